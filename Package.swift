@@ -151,8 +151,8 @@ let package = Package(
     tests(
       of: "Snapshots",
       [
-        "Settings", "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench",
-        "Randomness", "Typesetting",
+        "Settings", "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Messages",
+        "ProgramBench", "Randomness", "Typesetting",
       ]),
     tests(
       of: "Screen",

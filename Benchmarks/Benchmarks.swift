@@ -15,46 +15,46 @@ internal import ProgramBench
   /// Prints the figures and returns true if all targets are met.
   private static func printFigures() async throws -> Bool {
     let program = try Program(path: beside("visavis"))
-    if let place = CommandLine.arguments.firstIndex(of: "--reading") {
-      let files = Array(CommandLine.arguments[(place + 1)...])
+    if let index = CommandLine.arguments.firstIndex(of: "--reading") {
+      let files = Array(CommandLine.arguments[(index + 1)...])
       try Reading(program: program, files: files).printReports()
       return true
     }
-    let material = try Material(program: program)
-    let snapshots = Snapshots(program: program, material: material)
+    let input = try BenchmarkInput(program: program)
+    let snapshots = Snapshots(program: program, input: input)
     let live: [() async throws -> Figure] = [
       SocketLatency(program: program).figure, Flood(program: program).figure,
-      Crowd(program: program).figure, Fairness(program: program).figure,
-      Door(program: program).figure,
+      UnproductiveClients(program: program).figure, Fairness(program: program).figure,
+      AccessControl(program: program).figure,
     ]
     let measurements: [() async throws -> Figure] = [
       NewCaptions().twoLines, snapshots.minute, snapshots.movingMinute, snapshots.one,
-      Comparing(program: program, material: material).two,
-      Comparing(program: program, material: material).table,
-      SameBytes(program: program, material: material).figure,
+      Comparing(program: program, input: input).two,
+      Comparing(program: program, input: input).table,
+      SameBytes(program: program, input: input).figure,
     ]
     print("| figure | asked | measured | holds |\n|---|---|---|---|")
-    var allHold = true
+    var areAllMet = true
     for measurement in CommandLine.arguments.contains("--live") ? live : measurements + live {
       let figure = try await measurement()
       print(figure.row)
       fflush(nil)
-      allHold = allHold && figure.holds
+      areAllMet = areAllMet && figure.isMet
     }
     for figure in try Reading(program: program).figures() {
       print(figure.row)
-      allHold = allHold && figure.holds
+      areAllMet = areAllMet && figure.isMet
     }
-    return allHold
+    return areAllMet
   }
 
   /// The path of `name` in the folder of this program's executable.
   private static func beside(_ name: String) throws -> String {
-    guard let own = unsafe realpath("/proc/self/exe", nil) else {
+    guard let executable = unsafe realpath("/proc/self/exe", nil) else {
       throw BenchFailure("this program's own file cannot be found")
     }
-    defer { unsafe free(own) }
-    let path = unsafe String(cString: own)
+    defer { unsafe free(executable) }
+    let path = unsafe String(cString: executable)
     return path.split(separator: "/").dropLast()
       .map { "/\($0)" }.joined() + "/\(name)"
   }

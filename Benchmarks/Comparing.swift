@@ -6,16 +6,16 @@ internal import ProgramBench
 /// Benchmarks of picture comparison.
 struct Comparing {
   let program: Program
-  let material: Material
+  let input: BenchmarkInput
 
   /// Measures the time from the start of the program to its verdict.
   ///
   /// The two pictures have different captions.
   func two() throws -> Figure {
     let pictures = try [12, 13].map { second in
-      let path = material.folder.file("\(second).png")
+      let path = input.folder.file("\(second).png")
       try program.run([
-        "snapshot", "--camera", material.still, "--captions", material.captions, "--size",
+        "snapshot", "--camera", input.still, "--captions", input.captions, "--size",
         "1280x720", "--at", "\(second)", "-o", path,
       ])
       return path
@@ -24,28 +24,28 @@ struct Comparing {
       try program.run(["compare"] + pictures, mayDiffer: true).time
     }
     return Figure(
-      name: "compare two pictures, 1280x720, start to verdict, median", asked: "–",
-      measured: times.quantile(0.5).milliseconds, holds: true)
+      name: "compare two pictures, 1280x720, start to verdict, median", target: "–",
+      measured: times.quantile(0.5).milliseconds, isMet: true)
   }
 
   /// Counts the correct verdicts on the test suite's pairs, over five backgrounds.
   ///
   /// The pictures are read from files, as by a user's `compare`.
   func table() throws -> Figure {
-    var (right, all) = (0, 0)
-    for ground in Shot.Ground.allCases {
-      for pair in try JudgedPair.all(over: ground) {
+    var (correctCount, count) = (0, 0)
+    for background in CaptionedPicture.Background.allCases {
+      for pair in try JudgedPair.all(over: background) {
         let files = try [pair.expected, pair.actual].enumerated().map { number, picture in
-          try material.folder.write(PNG.encode(picture.view), to: "pair-\(number).png")
+          try input.folder.write(PNG.encode(picture.view), to: "pair-\(number).png")
         }
         let answer = try program.run(["compare"] + files, mayDiffer: true).printed
-        all += 1
-        if answer.hasPrefix(pair.verdict.rawValue) { right += 1 }
+        count += 1
+        if answer.hasPrefix(pair.verdict.rawValue) { correctCount += 1 }
       }
     }
     return Figure(
       name: "compare, the pairs of the suite, each row of the table over five grounds",
-      asked: "60 or more, all right", measured: "\(right) of \(all)",
-      holds: right == all && all >= 60)
+      target: "60 or more, all right", measured: "\(correctCount) of \(count)",
+      isMet: correctCount == count && count >= 60)
   }
 }

@@ -1,12 +1,12 @@
 /// A measured figure and its target.
 struct Figure {
   let name: String
-  let asked: String
+  let target: String
   let measured: String
-  let holds: Bool
+  let isMet: Bool
 
   /// The row of the table that `scripts/benchmark` prints.
-  var row: String { "| \(name) | \(asked) | \(measured) | \(holds ? "yes" : "NO") |" }
+  var row: String { "| \(name) | \(target) | \(measured) | \(isMet ? "yes" : "NO") |" }
 }
 
 extension Duration {

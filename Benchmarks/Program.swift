@@ -29,7 +29,7 @@ struct Program {
 }
 
 /// The input of the measured program: a still in place of a camera, and captions.
-struct Material {
+struct BenchmarkInput {
   let folder: Folder
   let still: String
   let captions: String

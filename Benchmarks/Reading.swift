@@ -16,8 +16,8 @@ struct Reading {
       var words = 0
       var (never, disorder, brief) = (0, 0, 0)
       var delay = 0.0
-      for made in MadeStream.all {
-        let report = try judge(made.lines, mode: mode)
+      for stream in GeneratedStream.all {
+        let report = try judge(stream.lines, mode: mode)
         words += report.words
         never += report.neverShown
         disorder += report.outOfOrder
@@ -26,9 +26,9 @@ struct Reading {
       }
       return Figure(
         name: "\(words) spoken words, \(mode): never shown, out of order, under 0.8 s; behind p95",
-        asked: "0, 0, ≤ 1 %; ≤ 1.5 s",
+        target: "0, 0, ≤ 1 %; ≤ 1.5 s",
         measured: "\(never), \(disorder), \(brief); \(tenths(of: delay)) s",
-        holds: never == 0 && disorder == 0 && brief * 100 <= words && delay <= 1.5)
+        isMet: never == 0 && disorder == 0 && brief * 100 <= words && delay <= 1.5)
     }
   }
 
@@ -37,8 +37,8 @@ struct Reading {
     let streams =
       try files.map { ($0, try readFile($0)) }
       .map { ($0, String(decoding: $1, as: UTF8.self).split(separator: "\n").map(String.init)) }
-    let made = MadeStream.all.map { ($0.name, $0.lines) }
-    for (name, lines) in streams.isEmpty ? made : streams {
+    let generated = GeneratedStream.all.map { ($0.name, $0.lines) }
+    for (name, lines) in streams.isEmpty ? generated : streams {
       for mode in Self.modes {
         let report = try judge(lines, mode: mode)
         print("\(name), \(mode): \(report.line)")

@@ -4,7 +4,7 @@ internal import ProgramBench
 /// A benchmark of reproducibility: one command produces one picture in any environment.
 struct SameBytes {
   let program: Program
-  let material: Material
+  let input: BenchmarkInput
 
   private static let locales = [
     "C", "C.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8", "ja_JP.eucJP", "nonsense",
@@ -22,7 +22,7 @@ struct SameBytes {
         try Child(
           program.path,
           [
-            "snapshot", "--camera", "assets/conversation.avi", "--captions", material.captions,
+            "snapshot", "--camera", "assets/conversation.avi", "--captions", input.captions,
             "--size", "1280x720", "--at", "31.7", "--controls", "--zoom", "1.3", "--hash",
           ],
           variables: [
@@ -40,6 +40,6 @@ struct SameBytes {
     withExtendedLifetime(busy) {}
     return Figure(
       name: "300 runs of one command under load, in 7 locales and 5 time zones",
-      asked: "1 digest", measured: "\(digests.count)", holds: digests.count == 1)
+      target: "1 digest", measured: "\(digests.count)", isMet: digests.count == 1)
   }
 }

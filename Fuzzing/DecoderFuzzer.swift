@@ -5,7 +5,7 @@ import Glibc
 /// The entry point of libFuzzer, which runs one input through a decoder.
 ///
 /// The environment variable `VISAVIS_FUZZED_FORMAT` names the decoder's format. `scripts/fuzz`
-/// builds and runs the fuzzer; see docs/TESTING.md. The tests replay its corpus.
+/// builds and runs the fuzzer (see docs/TESTING.md). The tests replay its corpus.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let input = unsafe Array(UnsafeBufferPointer(start: data, count: size))

@@ -7,8 +7,8 @@ internal import Threading
 struct Fairness {
   let program: Program
 
-  private static let lines = ["{}", "[]", "1\n"].map { morsel in
-    String(repeating: morsel, count: (1 << 20) / morsel.utf8.count - 1) + "\n"
+  private static let lines = ["{}", "[]", "1\n"].map { fragment in
+    String(repeating: fragment, count: (1 << 20) / fragment.utf8.count - 1) + "\n"
   }
 
   /// Runs the benchmark and returns its result.
@@ -20,19 +20,19 @@ struct Fairness {
       let path = window.folder.file("captions")
       let flood = try WorkerThread(name: "hostile") {
         guard let hostile = try? SocketClient(path: path) else { return }
-        while !isOver.value.load(ordering: .relaxed), hostile.tell(line) {}
+        while !isOver.value.load(ordering: .relaxed), hostile.send(line) {}
       }
       worst.append(try Self.answers(100, of: window).quantile(0.99))
       isOver.value.store(true, ordering: .relaxed)
       flood.join()
     }
     _ = try await window.close()
-    let most = worst.max() ?? .zero
+    let highest = worst.max() ?? .zero
     return Figure(
       name:
         "a new client's hello answered beside one that sends 1 MiB of {}, of [], of numbers, 99 %",
-      asked: "≤ 30 ms", measured: worst.map(\.milliseconds).joined(separator: ", "),
-      holds: most <= .milliseconds(30))
+      target: "≤ 30 ms", measured: worst.map(\.milliseconds).joined(separator: ", "),
+      isMet: highest <= .milliseconds(30))
   }
 
   private final class Flag: Sendable { let value = Atomic<Bool>(false) }
@@ -45,8 +45,8 @@ struct Fairness {
       usleep(UInt32(10_000 + number * 7919 % 10_000))
       let client = try window.client()
       let start = ContinuousClock.now
-      client.tell(#"{"hello":1,"want":["control"]}"# + "\n")
-      while client.heard.isEmpty {
+      client.send(#"{"hello":1,"want":["control"]}"# + "\n")
+      while client.received.isEmpty {
         guard ContinuousClock.now - start < .seconds(20) else {
           throw BenchFailure("a hello is not answered")
         }

@@ -12,68 +12,70 @@ struct Flood {
 
   /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
-    let quiet = try await missedFramesOfAQuietWindow()
+    let baseline = try await missedFramesWithoutCaptions()
     let window = try await LiveWindow(program, options: ["--transcript", "FOLDER/talk.jsonl"])
     let client = try window.client()
-    let memory = try pour(into: client, of: window)
-    window.say(.loud, by: client)
-    let catchUp = try window.wait(for: .loud)
+    let totals = try sendUpdates(into: client, of: window)
+    window.show(.wide, by: client)
+    let catchUp = try window.wait(for: .wide)
     let missed = try LiveWindow.missedFrames(in: await window.close())
-    let kept = try String(decoding: readFile(window.folder.file("talk.jsonl")), as: UTF8.self)
+    let transcript = try readFile(window.folder.file("talk.jsonl"))
+    let writtenFinals = String(decoding: transcript, as: UTF8.self)
       .split(separator: "\n").count { $0.contains(Self.dots) }
-    let growth = Double(memory.most - memory.first) / 1_000_000
+    let growth = Double(totals.maxMemory - totals.initialMemory) / 1_000_000
     return Figure(
       name:
-        "\(memory.sent) updates in \(tenths(of: memory.seconds)) s on one socket: frames missed "
-        + "(without), memory grown, finals kept of \(memory.finals), newest caption behind",
-      asked: "none more, ≤ 8 MB, all, ≤ 100 ms",
-      measured: "\(missed) (\(quiet)), \(tenths(of: growth)) MB, \(kept), \(catchUp.milliseconds)",
-      holds: missed <= quiet && growth <= 8 && kept == memory.finals
+        "\(totals.sent) updates in \(tenths(of: totals.seconds)) s on one socket: frames missed "
+        + "(without), memory grown, finals kept of \(totals.finals), newest caption behind",
+      target: "none more, ≤ 8 MB, all, ≤ 100 ms",
+      measured: "\(missed) (\(baseline)), \(tenths(of: growth)) MB, \(writtenFinals), "
+        + catchUp.milliseconds,
+      isMet: missed <= baseline && growth <= 8 && writtenFinals == totals.finals
         && catchUp <= .milliseconds(100))
   }
 
   /// The totals of the updates that were sent.
-  private struct Poured {
+  private struct Totals {
     var sent = 0
     var finals = 0
     var seconds = 0.0
     /// The memory in bytes after the growth during startup.
-    var first = 0
+    var initialMemory = 0
     /// The largest memory in bytes.
-    var most = 0
+    var maxMemory = 0
   }
 
   /// Sends the updates at a constant rate and samples the memory.
-  private func pour(into client: SocketClient, of window: LiveWindow) throws -> Poured {
-    var poured = Poured()
+  private func sendUpdates(into client: SocketClient, of window: LiveWindow) throws -> Totals {
+    var totals = Totals()
     let start = ContinuousClock.now
     for millisecond in 0..<Self.seconds * 1000 {
       var lines = ""
       for _ in 0..<Self.perSecond / 1000 {
-        let isFinal = poured.sent % 100 == 99
+        let isFinal = totals.sent % 100 == 99
         lines +=
-          #"{"id":"u\#(poured.sent / 100)","text":"\#(Self.dots)\#(poured.sent)","final":\#(isFinal)}"#
+          #"{"id":"u\#(totals.sent / 100)","text":"\#(Self.dots)\#(totals.sent)","final":\#(isFinal)}"#
         lines += "\n"
-        poured.sent += 1
-        if isFinal { poured.finals += 1 }
+        totals.sent += 1
+        if isFinal { totals.finals += 1 }
       }
-      guard client.tell(lines) else { throw BenchFailure("the flood was cut off") }
+      guard client.send(lines) else { throw BenchFailure("the flood was cut off") }
       let now = start.duration(to: .now)
       if millisecond % 250 == 0, now > .seconds(2) {
         let memory = try window.memory()
-        if poured.first == 0 { poured.first = memory }
-        poured.most = max(poured.most, memory)
+        if totals.initialMemory == 0 { totals.initialMemory = memory }
+        totals.maxMemory = max(totals.maxMemory, memory)
       }
       let due = Duration.milliseconds(millisecond + 1)
       if now < due { usleep(UInt32((due - now) / .microseconds(1))) }
     }
-    poured.seconds = start.duration(to: .now) / .seconds(1)
-    poured.most = max(poured.most, try window.memory())
-    return poured
+    totals.seconds = start.duration(to: .now) / .seconds(1)
+    totals.maxMemory = max(totals.maxMemory, try window.memory())
+    return totals
   }
 
   /// Returns the number of missed frames of a window without captions, over the same time.
-  private func missedFramesOfAQuietWindow() async throws -> Int {
+  private func missedFramesWithoutCaptions() async throws -> Int {
     let window = try await LiveWindow(program, options: [])
     usleep(UInt32(Self.seconds) * 1_000_000)
     return try LiveWindow.missedFrames(in: await window.close())

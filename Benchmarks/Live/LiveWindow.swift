@@ -6,23 +6,23 @@ internal import ProgramBench
 ///
 /// The window shows a moving picture at 30 frames a second.
 final class LiveWindow {
-  /// The captions used, which are easily distinguished by the white pixels in the band.
-  enum Word: String {
-    case loud = "WWWWWWWWWWWW"
-    case quiet = "."
+  /// The captions, which are easily distinguished by the white pixels in the band.
+  enum TestCaption: String {
+    case wide = "WWWWWWWWWWWW"
+    case narrow = "."
   }
 
   let program: Child
   let folder: Folder
   private let screen: VirtualScreen
   private let band: ScreenBand
-  /// The number of white pixels that separates `Word.loud` from `Word.quiet`.
+  /// The number of white pixels that separates `TestCaption.wide` from `TestCaption.narrow`.
   private var threshold = 0
 
   private static let size = PixelSize(width: 1280, height: 720)
   /// The observed beginning of the only line, above the baseline.
   ///
-  /// `Word.loud` fills this area, and the period of `Word.quiet` does not reach it.
+  /// `TestCaption.wide` fills this area, and the period of `TestCaption.narrow` does not reach it.
   private static let line = PixelRect(x: 180, y: 626, width: 160, height: 24)
 
   /// Opens the window and waits until its socket accepts connections.
@@ -50,13 +50,15 @@ final class LiveWindow {
   /// Connects a new client to the window's Unix socket.
   func client() throws -> SocketClient { try SocketClient(path: folder.file("captions")) }
 
-  /// True if the word is on the screen now.
-  func shows(_ word: Word) -> Bool { (band.whitePixels() > threshold) == (word == .loud) }
+  /// True if the caption is on the screen now.
+  func shows(_ caption: TestCaption) -> Bool {
+    (band.whitePixels() > threshold) == (caption == .wide)
+  }
 
-  /// Waits until the word is on the screen and returns the elapsed time.
-  func wait(for word: Word) throws -> Duration {
+  /// Waits until the caption is on the screen and returns the elapsed time.
+  func wait(for caption: TestCaption) throws -> Duration {
     let start = ContinuousClock.now
-    while !shows(word) {
+    while !shows(caption) {
       guard ContinuousClock.now - start < .seconds(20) else {
         throw BenchFailure("a caption is not on the screen: \(program.errorOutput)")
       }
@@ -65,12 +67,12 @@ final class LiveWindow {
     return start.duration(to: .now)
   }
 
-  /// Says `word` on an empty picture: a caption that is still being read would keep it waiting.
+  /// Shows `caption` on an empty picture, because a caption that is still being read would delay it.
   ///
-  /// - Returns: false if the client was closed.
+  /// - Returns: False if the client was closed.
   @discardableResult
-  func say(_ word: Word, by client: SocketClient) -> Bool {
-    client.tell("{\"clear\":true}\n\(word.rawValue)\n")
+  func show(_ caption: TestCaption, by client: SocketClient) -> Bool {
+    client.send("{\"clear\":true}\n\(caption.rawValue)\n")
   }
 
   /// Returns the times from writing a caption until it is on the screen.
@@ -79,10 +81,10 @@ final class LiveWindow {
   func latencies(_ count: Int, of client: SocketClient) throws -> [Duration] {
     try (0..<count).map { number in
       usleep(UInt32(20_000 + number * 7919 % 30_000))
-      let word = number.isMultiple(of: 2) ? Word.quiet : .loud
+      let caption = number.isMultiple(of: 2) ? TestCaption.narrow : .wide
       let start = ContinuousClock.now
-      guard say(word, by: client) else { throw BenchFailure("the client was closed") }
-      _ = try wait(for: word)
+      guard show(caption, by: client) else { throw BenchFailure("the client was closed") }
+      _ = try wait(for: caption)
       return start.duration(to: .now)
     }
   }
@@ -122,22 +124,22 @@ final class LiveWindow {
   /// The number of camera frames that were never shown, from the output of `--stats`.
   static func missedFrames(in statistics: String) throws -> Int {
     let words = statistics.split(whereSeparator: { " ,\n".contains($0) })
-    guard let place = words.firstIndex(of: "missed"), place > 0, let count = Int(words[place - 1])
+    guard let index = words.firstIndex(of: "missed"), index > 0, let count = Int(words[index - 1])
     else { throw BenchFailure("no statistics: \(statistics)") }
     return count
   }
 
-  /// Sets `threshold` from one display of each word.
+  /// Sets `threshold` from one display of each caption.
   private func calibrate(_ client: SocketClient) throws {
-    say(.quiet, by: client)
+    show(.narrow, by: client)
     usleep(500_000)
-    let quiet = band.whitePixels()
-    say(.loud, by: client)
+    let narrow = band.whitePixels()
+    show(.wide, by: client)
     usleep(500_000)
-    let loud = band.whitePixels()
-    guard loud > quiet + 200 else {
-      throw BenchFailure("captions cannot be told apart: \(quiet) and \(loud) white pixels")
+    let wide = band.whitePixels()
+    guard wide > narrow + 200 else {
+      throw BenchFailure("captions cannot be told apart: \(narrow) and \(wide) white pixels")
     }
-    threshold = (quiet + loud) / 2
+    threshold = (narrow + wide) / 2
   }
 }

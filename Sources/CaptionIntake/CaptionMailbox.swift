@@ -3,33 +3,33 @@ package import Threading
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///
-/// Of the partial snapshots of an utterance, only the newest revision waits. All other events are
-/// kept, and nothing is replaced across them, so that the meaning is unchanged. The number of events
-/// and the bytes of their texts are bounded. At either limit, `post` refuses the event and the
-/// sender waits.
+/// Of the partial snapshots of an utterance, only the newest revision waits. All other events stay
+/// in the queue, and no snapshot is replaced across them, so that the meaning is unchanged. The
+/// number of events and the bytes of their texts are bounded. At either limit, `post` refuses the
+/// event and the sender waits.
 package final class CaptionMailbox: Sendable {
-  /// The greatest number of bytes of waiting text.
+  /// The maximum number of bytes of waiting text.
   ///
-  /// A single event may exceed it if no other event waits.
-  package static let mostWaitingBytes = 8 << 20
+  /// A single event may exceed the maximum if no other event waits.
+  package static let maxWaitingBytes = 8 << 20
 
   /// The key of the snapshots that replace each other.
   private struct Key: Hashable {
     let id: UtteranceID
-    let beginning: Int
+    let firstRevision: Int
   }
 
   private let mailbox: Mailbox<Key, CaptionEvent>
   private let coalesces: Bool
 
-  /// Creates a mailbox that signals `wakeUp` for every event taken in.
+  /// Creates a mailbox that signals `wakeUp` for every accepted event.
   package convenience init(capacity: Int = 4096, signaling wakeUp: WakeUp) {
     self.init(
-      .init(events: capacity, weight: Self.mostWaitingBytes), coalesces: true, signaling: wakeUp)
+      .init(events: capacity, weight: Self.maxWaitingBytes), coalesces: true, signaling: wakeUp)
   }
 
-  /// Returns a mailbox without limits that replaces no events, for a recorded schedule of events.
-  package static func keepingEveryEvent(signaling wakeUp: WakeUp) -> CaptionMailbox {
+  /// Creates a mailbox without limits that replaces no events, for a recorded schedule of events.
+  package static func uncoalesced(signaling wakeUp: WakeUp) -> CaptionMailbox {
     CaptionMailbox(.init(events: .max), coalesces: false, signaling: wakeUp)
   }
 
@@ -47,7 +47,7 @@ package final class CaptionMailbox: Sendable {
 
   /// Posts an event, from any thread.
   ///
-  /// Returns false if the mailbox is full and the sender must retry.
+  /// - Returns: False if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
     mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
   }
@@ -59,8 +59,8 @@ package final class CaptionMailbox: Sendable {
   package var isEmpty: Bool { count == 0 }
 
   /// Removes and returns the oldest waiting event; nil if no event waits.
-  package func next() -> CaptionEvent? {
-    mailbox.next()
+  package func popFirst() -> CaptionEvent? {
+    mailbox.popFirst()
   }
 
   /// Removes and returns all waiting events, in order.
@@ -68,9 +68,10 @@ package final class CaptionMailbox: Sendable {
     mailbox.drain()
   }
 
-  /// The key under which the event replaces a waiting one; nil if it replaces none.
+  /// Returns the key under which the event replaces a waiting event; nil if the event replaces no
+  /// other.
   private static func key(of event: CaptionEvent) -> Key? {
     guard case .utterance(let id, let snapshot) = event, snapshot.isPartial else { return nil }
-    return Key(id: id, beginning: snapshot.beginning)
+    return Key(id: id, firstRevision: snapshot.firstRevision)
   }
 }

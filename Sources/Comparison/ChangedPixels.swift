@@ -2,7 +2,7 @@ package import Imaging
 
 /// The visibly different pixels of an image.
 package struct ChangedPixels: Sendable {
-  /// The smallest share of the image that a place counts for: 1/40 of its width times 1/40 of its
+  /// The smallest share of the image that a region counts for: 1/40 of its width times 1/40 of its
   /// height.
   ///
   /// An accent may be a millionth of a large image and still change the word.
@@ -10,14 +10,14 @@ package struct ChangedPixels: Sendable {
 
   package let size: PixelSize
   /// The number of pixels that were compared.
-  package let counted: Int
+  package let comparedCount: Int
   /// True if no pixel is visibly different.
   private(set) var isEmpty = true
   private var isMarked: [Bool]
 
-  init(size: PixelSize, counted: Int) {
+  init(size: PixelSize, comparedCount: Int) {
     self.size = size
-    self.counted = counted
+    self.comparedCount = comparedCount
     isMarked = [Bool](repeating: false, count: size.area)
   }
 
@@ -31,11 +31,11 @@ package struct ChangedPixels: Sendable {
   /// Returns true if a pixel inside the image is visibly different.
   package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
 
-  /// The connected places, largest first, then from top to bottom.
-  var places: [ChangedRegion] {
+  /// The connected regions, largest first, then from top to bottom.
+  var regions: [ChangedRegion] {
     var finder = RegionFinder(size: size)
     forEachPixel { x, y in finder.add(x: x, y: y) }
-    return finder.places
+    return finder.regions
   }
 
   /// Calls `visit` for each visibly different pixel, row by row.
@@ -45,12 +45,12 @@ package struct ChangedPixels: Sendable {
     }
   }
 
-  /// Returns the share of the image that these places count for, 0 to 1.
-  func share(of places: [ChangedRegion]) -> Double {
-    guard counted > 0 else { return 0 }
-    let least = Double(counted) * Self.minimumShare
-    let seen = places.reduce(0.0) { $0 + max(least, Double($1.pixels)) }
-    return min(1, seen / Double(counted))
+  /// Returns the share of the image that these regions count for, 0 to 1.
+  func share(of regions: [ChangedRegion]) -> Double {
+    guard comparedCount > 0 else { return 0 }
+    let minimum = Double(comparedCount) * Self.minimumShare
+    let total = regions.reduce(0.0) { $0 + max(minimum, Double($1.pixels)) }
+    return min(1, total / Double(comparedCount))
   }
 }
 
@@ -67,10 +67,10 @@ package struct ChangedRegion: Hashable, Sendable {
   }
 }
 
-/// A builder that joins nearby pixels into connected places.
+/// A builder that joins nearby pixels into connected regions.
 ///
-/// Pixels belong to one place if the gap between them is less than about one cell. The stem and the
-/// dot of a letter, or the two edges of a stroke, look like one place.
+/// Pixels belong to one region if the gap between them is less than about one cell. The stem and
+/// the dot of a letter, or the two edges of a stroke, look like one region.
 private struct RegionFinder {
   /// The side of a cell in pixels.
   private static let cell = 8
@@ -102,30 +102,30 @@ private struct RegionFinder {
     cells[index].maxY = max(cells[index].maxY, y + 1)
   }
 
-  /// The places, largest first.
+  /// The regions, largest first.
   ///
-  /// Places of equal size are ordered from top to bottom.
-  var places: [ChangedRegion] {
+  /// Regions of equal size are ordered from top to bottom.
+  var regions: [ChangedRegion] {
     var isVisited = cells.map { $0.pixels == 0 }
-    var places: [ChangedRegion] = []
+    var regions: [ChangedRegion] = []
     for index in cells.indices where !isVisited[index] {
-      places.append(place(from: index, &isVisited))
+      regions.append(region(from: index, &isVisited))
     }
-    return places.sorted { one, other in
+    return regions.sorted { one, other in
       (-one.pixels, one.bounds.minY, one.bounds.minX)
         < (-other.pixels, other.bounds.minY, other.bounds.minX)
     }
   }
 
-  /// Returns the place of all cells connected to the cell at `start`, including diagonally.
-  private func place(from start: Int, _ isVisited: inout [Bool]) -> ChangedRegion {
+  /// Returns the region of all cells connected to the cell at `start`, including diagonally.
+  private func region(from start: Int, _ isVisited: inout [Bool]) -> ChangedRegion {
     var whole = cells[start]
-    var open = [start]
+    var pending = [start]
     isVisited[start] = true
-    while let index = open.popLast() {
+    while let index = pending.popLast() {
       for next in neighbors(of: index) where !isVisited[next] {
         isVisited[next] = true
-        open.append(next)
+        pending.append(next)
         whole.pixels += cells[next].pixels
         whole.minX = min(whole.minX, cells[next].minX)
         whole.minY = min(whole.minY, cells[next].minY)
@@ -142,10 +142,12 @@ private struct RegionFinder {
 
   private func neighbors(of index: Int) -> [Int] {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    var found: [Int] = []
+    var neighbors: [Int] = []
     for y in max(0, row - 1)...min(rows - 1, row + 1) {
-      for x in max(0, column - 1)...min(columns - 1, column + 1) { found.append(y * columns + x) }
+      for x in max(0, column - 1)...min(columns - 1, column + 1) {
+        neighbors.append(y * columns + x)
+      }
     }
-    return found
+    return neighbors
   }
 }

@@ -38,14 +38,16 @@ struct DifferenceScan {
       let shift = pictures.shift(at: pixel * 3)
       guard shift != .zero else { continue }
       let absolute = pointwiseMax(shift, .zero &- shift)
-      let most = Int(absolute.max())
-      largest = max(largest, most)
+      let largestChange = Int(absolute.max())
+      largest = max(largest, largestChange)
       sum += Int(absolute.wrappedSum())
-      guard most > Self.rounding else { continue }
+      guard largestChange > Self.rounding else { continue }
       shifts.add(shift, x: x, y: y)
       let brighter = (29 * Int(shift.x) + 150 * Int(shift.y) + 77 * Int(shift.z)) / 256
       brightening[pixel] = Int16(brighter)
-      if abs(brighter) >= SharpChanges.minimumBrightening || most >= SolidChanges.minimumChange {
+      if abs(brighter) >= SharpChanges.minimumBrightening
+        || largestChange >= SolidChanges.minimumChange
+      {
         candidates.append(pixel)
       }
     }

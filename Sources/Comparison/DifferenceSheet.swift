@@ -12,17 +12,17 @@ package struct DifferenceSheet {
   private let judgement: Judgement
   private let ignored: [PixelRect]
 
-  /// The largest side shown of images with different sizes.
-  private static let longestSide = 4096
+  /// The maximum side shown of images with different sizes.
+  private static let maxSide = 4096
 
   /// Creates a sheet from the images that `judgement` is about and the ignored parts.
   package init(
     expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect] = []
   ) {
     // Each panel has room for both images, which would be huge for a wide image and a tall one.
-    let most = PixelRect(x: 0, y: 0, width: Self.longestSide, height: Self.longestSide)
-    self.expected = judgement.sizesDiffer ? expected.part(most) : expected
-    self.actual = judgement.sizesDiffer ? actual.part(most) : actual
+    let limit = PixelRect(x: 0, y: 0, width: Self.maxSide, height: Self.maxSide)
+    self.expected = judgement.sizesDiffer ? expected.part(limit) : expected
+    self.actual = judgement.sizesDiffer ? actual.part(limit) : actual
     self.judgement = judgement
     self.ignored = ignored
   }
@@ -30,8 +30,8 @@ package struct DifferenceSheet {
   /// Draws the sheet.
   package func picture(typesetter: Typesetter) -> Bitmap {
     var panels = [
-      Panel(name: "expected \(expected.size)", picture: framed(expected)),
-      Panel(name: "actual \(actual.size)", picture: framed(actual)),
+      Panel(name: "expected \(expected.size)", picture: padded(expected)),
+      Panel(name: "actual \(actual.size)", picture: padded(actual)),
       Panel(name: name, picture: marked),
     ]
     if let enlargement {
@@ -43,15 +43,17 @@ package struct DifferenceSheet {
   /// A short description of the changes.
   private var name: String {
     if judgement.sizesDiffer { return "difference: another size" }
-    guard !judgement.places.isEmpty else {
+    guard !judgement.regions.isEmpty else {
       return judgement.verdict == .same ? "no difference" : "no visible difference"
     }
-    let count = judgement.places.count
-    return "difference: \((judgement.share * 100).written(digits: 2)) % in \(count) "
+    let count = judgement.regions.count
+    return "difference: \((judgement.share * 100).decimalString(digits: 2)) % in \(count) "
       + (count == 1 ? "place" : "places")
   }
 
-  /// The largest change in both images, enlarged, or nil if there is none or it is large enough.
+  /// The largest change in both images, enlarged.
+  ///
+  /// The value is nil if nothing changed or if the largest change is visible without enlargement.
   package var enlargement: Bitmap? {
     Enlargement(expected: expected, actual: actual, judgement: judgement)?.picture
   }
@@ -64,7 +66,7 @@ package struct DifferenceSheet {
   }
 
   /// Returns the image on a background with room for both images.
-  private func framed(_ picture: PixelView) -> Bitmap {
+  private func padded(_ picture: PixelView) -> Bitmap {
     let size = PixelSize(
       width: max(expected.size.width, actual.size.width),
       height: max(expected.size.height, actual.size.height))
@@ -81,7 +83,7 @@ enum SheetColors {
   static let text = Color(red: 235, green: 235, blue: 235)
   /// The color of changes, which never occurs in the dimmed gray image below.
   static let change = Color(red: 255, green: 45, blue: 110)
-  /// The color of the frame around a place.
+  /// The color of the frame around a region.
   static let frame = Color(red: 255, green: 214, blue: 10)
   /// The color of ignored regions.
   static let ignored = Color(red: 60, green: 130, blue: 210)
@@ -89,17 +91,17 @@ enum SheetColors {
   static let dimming = 0.4
 }
 
-/// The actual image in dimmed gray, with changes in a strong color and a frame around every place.
+/// The actual image in dimmed gray, with changes in a strong color and a frame around every region.
 ///
 /// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
 /// as changed.
 private struct MarkedPicture {
   let bitmap: Bitmap
 
-  /// The largest number of frames.
+  /// The maximum number of frames.
   ///
   /// More frames would look like a grid.
-  private static let maximumFrames = 200
+  private static let maxFrames = 200
 
   init(expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect]) {
     bitmap = Bitmap(
@@ -115,7 +117,7 @@ private struct MarkedPicture {
     guard !judgement.sizesDiffer else { return }
     color(judgement.change)
     for region in ignored { hatch(region.intersection(view.bounds)) }
-    for place in judgement.places.prefix(Self.maximumFrames) { frame(place.bounds) }
+    for region in judgement.regions.prefix(Self.maxFrames) { drawFrame(around: region.bounds) }
   }
 
   /// Paints the changed pixels, one horizontal run at a time.
@@ -144,8 +146,8 @@ private struct MarkedPicture {
     }
   }
 
-  /// Draws a frame at a small distance around a place.
-  private func frame(_ bounds: PixelRect) {
+  /// Draws a frame at a small distance around a region.
+  private func drawFrame(around bounds: PixelRect) {
     let thickness = max(1, bitmap.size.height / 360)
     let outer = bounds.expanded(by: 3 * thickness + 2)
     let view = bitmap.view
@@ -161,32 +163,34 @@ private struct MarkedPicture {
   }
 }
 
-/// An enlargement of the largest place in both images, side by side, with countable pixels.
+/// An enlargement of the largest region in both images, side by side, with countable pixels.
 private struct Enlargement {
   let picture: Bitmap
 
-  /// The largest scale.
+  /// The maximum scale.
   ///
   /// Larger pixels show no more detail.
-  private static let largestScale = 16
+  private static let maxScale = 16
   private static let gap = 8
-  /// The number of pixels shown around the place, for orientation.
+  /// The number of pixels shown around the region, for orientation.
   private static let margin = 6
 
-  /// Creates the enlargement, or nil if there is no place or the place is too large to enlarge.
+  /// Creates the enlargement, or nil if there is no region or the region is too large to enlarge.
   init?(expected: PixelView, actual: PixelView, judgement: Judgement) {
-    guard !judgement.sizesDiffer, let place = judgement.places.first else { return nil }
+    guard !judgement.sizesDiffer, let region = judgement.regions.first else { return nil }
     let size = expected.size
     let half = PixelSize(width: (size.width - Self.gap) / 2, height: size.height)
-    let wanted = place.bounds.expanded(by: Self.margin).size
+    let minimumSize = region.bounds.expanded(by: Self.margin).size
     let scale = min(
-      Self.largestScale, half.width / wanted.width, half.height / wanted.height)
+      Self.maxScale, half.width / minimumSize.width, half.height / minimumSize.height)
     guard scale >= 2 else { return nil }
-    let shown = PixelSize(width: half.width / scale, height: half.height / scale)
+    let visibleSize = PixelSize(width: half.width / scale, height: half.height / scale)
     let part = PixelRect(
-      x: Self.start(place.bounds.minX + place.bounds.size.width / 2, shown.width, size.width),
-      y: Self.start(place.bounds.minY + place.bounds.size.height / 2, shown.height, size.height),
-      width: shown.width, height: shown.height)
+      x: Self.start(
+        region.bounds.minX + region.bounds.size.width / 2, visibleSize.width, size.width),
+      y: Self.start(
+        region.bounds.minY + region.bounds.size.height / 2, visibleSize.height, size.height),
+      width: visibleSize.width, height: visibleSize.height)
     picture = Bitmap(size: size)
     picture.view.fill(picture.view.bounds, with: SheetColors.background)
     enlarge(expected.part(part), by: scale, to: .zero)
@@ -265,10 +269,10 @@ private struct SheetLayout {
   private func write(_ name: String, at corner: PixelPoint, onto view: PixelView) {
     let lines = typesetter.lines(of: name, style: style, width: .max / 2)
     guard let line = lines.first,
-      let set = typesetter.bitmap(of: line, style: style, color: SheetColors.text)
+      let label = typesetter.bitmap(of: line, style: style, color: SheetColors.text)
     else { return }
     let baseline = corner.y + typesetter.metrics(of: style).ascent
-    view.blend(set.bitmap.view, at: set.place(pen: PixelPoint(x: corner.x, y: baseline)))
+    view.blend(label.bitmap.view, at: label.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
   }
 
   private static func size(columns: Int, count: Int, slot: PixelSize) -> PixelSize {

@@ -3,7 +3,7 @@ package import Imaging
 /// The result of comparing two images: the verdict and the figures behind it.
 ///
 /// Ignored pixels are excluded from all figures. Images of different sizes are different as a
-/// whole: the only place is the rectangle that holds both, and the figures have their largest
+/// whole: the only region is the rectangle that holds both, and the figures have their largest
 /// values.
 package struct Judgement: Sendable {
   package let verdict: Verdict
@@ -11,14 +11,14 @@ package struct Judgement: Sendable {
   package let actualSize: PixelSize
   /// The share of the compared pixels that is visibly different, 0 to 1.
   ///
-  /// Every place counts for at least one `ChangedPixels.minimumShare`.
+  /// Every region counts for at least one `ChangedPixels.minimumShare`.
   package let share: Double
   /// The largest difference of one channel, 0 to 255.
   package let largestDifference: Int
   /// The mean difference of all channels of all pixels, 0 to 255.
   package let meanDifference: Double
-  /// The visibly different places, largest first.
-  package let places: [ChangedRegion]
+  /// The visibly different regions, largest first.
+  package let regions: [ChangedRegion]
   /// The visibly different pixels.
   package let change: ChangedPixels
 
@@ -44,18 +44,18 @@ extension Judgement {
     guard !sizesDiffer else {
       return "sizes: \(expectedSize) was expected, \(actualSize) is there"
     }
-    let differences =
-      "largest channel difference \(largestDifference), mean \(meanDifference.written(digits: 4))"
-    guard let biggest = places.first else { return "0 % visibly different; \(differences)" }
-    let bounds = biggest.bounds
+    let mean = meanDifference.decimalString(digits: 4)
+    let differences = "largest channel difference \(largestDifference), mean \(mean)"
+    guard let largest = regions.first else { return "0 % visibly different; \(differences)" }
+    let bounds = largest.bounds
     return "\(shareInWords), the biggest \(bounds.size) at \(bounds.minX),\(bounds.minY); "
       + differences
   }
 
-  /// The share of visibly different pixels and the number of changed places, in words.
+  /// The share of visibly different pixels and the number of changed regions, in words.
   package var shareInWords: String {
-    let places = "\(self.places.count) place\(self.places.count == 1 ? "" : "s")"
-    return "\((share * 100).written(digits: 4)) % visibly different in \(places)"
+    let places = "\(regions.count) place\(regions.count == 1 ? "" : "s")"
+    return "\((share * 100).decimalString(digits: 4)) % visibly different in \(places)"
   }
 }
 
@@ -63,7 +63,7 @@ extension Double {
   /// Returns the number in decimal notation with at most `digits` decimals and no trailing zeros.
   ///
   /// The number must be between 0 and a few thousand.
-  package func written(digits: Int) -> String {
+  package func decimalString(digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
     let (whole, rest) = Int((self * Double(scale)).rounded()).quotientAndRemainder(
       dividingBy: scale)

@@ -13,14 +13,14 @@ package import Imaging
 /// The effects of different rasterizers, rounding and JPEG compression (ITU-T T.81, quality 90 and
 /// better) are not reported. The verdict and the figures do not depend on the order of the images.
 package struct PictureJudge: Sendable {
-  /// The largest share of visible change that is still called close, 0 to 1.
+  /// The largest share of visible change that is still judged as close, 0 to 1.
   package var tolerance: Double
   /// The rectangles of both images to ignore.
   ///
   /// Rectangles are clipped to the images.
   package var ignoring: [PixelRect]
 
-  /// A tolerance exceeded by a single visible place of any size.
+  /// A tolerance exceeded by a single visible region of any size.
   package static let defaultTolerance = 0.0005
 
   package init(tolerance: Double = Self.defaultTolerance, ignoring: [PixelRect] = []) {
@@ -44,7 +44,7 @@ package struct PictureJudge: Sendable {
   private func visibleChange(
     _ scan: DifferenceScan, in pictures: PicturePair
   ) -> ChangedPixels {
-    var change = ChangedPixels(size: pictures.size, counted: pictures.countedPixels)
+    var change = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
     // Differences up to 2 are rounding everywhere. Most pairs of equal images end here.
     guard scan.largest > DifferenceScan.rounding else { return change }
     SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.candidates, in: &change)
@@ -57,15 +57,15 @@ package struct PictureJudge: Sendable {
   private func verdict(
     on scan: DifferenceScan, _ change: ChangedPixels, size: PixelSize
   ) -> Judgement {
-    let places = change.places
-    let share = change.share(of: places)
+    let regions = change.regions
+    let share = change.share(of: regions)
     let verdict: Verdict =
       scan.largest == 0 ? .same : share > tolerance ? .different : .close
     return Judgement(
       verdict: verdict, expectedSize: size, actualSize: size, share: share,
       largestDifference: scan.largest,
-      meanDifference: Double(scan.sum) / Double(max(1, change.counted * 3)),
-      places: places, change: change)
+      meanDifference: Double(scan.sum) / Double(max(1, change.comparedCount * 3)),
+      regions: regions, change: change)
   }
 
   private func verdictOnSizes(_ expected: PixelSize, _ actual: PixelSize) -> Judgement {
@@ -75,7 +75,7 @@ package struct PictureJudge: Sendable {
     return Judgement(
       verdict: .different, expectedSize: expected, actualSize: actual, share: 1,
       largestDifference: 255, meanDifference: 255,
-      places: [ChangedRegion(bounds: all, pixels: both.area)],
-      change: ChangedPixels(size: .zero, counted: 0))
+      regions: [ChangedRegion(bounds: all, pixels: both.area)],
+      change: ChangedPixels(size: .zero, comparedCount: 0))
   }
 }

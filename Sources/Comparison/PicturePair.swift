@@ -9,7 +9,7 @@ struct PicturePair {
   let expected: [UInt8]
   let actual: [UInt8]
   /// The number of pixels that are not ignored.
-  let countedPixels: Int
+  let comparedCount: Int
 
   /// Creates a pair from two images of the same size.
   init(expected: PixelView, actual: PixelView, ignoring: [PixelRect]) {
@@ -23,7 +23,7 @@ struct PicturePair {
     }
     self.expected = first
     self.actual = second
-    countedPixels = size.area - Self.area(coveredBy: regions, size: size)
+    comparedCount = size.area - Self.area(coveredBy: regions, size: size)
   }
 
   /// Makes a region black in an image, so that it has neither a difference nor any contrast.

@@ -4,10 +4,10 @@ package import Captions
 internal import Glibc
 package import Threading
 
-/// Captions from standard input, read on a thread that sleeps in `poll`.
+/// A feed of captions from standard input, on a thread that sleeps in `poll`.
 ///
 /// Pipes, files, terminals and /dev/null are read to their end. If the mailbox is full, the feed
-/// stops reading: the sender is slowed by back-pressure and no event is lost. A terminal is not
+/// stops reading. Back-pressure then slows the sender, and no event is lost. A terminal is not
 /// read while the process is a background job.
 package final class StandardInputFeed: CaptionFeed {
   /// The way in which the input ended.
@@ -23,13 +23,13 @@ package final class StandardInputFeed: CaptionFeed {
   /// Starts to read.
   ///
   /// - Parameters:
-  ///   - descriptor: the descriptor to read; it stays open, and its flags are not changed.
-  ///   - connection: the number of the connection.
-  ///   - mailbox: the destination of the events.
-  ///   - streams: the assembler of the streams that several connections share.
-  ///   - settings: the user's settings for the feed.
-  ///   - report: called on the feed's thread with reports for the log.
-  ///   - onEnd: called on the feed's thread when the input has ended by itself; not after `stop()`.
+  ///   - descriptor: The descriptor to read, which stays open with its flags unchanged.
+  ///   - connection: The number of the connection.
+  ///   - mailbox: The destination of the events.
+  ///   - streams: The assembler of the streams that several connections share.
+  ///   - settings: The user's settings for the feed.
+  ///   - report: Called on the feed's thread with reports for the log.
+  ///   - onEnd: Called on the feed's thread when the input has ended, but not after `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
@@ -77,7 +77,7 @@ private struct InputReader: Sendable {
     let ending = read()
     // A last line without a newline counts, even if the feed was stopped.
     ingest.endLine()
-    _ = take(Span())
+    _ = decode(Span())
     ingest.end()
     guard deliver() else {
       ingest.deliverAll()
@@ -87,14 +87,14 @@ private struct InputReader: Sendable {
   }
 
   private mutating func read() -> StandardInputFeed.Ending? {
-    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
+    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
     while true {
       switch input.read(into: &buffer, until: ingest.deadline(), stoppedBy: stop) {
       case .nothing: guard deliver() else { return nil }
       case .stopped: return nil
       case .bytes(let count):
         isEmpty = false
-        guard take(buffer.span.extracting(first: count)) else { return nil }
+        guard decode(buffer.span.extracting(first: count)) else { return nil }
       case .end: return .end(wasEmpty: isEmpty)
       case .failed(let error): return .failed(error)
       }
@@ -102,20 +102,20 @@ private struct InputReader: Sendable {
   }
 
   /// Decodes and delivers slice by slice; returns false if stopped before the end.
-  private mutating func take(_ chunk: Span<UInt8>) -> Bool {
+  private mutating func decode(_ chunk: Span<UInt8>) -> Bool {
     var (offset, continues) = (0, true)
     repeat {
-      _ = ingest.take(chunk, from: &offset)
+      _ = ingest.decode(chunk, from: &offset)
       continues = deliver()
       if !continues { ingest.deliverAll() }
-    } while offset < chunk.count || ingest.isBehind
+    } while offset < chunk.count || ingest.hasBacklog
     return continues
   }
 
-  /// Waits until the mailbox has taken all events; returns false if stopped before.
+  /// Waits until the mailbox has all events; returns false if a stop was requested first.
   private mutating func deliver() -> Bool {
     while !ingest.deliver() {
-      guard input.pause(ConnectionIngest.timeout, stoppedBy: stop) else { return false }
+      guard input.pause(ConnectionIngest.retryDelay, stoppedBy: stop) else { return false }
     }
     return true
   }
@@ -127,7 +127,7 @@ private struct InputDescriptor: Sendable {
   enum Outcome {
     /// The number of bytes in the buffer.
     case bytes(Int)
-    /// No bytes are available; try again.
+    /// No bytes are available yet.
     case nothing
     /// The input has ended.
     case end
@@ -152,11 +152,11 @@ private struct InputDescriptor: Sendable {
     let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
       $0
     }
-    var sleeper = PollSet([isBackground ? -1 : number, stop.descriptor])
-    sleeper.wait(timeout: limits.min())
-    if !sleeper[1].isEmpty { return .stopped }
+    var pollSet = PollSet([isBackground ? -1 : number, stop.descriptor])
+    pollSet.wait(timeout: limits.min())
+    if !pollSet[1].isEmpty { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
-    guard !sleeper[0].isEmpty, !isInBackground else { return .nothing }
+    guard !pollSet[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
   }
 

@@ -3,11 +3,11 @@ package import CaptionIntake
 package import Captions
 package import Threading
 
-/// Captions from a recorded stream, replayed at its own times.
+/// A feed that replays a recorded stream of captions at its own times.
 ///
-/// Hello and state lines are left out, as the recorded pipeline cannot answer requests. A thread
-/// sleeps until the next event is due. An event that the mailbox refuses is retried, so no event is
-/// lost. Late events are sent at once.
+/// Hello and state lines are left out because the recorded pipeline cannot answer requests. A
+/// thread sleeps until the next event is due. An event that the mailbox refuses is posted again, so
+/// no event is lost. Late events are posted at once.
 package final class TimelineFeed: CaptionFeed {
   private let stopWakeUp: WakeUp
   private let thread: WorkerThread
@@ -15,11 +15,11 @@ package final class TimelineFeed: CaptionFeed {
   /// Starts the replay.
   ///
   /// - Parameters:
-  ///   - timeline: the events and their times, relative to now.
-  ///   - connection: the connection of the events.
-  ///   - audience: the audience of captions that specify none.
-  ///   - mailbox: the destination of the events.
-  ///   - onEnd: called on the feed's thread after the last event; not after `stop()`.
+  ///   - timeline: The events and their times, relative to now.
+  ///   - connection: The connection of the events.
+  ///   - audience: The audience of captions that specify no audience.
+  ///   - mailbox: The destination of the events.
+  ///   - onEnd: Called on the feed's thread after the last event, but not after `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     _ timeline: CaptionTimeline, connection: ConnectionID, audience: Audience? = nil,
@@ -30,9 +30,9 @@ package final class TimelineFeed: CaptionFeed {
     stopWakeUp = wakeUp
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
-      for entry in timeline.entries where !entry.event.isOfThePipeline {
+      for entry in timeline.entries where !entry.event.isPipelineMessage {
         guard Self.sleep(until: start + entry.time, stoppedBy: wakeUp),
-          Self.post(entry.event.meant(for: audience), to: mailbox, stoppedBy: wakeUp)
+          Self.post(entry.event.withDefaultAudience(audience), to: mailbox, stoppedBy: wakeUp)
         else { return }
       }
       guard Self.post(.ended(connection), to: mailbox, stoppedBy: wakeUp) else { return }
@@ -55,7 +55,9 @@ package final class TimelineFeed: CaptionFeed {
     _ event: CaptionEvent, to mailbox: CaptionMailbox, stoppedBy wakeUp: WakeUp
   ) -> Bool {
     while !mailbox.post(event) {
-      guard sleep(until: .now + ConnectionIngest.timeout, stoppedBy: wakeUp) else { return false }
+      guard sleep(until: .now + ConnectionIngest.retryDelay, stoppedBy: wakeUp) else {
+        return false
+      }
     }
     return true
   }
@@ -72,7 +74,7 @@ package final class TimelineFeed: CaptionFeed {
 }
 
 extension CaptionEvent {
-  fileprivate var isOfThePipeline: Bool {
+  fileprivate var isPipelineMessage: Bool {
     switch self {
     case .hello, .state: true
     case .utterance, .expired, .clear, .notice, .ended: false

@@ -5,7 +5,7 @@ package import Settings
 
 /// The services of the application that the frame loop uses.
 ///
-/// Called on the main thread. Each call returns at once.
+/// The methods are called on the main thread and return at once.
 package protocol AppActions: AnyObject {
   /// Switches to the next camera.
   func switchToNextCamera()
@@ -15,13 +15,15 @@ package protocol AppActions: AnyObject {
   var runsPipeline: Bool { get }
   /// Restarts the pipelines that accept requests.
   func restartPipelines()
-  /// Tells the pipelines that the user has cleared the captions.
+  /// Notifies the pipelines that the user has cleared the captions.
   func captionsWereCleared()
-  /// Records a caption event that the loop has taken from its mailbox.
-  func captionWasTaken(_ event: CaptionEvent)
-  /// Tells the pipeline that the newest words of the utterance are on the screen.
-  func captionWasShown(_ name: String, for request: ShownRequest)
-  /// Saves the picture; the result is reported as a notice.
+  /// Records a caption event that the loop has received from its mailbox.
+  func captionWasReceived(_ event: CaptionEvent)
+  /// Notifies the pipeline that the newest words of the utterance are on the screen.
+  func captionWasShown(_ name: String, for request: DisplayReportRequest)
+  /// Saves the picture.
+  ///
+  /// The result is reported as a notice.
   func save(_ picture: Bitmap)
 }
 
@@ -31,7 +33,9 @@ package enum AppEvent: Sendable {
   case cameraStarts(StartedCamera)
   /// The arrival of frames, possibly after a loss.
   case cameraStreams
-  /// The loss of the camera; the last frame is out of date.
+  /// The loss of the camera.
+  ///
+  /// The last frame is out of date.
   case cameraLost
   /// A notice for the user.
   case notice(Notice)
@@ -44,7 +48,7 @@ package enum AppEvent: Sendable {
   /// Other settings, of which the loop applies those that differ from the present ones.
   case settings(ViewSettings)
   /// The opening of feeds after the start.
-  case feedsBegan
+  case feedsStarted
   /// The end of the last feed.
   case feedsEnded
   /// A request to end the program.
@@ -58,11 +62,11 @@ package struct StartedCamera: Sendable {
   /// An identifier that survives unplugging and restarts.
   package var identity: String
   /// True if the camera faces the user, who expects a mirror image.
-  package var looksAtItsUser: Bool
+  package var isFrontFacing: Bool
 
-  package init(generation: Int, identity: String, looksAtItsUser: Bool) {
+  package init(generation: Int, identity: String, isFrontFacing: Bool) {
     self.generation = generation
     self.identity = identity
-    self.looksAtItsUser = looksAtItsUser
+    self.isFrontFacing = isFrontFacing
   }
 }

@@ -9,21 +9,21 @@ internal import Settings
 final class CameraPicture {
   var view: ViewState
   private var settings: PictureSettings
-  /// True if the settings allow animation; then the desktop decides.
+  /// True if the settings allow animation, so that the desktop decides.
   private var mayAnimate: Bool
   private var desktopReducesMotion = false
   private var mirrorChoice: MirrorChoice
   /// The last zoom and position for each camera.
   private var framings = CameraFramings()
-  /// The starting cameras whose first frame has not been taken.
-  private var arriving: [StartedCamera] = []
+  /// The starting cameras whose first frame has not arrived.
+  private var startingCameras: [StartedCamera] = []
   /// The camera on the screen.
   private var camera: StartedCamera?
   private var frame: Frame?
   /// The number of frames so far, which identifies the frame on the screen.
-  private var serial = 0
-  /// True if the camera is lost and its last picture is shown.
-  private(set) var isOld = false
+  private var frameCount = 0
+  /// True if the camera is lost and its last frame is shown.
+  private(set) var isFrozen = false
 
   init(_ settings: PictureSettings, animates: Bool) {
     self.settings = settings
@@ -34,13 +34,13 @@ final class CameraPicture {
       fit: settings.fit, animates: animates)
   }
 
-  /// The size of the picture before orientation; nil before the first frame.
+  /// The size of the picture before orientation, or nil before the first frame.
   var size: PixelSize? { frame?.info.nominalSize }
 
-  /// The frame for the painter; nil before the first one.
+  /// The frame for the painter, or nil before the first one.
   var shown: ShownPicture? {
-    guard let bitmap = frame?.picture.bitmap else { return nil }
-    return ShownPicture(pixels: bitmap.view, serial: serial)
+    guard let bitmap = frame?.lease.bitmap else { return nil }
+    return ShownPicture(pixels: bitmap.view, id: frameCount)
   }
 
   /// Shows a frame, and switches to its camera if that camera has just started.
@@ -48,36 +48,38 @@ final class CameraPicture {
     let generation = newer.info.generation
     // A late frame of a lost camera does not mean that the camera is back. A frame of another
     // camera does.
-    if generation != frame?.info.generation { isOld = false }
+    if generation != frame?.info.generation { isFrozen = false }
     frame = consume newer
-    serial += 1
-    if let news = arriving.first(where: { $0.generation == generation }) { register(news, at: now) }
+    frameCount += 1
+    if let camera = startingCameras.first(where: { $0.generation == generation }) {
+      switchView(to: camera, at: now)
+    }
   }
 
   /// Prepares the switch to a camera, which happens at its first frame.
   ///
-  /// - Returns: true if the camera's first frame is on the screen already.
-  func expect(_ news: StartedCamera, at now: Duration) -> Bool {
-    arriving.append(news)
-    guard frame?.info.generation == news.generation else { return false }
-    register(news, at: now)
+  /// - Returns: True if the camera's first frame is on the screen already.
+  func prepareSwitch(to newCamera: StartedCamera, at now: Duration) -> Bool {
+    startingCameras.append(newCamera)
+    guard frame?.info.generation == newCamera.generation else { return false }
+    switchView(to: newCamera, at: now)
     return true
   }
 
-  /// Notes that the camera sends frames.
+  /// Records that the camera delivers frames.
   func markLive() {
-    isOld = false
+    isFrozen = false
   }
 
-  /// Notes that the camera is lost; the last frame is out of date.
+  /// Records that the camera is lost and the last frame is out of date.
   func markLost() {
-    isOld = frame != nil
+    isFrozen = frame != nil
   }
 
   /// Stores the user's choice for the camera on the screen if the view's mirroring has changed.
-  func noteMirroring(since before: ViewState) {
-    guard view.orientation.mirrored != before.orientation.mirrored else { return }
-    mirrorChoice.remember(view.orientation.mirrored, for: camera?.identity)
+  func storeMirroring(since before: ViewState) {
+    guard view.orientation.isMirrored != before.orientation.isMirrored else { return }
+    mirrorChoice.store(view.orientation.isMirrored, for: camera?.identity)
   }
 
   /// Follows the desktop's setting for reduced motion.
@@ -86,13 +88,15 @@ final class CameraPicture {
     view.animates = mayAnimate && !reducingMotion
   }
 
-  /// Applies the settings that differ from the earlier ones; the user's other choices stay.
+  /// Applies the settings that differ from the earlier ones.
+  ///
+  /// The user's other choices stay.
   func apply(_ settings: PictureSettings, animates: Bool, at now: Duration) {
     let before = self.settings
     self.settings = settings
     mayAnimate = animates
     view.animates = animates && !desktopReducesMotion
-    if settings.zoom != before.zoom { view.look(at: Framing(zoom: settings.zoom), now: now) }
+    if settings.zoom != before.zoom { view.move(to: Framing(zoom: settings.zoom), now: now) }
     if settings.rotation != before.rotation { view.rotate(to: settings.rotation) }
     view.fit = settings.fit == before.fit ? view.fit : settings.fit
     if settings.mirror != before.mirror {
@@ -103,15 +107,15 @@ final class CameraPicture {
 
   /// Switches to a camera at its first frame, with the camera's own mirror setting, zoom and
   /// position.
-  private func register(_ news: StartedCamera, at now: Duration) {
-    arriving.removeAll { $0.generation <= news.generation }
-    if let camera, camera.identity != news.identity {
-      framings.remember(view, for: camera.identity)
-      view.look(at: Framing(zoom: settings.zoom), now: now, gently: false)
-      framings.restore(&view, of: news.identity, at: now)
+  private func switchView(to newCamera: StartedCamera, at now: Duration) {
+    startingCameras.removeAll { $0.generation <= newCamera.generation }
+    if let camera, camera.identity != newCamera.identity {
+      framings.store(view, for: camera.identity)
+      view.move(to: Framing(zoom: settings.zoom), now: now, animated: false)
+      framings.restore(&view, of: newCamera.identity, at: now)
     }
-    camera = news
-    view.mirror(mirrorChoice.mirrors(news))
+    camera = newCamera
+    view.mirror(mirrorChoice.mirrors(newCamera))
   }
 }
 
@@ -119,24 +123,26 @@ final class CameraPicture {
 private struct MirrorChoice {
   private let preference: MirrorPreference
   private var chosen: [String: Bool] = [:]
-  /// The choice that the user made before the first camera; applied to the first camera.
-  private var chosenBefore: Bool?
+  /// The choice that the user made before the first camera, to which it is applied.
+  private var pendingChoice: Bool?
 
   init(_ preference: MirrorPreference) {
     self.preference = preference
   }
 
-  /// Stores the user's choice for a camera; a nil identity means the first camera to come.
-  mutating func remember(_ mirrored: Bool, for identity: String?) {
-    if let identity { chosen[identity] = mirrored } else { chosenBefore = mirrored }
+  /// Stores the user's choice for a camera.
+  ///
+  /// A nil identity means the first camera to come.
+  mutating func store(_ mirrored: Bool, for identity: String?) {
+    if let identity { chosen[identity] = mirrored } else { pendingChoice = mirrored }
   }
 
   /// Returns true if the camera's picture is to be mirrored.
   mutating func mirrors(_ camera: StartedCamera) -> Bool {
-    if let early = chosenBefore.take() { remember(early, for: camera.identity) }
-    if let mine = chosen[camera.identity] { return mine }
+    if let early = pendingChoice.take() { store(early, for: camera.identity) }
+    if let choice = chosen[camera.identity] { return choice }
     return switch preference {
-    case .auto: camera.looksAtItsUser
+    case .auto: camera.isFrontFacing
     case .on: true
     case .off: false
     }
@@ -145,8 +151,10 @@ private struct MirrorChoice {
 
 /// The last zoom and position for each camera, restored when the camera is shown again.
 struct CameraFramings {
-  /// The largest number of cameras; the least recently left one is evicted.
-  static let most = 16
+  /// The maximum number of cameras.
+  ///
+  /// The least recently used camera is evicted.
+  static let maxCameras = 16
 
   private struct Entry {
     let identity: String
@@ -157,11 +165,11 @@ struct CameraFramings {
   private var framings: [Entry] = []
 
   /// Stores the view's zoom and position for a camera.
-  mutating func remember(_ view: ViewState, for identity: String) {
+  mutating func store(_ view: ViewState, for identity: String) {
     framings.removeAll { $0.identity == identity }
     framings.append(
       Entry(identity: identity, framing: view.motion.target, orientation: view.orientation))
-    if framings.count > Self.most { framings.removeFirst() }
+    if framings.count > Self.maxCameras { framings.removeFirst() }
   }
 
   /// Restores the stored zoom and position of a camera, if there is one.
@@ -170,11 +178,11 @@ struct CameraFramings {
   /// the view was rotated or mirrored in the meantime.
   func restore(_ view: inout ViewState, of identity: String, at now: Duration) {
     guard let entry = framings.first(where: { $0.identity == identity }) else { return }
-    let turned = view.orientation
+    let orientation = view.orientation
     view.rotate(to: entry.orientation.rotation)
-    view.mirror(entry.orientation.mirrored)
-    view.look(at: entry.framing, now: now, gently: false)
-    view.mirror(turned.mirrored)
-    view.rotate(to: turned.rotation)
+    view.mirror(entry.orientation.isMirrored)
+    view.move(to: entry.framing, now: now, animated: false)
+    view.mirror(orientation.isMirrored)
+    view.rotate(to: orientation.rotation)
   }
 }

@@ -2,24 +2,28 @@ package import Imaging
 package import Scene
 package import Threading
 
-/// A window, as the frame loop uses it; main thread only.
+/// A window, as the frame loop uses it.
+///
+/// The window is used on the main thread only.
 package protocol Display: AnyObject {
   /// The size in device pixels.
   var viewport: PixelSize { get }
-  /// The number of device pixels in one unit of the window system; 2 on a HiDPI screen.
+  /// The number of device pixels in one unit of the window system, such as 2 on a HiDPI screen.
   var scale: Double { get }
   /// Returns the window's new events and state.
   ///
-  /// Must be called before `sleep` after any other call to the window system. That call may have
-  /// read events ahead, and `sleep` would not notice them.
+  /// The method must be called before `sleep` after any other call to the window system. That call
+  /// may have read events ahead, which `sleep` would not notice.
   func pollEvents() -> DisplayEvents
-  /// Paints the scene to the screen; returns when the picture's buffer may be written again.
+  /// Paints the scene to the screen.
+  ///
+  /// The method returns when the picture's buffer may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
-  /// Paints the scene like `show`; returns a copy of the pixels, or nil if the window system
-  /// provides none.
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
-  /// Sleeps until the wake-up is signaled, input arrives, or the time has passed; nil for no time
-  /// limit.
+  /// Paints the scene like `show` and returns a copy of the pixels, or nil if they cannot be read.
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap?
+  /// Sleeps until the wake-up is signaled, input arrives, or the time has passed.
+  ///
+  /// A limit of nil means no time limit.
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
   /// Switches between full screen and window.
   func toggleFullScreen()

@@ -40,7 +40,7 @@ extension FrameLoop {
   }
 
   private func restartPipelines(at now: Duration) {
-    pipelines.listening.forget()
+    pipelines.listening.cancel()
     actions.restartPipelines()
     notices.add(.pipelineRestarted, at: now)
   }
@@ -49,15 +49,15 @@ extension FrameLoop {
   ///
   /// A pipeline that the program does not run may be asked again.
   func listeningRequestTimedOut(at now: Duration) {
-    let isOurs = actions.runsPipeline
-    if !isOurs { pipelines.listening.forget() }
-    notices.add(.pipelineUnresponsive(canBeRestarted: isOurs), at: now)
-    screen.isStale = true
+    let canBeRestarted = actions.runsPipeline
+    if !canBeRestarted { pipelines.listening.cancel() }
+    notices.add(.pipelineUnresponsive(canBeRestarted: canBeRestarted), at: now)
+    screen.needsPainting = true
   }
 
   /// The notice for the user if no pipeline can be asked.
   private var noListenerNotice: Notice {
-    guard panes[0].visible.pipeline == .noneListens else { return .listeningUncontrolled }
+    guard panes[0].visible.pipeline == .notConnected else { return .listeningUncontrolled }
     return pipelines.awaitsFirstCaption ? .noCaptionsYet : .captionsEnded
   }
 

@@ -9,24 +9,24 @@ extension FrameLoop {
   func paint(at now: Duration) {
     let sceneInput = sceneInput(at: now)
     let scene = composer.scene(of: sceneInput)
-    inputs.frames.wantedSize = scene.picture.map { placement in
+    inputs.frames.sufficientSize = scene.picture.map { placement in
       placement.orientation.swapsAxes
-        ? placement.virtualSize.transposed : placement.virtualSize
+        ? placement.scaledSize.transposed : placement.scaledSize
     }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let shown = picture.shown
     let length = ContinuousClock().measure { display.show(scene, picture: shown) }
-    screen.isStale = false
+    screen.needsPainting = false
     screen.changesAt = scene.changesAt
     screen.lastPainting = now
-    statistics.paint(lasting: length)
+    statistics.recordPainting(lasting: length)
   }
 
   /// Collects the state at `now` that determines the scene.
   func sceneInput(at now: Duration) -> SceneInput {
     var input = SceneInput(
       viewport: display.viewport, scale: display.scale, view: picture.view, panes: [],
-      picture: picture.size, pictureIsOld: picture.isOld, now: now)
+      picture: picture.size, isPictureFrozen: picture.isFrozen, now: now)
     let window = input.window
     for index in panes.indices {
       arrange(index, in: window, at: now)
@@ -44,19 +44,21 @@ extension FrameLoop {
 
 /// The reports to pipelines that their captions are on the screen.
 extension FrameLoop {
-  /// Sends the reports that are due; must be called when the screen is up to date.
-  func answerShown() {
-    guard !pipelines.shownRequests.isEmpty, !screen.isStale, !screen.isHidden,
+  /// Sends the reports that are due.
+  ///
+  /// The method must be called when the screen is up to date.
+  func sendDisplayReports() {
+    guard !pipelines.displayReportRequests.isEmpty, !screen.needsPainting, !screen.isHidden,
       panes.allSatisfy({ $0.layoutDeadline == nil })
     else { return }
-    for answer in pipelines.shownRequests.settle({ showing(of: $0) }) {
-      actions.captionWasShown(answer.name, for: answer.request)
+    for report in pipelines.displayReportRequests.removeReports({ displayedShare(of: $0) }) {
+      actions.captionWasShown(report.name, for: report.request)
     }
   }
 
   /// Returns how much of the utterance is on the screen, in all panes whose readers get its words.
-  private func showing(of id: UtteranceID) -> Showing {
-    let shares = panes.map { $0.showing(of: id, on: board) }
+  private func displayedShare(of id: UtteranceID) -> DisplayedShare {
+    let shares = panes.map { $0.displayedShare(of: id, on: board) }
     if shares.contains(.part) { return .part }
     return shares.contains(.whole) ? .whole : .nothing
   }

@@ -18,10 +18,10 @@ extension FrameLoop {
     picture.apply(newer.picture, animates: newer.animates, at: now)
     if newer.panes != before.panes { apply(newer.panes, at: now) }
     if newer.keepsControls != before.keepsControls {
-      for index in panes.indices { panes[index].strip.stays = newer.keepsControls }
+      for index in panes.indices { panes[index].strip.isAlwaysVisible = newer.keepsControls }
     }
     updateCaptions(at: now)
-    screen.isStale = true
+    screen.needsPainting = true
   }
 
   private func apply(_ newer: [PaneSettings], at now: Duration) {
@@ -49,18 +49,18 @@ extension FrameLoop {
   /// Updates the visible captions and the time of their next change.
   func updateCaptions(at now: Duration) {
     for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {
-      screen.isStale = true
+      screen.needsPainting = true
     }
     captionsChangeAt = board.nextDeadline(after: now)
   }
 
   /// Returns the numbers of the captions that have left every pane of the reader for good.
   func finishedCaptions(for reader: Reader) -> Set<Int> {
-    let sets = panes.filter { $0.reader == reader }.map(\.rows.done)
+    let sets = panes.filter { $0.reader == reader }.map(\.rows.finishedCaptions)
     return sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
   }
 
-  /// Advances the lines of all panes; returns the time at which they move next by themselves.
+  /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
     let window = Pane(
       display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
@@ -73,6 +73,6 @@ extension FrameLoop {
   func arrange(_ index: Int, in window: Pane, at now: Duration) {
     panes[index].arrange(
       in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
-      isUnlimited: slice.isWhole, at: now, stopwatch: stopwatch)
+      isUnlimited: intakeBudget.isUnlimited, at: now, stopwatch: stopwatch)
   }
 }

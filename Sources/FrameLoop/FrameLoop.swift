@@ -9,10 +9,10 @@ package import Threading
 
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
-/// A synchronous loop on the main thread. The loop owns the caption board, the panes with their
-/// readers, and the picture on the screen. Other threads send their data through `Inputs`. The loop
-/// sleeps until a wake-up, input or a deadline, and paints at most once for everything that has
-/// arrived.
+/// The loop is synchronous and runs on the main thread. It owns the caption board, the panes with
+/// their readers, and the picture on the screen. Other threads send their data through `Inputs`.
+/// The loop sleeps until a wake-up, input or a deadline, and paints at most once for everything
+/// that has arrived.
 package final class FrameLoop {
   /// The channels from other threads to the loop.
   package struct Inputs {
@@ -38,15 +38,15 @@ package final class FrameLoop {
   let clock: () -> Duration
   /// Returns the real time that a closure takes.
   let stopwatch: (() -> Void) -> Duration
-  /// The shortest time between two paintings.
-  let shortestPause: Duration
-  let slice: IntakeBudget
+  /// The minimum time between two paintings.
+  let minPaintInterval: Duration
+  let intakeBudget: IntakeBudget
 
   var settings: ViewSettings
   var board: CaptionBoard
   /// The time at which the captions change by themselves.
   var captionsChangeAt: Duration?
-  /// True if more events wait than one turn takes in.
+  /// True if more caption events wait than one turn receives.
   var hasMoreCaptions = false
   var panes: [ReaderPane] = []
   let picture: CameraPicture
@@ -63,23 +63,25 @@ package final class FrameLoop {
   /// The statistics since the start.
   package internal(set) var statistics = LoopStatistics()
 
-  /// Creates a loop; `run()` starts it.
+  /// Creates a loop.
+  ///
+  /// `run()` starts it.
   ///
   /// - Parameters:
-  ///   - display: the window.
-  ///   - composer: makes the scenes.
-  ///   - settings: the readers, the view, and the conditions under which the loop ends by itself.
-  ///   - inputs: the channels from other threads.
-  ///   - actions: the rest of the application.
-  ///   - shortestPause: the shortest time between two paintings; nobody can see more than one in 4
-  ///     ms.
-  ///   - slice: the limit on the caption events of one turn.
-  ///   - stopwatch: returns the real time that a closure takes.
-  ///   - clock: returns the time since the start of the program, or a virtual time.
+  ///   - display: The window.
+  ///   - composer: The composer of the scenes.
+  ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
+  ///   - inputs: The channels from other threads.
+  ///   - actions: The rest of the application.
+  ///   - minPaintInterval: The minimum time between two paintings. More paintings would be
+  ///     invisible.
+  ///   - intakeBudget: The limit on the caption events of one turn.
+  ///   - stopwatch: Returns the real time that a closure takes.
+  ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    shortestPause: Duration = .milliseconds(4), slice: IntakeBudget = .default,
+    minPaintInterval: Duration = .milliseconds(4), intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
@@ -89,8 +91,8 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
-    self.shortestPause = shortestPause
-    self.slice = slice
+    self.minPaintInterval = minPaintInterval
+    self.intakeBudget = intakeBudget
     self.stopwatch = stopwatch
     self.clock = clock
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
@@ -104,40 +106,40 @@ package final class FrameLoop {
     while !isOver { turn() }
   }
 
-  /// Runs one turn: takes in all events and a slice of the captions, then paints or sleeps.
+  /// Runs one turn: handles all events and a limited number of captions, then paints or sleeps.
   func turn() {
     let now = clock()
     screen.mayHaveReadAhead = false
-    takeIn(display.pollEvents(), at: now)
+    handle(display.pollEvents(), at: now)
     inputs.wakeUp.acknowledge()
-    takeFrame(at: now)
+    receiveFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
-    takeAppEvents(at: now)
-    takeCaptions(at: now)
+    handleAppEvents(at: now)
+    receiveCaptions(at: now)
     endWithFeeds()
     expire(at: now)
     guard !isOver else { return }
     // Lines roll even if the window is hidden.
     if screen.isHidden { screen.linesMoveAt = rollLines(at: now) }
-    if screen.isStale, !screen.isHidden, now >= screen.lastPainting + shortestPause {
+    if screen.needsPainting, !screen.isHidden, now >= screen.lastPainting + minPaintInterval {
       paint(at: now)
-      answerShown()
+      sendDisplayReports()
     } else if end.isEnding, screen.isHidden || isRead(at: now) {
       isOver = true
     } else if !screen.mayHaveReadAhead {
-      // Otherwise events may have been read ahead; the next turn queries them before the loop
+      // Otherwise events may have been read ahead. The next turn queries them before the loop
       // sleeps.
-      answerShown()
+      sendDisplayReports()
       display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
     }
   }
 
   /// Returns true if all captions are on the screen and every reader had time to read them.
   private func isRead(at now: Duration) -> Bool {
-    !screen.isStale && panes.allSatisfy { !$0.isWaiting && now >= $0.rows.readAt }
+    !screen.needsPainting && panes.allSatisfy { !$0.isWaiting && now >= $0.rows.readAt }
   }
 
-  /// Returns the time until the next deadline; nil if there is none.
+  /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two slices.
     if hasMoreCaptions { return .zero }
@@ -150,7 +152,8 @@ package final class FrameLoop {
     if screen.isHidden {
       deadlines.append(screen.linesMoveAt)
     } else {
-      deadlines.append(screen.isStale ? screen.lastPainting + shortestPause : screen.changesAt)
+      deadlines.append(
+        screen.needsPainting ? screen.lastPainting + minPaintInterval : screen.changesAt)
       deadlines += panes.map(\.layoutDeadline)
     }
     return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
@@ -162,7 +165,7 @@ struct ScreenState {
   /// True if the window is invisible and is not painted.
   var isHidden = false
   /// True if the screen is out of date.
-  var isStale = true
+  var needsPainting = true
   /// True if the window system was called since the last query for events.
   var mayHaveReadAhead = false
   /// The time at which the painted scene changes by itself.
@@ -202,7 +205,7 @@ struct ActiveNotices {
     entries.removeAll { $0.notice.topic == topic }
   }
 
-  /// Removes the notices whose lifetime is over; returns true if there were any.
+  /// Removes the notices whose lifetime is over and returns true if there were any.
   mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
     entries.removeAll { entry in entry.until.map { $0 <= now } ?? false }
@@ -215,6 +218,6 @@ struct ActiveNotices {
   /// The notices, the newest last.
   var all: [Notice] { entries.map(\.notice) }
 
-  /// The time at which the next notice expires; nil if none does.
+  /// The time at which the next notice expires, or nil if no notice does.
   var deadline: Duration? { entries.lazy.compactMap(\.until).min() }
 }

@@ -2,15 +2,15 @@ package import Frames
 
 /// The counters of a frame loop, for `--stats` and tests.
 package struct LoopStatistics: Sendable {
-  /// The number of frames that the loop has taken.
-  package private(set) var framesTaken = 0
-  /// The number of frames that a newer one replaced before the loop took them.
+  /// The number of frames that the loop has received.
+  package private(set) var framesReceived = 0
+  /// The number of frames that were replaced before the loop received them.
   package private(set) var framesReplaced = 0
   /// The numbers of frames that never became a picture.
   package private(set) var losses = FrameLosses()
   /// The number of paintings.
   package var paintings = 0
-  /// The number of caption events that the loop has taken in.
+  /// The number of caption events that the loop has received.
   package var captionEvents = 0
   /// The duration of the longest painting.
   package var longestPainting = Duration.zero
@@ -19,7 +19,7 @@ package struct LoopStatistics: Sendable {
   /// The latencies from a frame's time of capture to the end of its first painting.
   package private(set) var frameLatency = LatencyHistogram()
   private var last: FrameInfo?
-  /// The time of capture of the last frame; nil once painted.
+  /// The time of capture of the last frame, or nil once painted.
   private var unpainted: ContinuousClock.Instant?
 
   package init() {}
@@ -27,9 +27,9 @@ package struct LoopStatistics: Sendable {
   /// The number of frames that were captured but not shown, for any reason.
   package var framesMissed: Int { framesReplaced + losses.total }
 
-  /// Counts a frame that the loop takes, and the frames missing before it.
-  mutating func take(_ frame: FrameInfo) {
-    framesTaken += 1
+  /// Counts a frame that the loop receives, and the frames missing before it.
+  mutating func recordFrame(_ frame: FrameInfo) {
+    framesReceived += 1
     unpainted = frame.capturedAt
     if let last, last.generation == frame.generation {
       framesReplaced += max(0, frame.sequence - last.sequence - 1)
@@ -42,7 +42,7 @@ package struct LoopStatistics: Sendable {
   }
 
   /// Counts a painting that took `length` and has just ended.
-  mutating func paint(lasting length: Duration) {
+  mutating func recordPainting(lasting length: Duration) {
     paintings += 1
     timePainting += length
     longestPainting = max(longestPainting, length)
@@ -69,7 +69,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     count += 1
   }
 
-  /// Returns a percentile, rounded up to the bound of its class; nil if there are no durations.
+  /// Returns a percentile, rounded up to the bound of its class, or nil if there are no durations.
   package func percentile(_ percent: Int) -> Duration? {
     guard count > 0 else { return nil }
     var rest = max(1, (count * percent + 99) / 100)

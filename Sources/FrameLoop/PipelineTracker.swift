@@ -4,7 +4,7 @@ internal import Messages
 /// The requests to pipelines and the reports of them.
 struct PipelineTracker {
   var listening = ListeningRequest()
-  var shownRequests = ShownRequests()
+  var displayReportRequests = DisplayReportRequests()
   var connections = PipelineConnections()
   /// True until the first caption event arrives.
   var awaitsFirstCaption = true
@@ -18,8 +18,8 @@ struct ListeningRequest {
   static let timeout = Duration.seconds(3)
 
   private var requested: Bool?
-  /// The time at which the answer becomes overdue; nil if no answer is awaited or the timeout has
-  /// passed.
+  /// The time at which the answer becomes overdue, or nil if no answer is awaited or the timeout
+  /// has passed.
   private(set) var deadline: Duration?
   /// True if the answer is overdue.
   private(set) var isOverdue = false
@@ -31,7 +31,7 @@ struct ListeningRequest {
     switch captions.pipeline {
     case .listening: false
     case .paused: true
-    case .noneListens, .uncontrolled, .unconfirmed: requested == false
+    case .notConnected, .uncontrolled, .unconfirmed: requested == false
     }
   }
 
@@ -44,8 +44,8 @@ struct ListeningRequest {
 
   /// Marks the answer as overdue at its deadline.
   ///
-  /// - Parameter now: the current time.
-  /// - Returns: true if the answer became overdue in this call.
+  /// - Parameter now: The current time.
+  /// - Returns: True if the answer became overdue in this call.
   mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil
@@ -54,21 +54,21 @@ struct ListeningRequest {
   }
 
   /// Cancels the request.
-  mutating func forget() {
+  mutating func cancel() {
     self = ListeningRequest()
   }
 
   /// Completes the request if the pipeline has answered or is gone.
   ///
-  /// - Parameter captions: the state of the pipelines.
-  /// - Returns: true if an overdue answer is settled.
-  mutating func settle(with captions: VisibleCaptions) -> Bool {
+  /// - Parameter captions: The state of the pipelines.
+  /// - Returns: True if an overdue answer is settled.
+  mutating func update(with captions: VisibleCaptions) -> Bool {
     let wasOverdue = isOverdue
     switch captions.pipeline {
-    case _ where !captions.pipelineAcceptsRequests: forget()
-    case .listening where requested == true: forget()
-    case .paused where requested == false: forget()
-    case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
+    case _ where !captions.pipelineAcceptsRequests: cancel()
+    case .listening where requested == true: cancel()
+    case .paused where requested == false: cancel()
+    case .notConnected, .uncontrolled, .unconfirmed, .listening, .paused: break
     }
     return wasOverdue && !isOverdue
   }
@@ -76,15 +76,15 @@ struct ListeningRequest {
   /// Returns the label of the control.
   ///
   /// - Parameters:
-  ///   - captions: the confirmed state of the pipelines.
-  ///   - hasReceivedCaptions: true if a caption event has arrived.
-  /// - Returns: the label.
+  ///   - captions: The confirmed state of the pipelines.
+  ///   - hasReceivedCaptions: True if a caption event has arrived.
+  /// - Returns: The label.
   func label(for captions: VisibleCaptions, hasReceivedCaptions: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let requested { return requested ? .askedToStart : .askedToStop }
     let canAsk = captions.pipelineAcceptsRequests
     return switch captions.pipeline {
-    case .noneListens: hasReceivedCaptions ? .ended : .noPipeline
+    case .notConnected: hasReceivedCaptions ? .ended : .noPipeline
     case .uncontrolled: .uncontrolled
     case .unconfirmed: .unknown
     case .listening: canAsk ? .listening : .listeningByItself
@@ -96,18 +96,20 @@ struct ListeningRequest {
 /// The utterances whose pipelines asked for a report when the newest words are on the screen.
 ///
 /// Words that never reach the screen are never reported.
-struct ShownRequests {
+struct DisplayReportRequests {
   /// A report that is due.
-  struct Answer: Equatable {
+  struct Report: Equatable {
     /// The pipeline's name for the utterance.
     let name: String
-    let request: ShownRequest
+    let request: DisplayReportRequest
   }
 
-  /// The largest number of waiting requests; the oldest is evicted.
-  static let most = 256
+  /// The maximum number of waiting requests.
+  ///
+  /// The oldest request is evicted.
+  static let maxWaiting = 256
 
-  private var waiting: [UtteranceID: ShownRequest] = [:]
+  private var waiting: [UtteranceID: DisplayReportRequest] = [:]
 
   var isEmpty: Bool { waiting.isEmpty }
 
@@ -115,9 +117,9 @@ struct ShownRequests {
   mutating func record(_ event: CaptionEvent) {
     switch event {
     case .utterance(let id, let snapshot):
-      guard let request = snapshot.shownRequest, case .named = id.name else { return }
+      guard let request = snapshot.displayReportRequest, case .named = id.name else { return }
       waiting[id] = request
-      guard waiting.count > Self.most else { return }
+      guard waiting.count > Self.maxWaiting else { return }
       let oldest = waiting.min { $0.value.arrival < $1.value.arrival }
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
@@ -126,21 +128,21 @@ struct ShownRequests {
     }
   }
 
-  /// Removes the requests that can be answered or never will be.
+  /// Removes the requests whose words are on the screen or never will be, and reports the former.
   ///
-  /// - Parameter showing: returns how much of an utterance is on the screen.
-  /// - Returns: the reports, oldest first.
-  mutating func settle(_ showing: (UtteranceID) -> Showing) -> [Answer] {
-    var answers: [Answer] = []
+  /// - Parameter displayedShare: Returns how much of an utterance is on the screen.
+  /// - Returns: The reports, oldest first.
+  mutating func removeReports(_ displayedShare: (UtteranceID) -> DisplayedShare) -> [Report] {
+    var reports: [Report] = []
     for (id, request) in waiting {
-      let shown = showing(id)
+      let shown = displayedShare(id)
       guard shown != .part else { continue }
       waiting[id] = nil
       if shown == .whole, case .named(let name) = id.name {
-        answers.append(Answer(name: name, request: request))
+        reports.append(Report(name: name, request: request))
       }
     }
-    return answers.sorted { $0.request.arrival < $1.request.arrival }
+    return reports.sorted { $0.request.arrival < $1.request.arrival }
   }
 }
 
@@ -149,31 +151,31 @@ struct ShownRequests {
 /// A connection counts as a pipeline once it sends a hello or a state. A sender of single lines,
 /// such as `echo Hola`, does not.
 struct PipelineConnections {
-  private var present: Set<ConnectionID> = []
+  private var connected: Set<ConnectionID> = []
   /// True if a pipeline has ended and no pipeline has sent anything since.
   private(set) var hasEnded = false
 
-  /// Tracks an event; returns true if the notice must be updated.
+  /// Tracks an event and returns true if the notice must be updated.
   mutating func record(_ event: CaptionEvent) -> Bool {
     switch event {
     case .hello(_, let connection), .state(_, let connection):
-      present.insert(connection)
-      return isBack()
-    case .utterance, .clear: return isBack()
+      connected.insert(connection)
+      return clearEnd()
+    case .utterance, .clear: return clearEnd()
     case .ended(let connection):
-      guard present.remove(connection) != nil else { return false }
+      guard connected.remove(connection) != nil else { return false }
       hasEnded = true
       return true
     case .notice, .expired: return false
     }
   }
 
-  /// Resets `hasEnded`, as another notice covers the end of the pipeline.
+  /// Resets `hasEnded`, because another notice covers the end of the pipeline.
   mutating func dismissEnd() {
     hasEnded = false
   }
 
-  private mutating func isBack() -> Bool {
+  private mutating func clearEnd() -> Bool {
     defer { hasEnded = false }
     return hasEnded
   }

@@ -22,26 +22,28 @@ struct ReaderPane {
     self.settings = settings
     self.scroller = scroller
     visible = board.visible(at: now, for: settings.reader.texts)
-    strip = ControlsState(stay: keepsControls)
+    strip = ControlsState(isAlwaysVisible: keepsControls)
   }
 
   /// The key of the reader's view of the board.
   var reader: Reader { settings.reader.texts }
   var look: CaptionLook { settings.reader.look }
 
-  /// Returns the place of the pane in a window of the given size.
+  /// Returns the placement of the pane in a window of the given size.
   func placement(in viewport: PixelSize) -> PanePlacement {
-    PanePlacement(settings.part.rect(in: viewport), isTurned: settings.isTurned)
+    PanePlacement(settings.part.rect(in: viewport), isRotated180: settings.isRotated180)
   }
 
-  /// Updates the visible captions; returns true if they have changed.
+  /// Updates the visible captions and returns true if they have changed.
   mutating func updateCaptions(from board: inout CaptionBoard, at now: Duration) -> Bool {
     let captions = board.visible(at: now, for: reader)
     defer { visible = captions }
     return captions.revision != visible.revision
   }
 
-  /// Applies other settings; the lines in the pane stay as far as the reader's texts stay.
+  /// Applies other settings.
+  ///
+  /// The lines in the pane stay as far as the reader's texts stay.
   mutating func apply(_ settings: PaneSettings) {
     self.settings = settings
     scroller.apply(look: settings.reader.look, flow: settings.reader.flow)
@@ -50,11 +52,11 @@ struct ReaderPane {
   /// Breaks the captions into lines and returns those in the pane.
   ///
   /// - Parameters:
-  ///   - area: the area of the pane.
-  ///   - animated: true if lines may move.
-  ///   - isUnlimited: true if the duration does not matter, as on a virtual clock.
-  ///   - now: the current time.
-  ///   - stopwatch: returns the time that a closure takes.
+  ///   - area: The area of the pane.
+  ///   - animated: True if lines may move.
+  ///   - isUnlimited: True if the duration does not matter, as on a virtual clock.
+  ///   - now: The current time.
+  ///   - stopwatch: Returns the time that a closure takes.
   mutating func arrange(
     in area: Pane, animated: Bool, isUnlimited: Bool, at now: Duration,
     stopwatch: (() -> Void) -> Duration
@@ -68,16 +70,16 @@ struct ReaderPane {
     budget.record(length, at: now)
   }
 
-  /// The time at which delayed captions are laid out; nil if none are delayed.
+  /// The time at which delayed captions are laid out, or nil if no captions are delayed.
   var layoutDeadline: Duration? { budget.deadline }
 
   /// True if words are waiting to be shown.
   var isWaiting: Bool { rows.isWaiting || layoutDeadline != nil }
 
   /// Returns how much of the utterance is in the pane: the whole if its last line is visible.
-  func showing(of id: UtteranceID, on board: CaptionBoard) -> Showing {
-    let showing = board.showing(of: id, to: reader)
-    guard showing == .whole else { return showing }
+  func displayedShare(of id: UtteranceID, on board: CaptionBoard) -> DisplayedShare {
+    let displayedShare = board.displayedShare(of: id, to: reader)
+    guard displayedShare == .whole else { return displayedShare }
     let caption = visible.captions.last { $0.id == id }
     return caption.map { scroller.showsEnd(ofCaption: $0.number) } == true ? .whole : .part
   }
@@ -97,28 +99,28 @@ struct ReaderPane {
 /// thousand characters that change with every update take longer than a frame lasts. They get a
 /// small share of the time, so that video continues.
 struct LayoutBudget {
-  /// The longest layout that delays no frame.
-  static let unnoticed = Duration.milliseconds(8)
+  /// The maximum duration of a layout that delays no frame.
+  static let maxUndelayed = Duration.milliseconds(8)
   /// The length of the pause, as a multiple of the layout's duration.
-  private static let share = 20
-  private static let longestRest = Duration.seconds(1)
+  private static let pauseFactor = 20
+  private static let maxPause = Duration.seconds(1)
 
   /// The captions of the last layout.
   private var captions = VisibleCaptions()
-  private var restsUntil: Duration?
+  private var pausedUntil: Duration?
   /// True if the captions have changed since the previous layout.
   private var isNew = true
 
-  /// The time at which delayed captions are laid out; nil if none are delayed.
+  /// The time at which delayed captions are laid out, or nil if no captions are delayed.
   private(set) var deadline: Duration?
 
   /// Returns the captions to lay out at `now`: the newest, or the previous ones during a pause.
   mutating func captions(_ newest: VisibleCaptions, at now: Duration) -> VisibleCaptions {
     // Cleared captions disappear at once.
-    if let restsUntil, now < restsUntil, !newest.captions.isEmpty,
+    if let pausedUntil, now < pausedUntil, !newest.captions.isEmpty,
       newest.captions != captions.captions
     {
-      deadline = restsUntil
+      deadline = pausedUntil
       isNew = false
       return captions
     }
@@ -127,9 +129,11 @@ struct LayoutBudget {
     return newest
   }
 
-  /// Records the duration of a layout; starts a pause after a long one.
+  /// Records the duration of a layout.
+  ///
+  /// A pause follows a long layout.
   mutating func record(_ length: Duration, at now: Duration) {
-    guard isNew, length > Self.unnoticed else { return }
-    restsUntil = now + min(Self.longestRest, length * Self.share)
+    guard isNew, length > Self.maxUndelayed else { return }
+    pausedUntil = now + min(Self.maxPause, length * Self.pauseFactor)
   }
 }

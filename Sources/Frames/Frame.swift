@@ -5,26 +5,29 @@ package struct Frame: ~Copyable, Sendable {
   /// The pixels: opaque BGRA in the camera's orientation.
   ///
   /// The size may be smaller than `nominalSize` if the decoder has reduced it.
-  package let picture: PictureLease
+  package let lease: BitmapLease
   package let info: FrameInfo
 
-  package init(picture: consuming PictureLease, info: FrameInfo) {
-    self.picture = picture
+  package init(lease: consuming BitmapLease, info: FrameInfo) {
+    self.lease = lease
     self.info = info
   }
 }
 
 /// The metadata of a frame.
 package struct FrameInfo: Sendable, Hashable {
-  /// The number of the capture that made the frame; a later start has a larger number.
+  /// The number of the capture that made the frame.
+  ///
+  /// A later start has a larger number.
   package var generation: Int
   /// The number of the frame among the intact frames of its generation, from 0.
   ///
-  /// A gap means that a newer frame has replaced one before it was taken.
+  /// A gap means that a newer frame has replaced one before it was removed.
   package var sequence: Int
   /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
-  /// The time of capture, to the microsecond; nil for files, or if the driver does not report one.
+  /// The time of capture, to the microsecond, or nil for files, or if the driver does not report
+  /// one.
   ///
   /// The differences between the instants of one camera equal those of the driver's timestamps.
   package var capturedAt: ContinuousClock.Instant?
@@ -43,7 +46,7 @@ package struct FrameInfo: Sendable, Hashable {
   }
 }
 
-/// The numbers of frames that were captured but never became a picture, by cause.
+/// The numbers of frames that were captured but never decoded, by cause.
 package struct FrameLosses: Sendable, Hashable {
   /// The number of frames that the driver counted but did not deliver.
   package var undelivered = 0

@@ -4,9 +4,9 @@ package import Threading
 
 /// A slot for the newest frame between a camera and the frame loop.
 ///
-/// A new frame replaces a frame that was not taken, whose buffer returns to its pool. After the
-/// first frame of a new capture, frames of earlier ones are rejected. Any thread may put; the frame
-/// loop takes. The lock is held only for a swap.
+/// A new frame replaces a frame that was not removed, whose bitmap returns to its pool. After the
+/// first frame of a new capture, frames of earlier ones are rejected. Any thread may put a frame.
+/// The frame loop removes it. The lock is held only for a swap.
 package final class NewestFrame: Sendable {
   private struct Slot: ~Copyable {
     var frame: Frame?
@@ -14,58 +14,60 @@ package final class NewestFrame: Sendable {
   }
 
   private let slot = Mutex(Slot(frame: nil, generation: 0))
-  /// The frame size that the view can use, packed as width << 32 | height; 0 for the full size.
-  private let wanted = Atomic<UInt64>(0)
+  /// The frame size that the view can use, packed as width << 32 | height, or 0 for the full size.
+  private let packedSufficientSize = Atomic<UInt64>(0)
   private let wakeUp: WakeUp
 
-  /// Creates an empty slot; `wakeUp` is signaled for every frame that is accepted.
+  /// Creates an empty slot.
+  ///
+  /// `wakeUp` is signaled for every frame that is accepted.
   package init(signaling wakeUp: WakeUp) {
     self.wakeUp = wakeUp
   }
 
   /// The result of putting a frame.
   package enum Outcome: Sendable {
-    /// A frame that waits to be taken.
-    case placed
-    /// A frame that waits to be taken, and has replaced one that was not taken.
-    case displacedAnother
+    /// A frame that waits to be removed.
+    case accepted
+    /// A frame that waits to be removed, and has replaced one that was not removed.
+    case replacedOlder
     /// A frame of an earlier capture, which is rejected.
-    case late
+    case rejected
   }
 
   /// Publishes a frame and signals the wake-up.
   @discardableResult
   package func put(_ frame: consuming Frame) -> Outcome {
-    var passed: Frame? = consume frame
+    var exchanged: Frame? = consume frame
     let outcome = slot.withLock { (slot: inout sending Slot) -> Outcome in
-      guard let generation = passed?.info.generation, generation >= slot.generation
-      else { return .late }
+      guard let generation = exchanged?.info.generation, generation >= slot.generation
+      else { return .rejected }
       slot.generation = generation
-      let had = slot.frame != nil
-      swap(&slot.frame, &passed)
-      return had ? .displacedAnother : .placed
+      let hadFrame = slot.frame != nil
+      swap(&slot.frame, &exchanged)
+      return hadFrame ? .replacedOlder : .accepted
     }
-    if case .late = outcome { return outcome }
+    if case .rejected = outcome { return outcome }
     wakeUp.signal()
     return outcome
   }
 
-  /// Removes and returns the newest frame; nil if there is none since the last call.
-  package func take() -> Frame? {
+  /// Removes and returns the newest frame, or nil if there is none since the last call.
+  package func remove() -> Frame? {
     slot.withLock { $0.frame.take() }
   }
 
-  /// The metadata of the frame that waits to be taken; nil if there is none.
-  package var waiting: FrameInfo? {
+  /// The metadata of the frame that waits to be removed, or nil if there is none.
+  package var pendingInfo: FrameInfo? {
     slot.withLock { $0.frame?.info }
   }
 
-  /// The frame size that the view can use; nil for the full size.
+  /// The frame size that the view can use, or nil for the full size.
   ///
   /// Decoders that can reduce the size use this as a hint.
-  package var wantedSize: PixelSize? {
+  package var sufficientSize: PixelSize? {
     get {
-      let packed = wanted.load(ordering: .relaxed)
+      let packed = packedSufficientSize.load(ordering: .relaxed)
       guard packed != 0 else { return nil }
       return PixelSize(width: Int(packed >> 32), height: Int(packed & 0xFFFF_FFFF))
     }
@@ -73,7 +75,7 @@ package final class NewestFrame: Sendable {
       let packed = newValue.map { size in
         UInt64(UInt32(clamping: size.width)) << 32 | UInt64(UInt32(clamping: size.height))
       }
-      wanted.store(packed ?? 0, ordering: .relaxed)
+      packedSufficientSize.store(packed ?? 0, ordering: .relaxed)
     }
   }
 }

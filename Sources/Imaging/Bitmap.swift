@@ -2,8 +2,9 @@ internal import Glibc
 
 /// A BGRA raster with its own memory.
 ///
-/// Used for camera frames, caption bitmaps and headless pictures. Rows are aligned to 64 bytes for
-/// libyuv's vector kernels. Caption bitmaps hold premultiplied alpha; camera frames are opaque.
+/// Bitmaps hold camera frames, captions and pictures rendered without a window. Rows are aligned to
+/// 64 bytes for libyuv's vector kernels. Caption bitmaps hold premultiplied alpha. Camera frames
+/// are opaque.
 ///
 /// The thread that created a bitmap, or holds its lease, may write to it. The bitmap is handed to
 /// another thread only after the last write. This rule justifies `@unchecked Sendable`.
@@ -17,7 +18,7 @@ internal import Glibc
   private static let alignment = 64
 
   /// The longest side that libyuv accepts for a source.
-  package static let longestSide = 32_767
+  package static let maxSide = 32_767
 
   /// Creates a bitmap of fully transparent pixels.
   package init(size: PixelSize) {
@@ -37,9 +38,10 @@ internal import Glibc
     unsafe PixelView(base: memory, size: size, stride: stride, owner: self)
   }
 
-  /// Changes the size; the pixels are undefined afterwards.
+  /// Changes the size.
   ///
-  /// Memory is allocated only if `size` needs more than before.
+  /// The pixels are undefined afterwards. Memory is allocated only if `size` needs more than
+  /// before.
   package func reshape(to size: PixelSize) {
     guard size != self.size else { return }
     let stride = Self.stride(forWidth: size.width)
@@ -58,35 +60,35 @@ internal import Glibc
 }
 
 extension Bitmap {
-  /// Creates a filled box with round, antialiased corners; premultiplied.
+  /// Creates a filled box with round, antialiased corners, with premultiplied pixels.
   package convenience init(roundedBox size: PixelSize, radius: Int, color: Color) {
-    self.init(roundedBox: size, radius: radius, color: color, rim: color, rimWidth: 0)
+    self.init(roundedBox: size, radius: radius, color: color, border: color, borderWidth: 0)
   }
 
-  /// Creates a filled box with round, antialiased corners and a border; premultiplied.
+  /// Creates a filled box with round, antialiased corners and a border, with premultiplied pixels.
   ///
   /// - Parameters:
-  ///   - size: the outer size, including the border.
-  ///   - radius: the outer corner radius in pixels.
-  ///   - color: the color inside the border.
-  ///   - rim: the color of the border.
-  ///   - rimWidth: the width of the border in pixels.
+  ///   - size: The outer size, including the border.
+  ///   - radius: The outer corner radius in pixels.
+  ///   - color: The color inside the border.
+  ///   - border: The color of the border.
+  ///   - borderWidth: The width of the border in pixels.
   package convenience init(
-    roundedBox size: PixelSize, radius: Int, color: Color, rim: Color, rimWidth: Int
+    roundedBox size: PixelSize, radius: Int, color: Color, border: Color, borderWidth: Int
   ) {
     self.init(size: size)
-    view.fill(view.bounds, with: rim)
+    view.fill(view.bounds, with: border)
     view.fill(
       PixelRect(
-        x: rimWidth, y: rimWidth, width: max(0, size.width - 2 * rimWidth),
-        height: max(0, size.height - 2 * rimWidth)), with: color)
+        x: borderWidth, y: borderWidth, width: max(0, size.width - 2 * borderWidth),
+        height: max(0, size.height - 2 * borderWidth)), with: color)
     let radius = min(radius, size.width / 2, size.height / 2)
     for y in 0..<max(0, radius) {
       for x in 0..<radius {
         let across = Double(radius - x) - 0.5
         let down = Double(radius - y) - 0.5
         let depth = Double(radius) - sqrt(across * across + down * down)
-        let corner = Self.edgeColor(depth, color: color, rim: rim, rimWidth: rimWidth)
+        let corner = Self.edgeColor(depth, color: color, border: border, borderWidth: borderWidth)
         for row in [y, size.height - 1 - y] {
           view.store(corner, x: x, y: row)
           view.store(corner, x: size.width - 1 - x, y: row)
@@ -97,18 +99,18 @@ extension Bitmap {
 
   /// Returns the color of a pixel whose center lies at distance `depth` inside the edge.
   private static func edgeColor(
-    _ depth: Double, color: Color, rim: Color, rimWidth: Int
+    _ depth: Double, color: Color, border: Color, borderWidth: Int
   ) -> UInt32 {
     let coverage = min(1, max(0, depth + 0.5))
-    let inside = rimWidth == 0 ? 1 : min(1, max(0, depth - Double(rimWidth) + 0.5))
-    let alpha = Double(rim.alpha) + (Double(color.alpha) - Double(rim.alpha)) * inside
-    return rim.mixed(with: color, share: inside)
+    let inside = borderWidth == 0 ? 1 : min(1, max(0, depth - Double(borderWidth) + 0.5))
+    let alpha = Double(border.alpha) + (Double(color.alpha) - Double(border.alpha)) * inside
+    return border.mixed(with: color, fraction: inside)
       .withAlpha(UInt8((alpha * coverage).rounded())).premultipliedBGRA
   }
 }
 
 extension PixelView {
-  /// Overwrites one pixel; does nothing outside the bounds.
+  /// Overwrites one pixel, if it lies inside the bounds.
   func store(_ word: UInt32, x: Int, y: Int) {
     guard bounds.contains(PixelPoint(x: x, y: y)) else { return }
     unsafe (base + y * stride + x * 4).storeBytes(of: word, as: UInt32.self)

@@ -36,7 +36,9 @@ package struct Color: Hashable, Sendable, Codable {
 
 /// Luminance and contrast, as defined by WCAG 2.1.
 extension Color {
-  /// The relative luminance, from 0 (black) to 1 (white); alpha is ignored.
+  /// The relative luminance, from 0 (black) to 1 (white).
+  ///
+  /// Alpha is ignored.
   package var relativeLuminance: Double {
     0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)]
       + 0.0722 * Self.linear[Int(blue)]
@@ -48,22 +50,21 @@ extension Color {
     return (max(luminances.0, luminances.1) + 0.05) / (min(luminances.0, luminances.1) + 0.05)
   }
 
-  /// Returns this color composited over `below`, which must be opaque.
-  package func over(_ below: Color) -> Color {
-    below.mixed(with: self, share: Double(alpha) / 255)
+  /// Returns this color composited over `background`, which must be opaque.
+  package func over(_ background: Color) -> Color {
+    background.mixed(with: self, fraction: Double(alpha) / 255)
   }
 
-  /// Returns an interpolated color, from this one (`share` 0) to `other` (`share` 1); alpha stays
-  /// unchanged.
+  /// Returns an interpolated color, from this one (`fraction` 0) to `other` (`fraction` 1).
   ///
-  /// The interpolation takes place in sRGB values.
-  package func mixed(with other: Color, share: Double) -> Color {
-    func between(_ mine: UInt8, _ theirs: UInt8) -> UInt8 {
-      UInt8((Double(mine) + (Double(theirs) - Double(mine)) * share).rounded())
+  /// Alpha stays unchanged. The interpolation takes place in sRGB values.
+  package func mixed(with other: Color, fraction: Double) -> Color {
+    func interpolate(_ start: UInt8, _ end: UInt8) -> UInt8 {
+      UInt8((Double(start) + (Double(end) - Double(start)) * fraction).rounded())
     }
     return Color(
-      red: between(red, other.red), green: between(green, other.green),
-      blue: between(blue, other.blue), alpha: alpha)
+      red: interpolate(red, other.red), green: interpolate(green, other.green),
+      blue: interpolate(blue, other.blue), alpha: alpha)
   }
 
   /// The linear light for each channel value: the sRGB curve as in WCAG 2.1.
@@ -74,7 +75,9 @@ extension Color {
 }
 
 extension Color {
-  /// The eight named caption colors of 47 CFR 79.103 (c); each channel is either full or empty.
+  /// The eight named caption colors of 47 CFR 79.103 (c).
+  ///
+  /// Each channel is either full or empty.
   package static let named: KeyValuePairs<String, Color> = [
     "white": .white,
     "black": .black,
@@ -86,13 +89,13 @@ extension Color {
     "cyan": Color(red: 0, green: 255, blue: 255),
   ]
 
-  /// Parses a name in `named`, `#rrggbb` or `#rgb`; nil for anything else.
+  /// Parses a name in `named`, `#rrggbb` or `#rgb`, or returns nil for anything else.
   ///
   /// Case is ignored. In `#rgb` each digit counts twice. The result is opaque.
   package init?(parsing text: String) {
     let text = text.lowercased()
-    if let known = Self.named.first(where: { $0.key == text }) {
-      self = known.value
+    if let match = Self.named.first(where: { $0.key == text }) {
+      self = match.value
       return
     }
     guard text.first == "#" else { return nil }

@@ -24,16 +24,16 @@ package struct Orientation: Hashable, Sendable {
     package var previous: Rotation { next.next.next }
   }
 
-  package var mirrored: Bool
+  package var isMirrored: Bool
   package var rotation: Rotation
 
-  package init(mirrored: Bool = false, rotation: Rotation = .none) {
-    self.mirrored = mirrored
+  package init(isMirrored: Bool = false, rotation: Rotation = .none) {
+    self.isMirrored = isMirrored
     self.rotation = rotation
   }
 
   /// The index of this orientation, from 0 to 7.
-  package var number: Int { rotation.rawValue / 90 * 2 + (mirrored ? 1 : 0) }
+  package var number: Int { rotation.rawValue / 90 * 2 + (isMirrored ? 1 : 0) }
 
   /// The camera's own orientation.
   package static let identity = Orientation()

@@ -3,9 +3,11 @@ internal import CYUV
 
 /// PNG reading and writing through libpng.
 ///
-/// No color management: samples are taken as sRGB and written unchanged.
+/// There is no color management: samples are taken as sRGB and written unchanged.
 package enum PNG {
-  /// The error of reading or writing; the text is libpng's.
+  /// The error of reading or writing.
+  ///
+  /// The text is libpng's.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -37,7 +39,7 @@ package enum PNG {
     guard unsafe cpng_read_size(bytes, bytes.count, &width, &height, &message.text) != 0
     else { throw message.failure }
     let size = PixelSize(width: Int(width), height: Int(height))
-    guard size.area <= Self.largestArea, max(size.width, size.height) <= Bitmap.longestSide else {
+    guard size.area <= Self.maxArea, max(size.width, size.height) <= Bitmap.maxSide else {
       throw Failure(description: "\(size) is larger than this program takes")
     }
     let bitmap = Bitmap(size: size)
@@ -50,7 +52,7 @@ package enum PNG {
   }
 
   /// The largest number of pixels, which protects against decompression bombs.
-  private static let largestArea = 1 << 27
+  private static let maxArea = 1 << 27
 
   /// libpng's buffer for an error message, 64 bytes.
   private struct Message {
@@ -65,7 +67,9 @@ package enum PNG {
 }
 
 extension PixelView {
-  /// Composites straight-alpha pixels over black; the result is opaque.
+  /// Composites straight-alpha pixels over black.
+  ///
+  /// The result is opaque.
   fileprivate func compositeOverBlack() {
     let bounds = (width: Int32(size.width), height: Int32(size.height))
     unsafe ARGBAttenuate(

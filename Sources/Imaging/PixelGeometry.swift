@@ -1,4 +1,6 @@
-/// A position in pixels, from the top left corner; y points down.
+/// A position in pixels, from the top left corner.
+///
+/// Y points down.
 package struct PixelPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -12,7 +14,9 @@ package struct PixelPoint: Hashable, Sendable {
   package static let zero = PixelPoint(x: 0, y: 0)
 }
 
-/// An axis-aligned rectangle of whole pixels; the right and bottom edges are exclusive.
+/// An axis-aligned rectangle of whole pixels.
+///
+/// The right and bottom edges are exclusive.
 package struct PixelRect: Hashable, Sendable {
   package var origin: PixelPoint
   package var size: PixelSize
@@ -32,7 +36,7 @@ package struct PixelRect: Hashable, Sendable {
   package var maxY: Int { origin.y + size.height }
   package var isEmpty: Bool { size.isEmpty }
 
-  /// Returns the area common to both rectangles; empty if they do not overlap.
+  /// Returns the area common to both rectangles, which is empty if they do not overlap.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -82,7 +86,7 @@ extension PixelSize: CustomStringConvertible {
 }
 
 extension PixelSize {
-  /// Parses `1280x720`; nil unless both numbers are positive.
+  /// Parses `1280x720`, or returns nil unless both numbers are positive.
   package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),

@@ -5,7 +5,7 @@ package enum Terminator: Hashable, Sendable {
   case sentence
   case clause
 
-  /// Creates the terminator for the mark `scalar`; nil for any other character.
+  /// Creates the terminator for the mark `scalar`, or nil for any other character.
   ///
   /// Sentences end with the marks of Sentence_Break=STerm and ATerm (UAX #29), an ellipsis, and the
   /// Khmer signs khan, bariyoosan and koomuut. Clauses end with the other marks of
@@ -14,7 +14,7 @@ package enum Terminator: Hashable, Sendable {
   /// is an STerm.
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // ASCII letters and digits first, as they are the most frequent.
+    // ASCII letters and digits come first because they are the most frequent.
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return nil
     // ! . ? and their doubles, the one dot leader, the ellipsis, the interrobang.
     case 0x21, 0x2E, 0x3F, 0x2024, 0x2026, 0x203C...0x203D, 0x2047...0x2049: self = .sentence

@@ -4,7 +4,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Text that names neither a camera nor a file.
   case unknownSource(String)
-  case unknownPattern(String, known: [String])
+  case unknownPattern(String, available: [String])
   case unknownMode(String)
   /// A file or a pattern in place of a device.
   case notADevice(String)
@@ -21,7 +21,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCameraNamed(String, isFolder: Bool, Alternatives)
   /// A device that the user may not open.
   case deviceNotPermitted(node: String)
-  /// A device that is open in other programs; empty if these are unknown.
+  /// A device that is open in other programs, with an empty list if they are unknown.
   case deviceInUse(node: String, by: [String])
   /// A device without a share of its USB bus.
   case noBandwidth(node: String)
@@ -34,7 +34,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noUsableMode(name: String, node: String)
   /// A request that fits none of the camera's modes, with the modes nearest to it.
   case noSuchMode(String, name: String, nearest: [String])
-  /// A picture format that cannot be decoded; nil if the driver gives no buffers.
+  /// A picture format that cannot be decoded, or nil if the driver gives no buffers.
   case undecodableFormat(String?, isInterlaced: Bool, node: String)
 
   // Cameras that were started.
@@ -43,7 +43,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The lack of threads or descriptors for any camera.
   case noneStarted(reason: String)
   case lostAtStart(name: String, StreamError)
-  case noPictures(name: String)
+  case noFrames(name: String)
 
   // Files.
 
@@ -115,7 +115,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noBandwidth: .contended
     case .notACamera, .notCapturing: .notACamera
     case .noUsableMode, .noSuchMode, .undecodableFormat: .noSuchMode
-    case .deviceFailed, .notStarted, .noneStarted, .lostAtStart, .noPictures: .failed
+    case .deviceFailed, .notStarted, .noneStarted, .lostAtStart, .noFrames: .failed
     case .fileUnreadable, .folder, .endlessFile, .notAFile, .unknownFormat, .notAVI,
       .unsupportedCodec,
       .damagedAVI, .notMotionJPEG, .notY4M, .unsupportedChroma, .damagedJPEG, .damagedPNG,
@@ -134,8 +134,8 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
 package enum StreamError: Error, Hashable, Sendable, CustomStringConvertible {
   case unplugged
   /// Silence of a camera that reports no error.
-  case noPictures
-  /// An error of the driver; nil if it is unknown.
+  case noFrames
+  /// An error of the driver, or nil if it is unknown.
   case driver(String?)
 
   package var description: String { InterfaceStrings.english.text(of: self) }
@@ -154,10 +154,12 @@ package enum NextCameraError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// The cameras that are awaited.
-package enum CameraAbsence: Hashable, Sendable, CustomStringConvertible {
+package enum AwaitedCameras: Hashable, Sendable, CustomStringConvertible {
   /// The cameras that the user named.
   case named([String])
-  /// Any camera; a test picture is shown in the meantime.
+  /// Any camera.
+  ///
+  /// A test picture is shown in the meantime.
   case any
 
   package var description: String { InterfaceStrings.english.text(of: self) }

@@ -2,17 +2,19 @@
 package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program answers at the socket's path.
   case pathInUse(String)
-  /// A file that is no socket exists at the path; it is left unchanged.
+  /// A file that is no socket exists at the path.
+  ///
+  /// The file is left unchanged.
   case notASocket(String)
   case pathTooLong(String, limit: Int)
   case noDirectory(String)
   /// Another program listens at the port.
   case portInUse(String)
-  /// The user may not listen at the port; usually one below 1024.
+  /// The user may not listen at the port, which is usually below 1024.
   case portNotAllowed(String)
   case noSuchHost(String)
   /// The address belongs to another machine.
-  case notHere(String)
+  case notLocal(String)
   /// Other machines could connect, which was not allowed.
   case remoteNotAllowed(String)
   /// The system has run out of a resource, usually descriptors.
@@ -43,7 +45,7 @@ package enum PipelineEnding: Sendable, Hashable {
   case exited(Int32)
   case killed(signal: Int32)
   /// The command closed its output and was therefore ended.
-  case closedItsOutput
+  case closedOutput
   /// The user restarted the pipeline.
   case restarted
   /// The system could not start the command.
@@ -55,7 +57,7 @@ package struct PipelineName: Hashable, Sendable {
   /// The number, from 1, in the order of the options.
   package let number: Int
   package let count: Int
-  /// The file name of the program; nil if the command line does not show it plainly.
+  /// The file name of the program, or nil if the command line does not show it plainly.
   package let program: String?
 
   package init(number: Int, count: Int, program: String?) {

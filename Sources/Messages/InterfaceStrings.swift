@@ -12,11 +12,10 @@ package struct InterfaceStrings: Sendable {
 extension InterfaceStrings {
   package var clearText: String { "Clear text" }
   package var nextCamera: String { "Flip camera" }
-  /// The mark that is shown while a transcript is kept.
+  /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { "Transcript" }
 
-  /// Returns the words of the listening control; nil removes the control, because there is nothing
-  /// to press.
+  /// Returns the words of the listening control, or nil if there is nothing to press.
   package func listening(_ label: ListeningLabel) -> String? {
     switch label {
     case .noPipeline: "No captions yet"
@@ -58,7 +57,7 @@ extension InterfaceStrings {
     }
   }
 
-  /// Returns the words for a small window; nil leaves the topic out.
+  /// Returns the words for a small window, or nil if the topic is left out.
   package func briefHelp(_ topic: HelpTopic) -> String? {
     switch topic {
     case .zoom: "Zoom"
@@ -84,7 +83,7 @@ extension InterfaceStrings {
   package func text(of notice: Notice) -> String {
     switch notice {
     case .cameraLost(let name): "Camera lost: \(name); plug it in again to continue"
-    case .waitingForCameras(let absence): Self.sentence(text(of: absence))
+    case .waitingForCameras(let cameras): Self.sentence(text(of: cameras))
     case .cameraFailed(let error): Self.sentence(text(of: error))
     case .noNextCamera(let error): Self.sentence(text(of: error))
     case .cameraRestarted(let name, let error):
@@ -143,8 +142,8 @@ extension InterfaceStrings {
     case .unknownSource(let text):
       "no camera or file '\(text)'; name a device, part of a camera's name, a clip or a picture, "
         + "or 'pattern'"
-    case .unknownPattern(let text, let known):
-      "there is no '\(text)'; choose from \(known.joined(separator: ", "))"
+    case .unknownPattern(let text, let available):
+      "there is no '\(text)'; choose from \(available.joined(separator: ", "))"
     case .unknownMode(let text):
       "'\(text)' is not a camera mode; write WIDTHxHEIGHT@RATE or WIDTHxHEIGHT@RATE:FORMAT, "
         + "as in 1280x720@30:MJPG"
@@ -184,7 +183,7 @@ extension InterfaceStrings {
     case .noneStarted(let reason): "no camera can be started (\(reason)); close other programs"
     case .lostAtStart(let name, let error):
       "\(name) was lost (\(text(of: error))); plug it in again"
-    case .noPictures(let name): "\(name) delivers no pictures; plug it in again"
+    case .noFrames(let name): "\(name) delivers no pictures; plug it in again"
     case .noFile(let path): "there is no file \(path); check its name"
     case .fileNotPermitted(let path):
       "\(path) may not be read; change its permissions (chmod +r)"
@@ -225,8 +224,8 @@ extension InterfaceStrings {
     }
   }
 
-  package func text(of absence: CameraAbsence) -> String {
-    switch absence {
+  package func text(of cameras: AwaitedCameras) -> String {
+    switch cameras {
     case .named(let names): "waiting for \(names.joined(separator: ", ")) to be plugged in"
     case .any: "no camera is plugged in; a test picture stands in until one is"
     }
@@ -247,7 +246,7 @@ extension InterfaceStrings {
   package func text(of error: StreamError) -> String {
     switch error {
     case .unplugged: "it was unplugged"
-    case .noPictures: "it delivers no pictures"
+    case .noFrames: "it delivers no pictures"
     case .driver(let error?): "its driver reports \(error)"
     case .driver(nil): "its driver reports an error"
     }
@@ -263,21 +262,21 @@ extension InterfaceStrings {
       "\(path): longer than the \(limit) bytes that a socket's path may have; choose a shorter one"
     case .noDirectory(let path):
       "\(path): there is no such directory; make it first, or choose another path"
-    case .portInUse(let place):
-      "\(place): another program listens there; end it, or choose another port"
-    case .portNotAllowed(let place):
-      "\(place): this user may not listen there; choose a port from 1024 on"
-    case .noSuchHost(let place):
-      "\(place): no such host is known; localhost is this machine"
-    case .notHere(let place):
-      "\(place): the address is not this machine's; localhost and 0.0.0.0 are"
-    case .remoteNotAllowed(let place):
-      "\(place): other machines could connect there; use localhost, "
+    case .portInUse(let address):
+      "\(address): another program listens there; end it, or choose another port"
+    case .portNotAllowed(let address):
+      "\(address): this user may not listen there; choose a port from 1024 on"
+    case .noSuchHost(let address):
+      "\(address): no such host is known; localhost is this machine"
+    case .notLocal(let address):
+      "\(address): the address is not this machine's; localhost and 0.0.0.0 are"
+    case .remoteNotAllowed(let address):
+      "\(address): other machines could connect there; use localhost, "
         + "or --allow-remote with --token-file"
-    case .exhausted(let place, let reason):
-      "\(place): \(reason); raise `ulimit -n`, or close other programs"
-    case .failed(let place, let operation, let reason):
-      "\(place): \(operation): \(reason); check the permissions there, or choose another place"
+    case .exhausted(let address, let reason):
+      "\(address): \(reason); raise `ulimit -n`, or close other programs"
+    case .failed(let address, let operation, let reason):
+      "\(address): \(operation): \(reason); check the permissions there, or choose another place"
     }
   }
 
@@ -303,7 +302,7 @@ extension InterfaceStrings {
     case .exited(126): "\(pipeline): the command cannot be run (exit 126)"
     case .exited(let code): "\(pipeline) ended (exit \(code))"
     case .killed(let signal): "\(pipeline) was killed (signal \(signal))"
-    case .closedItsOutput: "\(pipeline) closed its output"
+    case .closedOutput: "\(pipeline) closed its output"
     case .restarted: "\(pipeline) was ended"
     case .notStarted(let reason): "\(pipeline) cannot be started (\(reason))"
     }
@@ -348,7 +347,9 @@ package enum ListeningLabel: Hashable, Sendable, CaseIterable {
   case pausedByItself
   case askedToStart
   case askedToStop
-  /// The state after a request without a reply; the pipeline can be restarted.
+  /// The state after a request without a reply.
+  ///
+  /// The pipeline can be restarted.
   case unanswered
 }
 

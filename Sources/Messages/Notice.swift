@@ -1,20 +1,21 @@
 /// A notice of the application to the user, without words.
 ///
-/// `InterfaceStrings` has the words. Notices that a pipeline sends are texts of its own and are not
-/// listed here.
+/// `InterfaceStrings` has the words. Notices that a pipeline sends are texts and not listed here.
 package enum Notice: Hashable, Sendable {
   /// The loss of the camera, which is reopened when it is plugged in again.
   case cameraLost(name: String)
   /// The absence of the cameras that the user named.
-  case waitingForCameras(CameraAbsence)
-  /// A camera that cannot be started; the previous one stays.
+  case waitingForCameras(AwaitedCameras)
+  /// A camera that cannot be started.
+  ///
+  /// The previous camera stays.
   case cameraFailed(CameraError)
   /// A request for the next camera that has no effect.
   case noNextCamera(NextCameraError)
   /// A stream that was restarted after an error of the driver.
   case cameraRestarted(name: String, StreamError)
 
-  /// A feed from which no caption has come yet.
+  /// A feed from which no caption has arrived.
   case waitingForCaptions
   /// The lack of a default socket, if there is no other feed.
   case noCaptionSocket(DefaultSocketError)
@@ -46,7 +47,9 @@ package enum Notice: Hashable, Sendable {
   case pictureUnsaved(PictureError)
 }
 
-/// The topic of a notice; a new notice replaces the one on the same topic.
+/// The topic of a notice.
+///
+/// A new notice replaces the one on the same topic.
 package enum NoticeTopic: Sendable {
   case camera
   case cameraChoice
@@ -81,7 +84,7 @@ extension Notice {
     }
   }
 
-  /// The time for which the notice is shown; nil for a notice that stays until its topic ends.
+  /// The time for which the notice is shown, or nil for a notice that stays until its topic ends.
   package var lifetime: Duration? {
     switch self {
     case .pipelineRestarted: .seconds(3)

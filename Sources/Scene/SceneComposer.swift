@@ -6,7 +6,7 @@ package import Typesetting
 /// The composer of scenes, for the window and for snapshots.
 ///
 /// Each pane has a composer of its own, which caches the pane's layers, so a camera frame under an
-/// unchanged caption costs a few comparisons. Confined to the typesetter's thread.
+/// unchanged caption costs a few comparisons. The composer is confined to the typesetter's thread.
 package final class SceneComposer {
   let typesetter: Typesetter
   /// The words of the interface.
@@ -14,12 +14,12 @@ package final class SceneComposer {
   /// The composers of the panes, in the order of the panes.
   private var panes: [PaneComposer] = []
 
-  /// The brightness of the last picture while the camera is lost.
-  private static let brightnessOfOldPicture = 0.45
+  /// The brightness of the last frame while the camera is lost.
+  private static let frozenPictureBrightness = 0.45
   /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
-  package init(typesetter: Typesetter, strings: InterfaceStrings = .english) {
+  package init(typesetter: Typesetter, strings: InterfaceStrings) {
     self.typesetter = typesetter
     self.strings = strings
   }
@@ -37,18 +37,18 @@ package final class SceneComposer {
       notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
   }
 
-  /// Returns the placement of the picture; nil before the first frame.
+  /// Returns the placement of the picture, or nil before the first frame.
   package func placement(of sceneInput: SceneInput) -> PicturePlacement? {
     sceneInput.picture.map { size in
       PicturePlacement(
         of: size, in: sceneInput.viewport, fit: sceneInput.view.fit,
         orientation: sceneInput.view.orientation,
         framing: sceneInput.view.motion.framing(at: sceneInput.now),
-        brightness: sceneInput.pictureIsOld ? Self.brightnessOfOldPicture : 1)
+        brightness: sceneInput.isPictureFrozen ? Self.frozenPictureBrightness : 1)
     }
   }
 
-  /// Returns the controls of a pane and their places in the pane, visible or not.
+  /// Returns the controls of a pane and their rectangles in the pane, visible or not.
   package func controlStrip(ofPane index: Int, in sceneInput: SceneInput) -> ControlStrip {
     overlays(ofPane: index, in: sceneInput).strip
   }

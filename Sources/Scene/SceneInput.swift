@@ -11,27 +11,27 @@ package struct SceneInput {
   package var view: ViewState
   /// The panes, in the order of their readers.
   package var panes: [PaneInput]
-  /// The size of the camera picture before orientation; nil before the first frame.
+  /// The size of the camera picture before orientation, or nil before the first frame.
   package var picture: PixelSize?
-  /// True if the camera is lost and its last picture is shown.
-  package var pictureIsOld: Bool
+  /// True if the camera is lost and its last frame is shown.
+  package var isPictureFrozen: Bool
   /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
     viewport: PixelSize, scale: Double = 1, view: ViewState, panes: [PaneInput],
-    picture: PixelSize?, pictureIsOld: Bool = false, now: Duration
+    picture: PixelSize?, isPictureFrozen: Bool = false, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
     self.view = view
     self.panes = panes
     self.picture = picture
-    self.pictureIsOld = pictureIsOld
+    self.isPictureFrozen = isPictureFrozen
     self.now = now
   }
 
-  /// The whole window as a pane, with the place of the picture at zoom 1.
+  /// The whole window as a pane, with the rectangle of the picture at zoom 1.
   package var window: Pane {
     Pane(
       viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)

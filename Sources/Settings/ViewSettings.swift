@@ -38,25 +38,25 @@ package struct ViewSettings: Codable, Equatable, Sendable {
   }
 }
 
-/// A pane of the window: its part of the window, its turn, and its reader.
+/// A pane of the window: its part of the window, its rotation, and its reader.
 package struct PaneSettings: Codable, Equatable, Sendable {
   package var part: WindowPart
-  /// True if the pane is turned by 180 degrees, for a reader on the opposite side of the screen.
-  package var isTurned: Bool
+  /// True if the pane is rotated by 180 degrees, for a reader on the opposite side of the screen.
+  package var isRotated180: Bool
   package var reader: ReaderSettings
 
   package init(
-    part: WindowPart = .whole, isTurned: Bool = false, reader: ReaderSettings = ReaderSettings()
+    part: WindowPart = .whole, isRotated180: Bool = false, reader: ReaderSettings = ReaderSettings()
   ) {
     self.part = part
-    self.isTurned = isTurned
+    self.isRotated180 = isRotated180
     self.reader = reader
   }
 }
 
 /// The settings of the camera's picture.
 package struct PictureSettings: Codable, Equatable, Sendable {
-  /// The zoom, from 1 to `Framing.largestZoom`.
+  /// The zoom, from 1 to `Framing.maxZoom`.
   package var zoom: Double
   package var rotation: Orientation.Rotation
   package var fit: ViewState.Fit

@@ -3,7 +3,8 @@ package import Typesetting
 
 /// A sheet of many small pictures, each with a label below it.
 ///
-/// Cells are filled row by row. Rows without pictures are left out. Confined to one thread.
+/// Cells are filled row by row. Rows without pictures are left out. The type is confined
+/// to one thread.
 package final class ContactSheet {
   private let grid: SheetGrid
   private let cell: PixelSize
@@ -11,9 +12,9 @@ package final class ContactSheet {
   private let style: TextStyle
   private let labelHeight: Int
   private let gap: Int
-  private let reducer = PictureScaler()
+  private let scaler = PictureScaler()
   private let sheet: Bitmap
-  private var filled = 0
+  private var filledCount = 0
 
   private static let background = Color(red: 24, green: 24, blue: 28)
   private static let textColor = Color(red: 214, green: 214, blue: 220)
@@ -34,23 +35,25 @@ package final class ContactSheet {
   }
 
   /// True if all cells are filled.
-  package var isFull: Bool { filled == grid.cells }
+  package var isFull: Bool { filledCount == grid.cells }
 
-  /// Adds a picture of the sheet's picture size to the next cell; the sheet must not be full.
+  /// Adds a picture of the sheet's picture size to the next cell.
+  ///
+  /// The sheet must not be full.
   package func add(_ picture: PixelView, label: String) {
     precondition(!isFull)
     let corner = PixelPoint(
-      x: gap + filled % grid.columns * (cell.width + gap),
-      y: gap + filled / grid.columns * (cell.height + labelHeight + gap))
-    let small = reducer.reduced(picture, identity: filled, for: cell)
+      x: gap + filledCount % grid.columns * (cell.width + gap),
+      y: gap + filledCount / grid.columns * (cell.height + labelHeight + gap))
+    let small = scaler.reduced(picture, identity: filledCount, for: cell)
     sheet.view.part(PixelRect(origin: corner, size: cell)).scale(small, to: cell, offset: .zero)
     write(label, at: PixelPoint(x: corner.x, y: corner.y + cell.height))
-    filled += 1
+    filledCount += 1
   }
 
   /// The rows that contain pictures; at least one row.
   package var picture: PixelView {
-    let rows = max(1, (filled + grid.columns - 1) / grid.columns)
+    let rows = max(1, (filledCount + grid.columns - 1) / grid.columns)
     return sheet.view.part(
       PixelRect(
         x: 0, y: 0, width: sheet.size.width,
@@ -62,9 +65,9 @@ package final class ContactSheet {
     let leading = labelHeight - (font.ascent + font.descent)
     let pen = PixelPoint(x: corner.x, y: corner.y + leading / 2 + font.ascent)
     guard let line = typesetter.lines(of: label, style: style, width: cell.width).first,
-      let set = typesetter.bitmap(of: line, style: style, color: Self.textColor)
+      let lineBitmap = typesetter.bitmap(of: line, style: style, color: Self.textColor)
     else { return }
-    sheet.view.blend(set.bitmap.view, at: set.place(pen: pen))
+    sheet.view.blend(lineBitmap.bitmap.view, at: lineBitmap.topLeft(pen: pen))
   }
 }
 

@@ -58,6 +58,8 @@ package struct Series: Hashable, Sendable {
   /// Returns the number of instants up to and including `end`.
   package func count(through end: Duration) -> Int { rate.index(at: end) + 1 }
 
-  /// Returns instant `index`, counted from 0; not before the same picture of a clip of equal rate.
+  /// Returns instant `index`, counted from 0.
+  ///
+  /// The instant is not before the frame with this index in a clip of equal rate.
   package func time(of index: Int) -> Duration { rate.time(of: index) }
 }

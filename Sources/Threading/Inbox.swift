@@ -2,10 +2,12 @@ internal import Synchronization
 
 /// An unbounded queue of messages from any thread to one that sleeps on a wake-up.
 ///
-/// Every message is kept, in order. For events that are rare by nature, such as those of a user or
-/// a camera; `Mailbox` is bounded. Thread-safe.
+/// Every message is kept, in order. The queue suits events that are rare by nature, such as those
+/// of a user or a camera. `Mailbox` is bounded. The type is thread-safe.
 package final class Inbox<Message: Sendable>: Sendable {
-  /// The wake-up that is signaled for every message; the reader calls `acknowledge()` before `drain()`.
+  /// The wake-up that is signaled for every message.
+  ///
+  /// The reader calls `acknowledge()` before `drain()`.
   package let wakeUp: WakeUp
   private let messages = Mutex<[Message]>([])
 

@@ -7,14 +7,16 @@ internal import Synchronization
 /// merged and acts as a barrier: later events are not merged into events before it. No event is
 /// dropped. If the queue is full, `post` returns false and the sender retries.
 ///
-/// The reader takes events one by one. Events that remain may still be merged with later ones.
-/// Thread-safe.
+/// The reader takes events one by one. Events that remain may still be merged with later ones. The
+/// type is thread-safe.
 package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable {
   /// The limits of a mailbox.
   package struct Capacity: Sendable {
     /// The largest number of waiting events.
     package var events: Int
-    /// The largest sum of the events' weights; a single event may exceed it if nothing else waits.
+    /// The largest sum of the events' weights.
+    ///
+    /// A single event may exceed it if nothing else waits.
     package var weight: Int
 
     package init(events: Int, weight: Int = .max) {
@@ -32,10 +34,10 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   /// Creates an empty mailbox.
   ///
   /// - Parameters:
-  ///   - capacity: the limits.
-  ///   - wakeUp: signaled for every event that is accepted.
-  ///   - weigh: returns the weight of an event.
-  ///   - merge: merges a later event into an earlier one with the same key.
+  ///   - capacity: The limits.
+  ///   - wakeUp: The wake-up that is signaled for every event that is accepted.
+  ///   - weigh: The function that returns the weight of an event.
+  ///   - merge: The function that merges a later event into an earlier one with the same key.
   package init(
     capacity: Capacity, signaling wakeUp: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
@@ -47,7 +49,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     self.merge = merge
   }
 
-  /// Adds an event, or merges it under its key; returns false if the mailbox is full.
+  /// Adds an event, or merges it under its key, and returns false if the mailbox is full.
   package func post(_ event: Event, mergingUnder key: Key? = nil) -> Bool {
     let weight = weigh(event)
     let isAccepted = queue.withLock { queue -> Bool in
@@ -64,9 +66,9 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   /// The number of waiting events.
   package var count: Int { queue.withLock { $0.count } }
 
-  /// Removes and returns the oldest event; nil if the mailbox is empty.
-  package func next() -> Event? {
-    queue.withLock { $0.removeFirst() }
+  /// Removes and returns the oldest event, or nil if the mailbox is empty.
+  package func popFirst() -> Event? {
+    queue.withLock { $0.popFirst() }
   }
 
   /// Removes and returns all events, in order of first arrival.
@@ -74,7 +76,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     queue.withLock { queue in
       var events: [Event] = []
       events.reserveCapacity(queue.count)
-      while let event = queue.removeFirst() { events.append(event) }
+      while let event = queue.popFirst() { events.append(event) }
       return events
     }
   }
@@ -90,45 +92,47 @@ private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
     var weight: Int
   }
 
-  /// The events; those before `head` have been removed.
+  /// The events.
+  ///
+  /// The events before `head` have been removed.
   private var entries: [Entry?] = []
   private var head = 0
   /// The number of events that were discarded before the first of `entries`.
   private var removedCount = 0
   /// The number of the waiting event for each key, counted from the first event ever added.
-  private var positions: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private(set) var weight = 0
 
   var count: Int { entries.count - head }
 
   mutating func append(_ event: Event, key: Key?, weight: Int) {
     if let key {
-      positions[key] = removedCount + entries.count
+      indices[key] = removedCount + entries.count
     } else {
-      positions.removeAll(keepingCapacity: true)
+      indices.removeAll(keepingCapacity: true)
     }
     entries.append(Entry(event: event, key: key, weight: weight))
     self.weight += weight
   }
 
-  /// Changes the waiting event with this key; returns false if there is none.
+  /// Changes the waiting event with this key, and returns false if there is none.
   mutating func merge(
     under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
   ) -> Bool {
-    guard let position = positions[key], var entry = entries[position - removedCount].take() else {
+    guard let index = indices[key], var entry = entries[index - removedCount].take() else {
       return false
     }
     change(&entry.event)
     weight -= entry.weight
     entry.weight = weighing(entry.event)
     weight += entry.weight
-    entries[position - removedCount] = entry
+    entries[index - removedCount] = entry
     return true
   }
 
-  mutating func removeFirst() -> Event? {
+  mutating func popFirst() -> Event? {
     guard head < entries.count, let entry = entries[head].take() else { return nil }
-    if let key = entry.key, positions[key] == removedCount + head { positions[key] = nil }
+    if let key = entry.key, indices[key] == removedCount + head { indices[key] = nil }
     head += 1
     weight -= entry.weight
     if head == entries.count || head >= max(Self.compactionThreshold, entries.count / 2) {

@@ -1,29 +1,31 @@
 internal import Synchronization
 
 /// A value that one thread sets once and another waits for.
-package final class OneShot<Answer: Sendable>: Sendable {
-  private let answer = Mutex<Answer?>(nil)
+package final class OneShot<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
   private let wakeUp: WakeUp
 
   /// Creates a value that is not set.
   ///
-  /// - Throws: the errno of a system call if there are no descriptors left.
+  /// - Throws: The errno of a system call if there are no descriptors left.
   package init() throws(SystemError) {
     wakeUp = try WakeUp()
   }
 
-  /// Sets the value; later calls have no effect.
-  package func resolve(_ answer: Answer) {
-    self.answer.withLock { $0 = $0 ?? answer }
+  /// Sets the value.
+  ///
+  /// Later calls have no effect.
+  package func resolve(_ value: Value) {
+    self.value.withLock { $0 = $0 ?? value }
     wakeUp.signal()
   }
 
   /// Blocks until the value is set.
-  package func wait() -> Answer {
-    var sleeper = PollSet([wakeUp.descriptor])
+  package func wait() -> Value {
+    var pollSet = PollSet([wakeUp.descriptor])
     while true {
-      if let answer = answer.withLock({ $0 }) { return answer }
-      sleeper.wait()
+      if let value = value.withLock({ $0 }) { return value }
+      pollSet.wait()
     }
   }
 }

@@ -13,22 +13,26 @@ package struct PollSet {
     /// Input that can be read without blocking.
     package static let readable = Readiness(rawValue: Int16(POLLIN))
     /// An error of the descriptor, or a closed other end.
-    package static let broken = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
+    package static let errorOrHangUp = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
   }
 
   private var entries: [pollfd]
 
-  /// Creates a set that waits for input; negative descriptors are ignored.
+  /// Creates a set that waits for input.
+  ///
+  /// Negative descriptors are ignored.
   package init(_ descriptors: [Int32]) {
     entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
   /// Adds or removes writability to the events of the descriptor at `index`.
-  package mutating func wake(whenWritable wanted: Bool, at index: Int) {
-    entries[index].events = Int16(wanted ? POLLIN | POLLOUT : POLLIN)
+  package mutating func watchForWritability(_ isEnabled: Bool, at index: Int) {
+    entries[index].events = Int16(isEnabled ? POLLIN | POLLOUT : POLLIN)
   }
 
-  /// Waits until a descriptor has an event, or the timeout has passed; nil waits without a limit.
+  /// Waits until a descriptor has an event, or the timeout has passed.
+  ///
+  /// Nil waits without a limit.
   package mutating func wait(timeout: Duration? = nil) {
     for index in entries.indices { entries[index].revents = 0 }
     _ = unsafe poll(&entries, nfds_t(entries.count), timeout.map(Self.milliseconds) ?? -1)

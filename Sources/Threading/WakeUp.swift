@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A wake-up for a thread that sleeps in `poll`, possibly along with other descriptors.
 ///
-/// Any thread may signal it; one thread waits. Several signals between two acknowledgments cost one system
-/// call: an atomic flag suppresses the others. The waiting thread calls `acknowledge()` before it looks
-/// for work, so a signal during the search is never lost.
+/// Any thread may signal it. One thread waits. Several signals between two acknowledgments cost one
+/// system call: an atomic flag suppresses the others. The waiting thread calls `acknowledge()`
+/// before it looks for work, so a signal during the search is never lost.
 package final class WakeUp: Sendable {
   /// The descriptor for `poll`, readable while the wake-up is signaled.
   package let descriptor: Int32
@@ -14,37 +14,39 @@ package final class WakeUp: Sendable {
 
   /// Creates a wake-up that is not signaled.
   ///
-  /// - Throws: the errno of `eventfd(2)` if there are no descriptors left.
+  /// - Throws: The errno of `eventfd(2)` if there are no descriptors left.
   package init() throws(SystemError) {
-    let opened = clinux_eventfd()
-    guard opened >= 0 else { throw SystemError("eventfd", code: -opened) }
-    descriptor = opened
+    let eventDescriptor = clinux_eventfd()
+    guard eventDescriptor >= 0 else { throw SystemError("eventfd", code: -eventDescriptor) }
+    descriptor = eventDescriptor
   }
 
   deinit {
     close(descriptor)
   }
 
-  /// Signals the waiting thread; may be called from any thread.
+  /// Signals the waiting thread.
+  ///
+  /// Any thread may call the function.
   package func signal() {
     guard !isSignaled.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
-  /// Blocks until the wake-up is signaled, at most for `limit`; returns true if it is signaled.
+  /// Blocks until the wake-up is signaled, at most for `limit`, and returns true if it is signaled.
   ///
   /// The signal is not reset.
   package func wait(atMost limit: Duration) -> Bool {
-    var sleeper = PollSet([descriptor])
-    sleeper.wait(timeout: limit)
-    return sleeper[0].contains(.readable)
+    var pollSet = PollSet([descriptor])
+    pollSet.wait(timeout: limit)
+    return pollSet[0].contains(.readable)
   }
 
-  /// Resets the signal; must be called before looking for the announced work.
+  /// Resets the signal.
   ///
-  /// The counter is drained first and the flag cleared second. A signal in between writes nothing,
-  /// but its work is found by the search that follows. A thread that has set the flag but not yet
-  /// written causes one needless wake-up.
+  /// The call must precede the search for the announced work. The counter is drained first and the
+  /// flag cleared second. A signal in between writes nothing, but its work is found by the search
+  /// that follows. A thread that has set the flag but not yet written causes one needless wake-up.
   package func acknowledge() {
     _ = clinux_eventfd_drain(descriptor)
     isSignaled.store(false, ordering: .sequentiallyConsistent)

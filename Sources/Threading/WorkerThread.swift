@@ -3,18 +3,18 @@ internal import Synchronization
 
 /// A thread for blocking work, such as device or file access.
 ///
-/// Swift's thread pool has one thread a core and must not block. To be created in nonisolated code,
-/// so that the closure is not bound to an actor. The closure runs once. The owner ends it by
-/// other means, such as a `WakeUp`, and then calls `join()`.
+/// Swift's thread pool has one thread a core and must not block. A thread must be created in
+/// nonisolated code, so that the closure is not bound to an actor. The closure runs once. The owner
+/// ends it by other means, such as a `WakeUp`, and then calls `join()`.
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
   /// Starts `body` on a new thread with all signals blocked.
   ///
   /// - Parameters:
-  ///   - name: the thread's name in `top` and debuggers.
-  ///   - body: the work of the thread.
-  /// - Throws: the errno of `pthread_create(3)`.
+  ///   - name: The thread's name in `top` and debuggers.
+  ///   - body: The work of the thread.
+  /// - Throws: The errno of `pthread_create(3)`.
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let retained = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
@@ -42,7 +42,7 @@ package final class WorkerThread: Sendable {
 
   /// Waits until the body has returned.
   ///
-  /// Returns at once on the second call, or if called from the body itself.
+  /// The function returns at once on the second call, or if called from the body itself.
   package func join() {
     guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
     else { return }
@@ -59,7 +59,9 @@ package final class WorkerThread: Sendable {
       self.run = run
     }
 
-    /// Names the calling thread for `top` and debuggers; the kernel keeps 15 characters.
+    /// Names the calling thread for `top` and debuggers.
+    ///
+    /// The kernel keeps 15 characters.
     func setThreadName() {
       let file = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { return }

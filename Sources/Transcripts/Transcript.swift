@@ -4,9 +4,9 @@ internal import Threading
 
 /// A conversation that is written to a file, one line of the caption stream per finished utterance.
 ///
-/// Adding events never waits for the file, since a separate thread writes. Any thread may finish
-/// the transcript. The file is private to the user. Existing contents stay, and the new
-/// conversation starts later than they end, so that the whole file can be played.
+/// Adding events never waits for the file, because a separate thread writes. Any thread may finish
+/// the transcript. The file is private to the user. The conversation is appended to existing
+/// contents, and its times are later than theirs, so that the whole file can be played.
 package final class Transcript: Sendable {
   /// The unfinished utterances; nil once the transcript is finished.
   private let merger: Mutex<TranscriptMerger?>
@@ -20,10 +20,11 @@ package final class Transcript: Sendable {
   /// Opens or creates the file and starts the writing thread.
   ///
   /// - Parameters:
-  ///   - path: The path of the file; symbolic links are followed.
+  ///   - path: The path of the file. Symbolic links are followed.
   ///   - timeout: The longest time that `finish` waits.
-  ///   - report: Called on the transcript's thread when the file becomes unwritable or writable
-  ///     again, and at the end if lines are lost; called by `finish` after its timeout.
+  ///   - report: The function for events. The transcript's thread calls it when the file becomes
+  ///     unwritable or writable again, and at the end if lines are lost. `finish` calls it after
+  ///     its timeout.
   /// - Throws: `TranscriptError` if there can be no transcript at the path.
   package init(
     path: String, timeout: Duration = .seconds(5),
@@ -37,12 +38,12 @@ package final class Transcript: Sendable {
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
-      let handedOver = Mutex<TranscriptFile?>(file)
+      let fileForThread = Mutex<TranscriptFile?>(file)
       thread = try WorkerThread(name: "transcript") {
-        guard let file = handedOver.withLock({ $0.take() }) else { return }
+        guard let file = fileForThread.withLock({ $0.take() }) else { return }
         var writer = TranscriptWriter(file, path: path, queue: queue, report: report)
         writer.run()
-        queue.writerIsDone()
+        queue.writerDidFinish()
       }
     } catch {
       throw .noThread(error)
@@ -54,10 +55,10 @@ package final class Transcript: Sendable {
   /// - Parameters:
   ///   - events: The events in order.
   ///   - instant: The time since the start of the program.
-  package func take(_ events: [CaptionEvent], at instant: Duration) {
+  package func add(_ events: [CaptionEvent], at instant: Duration) {
     merger.withLock { merger in
       var entries: [TranscriptEntry] = []
-      for event in events { entries += merger?.take(event, at: instant) ?? [] }
+      for event in events { entries += merger?.add(event, at: instant) ?? [] }
       // The lock keeps the entries in the order of their creation.
       if !entries.isEmpty { queue.add(entries) }
     }
@@ -65,9 +66,8 @@ package final class Transcript: Sendable {
 
   /// Queues the unfinished utterances as they are, and waits until the file is written.
   ///
-  /// The wait ends after `timeout` at the latest.
-  ///
-  /// Later calls of `take` and `finish` have no effect and do not wait.
+  /// The wait ends after `timeout` at the latest. Later calls of `add` and `finish` have no effect
+  /// and do not wait.
   package func finish(at instant: Duration) {
     guard var last = merger.withLock({ $0.take() }) else { return }
     queue.add(last.finish(at: instant))
@@ -81,7 +81,7 @@ package final class Transcript: Sendable {
 
 /// A change in the state of a transcript, for the user and the log.
 package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
-  /// The file cannot be written; the lines are kept in memory until it can.
+  /// The file cannot be written. The lines stay in memory until it can.
   case writingFailed(path: String, reason: String)
   /// The file is written again, including the lines that had to wait.
   case writingResumed
@@ -116,42 +116,42 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
 /// Any thread may add entries. Adding is an append under a lock and never waits for a disk. If the
 /// file system blocks in a write, entries beyond the limit are dropped and counted.
 final class TranscriptQueue: Sendable {
-  private struct Waiting {
+  private struct State {
     var entries: [TranscriptEntry] = []
     var bytes = 0
-    var lost = 0
+    var droppedCount = 0
     var isFinished = false
   }
 
-  private let waiting = Mutex(Waiting())
+  private let state = Mutex(State())
   private let wakeUp: WakeUp
-  private let end: WakeUp
-  private let mostBytes: Int
+  private let writerEnd: WakeUp
+  private let maxBytes: Int
 
-  init(mostBytes: Int = UnwrittenLines.mostBytes) throws(SystemError) {
+  init(maxBytes: Int = UnwrittenLines.maxBytes) throws(SystemError) {
     wakeUp = try WakeUp()
-    end = try WakeUp()
-    self.mostBytes = mostBytes
+    writerEnd = try WakeUp()
+    self.maxBytes = maxBytes
   }
 
   /// Appends entries, and drops those that exceed the limit.
   func add(_ entries: [TranscriptEntry]) {
-    waiting.withLock { waiting in
+    state.withLock { state in
       for entry in entries {
-        guard waiting.bytes + entry.weight <= mostBytes else {
-          waiting.lost += 1
+        guard state.bytes + entry.approximateSize <= maxBytes else {
+          state.droppedCount += 1
           continue
         }
-        waiting.bytes += entry.weight
-        waiting.entries.append(entry)
+        state.bytes += entry.approximateSize
+        state.entries.append(entry)
       }
     }
     wakeUp.signal()
   }
 
-  /// Marks the queue as finished: no entries follow.
+  /// Marks the queue as finished, after the last entry.
   func finish() {
-    waiting.withLock { $0.isFinished = true }
+    state.withLock { $0.isFinished = true }
     wakeUp.signal()
   }
 
@@ -168,20 +168,22 @@ final class TranscriptQueue: Sendable {
   ///
   /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
   ///   is finished.
-  func take() -> (entries: [TranscriptEntry], lost: Int, isFinished: Bool) {
-    waiting.withLock { waiting in
-      defer { (waiting.entries, waiting.bytes, waiting.lost) = ([], 0, 0) }
-      return (waiting.entries, waiting.lost, waiting.isFinished)
+  func removeAll() -> (entries: [TranscriptEntry], droppedCount: Int, isFinished: Bool) {
+    state.withLock { state in
+      defer { (state.entries, state.bytes, state.droppedCount) = ([], 0, 0) }
+      return (state.entries, state.droppedCount, state.isFinished)
     }
   }
 
   /// Signals that the writing thread is done.
-  func writerIsDone() {
-    end.signal()
+  func writerDidFinish() {
+    writerEnd.signal()
   }
 
-  /// Waits for the writing thread; false if it is not done within `limit`.
+  /// Waits for the end of the writing thread.
+  ///
+  /// - Returns: False if the thread is not done within `limit`.
   func waitForWriter(within limit: Duration) -> Bool {
-    end.wait(atMost: limit)
+    writerEnd.wait(atMost: limit)
   }
 }

@@ -11,9 +11,9 @@ struct TranscriptFile: ~Copyable {
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
 
-  /// Opens or creates the file at `path`, and keeps its contents.
+  /// Opens or creates the file at `path`, to append to existing contents.
   ///
-  /// Symbolic links are followed. An existing file also becomes private to the user.
+  /// Symbolic links are followed. An existing file becomes private to the user.
   ///
   /// - Throws: `TranscriptError` if the file cannot be opened, is locked, or is neither a regular
   ///   file nor a character device.
@@ -64,21 +64,21 @@ struct TranscriptFile: ~Copyable {
   }
 
   /// Removes the last `count` bytes, unless another process has appended to the file.
-  mutating func cut(_ count: Int) {
+  mutating func removeLast(_ count: Int) {
     var status = stat()
     guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
     if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
   }
 
   /// True if the file was deleted, so that written data is lost.
-  var isGone: Bool {
+  var isDeleted: Bool {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
-  /// The last bytes of the file, at most `most`.
-  private func tail(atMost most: Int) -> [UInt8] {
-    let start = max(0, size - off_t(most))
+  /// The last bytes of the file, at most `maxBytes`.
+  private func tail(maxBytes: Int) -> [UInt8] {
+    let start = max(0, size - off_t(maxBytes))
     var bytes = [UInt8](repeating: 0, count: Int(size - start))
     guard !bytes.isEmpty else { return [] }
     let count = unsafe pread(descriptor, &bytes, bytes.count, start)
@@ -91,11 +91,11 @@ extension TranscriptFile {
   ///
   /// Most lines are far shorter than the first size, and no line of a caption stream is longer than
   /// the second.
-  private static let tails = [64 << 10, 2 << 20]
+  private static let tailSizes = [64 << 10, 2 << 20]
 
   /// True if the last line has no newline, because its program was killed or a person edited it.
-  var endsWithinLine: Bool {
-    tail(atMost: 1).last.map { $0 != UInt8(ascii: "\n") } ?? false
+  var hasIncompleteLastLine: Bool {
+    tail(maxBytes: 1).last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
   /// The start time of an appended conversation, in whole seconds.
@@ -103,14 +103,14 @@ extension TranscriptFile {
   /// The start lies at least one second after the last conversation. The times of a stream never
   /// decrease, so the whole file can be played.
   var nextConversationStart: Duration {
-    for most in Self.tails {
-      let tail = tail(atMost: most)
+    for maxBytes in Self.tailSizes {
+      let tail = tail(maxBytes: maxBytes)
       guard !tail.isEmpty else { return .zero }
       var timeline = CaptionTimeline(format: .captionStream)
       timeline.read(tail.span)
       timeline.finish()
       if timeline.isTimed { return .seconds(timeline.end.components.seconds + 2) }
-      guard tail.count == most else { break }
+      guard tail.count == maxBytes else { break }
     }
     // The file has contents without times.
     return .seconds(1)

@@ -5,19 +5,19 @@ package import Captions
 ///
 /// An utterance is written once, complete, when no more updates can follow. The text shown on the
 /// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
-/// lock: one owner passes the events with their times.
+/// lock. One owner passes the events with their times.
 package struct TranscriptMerger {
   /// The largest number of unfinished utterances.
   ///
   /// Beyond this limit, the oldest ones are written as they are.
-  static let mostOpen = 1024
+  static let maxOpenUtterances = 1024
   /// The largest size of all unfinished texts, in bytes.
-  static let mostBytes = 8 << 20
-  /// The number of utterances that are remembered after they were written unfinished.
-  private static let mostWrittenUnfinished = 1 << 14
+  static let maxBytes = 8 << 20
+  /// The largest size of `unfinishedNumbers`.
+  private static let maxUnfinishedNumbers = 1 << 14
 
   /// An unfinished utterance.
-  private struct Open {
+  private struct OpenUtterance {
     let number: Int
     /// The newest state.
     var snapshot: UtteranceSnapshot
@@ -27,10 +27,10 @@ package struct TranscriptMerger {
 
   private let prefix: String
   private let beginning: Duration
-  private var open: [UtteranceID: Open] = [:]
+  private var openUtterances: [UtteranceID: OpenUtterance] = [:]
   private var openBytes = 0
   /// The numbers of utterances that were written unfinished for lack of space and may still end.
-  private var writtenUnfinished: [UtteranceID: Int] = [:]
+  private var unfinishedNumbers: [UtteranceID: Int] = [:]
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
 
@@ -46,14 +46,14 @@ package struct TranscriptMerger {
   /// Adds an event.
   ///
   /// - Returns: The entries to write.
-  package mutating func take(
+  package mutating func add(
     _ event: CaptionEvent, at instant: Duration
   ) -> [TranscriptEntry] {
     switch event {
-    case .utterance(let id, let snapshot): take(snapshot, of: id, at: instant)
+    case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)
     case .ended(let connection):
-      close(Array(open.keys.filter { $0.scope == .connection(connection) }), at: instant)
+      close(Array(openUtterances.keys.filter { $0.scope == .connection(connection) }), at: instant)
     case .clear, .notice, .hello, .state: []
     }
   }
@@ -62,16 +62,17 @@ package struct TranscriptMerger {
   ///
   /// - Returns: The entries of the unfinished utterances.
   package mutating func finish(at instant: Duration) -> [TranscriptEntry] {
-    close(Array(open.keys), at: instant)
+    close(Array(openUtterances.keys), at: instant)
   }
 
-  private mutating func take(
+  private mutating func add(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
     guard !finishedNames.contains(id) else { return [] }
-    if id.name == .own {
+    if id.name == .oneShot {
       lastNumber += 1
-      return entry(Open(number: lastNumber, snapshot: snapshot), isFinal: true, at: instant)
+      let utterance = OpenUtterance(number: lastNumber, snapshot: snapshot)
+      return entry(utterance, isFinal: true, at: instant)
     }
     let earlier = update(snapshot, of: id, at: instant)
     if snapshot.isCancelled.value == true { return earlier + cancel(id, at: instant) }
@@ -79,57 +80,59 @@ package struct TranscriptMerger {
     return earlier + writeOldest(at: instant)
   }
 
-  /// Replaces the known state of the utterance, unless the known one is newer.
+  /// Replaces the stored state of the utterance, unless the stored one is newer.
   ///
-  /// - Returns: the entry of the known state if the new one does not contain its words.
+  /// - Returns: The entry of the stored state if the new one does not contain its words.
   private mutating func update(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
-    guard var known = open[id] else {
-      open[id] = opened(id, snapshot)
+    guard var existing = openUtterances[id] else {
+      openUtterances[id] = openUtterance(id, snapshot)
       openBytes += snapshot.textBytes
       return []
     }
-    guard snapshot.revision > known.snapshot.revision || !snapshot.isPartial else { return [] }
+    guard snapshot.revision > existing.snapshot.revision || !snapshot.isPartial else { return [] }
     let rest =
-      snapshot.beginning > known.snapshot.beginning
-      ? entry(known, isFinal: false, at: instant) : []
-    if !rest.isEmpty { known.hasEntry = true }
-    openBytes += snapshot.textBytes - known.snapshot.textBytes
-    known.snapshot = snapshot
-    open[id] = known
+      snapshot.firstRevision > existing.snapshot.firstRevision
+      ? entry(existing, isFinal: false, at: instant) : []
+    if !rest.isEmpty { existing.hasEntry = true }
+    openBytes += snapshot.textBytes - existing.snapshot.textBytes
+    existing.snapshot = snapshot
+    openUtterances[id] = existing
     return rest
   }
 
-  private mutating func opened(_ id: UtteranceID, _ snapshot: UtteranceSnapshot) -> Open {
-    if let number = writtenUnfinished.removeValue(forKey: id) {
-      return Open(number: number, snapshot: snapshot, hasEntry: true)
+  private mutating func openUtterance(
+    _ id: UtteranceID, _ snapshot: UtteranceSnapshot
+  ) -> OpenUtterance {
+    if let number = unfinishedNumbers.removeValue(forKey: id) {
+      return OpenUtterance(number: number, snapshot: snapshot, hasEntry: true)
     }
     lastNumber += 1
-    return Open(number: lastNumber, snapshot: snapshot)
+    return OpenUtterance(number: lastNumber, snapshot: snapshot)
   }
 
   /// Returns the entries of utterances that get no more updates, in the order of their beginning.
   private mutating func close(
     _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
   ) -> [TranscriptEntry] {
-    let closed = ids.compactMap { id -> Open? in
-      guard let known = open.removeValue(forKey: id) else { return nil }
-      openBytes -= known.snapshot.textBytes
+    let closed = ids.compactMap { id -> OpenUtterance? in
+      guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
+      openBytes -= utterance.snapshot.textBytes
       finishedNames.insert(id)
-      return known
+      return utterance
     }
     return closed.sorted { $0.number < $1.number }
       .flatMap { entry($0, isFinal: isFinal, at: instant) }
   }
 
   private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
-    guard let known = open.removeValue(forKey: id) else { return [] }
-    openBytes -= known.snapshot.textBytes
+    guard let utterance = openUtterances.removeValue(forKey: id) else { return [] }
+    openBytes -= utterance.snapshot.textBytes
     finishedNames.insert(id)
     return [
       TranscriptEntry(
-        time: beginning + instant, name: "\(prefix)\(known.number)", snapshot: .cancelled)
+        time: beginning + instant, name: "\(prefix)\(utterance.number)", snapshot: .cancelled)
     ]
   }
 
@@ -138,19 +141,22 @@ package struct TranscriptMerger {
   /// Later snapshots of these utterances still get entries.
   private mutating func writeOldest(at instant: Duration) -> [TranscriptEntry] {
     var entries: [TranscriptEntry] = []
-    while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
-      guard let oldest = open.min(by: { $0.value.number < $1.value.number }) else { break }
-      open[oldest.key] = nil
+    while openUtterances.count > Self.maxOpenUtterances
+      || openBytes > Self.maxBytes && openUtterances.count > 1
+    {
+      guard let oldest = openUtterances.min(by: { $0.value.number < $1.value.number })
+      else { break }
+      openUtterances[oldest.key] = nil
       openBytes -= oldest.value.snapshot.textBytes
-      if writtenUnfinished.count >= Self.mostWrittenUnfinished { writtenUnfinished.removeAll() }
-      writtenUnfinished[oldest.key] = oldest.value.number
+      if unfinishedNumbers.count >= Self.maxUnfinishedNumbers { unfinishedNumbers.removeAll() }
+      unfinishedNumbers[oldest.key] = oldest.value.number
       entries += entry(oldest.value, isFinal: false, at: instant)
     }
     return entries
   }
 
   private func entry(
-    _ utterance: Open, isFinal: Bool, at instant: Duration
+    _ utterance: OpenUtterance, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
@@ -168,11 +174,11 @@ package struct TranscriptEntry: Sendable, Equatable {
   package var time: Duration
   /// The name of the utterance, unique in the file.
   package var name: String
-  /// All known values of the utterance, or its cancellation, told by one update.
+  /// All stored values of the utterance, or its cancellation, set in one update.
   package var snapshot: UtteranceSnapshot
 
   /// The approximate size in memory, in bytes.
-  var weight: Int { 256 + snapshot.textBytes }
+  var approximateSize: Int { 256 + snapshot.textBytes }
 
   /// The line in the format of the caption stream, with a newline.
   var line: String {
@@ -185,7 +191,7 @@ package struct TranscriptEntry: Sendable, Equatable {
 }
 
 extension UtteranceSnapshot {
-  /// The known values, told by one update, without those that matter only while the text grows.
+  /// The stored values, set in one update, without those that matter only while the text grows.
   ///
   /// An unfinished text is not marked as final. Instead all of it is marked as stable, so that the
   /// text is shown unchanged when the file is played.

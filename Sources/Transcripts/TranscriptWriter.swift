@@ -4,11 +4,11 @@ internal import Threading
 /// The loop of the thread that writes a transcript's lines to its file as they arrive.
 ///
 /// After a failed write(2) the writer reports the failure once, keeps the lines, and retries every
-/// second: a full disk may get space, and a folder may come back. A partly written line is
-/// completed when there is space, or cut off at the end.
+/// second, because a full disk may get space and a folder may come back. A partly written line is
+/// completed when there is space, or removed at the end.
 struct TranscriptWriter: ~Copyable {
   /// The time between two attempts to write to a failing file.
-  static let pause = Duration.seconds(1)
+  static let retryInterval = Duration.seconds(1)
   private static let newline: ArraySlice<UInt8> = [UInt8(ascii: "\n")]
 
   private let path: String
@@ -18,7 +18,7 @@ struct TranscriptWriter: ~Copyable {
   private var lines = UnwrittenLines()
   private var isFailing = false
   /// True until the first write to the file, which may end with another writer's incomplete line.
-  private var isFresh = true
+  private var isFirstWrite = true
 
   init(
     _ file: consuming TranscriptFile, path: String, queue: TranscriptQueue,
@@ -34,12 +34,12 @@ struct TranscriptWriter: ~Copyable {
   mutating func run() {
     Self.blockSignals()
     while true {
-      let (entries, lost, isFinished) = queue.take()
+      let (entries, droppedCount, isFinished) = queue.removeAll()
       for entry in entries { lines.add(entry.line) }
-      lines.countLost(lost)
+      lines.addDropped(droppedCount)
       write()
       if isFinished { return finish() }
-      queue.wait(atMost: isFailing ? Self.pause : nil)
+      queue.wait(atMost: isFailing ? Self.retryInterval : nil)
     }
   }
 
@@ -60,11 +60,11 @@ struct TranscriptWriter: ~Copyable {
   /// - Parameter mayReopen: True if a failure may lead to opening another file at the same path.
   /// - Returns: The reason for a failure; nil if everything was written.
   private mutating func attempt(mayReopen: Bool = true) -> String? {
-    if file.isGone, let failure = reopen() { return failure }
-    if isFresh, file.endsWithinLine, let failure = file.append(Self.newline).failure {
+    if file.isDeleted, let failure = reopen() { return failure }
+    if isFirstWrite, file.hasIncompleteLastLine, let failure = file.append(Self.newline).failure {
       return failure.reason
     }
-    isFresh = false
+    isFirstWrite = false
     let (count, failure) = file.append(lines.rest)
     lines.removeWritten(count)
     guard let failure else { return nil }
@@ -81,24 +81,24 @@ struct TranscriptWriter: ~Copyable {
   private mutating func reopen() -> String? {
     do {
       file = try TranscriptFile(path: path)
-      lines.startOver()
-      isFresh = true
+      lines.restartFirstLine()
+      isFirstWrite = true
       return nil
     } catch {
       return error.reason
     }
   }
 
-  /// Reports the lines that could not be written, and cuts off an incomplete line.
+  /// Reports the lines that could not be written, and removes an incomplete line.
   private mutating func finish() {
-    guard !lines.isEmpty || lines.lost > 0 else { return }
-    file.cut(lines.writtenOfFirst)
-    report(.linesLost(lines: lines.count + lines.lost, path: path))
+    guard !lines.isEmpty || lines.droppedCount > 0 else { return }
+    file.removeLast(lines.writtenByteCount)
+    report(.linesLost(lines: lines.count + lines.droppedCount, path: path))
   }
 
   /// Blocks SIGXFSZ on this thread.
   ///
-  /// A write beyond the file size limit then fails instead of ending the program; see setrlimit(2).
+  /// A write beyond the file size limit (setrlimit(2)) then fails instead of ending the program.
   private static func blockSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -118,17 +118,17 @@ extension SystemError {
 /// the limit are dropped and counted.
 struct UnwrittenLines {
   /// The limit in bytes, enough for days of speech.
-  static let mostBytes = 32 << 20
+  static let maxBytes = 32 << 20
 
   private var bytes: [UInt8] = []
   /// The number of bytes of the first line that are in the file.
-  private(set) var writtenOfFirst = 0
+  private(set) var writtenByteCount = 0
   /// The number of dropped lines.
-  private(set) var lost = 0
-  private let mostBytes: Int
+  private(set) var droppedCount = 0
+  private let maxBytes: Int
 
-  init(mostBytes: Int = mostBytes) {
-    self.mostBytes = mostBytes
+  init(maxBytes: Int = maxBytes) {
+    self.maxBytes = maxBytes
   }
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -137,38 +137,38 @@ struct UnwrittenLines {
   var count: Int { bytes.count { $0 == newline } }
 
   /// The bytes to write next.
-  var rest: ArraySlice<UInt8> { bytes[writtenOfFirst...] }
+  var rest: ArraySlice<UInt8> { bytes[writtenByteCount...] }
 
   /// Adds a line with its newline, or drops it if the buffer is full.
   mutating func add(_ line: String) {
-    guard bytes.count + line.utf8.count <= mostBytes else {
-      lost += 1
+    guard bytes.count + line.utf8.count <= maxBytes else {
+      droppedCount += 1
       return
     }
     bytes += line.utf8
   }
 
   /// Counts lines that were dropped elsewhere.
-  mutating func countLost(_ count: Int) {
-    lost += count
+  mutating func addDropped(_ count: Int) {
+    droppedCount += count
   }
 
   /// Removes `count` bytes of `rest` that were written.
   mutating func removeWritten(_ count: Int) {
-    let there = writtenOfFirst + count
-    guard there < bytes.count else {
+    let end = writtenByteCount + count
+    guard end < bytes.count else {
       bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
-      writtenOfFirst = 0
+      writtenByteCount = 0
       return
     }
-    let whole = bytes[..<there].lastIndex(of: newline).map { $0 + 1 } ?? 0
-    bytes.removeFirst(whole)
-    writtenOfFirst = there - whole
+    let completeLinesEnd = bytes[..<end].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    bytes.removeFirst(completeLinesEnd)
+    writtenByteCount = end - completeLinesEnd
   }
 
-  /// Restarts the first line, for another file or after its written part was cut off.
-  mutating func startOver() {
-    writtenOfFirst = 0
+  /// Marks the first line as unwritten, because the lines go to another file.
+  mutating func restartFirstLine() {
+    writtenByteCount = 0
   }
 
   private var newline: UInt8 { UInt8(ascii: "\n") }

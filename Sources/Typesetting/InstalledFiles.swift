@@ -2,21 +2,28 @@ internal import Glibc
 
 /// The installed data folders `fonts/` and `assets/`.
 ///
-/// The search order is: `$VISAVIS_DATA`, if set; `../share/visavis` relative to the executable's
-/// folder; the checkout in which the executable was built.
+/// The folders are searched for in this order:
+///
+/// 1. `$VISAVIS_DATA`, if set;
+/// 2. `../share/visavis` relative to the executable's folder;
+/// 3. the checkout in which the executable was built.
 package enum InstalledFiles {
-  /// The error for a data folder that does not exist; the text says how to fix it.
-  package struct Missing: Error, Equatable, CustomStringConvertible {
+  /// The error for a data folder that does not exist.
+  ///
+  /// The description says how to fix the error.
+  package struct MissingFolderError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
   /// Returns the folder of the bundled fonts.
-  package static func fonts() throws(Missing) -> String { try directory(named: "fonts") }
+  package static func fonts() throws(MissingFolderError) -> String { try directory(named: "fonts") }
 
   /// Returns the folder of the bundled clip.
-  package static func assets() throws(Missing) -> String { try directory(named: "assets") }
+  package static func assets() throws(MissingFolderError) -> String {
+    try directory(named: "assets")
+  }
 
-  private static func directory(named name: String) throws(Missing) -> String {
+  private static func directory(named name: String) throws(MissingFolderError) -> String {
     let variable = unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) }
     return try directory(
       named: name, variable: variable, executable: executablePath(),
@@ -26,26 +33,26 @@ package enum InstalledFiles {
   /// Returns a data folder, with the environment and file system replaced for tests.
   ///
   /// - Parameters:
-  ///   - name: the name of the folder.
-  ///   - variable: the value of `$VISAVIS_DATA`, if set.
-  ///   - executable: the path of the executable.
-  ///   - exists: returns true if a path exists.
-  /// - Returns: the path of the folder.
-  /// - Throws: `Missing` if there is no such folder.
+  ///   - name: The name of the folder.
+  ///   - variable: The value of `$VISAVIS_DATA`, if set.
+  ///   - executable: The path of the executable.
+  ///   - exists: A closure that returns true if a path exists.
+  /// - Returns: The path of the folder.
+  /// - Throws: `MissingFolderError` if there is no such folder.
   package static func directory(
     named name: String, variable: String?, executable: String, exists: (String) -> Bool
-  ) throws(Missing) -> String {
+  ) throws(MissingFolderError) -> String {
     if let variable, !variable.isEmpty {
       let path = "\(variable)/\(name)"
       guard exists(path) else {
-        throw Missing(
+        throw MissingFolderError(
           description: "VISAVIS_DATA is \(variable), but there is no \(path): "
             + "set it to the folder that holds fonts and assets")
       }
       return path
     }
     guard let root = root(executable: executable, exists: exists), exists("\(root)/\(name)") else {
-      throw Missing(
+      throw MissingFolderError(
         description: "the folder \(name) that comes with visavis is not beside \(executable): "
           + "reinstall visavis, or set VISAVIS_DATA to the folder that holds fonts and assets")
     }
@@ -63,7 +70,7 @@ package enum InstalledFiles {
     return nil
   }
 
-  /// Returns the path before the last slash; empty for the root.
+  /// Returns the path before the last slash, or an empty string for the root.
   private static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }

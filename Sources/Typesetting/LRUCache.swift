@@ -13,16 +13,17 @@ struct LRUCache<Key: Hashable, Value> {
   private var clock = 0
   private(set) var cost = 0
   private let capacity: Int
-  private let kept: Int
+  private let protectedCount: Int
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
   ///   - capacity: The largest total cost of all values, in the caller's unit.
-  ///   - kept: The number of most recent lookups and insertions whose values are never evicted.
-  init(capacity: Int, alwaysKeepingLast kept: Int = 1) {
+  ///   - protectedCount: The number of most recent lookups and insertions whose values are never
+  ///     evicted.
+  init(capacity: Int, protectingLast protectedCount: Int = 1) {
     self.capacity = capacity
-    self.kept = kept
+    self.protectedCount = protectedCount
   }
 
   var count: Int { entries.count }
@@ -42,7 +43,7 @@ struct LRUCache<Key: Hashable, Value> {
     self.cost += cost
     while self.cost > capacity,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
-      oldest.value.lastUse <= clock - kept
+      oldest.value.lastUse <= clock - protectedCount
     {
       self.cost -= oldest.value.cost
       entries.removeValue(forKey: oldest.key)

@@ -38,10 +38,11 @@ package struct NamedLanguage: Hashable, Sendable {
 
 /// Returns the name of a language in that language, capitalized for use in titles: `Español`.
 ///
-/// A language without a name of its own gets its English name. May be called from any thread.
+/// A language without a name of its own gets its English name. The function may be called from any
+/// thread.
 ///
 /// - Parameter tag: A BCP 47 tag. An unknown tag or any other text is returned unchanged.
-/// - Returns: The name. Empty only if `tag` is empty.
+/// - Returns: The name. The string is empty only if `tag` is empty.
 package func displayName(ofLanguage tag: String) -> String {
   guard let language = NamedLanguage.tag(tag) else { return tag }
   return LanguageNames.name(of: language, in: language) ?? tag
@@ -58,12 +59,12 @@ extension NamedLanguage {
   /// 3. the name with the smallest edit distance, at most 1 or 2 depending on the length of `text`;
   /// 4. a name that begins with `text`, or that `text` begins with.
   package static func nearest(to text: String) -> NamedLanguage? {
-    let wanted = LanguageNames.folded(text)
-    let letters = wanted.filter(\.isLetter)
+    let query = LanguageNames.folded(text)
+    let letters = query.filter(\.isLetter)
     guard letters.count > 1, letters.count <= 40 else { return nil }
     if let language = NamedLanguage(letters) { return language }
-    let first = LanguageTag.primarySubtag(of: wanted)
-    if first.count < wanted.count, let language = NamedLanguage(String(first)) { return language }
+    let first = LanguageTag.primarySubtag(of: query)
+    if first.count < query.count, let language = NamedLanguage(String(first)) { return language }
     return nearestName(to: Array(letters)) ?? prefixMatch(letters)
   }
 
@@ -97,10 +98,10 @@ extension NamedLanguage {
     for (index, letter) in one.enumerated() {
       var diagonal = row[0]
       row[0] = index + 1
-      for place in other.indices {
-        let replaced = diagonal + (other[place] == letter ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = min(replaced, row[place] + 1, row[place + 1] + 1)
+      for column in other.indices {
+        let substitution = diagonal + (other[column] == letter ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substitution, row[column] + 1, row[column + 1] + 1)
       }
     }
     return row[other.count]
@@ -123,11 +124,11 @@ private enum LanguageNames {
   /// A name shared by several languages belongs to the first of them.
   static let all: [Entry] = {
     var entries: [Entry] = []
-    var known: Set<String> = []
+    var names: Set<String> = []
     for tag in tags where NamedLanguage.tag(tag) != nil {
       for (reader, isDialect) in [("en", false), (tag, false), ("en", true), (tag, true)] {
         guard let name = name(of: tag, in: reader, dialect: isDialect).map(folded),
-          known.insert(name).inserted
+          names.insert(name).inserted
         else { continue }
         entries.append(Entry(name: name, tag: tag))
       }
@@ -140,13 +141,13 @@ private enum LanguageNames {
 
   /// Returns the tag of the language called `name`, ignoring case and accents.
   static func tag(named name: String) -> String? {
-    let wanted = folded(name)
-    return wanted.isEmpty ? nil : byName[wanted]
+    let query = folded(name)
+    return query.isEmpty ? nil : byName[query]
   }
 
   /// Returns `text` in lower case without accents, with single spaces between words.
   static func folded(_ text: String) -> String {
-    let units = Array(text.lowercased().utf16.prefix(maximumLength))
+    let units = Array(text.lowercased().utf16.prefix(maxLength))
     var parts = [UInt16](repeating: 0, count: units.count * 4)
     let count = unsafe cicu_decompose(units, Int32(units.count), &parts, Int32(parts.count))
     let letters = String(decoding: parts.prefix(Int(count)), as: UTF16.self).unicodeScalars
@@ -158,7 +159,7 @@ private enum LanguageNames {
   /// Returns the canonical form of a well-formed tag, or nil if `text` is not a tag.
   static func canonicalTag(_ text: String) -> String? {
     isInitialized
-    guard text.utf8.count <= maximumLength, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard text.utf8.count <= maxLength, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       return nil
     }
     return unsafe string { unsafe cicu_language_tag(text, $0, $1) }
@@ -169,7 +170,7 @@ private enum LanguageNames {
   /// The result is nil if a part of the tag has no name.
   static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
     isInitialized
-    var units = [UInt16](repeating: 0, count: maximumLength)
+    var units = [UInt16](repeating: 0, count: maxLength)
     let count = unsafe cicu_language_name(
       tag, reader, dialect ? 1 : 0, &units, Int32(units.count))
     return count > 0 ? String(decoding: units.prefix(Int(count)), as: UTF16.self) : nil
@@ -197,7 +198,7 @@ private enum LanguageNames {
   private static func string(
     _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumLength) { buffer, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maxLength) { buffer, count in
       count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
         guard let base = buffer.baseAddress else { return 0 }
         return unsafe Int(write(base, Int32(buffer.count)))
@@ -209,5 +210,5 @@ private enum LanguageNames {
   private static let isInitialized: Void = cicu_languages_begin()
 
   /// An upper bound on the number of units in a tag or a name.
-  private static let maximumLength = 160
+  private static let maxLength = 160
 }

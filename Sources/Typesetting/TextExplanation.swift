@@ -14,7 +14,7 @@ package struct TextExplanation: Hashable, Sendable {
     package let runs: [Run]
     /// The break opportunities, ascending.
     ///
-    /// The last is the end of `text`.
+    /// The last break is the end of `text`.
     package let breaks: [Int]
   }
 
@@ -68,21 +68,21 @@ struct TextExplainer {
   private func explanation(of paragraph: Paragraph, _ text: String) -> TextExplanation.Paragraph {
     // The scalar offset of each UTF-16 offset.
     var scalars = [0]
-    for (place, scalar) in text.unicodeScalars.enumerated() {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       for unit in 1...UTF16.width(scalar) {
-        scalars.append(unit == UTF16.width(scalar) ? place + 1 : place)
+        scalars.append(unit == UTF16.width(scalar) ? index + 1 : index)
       }
     }
     let runs = paragraph.runs.map { run in
       let text = String(decoding: paragraph.text[run.range], as: UTF16.self)
       let isMissing = run.face.drawing == .boxes
-      let first = paragraph.firstBreak(after: run.range.lowerBound)
+      let firstBreak = paragraph.breakIndex(after: run.range.lowerBound)
       return TextExplanation.Run(
         text: text,
         range: scalars[run.range.lowerBound]..<scalars[run.range.upperBound], script: run.script,
         direction: TextDirection(level: run.level), face: description(of: run.face),
         missing: isMissing ? text.unicodeScalars.filter(TextCluster.needsGlyph) : [],
-        breaks: paragraph.breaks[first...].prefix { $0 <= run.range.upperBound }
+        breaks: paragraph.breaks[firstBreak...].prefix { $0 <= run.range.upperBound }
           .map { scalars[$0] })
     }
     return TextExplanation.Paragraph(
@@ -98,7 +98,7 @@ struct TextExplainer {
       case .boxes: .boxes
       }
     let sameFile = Face(path: face.path, index: face.index)
-    let font = kind == .boxes ? nil : try? fonts.opened(sameFile, size: 32)
+    let font = kind == .boxes ? nil : try? fonts.openFont(sameFile, size: 32)
     return FaceDescription(
       kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF)
   }

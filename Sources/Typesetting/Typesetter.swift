@@ -9,8 +9,8 @@ package import Imaging
 /// Results depend only on the arguments and the font files. The installed fonts differ between
 /// systems, so use `FacePolicy.bundledOnly` for images that are compared.
 ///
-/// A typesetter belongs to one thread: it is not Sendable and takes no lock. A process may have
-/// several.
+/// A typesetter belongs to one thread: the class is not Sendable and has no lock. A process may
+/// have several typesetters.
 package final class Typesetter {
   private struct BitmapKey: Hashable {
     let line: TextLine
@@ -23,16 +23,16 @@ package final class Typesetter {
   private let analyzer: ParagraphAnalyzer
   private let layouts: LayoutCache
   private var bitmaps = LRUCache<BitmapKey, LineBitmap>(
-    capacity: Typesetter.bitmapBytes, alwaysKeepingLast: Typesetter.linesOfAWindow)
+    capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
   /// The memory limit for cached line bitmaps, in bytes.
   ///
   /// The limit suffices for a few caption windows at 720p.
-  private static let bitmapBytes = 3 << 20
+  private static let maxBitmapBytes = 3 << 20
   /// The number of line bitmaps that are never evicted.
   ///
   /// During a roll-up animation every paint looks up eight lines, each with an edge layer below it.
-  private static let linesOfAWindow = 16
+  private static let protectedBitmapCount = 16
 
   /// Creates a typesetter and opens the bundled base faces.
   ///
@@ -43,7 +43,8 @@ package final class Typesetter {
   ///   - policy: The permitted sources of other faces.
   ///   - warn: A closure called once for each font or family that was requested and cannot be
   ///     used.
-  /// - Throws: A `TypesettingError` that names the missing or broken part and tells the user what to do.
+  /// - Throws: A `TypesettingError` that names the missing or broken part and tells the user what
+  ///   to do.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,
     warn: @escaping (FontWarning) -> Void = { _ in }
@@ -89,19 +90,19 @@ package final class Typesetter {
   ///   - width: The width of a line in pixels.
   ///   - indent: The number of pixels reserved at the start of the first line. If the first word
   ///     does not fit behind the indent, the first line is blank.
-  ///   - filling: The method of filling new lines.
-  ///   - earlier: An earlier text and its lines, set with the same other arguments. Words that
+  ///   - strategy: The method of breaking new text into lines.
+  ///   - earlier: An earlier text and its lines, laid out with the same other arguments. Words that
   ///     begin both texts stay on their lines. A word that grew counts as a different word. The
   ///     lines after the common words are filled greedily. Without `earlier` the result never
   ///     depends on previous calls.
-  /// - Returns: The lines from first to last. Empty if the text shows nothing.
+  /// - Returns: The lines from first to last. The array is empty if the text shows nothing.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
-    filling: LineFilling = .greedy, keeping earlier: LaidOutText? = nil
+    strategy: LineBreakStrategy = .greedy, preservingBreaksOf earlier: LaidOutText? = nil
   ) -> [TextLine] {
     let parameters = LayoutCache.Parameters(
-      language: language, style: style, width: width, indent: indent, filling: filling)
-    return layouts.lines(of: text, in: parameters, keeping: earlier)
+      language: language, style: style, width: width, indent: indent, strategy: strategy)
+    return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)
   }
 
   /// Returns the advance of the widest paragraph of `text` on a single line, in pixels.
@@ -123,11 +124,11 @@ package final class Typesetter {
     guard !line.isBlank else { return nil }
     let paint = paint.simplified(for: line)
     let key = BitmapKey(line: line, style: style, paint: paint)
-    if let known = bitmaps.value(for: key) { return known }
+    if let cached = bitmaps.value(for: key) { return cached }
     let rasterizer = LineRasterizer(fonts: fonts, size: style.size, paint: paint)
-    guard let made = rasterizer.bitmap(of: line) else { return nil }
-    bitmaps.insert(made, for: key, cost: made.bitmap.size.area * 4)
-    return made
+    guard let bitmap = rasterizer.bitmap(of: line) else { return nil }
+    bitmaps.insert(bitmap, for: key, cost: bitmap.bitmap.size.area * 4)
+    return bitmap
   }
 
   /// Returns the bitmap of `line` in one color, without an edge.
@@ -153,11 +154,13 @@ package final class Typesetter {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
     let face = faces.baseFace(style)
-    var drawn = [fonts.font(face, size: style.size)]
-    for copy in edge?.copies ?? [] where copy.outline > 0 {
-      fonts.outlinedFont(face, size: style.size, outline: copy.outline).map { drawn.append($0) }
+    var fontsToWarm = [fonts.font(face, size: style.size)]
+    for copy in edge?.glyphCopies ?? [] where copy.outline > 0 {
+      fonts.outlinedFont(face, size: style.size, outline: copy.outline).map {
+        fontsToWarm.append($0)
+      }
     }
-    for font in drawn {
+    for font in fontsToWarm {
       _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"))
     }
   }
@@ -172,14 +175,14 @@ package enum FacePolicy: Sendable {
 }
 
 /// The method of dividing a new text into lines.
-package enum LineFilling: Hashable, Sendable, CaseIterable {
+package enum LineBreakStrategy: Hashable, Sendable, CaseIterable {
   /// Each line holds as many words as possible.
   ///
-  /// For text that grows.
+  /// The strategy suits text that grows.
   case greedy
   /// The smallest number of lines, evenly filled and broken by sense.
   ///
-  /// For text that is complete.
+  /// The strategy suits text that is complete.
   case balanced
 }
 

@@ -10,10 +10,10 @@ internal import Threading
 enum Diagnostics {
   /// Writes one line to standard error, in one piece.
   ///
-  /// Callable from any thread. The caller does not wait for the line to be written.
+  /// Any thread may call the function. The caller does not wait until the line is written.
   static func report(_ line: String) {
     writer.add("visavis: \(printable(line))\n")
-    if !hasThread { writer.writeAtOnce() }
+    if !hasThread { writer.writeWithoutBlocking() }
   }
 
   /// Waits up to 300 ms until every line is written.
@@ -75,30 +75,30 @@ private struct LineLogHandler: LogHandler {
 /// dropped lines.
 final class LineWriter: Sendable {
   /// The capacity of the queue in lines.
-  static let mostWaiting = 256
-  private static let mostBytes = 256 << 10
+  static let maxLines = 256
+  private static let maxBytes = 256 << 10
 
-  private struct Waiting {
+  private struct Queue {
     var lines: [[UInt8]] = []
     var bytes = 0
-    var lost = 0
+    var droppedCount = 0
     /// True while lines wait or the thread writes one.
     var isBusy = false
   }
 
   private let descriptor: Int32
-  private let waiting = Mutex(Waiting())
+  private let queue = Mutex(Queue())
   /// The wake-ups for new work and for an empty queue; nil if no descriptors are left.
-  private let wakeUps: (work: WakeUp, rest: WakeUp)?
+  private let wakeUps: (work: WakeUp, idle: WakeUp)?
 
   init(into descriptor: Int32) {
     self.descriptor = descriptor
-    wakeUps = try? (work: WakeUp(), rest: WakeUp())
+    wakeUps = try? (work: WakeUp(), idle: WakeUp())
   }
 
   /// Starts the thread.
   ///
-  /// Call once.
+  /// The function is called once.
   ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   func start() throws(SystemError) {
@@ -107,7 +107,7 @@ final class LineWriter: Sendable {
       while true {
         wakeUps.work.acknowledge()
         while let line = next() { write(line) }
-        wakeUps.rest.signal()
+        wakeUps.idle.signal()
         _ = wakeUps.work.wait(atMost: .seconds(3600))
       }
     }
@@ -115,18 +115,18 @@ final class LineWriter: Sendable {
 
   /// Queues `line`, which ends in a newline.
   ///
-  /// Callable from any thread.
+  /// Any thread may call the function.
   func add(_ line: String) {
     let line = Array(line.utf8)
-    waiting.withLock { waiting in
-      guard waiting.lines.count < Self.mostWaiting, waiting.bytes + line.count <= Self.mostBytes
+    queue.withLock { queue in
+      guard queue.lines.count < Self.maxLines, queue.bytes + line.count <= Self.maxBytes
       else {
-        waiting.lost += 1
+        queue.droppedCount += 1
         return
       }
-      waiting.lines.append(line)
-      waiting.bytes += line.count
-      waiting.isBusy = true
+      queue.lines.append(line)
+      queue.bytes += line.count
+      queue.isBusy = true
     }
     wakeUps?.work.signal()
   }
@@ -134,32 +134,32 @@ final class LineWriter: Sendable {
   /// Waits until every line is written, at most for `limit`.
   func finish(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
-    while let wakeUps, waiting.withLock(\.isBusy) {
-      wakeUps.rest.acknowledge()
-      guard waiting.withLock(\.isBusy) else { return }
-      guard wakeUps.rest.wait(atMost: deadline - .now) else { return }
+    while let wakeUps, queue.withLock(\.isBusy) {
+      wakeUps.idle.acknowledge()
+      guard queue.withLock(\.isBusy) else { return }
+      guard wakeUps.idle.wait(atMost: deadline - .now) else { return }
     }
   }
 
   /// Writes queued lines on this thread, as far as the descriptor accepts them without blocking.
   ///
-  /// For use without a thread.
-  func writeAtOnce() {
+  /// The function is for a process without the writer's thread.
+  func writeWithoutBlocking() {
     var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&writer, 1, 0) == 1, let line = next() { write(line) }
   }
 
   private func next() -> [UInt8]? {
-    waiting.withLock { waiting in
-      if waiting.lines.isEmpty, waiting.lost > 0 {
-        let lines = waiting.lost == 1 ? "a line was" : "\(waiting.lost) lines were"
-        waiting.lost = 0
+    queue.withLock { queue in
+      if queue.lines.isEmpty, queue.droppedCount > 0 {
+        let lines = queue.droppedCount == 1 ? "a line was" : "\(queue.droppedCount) lines were"
+        queue.droppedCount = 0
         return Array("visavis: \(lines) lost here, as standard error was not read in time\n".utf8)
       }
-      waiting.isBusy = !waiting.lines.isEmpty
-      guard waiting.isBusy else { return nil }
-      let line = waiting.lines.removeFirst()
-      waiting.bytes -= line.count
+      queue.isBusy = !queue.lines.isEmpty
+      guard queue.isBusy else { return nil }
+      let line = queue.lines.removeFirst()
+      queue.bytes -= line.count
       return line
     }
   }

@@ -40,7 +40,8 @@ extension Failure {
 extension Failure {
   /// Runs `body`, and converts its errors to failures with the matching exit codes.
   ///
-  /// - Throws: `Failure` for errors of cameras, the display or a rendering; other errors unchanged.
+  /// - Throws: `Failure` for errors of cameras, the display or a rendering, and other errors of
+  ///   `body`.
   static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -4,14 +4,14 @@ internal import Glibc
 enum StandardDescriptors {
   /// Opens /dev/null in place of every standard descriptor that the parent closed.
   ///
-  /// Called at the beginning of `main`, before anything is opened. If standard input is closed
-  /// (`<&-`), the next descriptor opened, such as the display's, would get number 0 and be read as
+  /// `main` calls the function first, before anything is opened. If standard input is closed
+  /// (`<&-`), the next opened descriptor, such as the display's, would get number 0 and be read as
   /// captions.
   static func reserve() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // open(2) returns the lowest free number, which is the missing one, as all lower ones are in
-      // use.
+      // open(2) returns the lowest free number, which is the missing one, because all lower ones are
+      // in use.
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
     }
   }
@@ -20,22 +20,22 @@ enum StandardDescriptors {
 /// A check that the process may open as many files as a session needs.
 ///
 /// The check runs before anything is opened. Later, a display, a socket or a file that cannot be
-/// opened for lack of a descriptor is hard to tell from a missing one.
+/// opened for lack of a descriptor is hard to distinguish from a missing one.
 enum DescriptorReserve {
   /// Checks that `count` more descriptors can be opened.
   ///
   /// - Throws: `Failure` with advice if fewer can be opened.
   static func check(for count: Int) throws(Failure) {
-    var taken: [Int32] = []
-    defer { for descriptor in taken { close(descriptor) } }
-    while taken.count < count {
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    while descriptors.count < count {
       let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else {
         throw .system(
           "the limit of open files is too low: \(count) more are needed; raise it, for example "
             + "with `ulimit -n 1024`")
       }
-      taken.append(descriptor)
+      descriptors.append(descriptor)
     }
   }
 }
@@ -51,7 +51,7 @@ enum Environment {
 
   /// Removes the variables from the environment.
   ///
-  /// Call before any thread is started.
+  /// The function must be called before any thread is started.
   static func sanitize() {
     for name in names where prefixes.contains(where: name.hasPrefix) { unsafe unsetenv(name) }
   }

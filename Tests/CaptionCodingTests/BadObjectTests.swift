@@ -21,7 +21,7 @@ struct BadObjectTests {
     #""translations":{"fr":{"text":1}}"#, #""start":-1"#, #""t":1e300"#, #""t":"now""#,
     #""want":"control","hello":1"#, #""state":"asleep""#,
   ])
-  func aValueOfTheWrongKindCostsOnlyItsKey(_ pair: String) {
+  func aValueOfTheWrongKindInvalidatesOnlyItsKey(_ pair: String) {
     let (events, warnings) = decoded(#"{"speaker":"Ana",\#(pair)}"#)
     #expect(warnings[.unusableValue] == 1)
     let snapshots = events.compactMap { event -> UtteranceSnapshot? in
@@ -33,12 +33,12 @@ struct BadObjectTests {
   @Test(arguments: [
     #"{"transcript":"hello"}"#, #"{"hypothesis":"a","foo":{"text":"b"}}"#,
   ])
-  func anObjectOfUnknownKeysIsToldByTheirNames(_ line: String) {
+  func anObjectOfUnknownKeysIsReportedWithTheirNames(_ line: String) {
     for format in [CaptionFormat.captionStream, nil] {
       var feed = Feed(format)
-      feed.say("Hola\n\(line)\n\(line)\n")
+      feed.send("Hola\n\(line)\n\(line)\n")
       feed.end()
-      #expect(feed.story == ["Hola"])
+      #expect(feed.captions == ["Hola"])
       #expect(feed.decoder.warnings[.unknownObject] == 2)
       #expect(feed.decoder.warnings.firstLine(of: .unknownObject) == 2)
       let detail = feed.decoder.warnings.firstDetail(of: .unknownObject)
@@ -49,7 +49,7 @@ struct BadObjectTests {
   }
 
   @Test(arguments: ["{}", #"{"x-mine":1}"#, #"{"id":"u"}"#, #"{"text":null}"#, #"{"t":1}"#])
-  func whatIsKnownOrPrivateIsNoFault(_ line: String) {
+  func knownAndPrivateKeysAreNoFaults(_ line: String) {
     #expect(decoded(line + "\n").warnings.total == 0)
   }
 

@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// The table of the caption stream, version 1, row by row: lines and the resulting captions.
+/// Tests of the table of the caption stream, version 1, row by row: lines and their captions.
 @Suite("The caption stream's contract")
 struct ContractTests {
   private func texts(_ stream: String, for reader: Reader = Reader()) -> [String] {
@@ -40,16 +40,16 @@ struct ContractTests {
 
   @Test func stableAndLanguage() {
     let caption = shown(#"{"text":"Hola qué","stable":4,"lang":"es"}"#).captions.first
-    #expect(caption?.confirmed == 4)
+    #expect(caption?.confirmedLength == 4)
     #expect(caption?.language == "es")
   }
 
   @Test func theSourceIsShownUntilThereIsText() {
-    let said = #"{"id":"u","source":"Hello","source_lang":"en","source_final":true}"#
-    let caption = shown(said).captions.first
+    let line = #"{"id":"u","source":"Hello","source_lang":"en","source_final":true}"#
+    let caption = shown(line).captions.first
     #expect(caption?.isSource == true)
     #expect(caption?.language == "en")
-    #expect(texts(said + "\n" + #"{"id":"u","text":"Hola"}"#) == ["Hola"])
+    #expect(texts(line + "\n" + #"{"id":"u","text":"Hola"}"#) == ["Hola"])
   }
 
   @Test func translationsKeepTheOrderOfTheirLine() {
@@ -103,7 +103,8 @@ struct ContractTests {
     let hello = #"{"hello":1,"want":["control","shown"],"name":"whisper","token":"x"}"# + "\n"
     #expect(
       decoded(hello).events == [
-        .hello(PipelineHello(wantsControl: true, wantsShown: true, name: "whisper"), from: mic)
+        .hello(
+          PipelineHello(wantsControl: true, wantsDisplayReports: true, name: "whisper"), from: mic)
       ])
     #expect(shown(hello).pipeline == .unconfirmed)
     #expect(shown(hello + #"{"state":"paused"}"#).pipeline == .paused)
@@ -121,7 +122,7 @@ struct ContractTests {
     #expect(warnings.total == 0)
   }
 
-  @Test func theWayBackIsCanonical() {
+  @Test func messagesToPipelinesAreCanonical() {
     #expect(CaptionStreamEncoder.line(for: .start) == "{\"control\":\"start\"}\n")
     #expect(
       CaptionStreamEncoder.line(for: .languages(from: "en", to: "e\"\u{1}s"))

@@ -3,7 +3,7 @@ import Captions
 
 let mic = ConnectionID(1)
 
-/// The events of a stream that arrives in pieces of `size` bytes.
+/// Returns the events of a stream that arrives in pieces of `size` bytes.
 func decoded(
   _ bytes: [UInt8], inPiecesOf size: Int = .max
 ) -> (events: [CaptionEvent], warnings: WarningCounts) {
@@ -23,7 +23,7 @@ func decoded(_ text: String) -> (events: [CaptionEvent], warnings: WarningCounts
   decoded(Array(text.utf8))
 }
 
-/// The texts that the updates told, in order.
+/// Returns the texts that the updates set, in order.
 func texts(_ events: [CaptionEvent]) -> [String] {
   events.compactMap { event in
     guard case .utterance(_, let snapshot) = event,
@@ -33,10 +33,10 @@ func texts(_ events: [CaptionEvent]) -> [String] {
   }
 }
 
-/// The texts of the plain lines in a stream.
+/// Returns the texts of the plain lines in a stream.
 func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
-/// The visible captions when all of the stream has arrived.
+/// Returns the visible captions when all of the stream has arrived.
 func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
   var board = CaptionBoard(policies: [.immediate])
   for event in decoded(stream).events { board.apply(event, at: .zero) }
@@ -45,8 +45,8 @@ func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
   return board.visible(at: .zero, for: reader)
 }
 
-/// The meaning of a stream in an external format.
-struct Understanding {
+/// The events of a stream in an external format.
+struct DecodedStream {
   /// The events as `visavis decode` prints them.
   let lines: [String]
   /// The final texts, in order.

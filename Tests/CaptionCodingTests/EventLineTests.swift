@@ -23,7 +23,7 @@ struct EventLineTests {
     }
   }
 
-  @Test func theContractsKeysAreWrittenInItsOrder() {
+  @Test func keysAreWrittenInTheDocumentedOrder() {
     let line =
       #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"lang":"es","#
       + #""source":"x","source_lang":"en","source_final":true,"#
@@ -33,7 +33,7 @@ struct EventLineTests {
     #expect(lines(events([line])) == [line])
   }
 
-  @Test func whatIsNullStaysNull() {
+  @Test func nullIsEncodedAsNull() {
     let line =
       #"{"id":"u","text":null,"final":null,"stable":null,"lang":null,"source":null,"#
       + #""source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
@@ -41,7 +41,7 @@ struct EventLineTests {
     #expect(lines(events([line])) == [line])
   }
 
-  @Test func whatIsNoUpdateHasALineToo() {
+  @Test func otherEventsHaveLinesToo() {
     let written = [
       #"{"hello":1,"want":["control","shown"],"name":"w","t":0}"#, #"{"clear":true,"t":1}"#,
       #"{"notice":"no microphone","t":1}"#, #"{"notice":"","t":2}"#,
@@ -50,8 +50,8 @@ struct EventLineTests {
     #expect(lines(events(written)) == written)
   }
 
-  /// Decoding an encoded random update gives back every key.
-  @Test func decodingGivesBackWhatWasEncoded() {
+  /// An encoded random update is decoded with all of its keys.
+  @Test func decodingReturnsTheEncodedEvents() {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Trials.rounds(500) {
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))

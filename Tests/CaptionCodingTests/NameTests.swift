@@ -2,10 +2,10 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// Names and language tags.
+/// Tests of names and language tags.
 ///
-/// They go into files, to terminals and to programs, and must not carry control codes or change the
-/// direction of a line.
+/// Names and tags are written to files, terminals and programs, and must not contain control codes
+/// or change the direction of a line.
 @Suite("Names and languages")
 struct NameTests {
   private func updates(of line: String) -> (updates: [UtteranceSnapshot], warnings: WarningCounts) {
@@ -39,13 +39,13 @@ struct NameTests {
     #expect(id == UtteranceID(scope: .stream("s"), name: .named("u1")))
   }
 
-  @Test func textKeepsTheMarksOfItsDirection() {
+  @Test func directionMarksOfTextArePreserved() {
     let (updates, _) = updates(of: #"{"text":"abc \u2067אבג\u2069 1\u200f"}"#)
     #expect(updates.first?.text.words.value == "abc \u{2067}אבג\u{2069} 1\u{200F}")
   }
 
   @Test(arguments: ["es", "pt-BR", "zh-Hant-TW", "sr_Latn", "x-klingon", "und", "de-1996"])
-  func tagsOfTheShapeAreKept(tag: String) {
+  func wellFormedTagsAreAccepted(tag: String) {
     let (updates, warnings) = updates(
       of:
         #"{"text":"a","lang":"\#(tag)","source_lang":"\#(tag)","translations":{"\#(tag)":{"text":"b"}}}"#
@@ -61,7 +61,7 @@ struct NameTests {
     "1es",
     "languagetag",
   ])
-  func whatHasNoShapeOfATagIsDroppedAndCounted(tag: String) {
+  func illFormedTagsAreDroppedAndCounted(tag: String) {
     let (updates, warnings) = updates(
       of:
         #"{"text":"a","lang":"\#(tag)","translations":{"\#(tag)":{"text":"b"},"fr":{"text":"c"}}}"#)

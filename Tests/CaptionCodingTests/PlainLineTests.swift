@@ -22,16 +22,16 @@ struct PlainLineTests {
     #expect(texts("\n \t \nHola\n\r\n") == ["Hola"])
   }
 
-  @Test func windowsLinesAndTheByteOrderMarkLeaveNoTrace() {
+  @Test func windowsLineEndsAndTheByteOrderMarkAreRemoved() {
     #expect(texts("\u{FEFF}Hola\r\nAdiós\r\n") == ["Hola", "Adiós"])
   }
 
-  @Test func whatFollowsALoneCarriageReturnOverwrites() {
+  @Test func textAfterALoneCarriageReturnOverwrites() {
     #expect(texts("Ho\rHola\r\n") == ["Hola"])
     #expect(texts("uno\r   \r\n") == ["uno"])
   }
 
-  @Test func tabsAreSpacesAndTheOuterBlankGoes() {
+  @Test func tabsAreSpacesAndOuterBlanksAreTrimmed() {
     #expect(texts("\t a\tb \n") == ["a b"])
   }
 
@@ -58,7 +58,7 @@ struct PlainLineTests {
     ("a\u{1B}[3\u{1B}[1mb", "ab"),
     ("a\u{1B}ñb", "añb"),
   ])
-  func terminalNoiseIsTakenAway(_ line: String, _ text: String) {
+  func terminalSequencesAreRemoved(_ line: String, _ text: String) {
     #expect(texts(line + "\n") == [text])
   }
 

@@ -29,7 +29,7 @@ struct RecordSplitterTests {
       ])
   }
 
-  @Test func systemsEndTheirLinesDifferently() {
+  @Test func lineEndsOfAllSystemsAreEqual() {
     let unix = records("{\n\"a\":1\n}\none\n\ntwo\n")
     #expect(unix.map(\.kind) == [.message, .line, .line, .line])
     #expect(records("{\r\n\"a\":1\r\n}\r\none\r\n\r\ntwo\r\n") == unix)
@@ -41,7 +41,7 @@ struct RecordSplitterTests {
     }
   }
 
-  @Test func aTornMessageCostsItselfAlone() {
+  @Test func aTruncatedMessageAffectsNoOther() {
     let torn = [
       #"{"a":"#, #"{"a":"b"#, #"{"a":["#, "{", #"{"a":{"b":1}"#, #"{"a":1}}"#, #"{"a" "b""#,
     ]
@@ -52,7 +52,7 @@ struct RecordSplitterTests {
     }
   }
 
-  @Test func objectsMayStandBehindEachOther() {
+  @Test func severalObjectsMayShareALine() {
     let read = records("{\"a\":1}{\"b\":2} {\n\"c\":3} {\"torn\n{\"d\":4} words\n")
     #expect(read.map(\.kind) == [.message, .message, .message, .broken, .broken])
     #expect(read.map(\.line) == [1, 1, 1, 2, 3])
@@ -65,7 +65,7 @@ struct RecordSplitterTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test func wordsEndATornMessageAndAreRead() {
+  @Test func textEndsATruncatedMessageAndIsRead() {
     let read = records("{\n  \"partial\" : \"one\",\nGood evening.\n")
     #expect(read.map(\.kind) == [.broken, .line])
     #expect(read.last?.text == "Good evening.")
@@ -79,7 +79,7 @@ struct RecordSplitterTests {
     #expect(records("[\nMusic\n]\n").map(\.kind).allSatisfy { $0 == .line })
   }
 
-  @Test func junkBeforeAMessageIsSkipped() {
+  @Test func invalidBytesBeforeAMessageAreSkipped() {
     let junk = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) + 5)
     let open = [UInt8](repeating: UInt8(ascii: "{"), count: 1 << 19)
     let message = Array("\n{\"a\":1}\n".utf8)
@@ -89,7 +89,7 @@ struct RecordSplitterTests {
     }
   }
 
-  @Test func aMessageWithoutAnEndIsNotKept() {
+  @Test func aMessageWithoutAnEndIsNotBuffered() {
     let lines = Array(("{\n" + String(repeating: "\"key\":[\n1,\n", count: 200_000)).utf8)
     let read = records(lines + Array("\n{\"a\":1}\n".utf8), inPiecesOf: 16_384)
     #expect(read.allSatisfy { $0.text.utf8.count <= 1 << 20 })
@@ -103,7 +103,7 @@ struct RecordSplitterTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test func whatACarriageReturnTakesBackIsADraft() {
+  @Test func textBeforeACarriageReturnIsAnOverwrittenLine() {
     #expect(
       records("one\rone two\rone two three\n") == [
         Record(.overwrittenLine, "one"), Record(.overwrittenLine, "one two"),
@@ -113,11 +113,11 @@ struct RecordSplitterTests {
       records("\u{1B}[2K\r one\u{1B}[2K\r one two\n").map(\.text) == [" one", " one two"])
   }
 
-  @Test func blanksTakeNothingBack() {
+  @Test func blanksOverwriteNothing() {
     #expect(records("50 %\r      \r\n") == [Record(.line, "50 %")])
   }
 
-  @Test func piecesMeanTheSame() {
+  @Test func theSizeOfPiecesDoesNotMatter() {
     let stream =
       "\u{FEFF}{\n \"a\" : \"é\"\n}\r\none\rtwo\u{1B}[K three\n[{\"b\":2}]\n{\"torn\n\0\0four\n{\"c\":"
     let whole = records(stream)

@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// Decoding in slices: one call does bounded work, and slicing does not change the events.
+/// Tests of decoding in slices: one call does bounded work, and slices do not change the events.
 @Suite("Decoding in slices")
 struct SlicedDecodingTests {
   private static let streams = [
@@ -26,13 +26,13 @@ struct SlicedDecodingTests {
       let events = whole.decode(bytes.span) + whole.finish()
       var sliced = FeedDecoder(format: format, connection: mic)
       var (offset, calls) = (0, 0)
-      var told: [CaptionEvent] = []
+      var slicedEvents: [CaptionEvent] = []
       repeat {
-        told += sliced.decode(bytes.span, from: &offset, atMost: limit)
+        slicedEvents += sliced.decode(bytes.span, from: &offset, atMost: limit)
         calls += 1
-      } while (offset < bytes.count || sliced.isBehind) && calls < 10_000
-      told += sliced.finish()
-      #expect(told == events, "\(String(describing: format))")
+      } while (offset < bytes.count || sliced.hasBacklog) && calls < 10_000
+      slicedEvents += sliced.finish()
+      #expect(slicedEvents == events, "\(String(describing: format))")
       #expect(sliced.warnings == whole.warnings)
     }
   }
@@ -40,14 +40,14 @@ struct SlicedDecodingTests {
   @Test func aLineOfManyRecordsTakesManyCalls() {
     let line = Array((String(repeating: #"{"text":"a"}"#, count: 1000) + "\n").utf8)
     var decoder = FeedDecoder(connection: mic)
-    var (offset, calls, most) = (0, 0, 0)
+    var (offset, calls, maxCount) = (0, 0, 0)
     repeat {
-      most = max(most, decoder.decode(line.span, from: &offset, atMost: 10).count)
+      maxCount = max(maxCount, decoder.decode(line.span, from: &offset, atMost: 10).count)
       calls += 1
-    } while (offset < line.count || decoder.isBehind) && calls < 10_000
+    } while (offset < line.count || decoder.hasBacklog) && calls < 10_000
     #expect(calls >= 100 && calls < 200)
-    #expect(most <= 10)
-    #expect(decoder.heldBytes == 0)
+    #expect(maxCount <= 10)
+    #expect(decoder.bufferedBytes == 0)
   }
 
   @Test func aLineWithoutItsEndIsDecodedInSlicesToo() {
@@ -55,11 +55,11 @@ struct SlicedDecodingTests {
     var decoder = FeedDecoder(connection: mic)
     var (offset, count) = (0, 0)
     count += decoder.decode(line.span, from: &offset, atMost: 10).count
-    #expect(count == 0 && decoder.heldBytes == line.count && !decoder.isBehind)
+    #expect(count == 0 && decoder.bufferedBytes == line.count && !decoder.hasBacklog)
     decoder.endLine()
     var calls = 0
     offset = 0
-    while decoder.isBehind, calls < 1000 {
+    while decoder.hasBacklog, calls < 1000 {
       count += decoder.decode(Span(), from: &offset, atMost: 10).count
       calls += 1
     }

@@ -3,7 +3,7 @@ import Captions
 import Randomness
 import Testing
 
-@Suite("Torn and endless input")
+@Suite("Input in pieces and endless input")
 struct TearingTests {
   private static let stream = Array(
     """
@@ -15,7 +15,7 @@ struct TearingTests {
     fin sin nueva línea
     """.utf8)
 
-  @Test func tornAnywhereItMeansTheSame() {
+  @Test func theSizeOfPiecesDoesNotMatter() {
     let whole = decoded(Self.stream)
     #expect(whole.events.count == 5)
     for size in 1...Self.stream.count {
@@ -36,7 +36,7 @@ struct TearingTests {
     }
   }
 
-  @Test func anEndlessLineIsNotKept() {
+  @Test func anEndlessLineIsNotBuffered() {
     var decoder = FeedDecoder(format: .captionStream, connection: mic)
     let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
     for _ in 0..<1000 { _ = decoder.decode(chunk.span) }
@@ -58,7 +58,7 @@ struct TearingTests {
     #expect(decoded(line + [0x78, 0x0A], inPiecesOf: 5000).warnings[.lineTooLong] == 1)
   }
 
-  @Test func aFinishedTextOfFiveThousandCharactersIsThereFromItsBeginning() {
+  @Test func aFinalTextOfFiveThousandCharactersIsShownWhole() {
     let visible = shown(String(repeating: "palabra ", count: 625) + "fin\n")
     #expect(visible.captions.first?.text.hasSuffix("palabra fin") == true)
     #expect(visible.captions.first?.text.unicodeScalars.count == 5003)

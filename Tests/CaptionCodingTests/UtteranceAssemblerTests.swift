@@ -8,7 +8,7 @@ import Testing
 struct UtteranceAssemblerTests {
   private let id = UtteranceID(scope: .connection(mic), name: .named("u"))
 
-  /// The snapshots of a stream.
+  /// Returns the snapshots of a stream.
   private func snapshots(_ lines: String...) -> [UtteranceSnapshot] {
     decoded(lines.joined(separator: "\n")).events.compactMap { event in
       if case .utterance(_, let snapshot) = event { snapshot } else { nil }
@@ -32,7 +32,7 @@ struct UtteranceAssemblerTests {
     #expect(last?.translations.first?.stable.value == 2)
   }
 
-  @Test func nullErasesAValueAndAnAbsentKeyKeepsIt() {
+  @Test func nullErasesAValueAndAnAbsentKeyDoesNot() {
     let last = snapshots(
       #"{"id":"u","text":"Hola","speaker":"Ana","translations":{"fr":{"text":"a"},"de":null}}"#,
       #"{"id":"u","speaker":null,"translations":{"fr":null}}"#
@@ -46,13 +46,13 @@ struct UtteranceAssemblerTests {
     #expect(erased?.translations.map(\.words.value) == ["b"])
   }
 
-  @Test func anUpdateTellsWhatItSpeaksOfAlthoughItIsEqual() {
+  @Test func anUpdateSetsItsKeysEvenIfTheirValuesAreEqual() {
     let all = snapshots(
       #"{"id":"u","text":"Hola"}"#, #"{"id":"u","speaker":"Ana"}"#, #"{"id":"u","text":"Hola"}"#)
     #expect(all.map(\.revision) == [1, 2, 3])
     #expect(all.map(\.text.words.revision) == [1, 1, 3])
-    #expect(all.map(\.beginning) == [1, 1, 1])
-    #expect(all.map(\.tellsWords) == [true, false, true])
+    #expect(all.map(\.firstRevision) == [1, 1, 1])
+    #expect(all.map(\.setsWords) == [true, false, true])
   }
 
   @Test func aFinalTranslationDoesNotChange() {
@@ -69,20 +69,20 @@ struct UtteranceAssemblerTests {
     let all = snapshots(
       #"{"id":"u","text":"Hola","final":true}"#, #"{"id":"u","speaker":"Ana"}"#)
     #expect(all.last?.text.words.value == nil)
-    #expect(all.last?.beginning == 2)
+    #expect(all.last?.firstRevision == 2)
     let board = shown(#"{"id":"u","text":"Hola","final":true}"# + "\n" + #"{"id":"u","text":"x"}"#)
     #expect(board.captions.map(\.text) == ["Hola"])
   }
 
-  @Test func withoutAnIdAFinalOrACancellationBeginsAnew() {
+  @Test func withoutAnIdAFinalOrACancellationStartsANewUtterance() {
     let all = snapshots(
       #"{"text":"a","speaker":"Ana"}"#, #"{"final":true}"#, #"{"text":"b"}"#,
       #"{"cancel":true}"#, #"{"source":"c"}"#)
-    #expect(all.map(\.beginning) == [1, 1, 3, 3, 5])
+    #expect(all.map(\.firstRevision) == [1, 1, 3, 3, 5])
     #expect(all.map(\.text.words.value) == ["a", "a", "b", "b", nil])
   }
 
-  @Test func sameNamesOfOtherStreamsAreOtherUtterances() {
+  @Test func equalNamesInOtherStreamsAreOtherUtterances() {
     let all = snapshots(
       #"{"id":"u","text":"a"}"#, #"{"id":"u","stream":"s","source":"b"}"#,
       #"{"id":"u","stream":"t","speaker":"c"}"#)
@@ -101,12 +101,12 @@ struct UtteranceAssemblerTests {
       }
       #expect(snapshot.text.words.value == patch.text.value)
     }
-    #expect(heldText(assembler) <= UtteranceAssembler.mostBytes + (1 << 19))
+    #expect(storedTextBytes(assembler) <= UtteranceAssembler.maxTextBytes + (1 << 19))
     let open = Mirror(reflecting: assembler).descendant("open") as? [UtteranceID: Any]
-    #expect((open?.count ?? .max) <= UtteranceAssembler.mostOpen)
+    #expect((open?.count ?? .max) <= UtteranceAssembler.maxOpenUtterances)
   }
 
-  @Test func anUtteranceThatWasForgottenGoesOnOnTheBoard() {
+  @Test func anEvictedUtteranceContinuesOnTheBoard() {
     var assembler = UtteranceAssembler()
     var board = CaptionBoard(policies: [.immediate])
     func apply(_ name: String, _ change: (inout UtterancePatch) -> Void) -> CaptionEvent {
@@ -116,7 +116,7 @@ struct UtteranceAssemblerTests {
       return assembler.event(applying: patch, to: id)
     }
     board.apply(apply("u") { $0.text = .value("Hola") }, at: .zero)
-    for number in 0...UtteranceAssembler.mostOpen {
+    for number in 0...UtteranceAssembler.maxOpenUtterances {
       _ = apply("other\(number)") { $0.text = .value("x") }
     }
     board.apply(apply("u") { $0.speaker = .value("Ana") }, at: .zero)
@@ -153,7 +153,7 @@ struct StreamAssemblerTests {
     #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
   }
 
-  @Test func anOlderStateThatIsPostedLaterLoses() {
+  @Test func anOlderStateThatIsPostedLaterIsIgnored() {
     var (first, second) = (decoder(1), decoder(2))
     let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
     let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
@@ -175,11 +175,11 @@ struct StreamAssemblerTests {
   }
 }
 
-@Suite("Snapshots and the patches of which they consist")
+@Suite("Snapshots and their patches")
 struct SnapshotPropertyTests {
-  /// A board that gets only the last of every few snapshots of an utterance ends like one that gets
-  /// all of them.
-  @Test func theNewestSnapshotSaysAllThatTheEarlierOnesSaid() {
+  /// A board that receives only the last of every few snapshots of an utterance ends in the same
+  /// state as a board that receives all of them.
+  @Test func theNewestSnapshotContainsAllEarlierOnes() {
     var random = SeededGenerator(state: 23)
     for _ in 0..<Trials.rounds(500) {
       var assembler = UtteranceAssembler()
@@ -207,7 +207,7 @@ struct SnapshotPropertyTests {
     }
   }
 
-  /// Writing snapshots as patches and reading these gives back the snapshots.
+  /// Snapshots that are encoded as patches and decoded again do not change.
   @Test func decodingTheEncodedPatchesGivesBackTheSnapshots() {
     var random = SeededGenerator(state: 29)
     for _ in 0..<Trials.rounds(200) {
@@ -217,7 +217,7 @@ struct SnapshotPropertyTests {
       for _ in 0..<12 {
         var patch = randomPatch(&random)
         // One line cannot both erase all languages and name some.
-        if patch.translations.erasesKnown { patch.translations.entries = [] }
+        if patch.translations.erasesAll { patch.translations.entries = [] }
         patch.text = .value("text \(events.count)")
         events.append(assembler.event(applying: patch, to: id))
       }
@@ -228,7 +228,7 @@ struct SnapshotPropertyTests {
     }
   }
 
-  /// The values of all snapshots, without the revisions of their updates.
+  /// Returns the values of all snapshots, without the revisions of their updates.
   private func states(_ events: [CaptionEvent]) -> [[String?]] {
     events.compactMap { event in
       guard case .utterance(_, let snapshot) = event else { return nil }

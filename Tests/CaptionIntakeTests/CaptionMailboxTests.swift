@@ -18,21 +18,21 @@ struct CaptionMailboxTests {
     return assembler.event(applying: patch, to: id)
   }
 
-  @Test func partialsThatWaitAreFoldedIntoOne() throws {
+  @Test func waitingPartialsAreCoalesced() throws {
     let mailbox = CaptionMailbox(signaling: try WakeUp())
     for number in 0..<10_000 { #expect(mailbox.post(update("\(number)"))) }
     #expect(mailbox.drain() == [update("9999")])
     #expect(mailbox.drain().isEmpty)
   }
 
-  @Test func finalsAreNeverFoldedAndNothingIsFoldedAcrossThem() throws {
+  @Test func finalsAreNeverCoalescedAndNothingIsCoalescedAcrossThem() throws {
     let mailbox = CaptionMailbox(signaling: try WakeUp())
     let events = [update("a"), update("b", final: true), .clear, update("c"), .clear, update("d")]
     for event in events { #expect(mailbox.post(event)) }
     #expect(mailbox.drain() == events)
   }
 
-  @Test func aFullBoxRefusesAndForgetsNothing() throws {
+  @Test func aFullMailboxRefusesEventsAndLosesNone() throws {
     let mailbox = CaptionMailbox(capacity: 2, signaling: try WakeUp())
     #expect(mailbox.post(.clear))
     #expect(mailbox.post(update("a")))
@@ -45,41 +45,41 @@ struct CaptionMailboxTests {
   @Test func textsThatWaitAreBoundedInBytes() throws {
     let mailbox = CaptionMailbox(signaling: try WakeUp())
     let huge = String(repeating: "x", count: 1 << 20)
-    var taken = 0
-    while mailbox.post(update(huge, final: true)) { taken += 1 }
-    #expect(taken == 8)
+    var acceptedCount = 0
+    while mailbox.post(update(huge, final: true)) { acceptedCount += 1 }
+    #expect(acceptedCount == 8)
     #expect(mailbox.post(.clear))
     #expect(mailbox.drain().count == 9)
     #expect(mailbox.post(update(huge, final: true)))
   }
 
-  @Test func oneEventLargerThanTheBoundPasses() throws {
+  @Test func oneEventLargerThanTheLimitIsAccepted() throws {
     let mailbox = CaptionMailbox(signaling: try WakeUp())
     #expect(mailbox.post(update(String(repeating: "x", count: 9 << 20), final: true)))
     #expect(!mailbox.post(update("y", final: true)))
   }
 
   /// Coalescing random events never changes the board's final state.
-  @Test func foldingChangesNothingThatIsSeen() throws {
+  @Test func coalescingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(500) {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
       var oneByOne = CaptionBoard(policies: [.immediate])
-      var folded = CaptionBoard(policies: [.immediate])
+      var coalesced = CaptionBoard(policies: [.immediate])
       var assembler = UtteranceAssembler()
       for _ in 0..<40 {
         let event = randomEvent(of: &assembler, &random)
         oneByOne.apply(event, at: .zero)
         #expect(mailbox.post(event))
-        if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &folded) }
+        if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &coalesced) }
       }
-      read(mailbox, &folded)
+      read(mailbox, &coalesced)
       // A coalesced text agrees with no earlier one, so its words are dimmed for a moment.
       let settled = Duration.seconds(1)
       for language in [nil, "fr", "de"] {
         let reader = Reader(language: language, stability: .immediate)
         let (expected, seen) = (
-          oneByOne.visible(at: settled, for: reader), folded.visible(at: settled, for: reader)
+          oneByOne.visible(at: settled, for: reader), coalesced.visible(at: settled, for: reader)
         )
         #expect(seen.captions == expected.captions)
         #expect(seen.notices == expected.notices)

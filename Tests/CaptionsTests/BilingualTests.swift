@@ -7,9 +7,9 @@ struct BilingualTests {
   private let both = Reader(selection: .both)
   private let original = Reader(selection: .original)
 
-  @Test func theTranslationStandsAboveWhatWasSaid() {
+  @Test func theTranslationIsAboveTheOriginal() {
     var board = Board()
-    board.say("u1", "Hola") {
+    board.update("u1", "Hola") {
       $0.source = .value("Hello")
       $0.sourceLanguage = .value("en")
     }
@@ -19,9 +19,9 @@ struct BilingualTests {
     #expect(board.visible().captions.first?.original == nil)
   }
 
-  @Test func whatWasSaidComesFirstWhileThereIsNoTranslation() {
+  @Test func theOriginalIsTheTextWhileThereIsNoTranslation() {
     var board = Board()
-    board.say("u1") { $0.source = .value("Hello") }
+    board.update("u1") { $0.source = .value("Hello") }
     let caption = board.visible(for: both).captions.first
     #expect(caption?.text == "Hello")
     #expect(caption?.isSource == true)
@@ -30,7 +30,7 @@ struct BilingualTests {
 
   @Test func whoWantsTheOriginalGetsItUndimmed() {
     var board = Board()
-    board.say("u1", "Hola") { $0.source = .value("Hello") }
+    board.update("u1", "Hola") { $0.source = .value("Hello") }
     let caption = board.visible(for: original).captions.first
     #expect(caption?.text == "Hello")
     #expect(caption?.isSource == false)
@@ -44,9 +44,9 @@ struct BilingualTests {
 
   @Test func romanizedTextComesWithTheTextItSpells() {
     var board = Board()
-    board.say("u1", "こんにちは") { $0.romanized = .value("konnichiwa") }
+    board.update("u1", "こんにちは") { $0.romanized = .value("konnichiwa") }
     #expect(board.visible().captions.first?.romanized == "konnichiwa")
-    board.say("u1") { $0.romanized = .erased }
+    board.update("u1") { $0.romanized = .erased }
     #expect(board.visible().captions.first?.romanized == nil)
   }
 }
@@ -54,13 +54,13 @@ struct BilingualTests {
 extension BilingualTests {
   @Test func romanizedTextWaitsWithTheTextItSpells() {
     var board = Board(stability: .reading)
-    board.say("u1", "один", final: nil) {
+    board.update("u1", "один", final: nil) {
       $0.romanized = .value("odin")
       $0.stable = .value(4)
     }
     #expect(board.visible().captions.first?.romanized == "odin")
     board.now = .milliseconds(100)
-    board.say("u1", "один раз шесть") { $0.romanized = .value("odin raz shest") }
+    board.update("u1", "один раз шесть") { $0.romanized = .value("odin raz shest") }
     #expect(board.texts() == ["один"])
     #expect(board.visible().captions.first?.romanized == "odin")
     board.now = .milliseconds(700)

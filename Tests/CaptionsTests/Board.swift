@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 
 /// The connection of the tests' utterances.
-let mic = ConnectionID(1)
+let client = ConnectionID(1)
 
 /// A board with a clock that a test moves, and the decoder's end of the connections.
 struct Board {
@@ -26,21 +26,22 @@ struct Board {
   }
 
   /// Applies an update of `id`; nil is the connection's unnamed utterance.
-  mutating func say(
-    _ id: String?, _ text: String? = nil, final: Bool? = nil, from connection: ConnectionID = mic,
+  mutating func update(
+    _ id: String?, _ text: String? = nil, final: Bool? = nil,
+    from connection: ConnectionID = client,
     _ change: (inout UtterancePatch) -> Void = { _ in }
   ) {
     var patch = UtterancePatch()
     if let text { patch.text = .value(text) }
     if let final { patch.isFinal = .value(final) }
     change(&patch)
-    let name = id.map(UtteranceID.Name.named) ?? .current
+    let name = id.map(UtteranceID.Name.named) ?? .unnamed
     apply(patch, to: UtteranceID(scope: .connection(connection), name: name))
   }
 
   /// Applies a plain line.
-  mutating func line(_ text: String, from connection: ConnectionID = mic) {
-    let id = UtteranceID(scope: .connection(connection), name: .own)
+  mutating func line(_ text: String, from connection: ConnectionID = client) {
+    let id = UtteranceID(scope: .connection(connection), name: .oneShot)
     apply(.utterance(id, UtteranceSnapshot(finalText: text)))
   }
 
@@ -52,8 +53,8 @@ struct Board {
     board.release(numbers, by: sameWords(as: reader))
   }
 
-  func history(of id: UtteranceID, by reader: Reader) -> SelectedText? {
-    board.history(of: id, by: sameWords(as: reader))
+  func textVersion(of id: UtteranceID, for reader: Reader) -> TextVersion? {
+    board.textVersion(of: id, for: sameWords(as: reader))
   }
 
   /// The reader, with the stability policy of this board.

@@ -6,8 +6,8 @@ import Testing
 struct ReaderTests {
   var board = Board()
 
-  private mutating func sayInThree() {
-    board.say("u1") {
+  private mutating func translateIntoThree() {
+    board.update("u1") {
       $0.source = .value("Hello")
       $0.sourceLanguage = .value("en")
       $0.translations = TranslationsPatch(entries: [
@@ -19,7 +19,7 @@ struct ReaderTests {
   }
 
   @Test mutating func theNamedLanguageElseTheFirst() {
-    sayInThree()
+    translateIntoThree()
     #expect(board.texts(for: Reader(language: "es")) == ["Hola"])
     #expect(board.texts(for: Reader(language: "ES-mx")) == ["Qué onda"])
     #expect(board.texts(for: Reader(language: "fr-CA")) == ["Bonjour"])
@@ -29,21 +29,21 @@ struct ReaderTests {
 
   @Test mutating func textOfNoNamedLanguageIsTakenForTheReadersOrTheSpeakers() {
     board.line("Hola")
-    board.say("u1") { $0.source = .value("Hello") }
+    board.update("u1") { $0.source = .value("Hello") }
     let captions = board.visible(for: Reader(language: "es", spoken: "en")).captions
     #expect(captions.map(\.language) == ["es", "en"])
     #expect(board.visible().captions.map(\.language) == [nil, nil])
   }
 
   @Test mutating func aTranslationMayBeFinalBeforeTheOthers() {
-    sayInThree()
+    translateIntoThree()
     #expect(board.visible(for: Reader(language: "es")).captions.first?.isFinal == true)
     #expect(board.visible(for: Reader(language: "fr")).captions.first?.isFinal == false)
   }
 
   @Test mutating func aFinalTranslationIsNeverAltered() {
-    sayInThree()
-    board.say("u1") {
+    translateIntoThree()
+    board.update("u1") {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("Adiós")))),
         .init(language: "fr", change: .value(.init(text: .value("Bonsoir")))),
@@ -55,15 +55,15 @@ struct ReaderTests {
   }
 
   @Test mutating func finalTranslationsAreFinishedAndDoNotComeAgainWithAnotherLanguage() {
-    board.say("u1") {
+    board.update("u1") {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
       ])
     }
     let caption = board.visible().captions[0]
-    #expect(caption.isFinal && !caption.isLiving)
+    #expect(caption.isFinal && !caption.isBeingSpoken)
     board.release([caption.number])
-    board.say("u1") {
+    board.update("u1") {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "de", change: .value(.init(text: .value("Hallo"), isFinal: .value(true))))
       ])
@@ -72,25 +72,25 @@ struct ReaderTests {
   }
 
   @Test mutating func textWithItsLanguageIsTheShortFormAndTheFirst() {
-    sayInThree()
-    board.say("u1", "Hallo") { $0.language = .value("de") }
+    translateIntoThree()
+    board.update("u1", "Hallo") { $0.language = .value("de") }
     #expect(board.texts() == ["Hallo"])
     #expect(board.texts(for: Reader(language: "fr")) == ["Bonjour"])
     #expect(board.visible().captions.first?.language == "de")
   }
 
   @Test mutating func translationsMergeLanguageByLanguage() {
-    sayInThree()
-    board.say("u1") {
+    translateIntoThree()
+    board.update("u1") {
       $0.translations = TranslationsPatch(entries: [.init(language: "fr", change: .erased)])
     }
     #expect(board.texts() == ["Qué onda"])
-    board.say("u1") { $0.translations = TranslationsPatch(erasesKnown: true) }
+    board.update("u1") { $0.translations = TranslationsPatch(erasesAll: true) }
     #expect(board.texts() == ["Hello"])
   }
 
-  @Test mutating func whatWasSaidIsShownUntilThereIsATranslation() {
-    board.say("u1") {
+  @Test mutating func theOriginalIsShownUntilThereIsATranslation() {
+    board.update("u1") {
       $0.source = .value("Hello")
       $0.sourceLanguage = .value("en")
     }
@@ -98,15 +98,15 @@ struct ReaderTests {
     #expect(first?.text == "Hello")
     #expect(first?.isSource == true)
     #expect(first?.language == "en")
-    board.say("u1", "Hola")
+    board.update("u1", "Hola")
     #expect(board.texts() == ["Hola"])
     #expect(board.visible().captions.first?.isSource == false)
   }
 
   @Test mutating func eachSideSeesWhatIsMeantForIt() {
-    board.say("u1", "para todos")
-    board.say("u2", "para ti") { $0.audience = .value(.near) }
-    board.say("u3", "para ella") { $0.audience = .value(.far) }
+    board.update("u1", "para todos")
+    board.update("u2", "para ti") { $0.audience = .value(.near) }
+    board.update("u3", "para ella") { $0.audience = .value(.far) }
     #expect(board.texts(for: Reader(side: .near)) == ["para todos", "para ti"])
     #expect(board.texts(for: Reader(side: .far)) == ["para todos", "para ella"])
     #expect(board.texts() == ["para todos", "para ti", "para ella"])
@@ -131,39 +131,41 @@ struct ReaderTests {
   @Test mutating func aTextThatIsShownAtOnceIsWhole() {
     var board = CaptionBoard(policies: [.immediate])
     board.apply(update("Hola"), at: .zero)
-    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .whole)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .whole)
   }
 
   @Test mutating func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
     var board = CaptionBoard(policies: [.reading])
     board.apply(update("Hola buenas"), at: .zero)
-    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .part)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .part)
     _ = board.visible(at: .seconds(2), for: Reader(stability: .reading))
-    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .whole)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .whole)
     board.apply(update("Hola buenas tardes", final: true), at: .seconds(3))
-    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .whole)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .whole)
   }
 
   @Test mutating func whatIsGoneOrForSomebodyElseIsNothing() {
     var board = CaptionBoard(policies: [.immediate])
-    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .nothing)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .nothing)
     board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
-    #expect(board.showing(of: id, to: Reader(side: .near, stability: .immediate)) == .nothing)
-    #expect(board.showing(of: id, to: Reader(side: .far, stability: .immediate)) == .whole)
+    #expect(
+      board.displayedShare(of: id, to: Reader(side: .near, stability: .immediate)) == .nothing)
+    #expect(board.displayedShare(of: id, to: Reader(side: .far, stability: .immediate)) == .whole)
     board.apply(.clear, at: .zero)
-    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .nothing)
+    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .nothing)
   }
 
   @Test func theRemainingSnapshotHasTheLastRequest() {
     let now = ContinuousClock.now
     let connection = ConnectionID(1)
     var first = UtteranceSnapshot(revision: 1)
-    first.shownRequest = ShownRequest(connection: connection, arrival: now)
+    first.displayReportRequest = DisplayReportRequest(connection: connection, arrival: now)
     var second = UtteranceSnapshot(revision: 2)
     #expect(second.replacing(first).revision == 2)
-    #expect(second.replacing(first).shownRequest?.arrival == now)
-    second.shownRequest = ShownRequest(connection: connection, arrival: now + .seconds(1))
-    #expect(second.replacing(first).shownRequest?.arrival == now + .seconds(1))
+    #expect(second.replacing(first).displayReportRequest?.arrival == now)
+    second.displayReportRequest = DisplayReportRequest(
+      connection: connection, arrival: now + .seconds(1))
+    #expect(second.replacing(first).displayReportRequest?.arrival == now + .seconds(1))
     #expect(first.replacing(second).revision == 2)
   }
 }

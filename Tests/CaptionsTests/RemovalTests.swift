@@ -8,80 +8,80 @@ struct ClearingTests {
 
   @Test mutating func everythingReceivedSoFarLeavesThePicture() {
     board.line("Uno")
-    board.say("u1", "Hola")
+    board.update("u1", "Hola")
     board.apply(.clear)
     #expect(board.texts().isEmpty)
   }
 
   @Test mutating func anUtteranceStillAliveShowsOnlyWhatComesAfter() {
-    board.say("u1", "uno dos")
+    board.update("u1", "uno dos")
     board.apply(.clear)
-    board.say("u1", "uno dos tres")
+    board.update("u1", "uno dos tres")
     #expect(board.texts() == ["tres"])
-    board.say("u1", "uno dos tres cuatro", final: true)
+    board.update("u1", "uno dos tres cuatro", final: true)
     #expect(board.texts() == ["tres cuatro"])
   }
 
   @Test mutating func aSecondClearHidesWhatTheFirstLeft() {
-    board.say("u1", "uno")
+    board.update("u1", "uno")
     board.apply(.clear)
-    board.say("u1", "uno dos")
+    board.update("u1", "uno dos")
     board.apply(.clear)
     #expect(board.texts().isEmpty)
-    board.say("u1", "uno dos tres")
+    board.update("u1", "uno dos tres")
     #expect(board.texts() == ["tres"])
   }
 
   @Test mutating func positionsAreCodePointsAndMarksDoNotDangle() {
-    board.say("u1", "cafe")
+    board.update("u1", "cafe")
     board.apply(.clear)
-    board.say("u1", "cafe\u{301} 👍🏽 sí")
+    board.update("u1", "cafe\u{301} 👍🏽 sí")
     #expect(board.texts() == ["👍🏽 sí"])
   }
 
   @Test mutating func stableCountsFromWhereTheShownTextBegins() {
-    board.say("u1", "uno dos")
+    board.update("u1", "uno dos")
     board.apply(.clear)
-    board.say("u1", "uno dos tres") { $0.stable = .value(10) }
-    #expect(board.visible().captions.first?.confirmed == 2)
+    board.update("u1", "uno dos tres") { $0.stable = .value(10) }
+    #expect(board.visible().captions.first?.confirmedLength == 2)
   }
 
   @Test mutating func aShorterRevisionShowsNothing() {
-    board.say("u1", "uno dos tres")
+    board.update("u1", "uno dos tres")
     board.apply(.clear)
-    board.say("u1", "una")
+    board.update("u1", "una")
     #expect(board.texts().isEmpty)
   }
 
   @Test mutating func aTextThatEndsShorterAndOtherwiseIsNotLost() {
-    board.say("u1", "the quick brown fox")
+    board.update("u1", "the quick brown fox")
     board.apply(.clear)
-    board.say("u1", "the fox.", final: true)
+    board.update("u1", "the fox.", final: true)
     #expect(board.texts() == ["fox."])
-    board.say("u2", "uno dos")
+    board.update("u2", "uno dos")
     board.apply(.clear)
-    board.say("u2", "uno", final: true)
+    board.update("u2", "uno", final: true)
     #expect(board.texts().isEmpty)
   }
 
-  @Test mutating func whatIsSaidAnewAfterAnErasureIsNotLost() {
-    board.say("u1", "the quick brown fox")
+  @Test mutating func newTextAfterAnErasureIsShown() {
+    board.update("u1", "the quick brown fox")
     board.apply(.clear)
-    board.say("u1") { $0.text = .erased }
-    board.say("u1", "good bye", final: true)
+    board.update("u1") { $0.text = .erased }
+    board.update("u1", "good bye", final: true)
     #expect(board.texts() == ["good bye"])
   }
 
   @Test mutating func theSourceIsClearedToo() {
-    board.say("u1") { $0.source = .value("hello") }
+    board.update("u1") { $0.source = .value("hello") }
     board.apply(.clear)
     #expect(board.texts().isEmpty)
-    board.say("u1", "hola")
+    board.update("u1", "hola")
     #expect(board.texts() == ["hola"])
   }
 
   @Test mutating func noticesStay() {
-    board.apply(.notice("no microphone", from: mic))
+    board.apply(.notice("no microphone", from: client))
     board.apply(.clear)
     #expect(board.visible().notices == ["no microphone"])
   }
@@ -91,13 +91,13 @@ struct ClearingTests {
 struct ExpiryTests {
   var board = Board()
 
-  private func expired(_ id: String, of connection: ConnectionID = mic) -> CaptionEvent {
+  private func expired(_ id: String, of connection: ConnectionID = client) -> CaptionEvent {
     .expired(UtteranceID(scope: .connection(connection), name: .named(id)))
   }
 
   @Test mutating func anUtteranceLeavesAloneWhenItsTimeIsOver() {
-    board.say("u1", "uno", final: true)
-    board.say("u2", "dos", final: true)
+    board.update("u1", "uno", final: true)
+    board.update("u2", "dos", final: true)
     board.apply(expired("u1"))
     #expect(board.texts() == ["dos"])
     board.apply(expired("u2", of: ConnectionID(2)))
@@ -110,15 +110,15 @@ struct ExpiryTests {
     board.line("Hola")
     board.apply(expired("u1"))
     board.apply(expired("u1"))
-    board.apply(.expired(UtteranceID(scope: .connection(mic), name: .own)))
+    board.apply(.expired(UtteranceID(scope: .connection(client), name: .oneShot)))
     #expect(board.texts() == ["Hola"])
     #expect(board.board.lateUpdates == 0)
   }
 
   @Test mutating func nothingMayFollow() {
-    board.say("u1", "uno")
+    board.update("u1", "uno")
     board.apply(expired("u1"))
-    board.say("u1", "uno dos")
+    board.update("u1", "uno dos")
     #expect(board.texts().isEmpty)
     #expect(board.board.lateUpdates == 1)
   }

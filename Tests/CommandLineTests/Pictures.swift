@@ -55,7 +55,7 @@ enum Pictures {
   }
 }
 
-/// Colors that are easily told apart.
+/// Colors that are easily distinguished.
 enum Paint {
   static let red = Color(red: 255, green: 0, blue: 0)
   static let green = Color(red: 0, green: 255, blue: 0)

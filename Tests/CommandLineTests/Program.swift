@@ -8,9 +8,9 @@ enum Program {
   /// The absolute path, so that the program can be started in any folder.
   static let path: String = {
     let built = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
-    guard let whole = unsafe realpath(built, nil) else { return built }
-    defer { unsafe free(whole) }
-    return unsafe String(cString: whole)
+    guard let path = unsafe realpath(built, nil) else { return built }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }()
 
   /// The output and exit code of a run.
@@ -32,14 +32,14 @@ enum Program {
   /// Runs the program to its end, without a display and without input.
   static func run(
     _ arguments: String..., variables: [String: String?] = [:], input: ChildInput = .devNull,
-    saying text: String? = nil
+    inputText text: String? = nil
   ) async throws -> Outcome {
-    try await run(arguments, variables: variables, input: input, saying: text)
+    try await run(arguments, variables: variables, input: input, inputText: text)
   }
 
   static func run(
     _ arguments: [String], variables: [String: String?] = [:], input: ChildInput = .devNull,
-    saying text: String? = nil
+    inputText text: String? = nil
   ) async throws -> Outcome {
     let surroundings: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
@@ -48,7 +48,7 @@ enum Program {
     let child = try Child(
       path, arguments, variables: surroundings.merging(variables) { $1 },
       input: text == nil ? input : .pipe)
-    if let text { child.tell(text) }
+    if let text { child.send(text) }
     child.closeInput()
     guard try await eventually(within: .seconds(30), { child.end != nil }) else {
       throw BenchFailure("visavis \(arguments) does not end")

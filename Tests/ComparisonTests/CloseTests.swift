@@ -5,58 +5,62 @@ import Testing
 
 /// Invisible changes over every background: 51 pairs, each judged in both directions.
 @Suite struct CloseTests {
-  @Test(arguments: Shot.Ground.allCases) func equalPixelsAreTheSame(ground: Shot.Ground) throws {
-    let picture = try Shot(ground: ground).picture()
-    let found = judge(picture, picture.changed { $2 })
-    #expect(found.verdict == .same)
-    #expect(found.line == "same 0 % visibly different; largest channel difference 0, mean 0")
+  @Test(arguments: CaptionedPicture.Background.allCases) func equalPixelsAreTheSame(
+    background: CaptionedPicture.Background
+  ) throws {
+    let picture = try CaptionedPicture(background: background).picture()
+    let judgement = judge(picture, picture.changed { $2 })
+    #expect(judgement.verdict == .same)
+    #expect(judgement.line == "same 0 % visibly different; largest channel difference 0, mean 0")
   }
 
-  @Test(arguments: Shot.Ground.allCases) func roundingOfEveryPixelIsClose(
-    ground: Shot.Ground
+  @Test(arguments: CaptionedPicture.Background.allCases) func roundingOfEveryPixelIsClose(
+    background: CaptionedPicture.Background
   ) throws {
-    let picture = try Shot(ground: ground).picture()
+    let picture = try CaptionedPicture(background: background).picture()
     for noise in [-2...2, 0...2, 2...2, -2...(-2)] {
-      let found = judge(picture, picture.withNoise(noise))
-      #expect(found.verdict == .close, "\(noise): \(found.line)")
-      #expect(found.largestDifference == 2)
+      let judgement = judge(picture, picture.withNoise(noise))
+      #expect(judgement.verdict == .close, "\(noise): \(judgement.line)")
+      #expect(judgement.largestDifference == 2)
     }
   }
 
-  @Test(arguments: Shot.Ground.allCases) func otherEdgesOfLettersAreClose(
-    ground: Shot.Ground
+  @Test(arguments: CaptionedPicture.Background.allCases) func otherEdgesOfLettersAreClose(
+    background: CaptionedPicture.Background
   ) throws {
     for fontSize in [9, 24] {
-      let picture = try Shot(ground: ground, fontSize: fontSize).picture()
-      let found = judge(picture, picture.withOtherEdges())
-      #expect(found.verdict == .close, "\(fontSize): \(found.line)")
-      #expect(found.largestDifference > 10)
+      let picture = try CaptionedPicture(background: background, fontSize: fontSize).picture()
+      let judgement = judge(picture, picture.withOtherEdges())
+      #expect(judgement.verdict == .close, "\(fontSize): \(judgement.line)")
+      #expect(judgement.largestDifference > 10)
     }
   }
 
   @Test func anEighthOfAPixelIsClose() throws {
     for fontSize in [9, 12, 24] {
-      let picture = try Shot(ground: .dark, fontSize: fontSize).picture()
-      let found = judge(picture, picture.movedByAnEighth())
-      #expect(found.verdict == .close, "\(fontSize): \(found.line)")
+      let picture = try CaptionedPicture(background: .dark, fontSize: fontSize).picture()
+      let judgement = judge(picture, picture.movedByAnEighth())
+      #expect(judgement.verdict == .close, "\(fontSize): \(judgement.line)")
     }
   }
 
-  @Test(arguments: Shot.Ground.allCases) func aGoodJPEGIsClose(ground: Shot.Ground) throws {
+  @Test(arguments: CaptionedPicture.Background.allCases) func aGoodJPEGIsClose(
+    background: CaptionedPicture.Background
+  ) throws {
     for halvesColor in [true, false] {
-      let picture = try Shot(ground: ground, fontSize: 9).picture()
-      let found = judge(picture, try picture.throughJPEG(quality: 90, halvesColor: halvesColor))
-      #expect(found.verdict == .close, "4:2:0 \(halvesColor): \(found.line)")
-      #expect(found.largestDifference > 2)
+      let picture = try CaptionedPicture(background: background, fontSize: 9).picture()
+      let judgement = judge(picture, try picture.throughJPEG(quality: 90, halvesColor: halvesColor))
+      #expect(judgement.verdict == .close, "4:2:0 \(halvesColor): \(judgement.line)")
+      #expect(judgement.largestDifference > 2)
     }
   }
 
   @Test(arguments: [Color.white, Color(red: 255, green: 230, blue: 0), Color.black])
   func coloredTextThroughAJPEGIsClose(text: Color) throws {
-    let shot = Shot(
-      ground: .saturatedBars, size: PixelSize(width: 640, height: 360), text: text,
+    let captionedPicture = CaptionedPicture(
+      background: .saturatedBars, size: PixelSize(width: 640, height: 360), text: text,
       box: Color(red: 0, green: 90, blue: 200))
-    let picture = try shot.picture()
+    let picture = try captionedPicture.picture()
     #expect(judge(picture, try picture.throughJPEG(quality: 92)).verdict == .close)
   }
 }

@@ -6,23 +6,24 @@ import Typesetting
 
 /// Visible changes over every background: 137 pairs, each judged in both directions.
 @Suite struct DifferentTests {
-  /// Judges the shot against itself after `change`.
+  /// Judges the picture against itself after `change`.
   private func expectDifference(
-    _ shot: Shot, _ change: (inout Shot) -> Void,
+    _ captionedPicture: CaptionedPicture, _ change: (inout CaptionedPicture) -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var other = shot
+    var other = captionedPicture
     change(&other)
-    let found = judge(try shot.picture(), try other.picture(), sourceLocation: sourceLocation)
-    #expect(found.verdict == .different, "\(found.line)", sourceLocation: sourceLocation)
+    let judgement = judge(
+      try captionedPicture.picture(), try other.picture(), sourceLocation: sourceLocation)
+    #expect(judgement.verdict == .different, "\(judgement.line)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: Shot.Ground.allCases) func aShiftedCaptionIsDifferent(
-    ground: Shot.Ground
+  @Test(arguments: CaptionedPicture.Background.allCases) func aShiftedCaptionIsDifferent(
+    background: CaptionedPicture.Background
   ) throws {
     for offset in [(1, 0), (0, 1), (-1, 1), (3, 0)] {
       for fontSize in [9, 12] {
-        try expectDifference(Shot(ground: ground, fontSize: fontSize)) {
+        try expectDifference(CaptionedPicture(background: background, fontSize: fontSize)) {
           $0.offset = PixelPoint(x: offset.0, y: offset.1)
         }
       }
@@ -34,39 +35,44 @@ import Typesetting
     ("año", "ano"), ("über", "uber"), ("house", "mouse"), ("form", "farm"), ("let", "lot"),
   ]) func anotherLetterOrAccentIsDifferent(words: (String, String)) throws {
     for fontSize in [9, 20] {
-      try expectDifference(Shot(lines: ["tell me: \(words.0)"], fontSize: fontSize)) {
+      try expectDifference(CaptionedPicture(lines: ["tell me: \(words.0)"], fontSize: fontSize)) {
         $0.lines = ["tell me: \(words.1)"]
       }
     }
   }
 
   @Test func oneAccentInALargePictureIsDifferent() throws {
-    let shot = Shot(
-      ground: .gradient, size: PixelSize(width: 1280, height: 720), lines: ["Il a été là."],
+    let captionedPicture = CaptionedPicture(
+      background: .gradient, size: PixelSize(width: 1280, height: 720), lines: ["Il a été là."],
       fontSize: 36)
-    try expectDifference(shot) { $0.lines = ["Il a étè là."] }
+    try expectDifference(captionedPicture) { $0.lines = ["Il a étè là."] }
   }
 
-  @Test(arguments: Shot.Ground.allCases) func otherLinesAreDifferent(ground: Shot.Ground) throws {
-    try expectDifference(Shot(ground: ground)) { $0.lines = ["¿Dónde está", "la estación?"] }
-    try expectDifference(Shot(ground: ground)) { $0.lines.removeLast() }
-    try expectDifference(Shot(ground: ground)) { $0.weight = .bold }
-  }
-
-  @Test(arguments: Shot.Ground.allCases) func anotherGammaOrScaleIsDifferent(
-    ground: Shot.Ground
+  @Test(arguments: CaptionedPicture.Background.allCases) func otherLinesAreDifferent(
+    background: CaptionedPicture.Background
   ) throws {
-    let picture = try Shot(ground: ground).picture()
+    try expectDifference(CaptionedPicture(background: background)) {
+      $0.lines = ["¿Dónde está", "la estación?"]
+    }
+    try expectDifference(CaptionedPicture(background: background)) { $0.lines.removeLast() }
+    try expectDifference(CaptionedPicture(background: background)) { $0.weight = .bold }
+  }
+
+  @Test(arguments: CaptionedPicture.Background.allCases) func anotherGammaOrScaleIsDifferent(
+    background: CaptionedPicture.Background
+  ) throws {
+    let picture = try CaptionedPicture(background: background).picture()
     for changed in [
       picture.withGamma(1.1), picture.withGamma(1 / 1.1), picture.scaled(by: 1.02),
     ] {
-      let found = judge(picture, changed)
-      #expect(found.verdict == .different, "\(found.line)")
+      let judgement = judge(picture, changed)
+      #expect(judgement.verdict == .different, "\(judgement.line)")
     }
   }
 
   @Test func gammaIsSeenEvenInBlackAndWhite() throws {
-    let picture = try Shot(ground: .dark, box: .black).picture().changed { _, _, channels in
+    let picture = try CaptionedPicture(background: .dark, box: .black).picture().changed {
+      _, _, channels in
       channels == [36, 32, 30] ? [0, 0, 0] : channels
     }
     for gamma in [1.1, 1 / 1.1] {
@@ -74,35 +80,37 @@ import Typesetting
     }
   }
 
-  @Test(arguments: Shot.Ground.allCases) func aColorOffByTenIsDifferent(
-    ground: Shot.Ground
+  @Test(arguments: CaptionedPicture.Background.allCases) func aColorOffByTenIsDifferent(
+    background: CaptionedPicture.Background
   ) throws {
     for color in [
       Color(red: 245, green: 255, blue: 255), Color(red: 255, green: 255, blue: 245),
       Color(red: 245, green: 245, blue: 245),
     ] {
       for fontSize in [9, 24] {
-        try expectDifference(Shot(ground: ground, fontSize: fontSize)) { $0.text = color }
+        try expectDifference(CaptionedPicture(background: background, fontSize: fontSize)) {
+          $0.text = color
+        }
       }
     }
-    try expectDifference(Shot(ground: ground)) {
+    try expectDifference(CaptionedPicture(background: background)) {
       $0.box = Color(red: 0, green: 0, blue: 10, alpha: 204)
     }
-    try expectDifference(Shot(ground: ground)) {
+    try expectDifference(CaptionedPicture(background: background)) {
       $0.box = Color(red: 10, green: 10, blue: 10, alpha: 204)
     }
   }
 
   @Test func aBarOffByTenIsDifferent() throws {
-    let picture = try Shot().picture()
+    let picture = try CaptionedPicture().picture()
     for channel in 0..<3 {
       let changed = picture.changed { x, _, channels in
         var channels = channels
         if (80..<120).contains(x) { channels[channel] += 10 }
         return channels
       }
-      let found = judge(picture, changed)
-      #expect(found.verdict == .different, "\(channel): \(found.line)")
+      let judgement = judge(picture, changed)
+      #expect(judgement.verdict == .different, "\(channel): \(judgement.line)")
     }
   }
 
@@ -115,8 +123,8 @@ import Typesetting
       )
       return picture
     }
-    let found = judge(picture(border: 80), picture(border: 81))
-    #expect(found.verdict == .different, "\(found.line)")
+    let judgement = judge(picture(border: 80), picture(border: 81))
+    #expect(judgement.verdict == .different, "\(judgement.line)")
   }
 
   /// Dark pixels are rounded up, and the steep end of the inverse curve enlarges that error.
@@ -125,9 +133,9 @@ import Typesetting
       let bitmap = Bitmap(size: PixelSize(width: 120, height: 60))
       bitmap.view.fill(bitmap.view.bounds, with: .black)
       for start in stride(from: 8, to: 120, by: 24) {
-        for (place, level) in (levels + Array(repeating: 255, count: 8)).enumerated() {
+        for (column, level) in (levels + Array(repeating: 255, count: 8)).enumerated() {
           bitmap.view.fill(
-            PixelRect(x: start + place, y: 0, width: 1, height: 60),
+            PixelRect(x: start + column, y: 0, width: 1, height: 60),
             with: Color(red: level, green: level, blue: level))
         }
       }

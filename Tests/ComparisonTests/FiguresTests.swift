@@ -3,7 +3,7 @@ import Imaging
 import JudgedPairs
 import Testing
 
-/// Tolerance, places, ignored regions and sizes, on pictures that can be counted by hand.
+/// Tolerance, regions, ignored regions and sizes, on pictures that can be counted by hand.
 @Suite struct FiguresTests {
   /// A picture of 400x300 in one gray, with boxes of another gray.
   private func picture(
@@ -23,43 +23,43 @@ import Testing
       (0, Verdict.different), (0.0005, .different), (0.005, .different), (0.02, .close),
       (1, .close),
     ] {
-      let found = judge(picture(), picture(hundredth), with: PictureJudge(tolerance: tolerance))
-      #expect(found.verdict == verdict, "\(tolerance)")
-      #expect(abs(found.share - 0.01) < 0.001)
+      let judgement = judge(picture(), picture(hundredth), with: PictureJudge(tolerance: tolerance))
+      #expect(judgement.verdict == verdict, "\(tolerance)")
+      #expect(abs(judgement.share - 0.01) < 0.001)
     }
   }
 
-  @Test func aVisiblePlaceCountsAsMuchAsAGlance() {
-    let found = judge(picture(), picture(PixelRect(x: 10, y: 10, width: 3, height: 3)))
-    #expect(found.share == ChangedPixels.minimumShare)
-    #expect(found.verdict == .different)
+  @Test func aSmallRegionCountsAsTheMinimumShare() {
+    let judgement = judge(picture(), picture(PixelRect(x: 10, y: 10, width: 3, height: 3)))
+    #expect(judgement.share == ChangedPixels.minimumShare)
+    #expect(judgement.verdict == .different)
   }
 
-  @Test func placesAreCountedAndTheBiggestIsNamed() {
-    let found = judge(
+  @Test func regionsAreCountedAndTheLargestIsNamed() {
+    let judgement = judge(
       picture(), picture(hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)))
     #expect(
-      found.places.map(\.bounds) == [hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)])
-    #expect(found.places.map(\.pixels) == [1200, 64])
-    #expect(found.line.hasPrefix("different 1.0625 % visibly different in 2 places"))
-    #expect(found.line.contains("the biggest 40x30 at 100,100; largest channel difference 110"))
+      judgement.regions.map(\.bounds) == [hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)])
+    #expect(judgement.regions.map(\.pixels) == [1200, 64])
+    #expect(judgement.line.hasPrefix("different 1.0625 % visibly different in 2 places"))
+    #expect(judgement.line.contains("the biggest 40x30 at 100,100; largest channel difference 110"))
   }
 
-  @Test func whatIsIgnoredIsInNoFigure() {
+  @Test func ignoredRegionsAreInNoFigure() {
     let judge = PictureJudge(ignoring: [hundredth, PixelRect(x: 390, y: 0, width: 50, height: 9)])
     let changed = picture(hundredth, PixelRect(x: 392, y: 2, width: 4, height: 4))
-    let found = ComparisonTests.judge(picture(), changed, with: judge)
-    #expect(found.verdict == .same)
-    #expect(found.largestDifference == 0)
-    #expect(found.meanDifference == 0)
+    let judgement = ComparisonTests.judge(picture(), changed, with: judge)
+    #expect(judgement.verdict == .same)
+    #expect(judgement.largestDifference == 0)
+    #expect(judgement.meanDifference == 0)
   }
 
-  @Test func whatIsBesideAnIgnoredRegionCounts() {
+  @Test func changesBesideAnIgnoredRegionCount() {
     let judge = PictureJudge(ignoring: [PixelRect(x: 120, y: 100, width: 20, height: 30)])
-    let found = ComparisonTests.judge(picture(), picture(hundredth), with: judge)
-    #expect(found.verdict == .different)
+    let judgement = ComparisonTests.judge(picture(), picture(hundredth), with: judge)
+    #expect(judgement.verdict == .different)
     #expect(
-      found.places.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
+      judgement.regions.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
   }
 
   @Test func everythingMayBeIgnored() {
@@ -67,11 +67,11 @@ import Testing
     #expect(ComparisonTests.judge(picture(), picture(hundredth), with: judge).verdict == .same)
   }
 
-  @Test func anotherSizeIsDifferentAndBothAreSaid() {
-    let found = judge(
+  @Test func anotherSizeIsDifferentAndBothSizesAreNamed() {
+    let judgement = judge(
       picture(), picture(size: PixelSize(width: 400, height: 301)),
       with: PictureJudge(tolerance: 1))
-    #expect(found.line == "different sizes: 400x300 was expected, 400x301 is there")
+    #expect(judgement.line == "different sizes: 400x300 was expected, 400x301 is there")
   }
 
   @Test func theSmallestPictureCanBeJudged() {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, "0"), (1, "1"), (0.5, "0.5"), (0.0625, "0.0625"), (12.30004, "12.3")])
-  func numbersAreWrittenWithoutNeedlessDigits(pair: (Double, String)) {
-    #expect(pair.0.written(digits: 4) == pair.1)
+  func decimalsHaveNoTrailingZeros(pair: (Double, String)) {
+    #expect(pair.0.decimalString(digits: 4) == pair.1)
   }
 }

@@ -17,8 +17,8 @@ import Typesetting
   }
 
   @Test func changedPixelsAreMarkedAndTheRestIsGray() throws {
-    let expected = try Shot(lines: ["está"]).picture()
-    let actual = try Shot(lines: ["esta"]).picture()
+    let expected = try CaptionedPicture(lines: ["está"]).picture()
+    let actual = try CaptionedPicture(lines: ["esta"]).picture()
     let marked = sheet(expected, actual).marked
     var strong = 0
     for y in 0..<marked.size.height {
@@ -30,7 +30,7 @@ import Typesetting
   }
 
   @Test func equalPicturesHaveACleanMarkedPart() throws {
-    let picture = try Shot(ground: .gradient).picture()
+    let picture = try CaptionedPicture(background: .gradient).picture()
     let marked = sheet(picture, picture).marked
     for (x, y) in [(0, 0), (160, 90), (319, 179)] {
       let color = marked.view.color(x: x, y: y)
@@ -38,8 +38,8 @@ import Typesetting
     }
   }
 
-  @Test func whatIsIgnoredIsHatched() throws {
-    let picture = try Shot(ground: .dark).picture()
+  @Test func ignoredRegionsAreHatched() throws {
+    let picture = try CaptionedPicture(background: .dark).picture()
     let region = PixelRect(x: 40, y: 20, width: 32, height: 16)
     let marked = sheet(picture, picture, ignoring: [region]).marked
     let inside = (40..<72).filter { marked.view.color(x: $0, y: 25).blue > 150 }
@@ -47,9 +47,10 @@ import Typesetting
     #expect((0..<40).allSatisfy { marked.view.color(x: $0, y: 25).blue < 100 })
   }
 
-  @Test func whatLiesOutsideOneOfTwoSizesIsMarked() throws {
-    let small = try Shot(ground: .dark).picture()
-    let large = try Shot(ground: .dark, size: PixelSize(width: 330, height: 180)).picture()
+  @Test func pixelsOutsideTheCommonSizeAreMarked() throws {
+    let small = try CaptionedPicture(background: .dark).picture()
+    let large = try CaptionedPicture(background: .dark, size: PixelSize(width: 330, height: 180))
+      .picture()
     let marked = sheet(small, large).marked
     #expect(marked.size == PixelSize(width: 330, height: 180))
     #expect(marked.view.color(x: 325, y: 10) == magenta)
@@ -58,8 +59,10 @@ import Typesetting
 
   @Test func theSheetIsNearToTheShapeOfAScreen() throws {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    let expected = try Shot(size: PixelSize(width: 640, height: 360), lines: ["está"]).picture()
-    let actual = try Shot(size: PixelSize(width: 640, height: 360), lines: ["esta"]).picture()
+    let expected = try CaptionedPicture(size: PixelSize(width: 640, height: 360), lines: ["está"])
+      .picture()
+    let actual = try CaptionedPicture(size: PixelSize(width: 640, height: 360), lines: ["esta"])
+      .picture()
     // Two panels by two, with the enlarged one.
     let four = sheet(expected, actual).picture(typesetter: typesetter).size
     #expect((1300...1340).contains(four.width) && (740...840).contains(four.height))

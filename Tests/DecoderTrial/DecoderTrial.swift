@@ -5,19 +5,19 @@ internal import Captions
 ///
 /// The events do not depend on how the input is cut, and their texts are safe to print.
 ///
-/// Fuzzers check them on generated inputs, tests on the fuzzers' corpus.
+/// Fuzzers check the invariants on generated inputs, and tests check them on the fuzzers' corpus.
 package struct DecoderTrial: Sendable {
   /// A violation of an invariant by a decoder.
-  package enum Offence: Error, Equatable {
+  package enum Violation: Error, Equatable {
     /// The events or warnings depend on how the input is cut.
-    case dependsOnPieces
+    case dependsOnChunking
     /// A text of an event contains a control character.
     case controlCharacter
-    /// An utterance went on after its final.
-    case goesOnAfterEnd
+    /// An utterance changed after it was final.
+    case updateAfterFinal
   }
 
-  /// The format; nil for automatic detection.
+  /// The format, or nil for automatic detection.
   package let format: CaptionFormat?
 
   package init(_ format: CaptionFormat?) {
@@ -26,21 +26,21 @@ package struct DecoderTrial: Sendable {
 
   /// Checks the decoder on `input`.
   ///
-  /// - Throws: The `Offence` of the decoder.
-  package func run(on input: [UInt8]) throws(Offence) {
-    // The cuts depend on the input alone.
+  /// - Throws: The `Violation` of the decoder.
+  package func run(on input: [UInt8]) throws(Violation) {
+    // The pieces depend on the input alone.
     var seed = input.reduce(UInt64(input.count)) { $0 &* 31 &+ UInt64($1) }
-    let whole = events(of: input) { input.count }
-    let torn = events(of: input) {
+    let complete = events(of: input) { input.count }
+    let fragmented = events(of: input) {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(seed >> 61) + 1
     }
-    guard torn.events == whole.events, torn.warnings == whole.warnings else {
-      throw .dependsOnPieces
+    guard fragmented.events == complete.events, fragmented.warnings == complete.warnings else {
+      throw .dependsOnChunking
     }
-    let namesAreOurs = namesAreOurs(in: input)
-    try check(whole.events, namesAreOurs: namesAreOurs)
-    try check(released(input), namesAreOurs: namesAreOurs)
+    let namesAreGenerated = namesAreGenerated(in: input)
+    try check(complete.events, namesAreGenerated: namesAreGenerated)
+    try check(released(input), namesAreGenerated: namesAreGenerated)
   }
 
   private func events(
@@ -58,7 +58,7 @@ package struct DecoderTrial: Sendable {
     return (events, decoder.warnings)
   }
 
-  /// The events for a slow sender: held records are released after every few bytes.
+  /// Returns the events for a slow sender: pending records are released after every few bytes.
   private func released(_ input: [UInt8]) -> [CaptionEvent] {
     var decoder = FeedDecoder(format: format, connection: ConnectionID(1))
     var events: [CaptionEvent] = []
@@ -72,25 +72,25 @@ package struct DecoderTrial: Sendable {
     return events + decoder.finish()
   }
 
-  private func check(_ events: [CaptionEvent], namesAreOurs: Bool) throws(Offence) {
-    var ended: Set<UtteranceID> = []
+  private func check(_ events: [CaptionEvent], namesAreGenerated: Bool) throws(Violation) {
+    var finalIDs: Set<UtteranceID> = []
     for event in events {
       guard event.writtenTexts.allSatisfy(\.isClean) else { throw .controlCharacter }
-      guard namesAreOurs, case .utterance(let id, let snapshot) = event, case .named = id.name
+      guard namesAreGenerated, case .utterance(let id, let snapshot) = event, case .named = id.name
       else {
         continue
       }
-      guard !ended.contains(id) else { throw .goesOnAfterEnd }
-      if !snapshot.isPartial { ended.insert(id) }
+      guard !finalIDs.contains(id) else { throw .updateAfterFinal }
+      if !snapshot.isPartial { finalIDs.insert(id) }
     }
   }
 
-  /// True if the decoder made up all ids itself.
+  /// Returns true if the decoder generated all ids itself.
   ///
-  /// Our own format may update a final utterance, and the board counts that; decoders of other
-  /// formats must not. Where formats change, both may occur, so ids are the decoder's only if the
-  /// input has no `id`, plain or escaped.
-  private func namesAreOurs(in input: [UInt8]) -> Bool {
+  /// In the caption stream, an update may follow a final utterance, and the board counts this
+  /// fault. Decoders of other formats must not send such updates. If formats change, both may
+  /// occur, so the ids are the decoder's only if the input has no `id`, plain or escaped.
+  private func namesAreGenerated(in input: [UInt8]) -> Bool {
     switch format {
     case .external: true
     case nil:
@@ -131,7 +131,7 @@ extension UtteranceSnapshot {
 }
 
 extension String {
-  /// True if it has no control characters except newlines.
+  /// True if the string has no control characters except newlines.
   fileprivate var isClean: Bool {
     unicodeScalars.allSatisfy { scalar in
       scalar == "\n" || scalar.value >= 0xA0 || (0x20..<0x7F).contains(scalar.value)

@@ -6,7 +6,7 @@ internal import Threading
 /// The settings part of a desktop portal (org.freedesktop.portal.Settings), on its own thread.
 @safe package final class FakePortal: Sendable {
   /// The portal's version and behavior.
-  package enum Manner: Sendable {
+  package enum Behavior: Sendable {
     /// A current portal: `ReadOne` with one variant, `Read` with two.
     case current
     /// A portal before version 2: `Read` only.
@@ -19,28 +19,28 @@ internal import Threading
     var settings: [PortalSetting: PortalValue]
     var calls: [String] = []
     var changes: [(PortalSetting, PortalValue)] = []
-    var isOver = false
+    var isStopped = false
   }
 
-  private let manner: Manner
+  private let behavior: Behavior
   /// The D-Bus connection, used by the thread only.
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state: Mutex<State>
   private let thread = Mutex<WorkerThread?>(nil)
 
-  /// Puts a portal on a bus.
+  /// Registers a portal on a bus.
   ///
   /// - Parameters:
   ///   - address: The bus.
-  ///   - manner: The portal's version and behavior.
+  ///   - behavior: The portal's version and behavior.
   ///   - settings: The settings that it has, with their values.
   /// - Throws: An error if there is no such bus or it has a portal already.
   package init(
-    on address: String, manner: Manner = .current, settings: [PortalSetting: PortalValue] = [:]
+    on address: String, behavior: Behavior = .current, settings: [PortalSetting: PortalValue] = [:]
   ) throws {
     guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
     unsafe self.link = unsafe link
-    self.manner = manner
+    self.behavior = behavior
     state = Mutex(State(settings: settings))
     let connection = unsafe link.pointee.connection
     guard unsafe dbus_bus_register(connection, nil) != 0,
@@ -51,7 +51,7 @@ internal import Threading
   }
 
   deinit {
-    state.withLock { $0.isOver = true }
+    state.withLock { $0.isStopped = true }
     thread.withLock { $0.take() }?.join()
     unsafe cdbus_close(link)
   }
@@ -72,18 +72,18 @@ internal import Threading
 extension FakePortal {
   private func run() {
     let connection = unsafe link.pointee.connection
-    while !state.withLock({ $0.isOver }),
+    while !state.withLock({ $0.isStopped }),
       unsafe dbus_connection_read_write(connection, 10) != 0
     {
       while let call = unsafe dbus_connection_pop_message(connection) {
         unsafe answer(call)
         unsafe dbus_message_unref(call)
       }
-      for (setting, value) in takeChanges() { announce(setting, value) }
+      for (setting, value) in applyChanges() { emitChange(setting, value) }
     }
   }
 
-  private func takeChanges() -> [(PortalSetting, PortalValue)] {
+  private func applyChanges() -> [(PortalSetting, PortalValue)] {
     state.withLock { state in
       for (setting, value) in state.changes { state.settings[setting] = value }
       defer { state.changes = [] }
@@ -91,7 +91,7 @@ extension FakePortal {
     }
   }
 
-  private func announce(_ setting: PortalSetting, _ value: PortalValue) {
+  private func emitChange(_ setting: PortalSetting, _ value: PortalValue) {
     let signal = unsafe dbus_message_new_signal(Self.object, Self.interface, "SettingChanged")
     guard let signal = unsafe signal else { return }
     var writer = unsafe MessageWriter(to: signal)
@@ -112,7 +112,7 @@ extension FakePortal {
       state.calls.append("\(method) \(setting.key)")
       return state.settings[setting]
     }
-    switch (manner, method) {
+    switch (behavior, method) {
     case (.silent, _): break
     case (.current, "ReadOne"): unsafe answer(call, with: value, variants: 1)
     case (_, "Read"): unsafe answer(call, with: value, variants: 2)

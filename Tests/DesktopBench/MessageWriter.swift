@@ -4,11 +4,11 @@ internal import CDBus
 ///
 /// If memory runs out, arguments are left out and the test fails for lack of them.
 @safe struct MessageWriter: ~Copyable {
-  private var place = unsafe DBusMessageIter()
+  private var iterator = unsafe DBusMessageIter()
 
   /// Begins to write to `message`, which must outlive the writer.
   init(to message: OpaquePointer) {
-    unsafe dbus_message_iter_init_append(message, &place)
+    unsafe dbus_message_iter_init_append(message, &iterator)
   }
 
   private init() {}
@@ -43,16 +43,17 @@ internal import CDBus
   }
 
   private mutating func appendBasic(_ type: Unicode.Scalar, _ value: UnsafeRawPointer) {
-    unsafe dbus_message_iter_append_basic(&place, Int32(type.value), value)
+    unsafe dbus_message_iter_append_basic(&iterator, Int32(type.value), value)
   }
 
   private mutating func within(
     _ type: Unicode.Scalar, of signature: String, _ write: (inout MessageWriter) -> Void
   ) {
     var inner = MessageWriter()
-    unsafe dbus_message_iter_open_container(&place, Int32(type.value), signature, &inner.place)
+    unsafe dbus_message_iter_open_container(
+      &iterator, Int32(type.value), signature, &inner.iterator)
     write(&inner)
-    unsafe dbus_message_iter_close_container(&place, &inner.place)
+    unsafe dbus_message_iter_close_container(&iterator, &inner.iterator)
   }
 }
 

@@ -8,7 +8,7 @@ struct AddressTests {
     "localhost:5000": "localhost:5000", "127.0.0.1:1": "127.0.0.1:1", "[::1]:5000": "[::1]:5000",
     "0.0.0.0:65535": "0.0.0.0:65535", "my-host.example:80": "my-host.example:80",
   ])
-  func aHostAndAPort(text: String, meaning: String) {
+  func aHostAndAPortAreParsed(text: String, meaning: String) {
     #expect(NetworkAddress(text)?.description == meaning)
   }
 
@@ -16,19 +16,19 @@ struct AddressTests {
     "", ":", "5000", ":5000", "localhost", "localhost:", "localhost:0", "localhost:65536",
     "localhost:-1", "::1:5000", "[::1]", "[localhost]:5000", "a b:5000", "a/b:5000", "[::1:5000",
   ])
-  func anythingElseIsNone(text: String) {
+  func anInvalidHostAndPortIsRejected(text: String) {
     #expect(NetworkAddress(text) == nil)
   }
 
-  @Test func aServersAddressHasAHostAndAWay() {
+  @Test func aServerURLHasAHostAndAPath() {
     let url = WebSocketURL("ws://localhost:8000/asr?key=1")
     #expect(url?.target == "/asr?key=1")
     #expect(url?.description == "ws://localhost:8000")
     #expect(url?.host == "localhost:8000")
-    let bare = WebSocketURL("wss://Example.org")
-    #expect(bare?.target == "/")
-    #expect(bare?.host == "Example.org")
-    #expect(bare?.address.port == 443)
+    let withoutPath = WebSocketURL("wss://Example.org")
+    #expect(withoutPath?.target == "/")
+    #expect(withoutPath?.host == "Example.org")
+    #expect(withoutPath?.address.port == 443)
     #expect(WebSocketURL("ws://[::1]?x")?.target == "/?x")
     #expect(WebSocketURL("ws://[::1]?x")?.address.port == 80)
   }
@@ -37,11 +37,11 @@ struct AddressTests {
     "ws://", "ws:///x", "http://localhost", "ws://user@localhost/", "ws://localhost/#a",
     "ws://local host/", "ws://localhost/\r\nX: y", "ws://localhost:0/", "localhost",
   ])
-  func anythingElseIsNoServer(text: String) {
+  func anInvalidServerURLIsRejected(text: String) {
     #expect(WebSocketURL(text) == nil)
   }
 
-  @Test func anOriginIsComparedAsBrowsersSendIt() {
+  @Test func originsAreComparedAsBrowsersSerializeThem() {
     #expect(WebOrigin("HTTPS://Example.org") == WebOrigin("https://example.org:443"))
     #expect(WebOrigin("http://example.org") != WebOrigin("https://example.org"))
     #expect(WebOrigin("http://localhost:8000") != WebOrigin("http://localhost"))

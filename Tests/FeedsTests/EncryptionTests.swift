@@ -7,29 +7,29 @@ import Testing
 
 @Suite("Encryption", .timeLimit(.minutes(1)))
 struct EncryptionTests {
-  @Test func captionsComeOverTLS() async throws {
+  @Test func captionsArriveOverTLS() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
     let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send("Hola\nAdi")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    client.hangUp()
+    client.disconnect()
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "Adi"] && $0.endings == 1 })
     #expect(harness.inbox.warnings.isEmpty)
     harness.end()
   }
 
-  @Test func aTokenIsAskedForBehindIt() async throws {
+  @Test func aTokenIsCheckedOverTLS() async throws {
     var rules = try AccessPolicy.encrypted()
     rules.token = AccessToken(fileContent: "secreto")
     let harness = try Harness.tcp(rules: rules)
     let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func whoSpeaksInClearIsTurnedAway() async throws {
+  @Test func aClientWithoutTLSIsRefused() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
     let client = harness.connect()
     send("Hola\n", to: client)
@@ -40,7 +40,7 @@ struct EncryptionTests {
     harness.end()
   }
 
-  @Test func aHandshakeThatDoesNotEndIsClosed() async throws {
+  @Test func anIncompleteHandshakeTimesOut() async throws {
     for isWebSocket in [false, true] {
       var rules = try AccessPolicy.encrypted()
       rules.timeout = .milliseconds(200)
@@ -59,7 +59,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test func aClientThatIsThroughMayTakeItsTime() async throws {
+  @Test func theTimeoutEndsWithTheHandshake() async throws {
     var rules = try AccessPolicy.encrypted()
     rules.timeout = .milliseconds(300)
     let harness = try Harness.tcp(rules: rules)
@@ -67,11 +67,11 @@ struct EncryptionTests {
     try await Task.sleep(for: .milliseconds(600))
     client.send("Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func stoppingDoesNotWaitForAClientThatIsGone() async throws {
+  @Test func stoppingDoesNotWaitForUnresponsiveClients() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
     let clients = (0..<20).map { _ in harness.connect() }
     let good = try EncryptedPeer(to: harness.feed.port ?? 0)
@@ -81,10 +81,10 @@ struct EncryptionTests {
     harness.end()
     #expect(ContinuousClock.now - start < .seconds(4))
     for client in clients { close(client) }
-    good.hangUp()
+    good.disconnect()
   }
 
-  @Test func filesThatAreNoneAreTold() {
+  @Test func invalidFilesAreReported() {
     let (chain, key) = (Array(Certificate.certificate.utf8), Array(Certificate.key.utf8))
     #expect(throws: ServerEncryption.Fault.certificate) {
       try ServerEncryption(certificate: [], key: key)

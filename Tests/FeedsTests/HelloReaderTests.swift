@@ -5,13 +5,13 @@ import Testing
 
 @testable import Feeds
 
-@Suite("An introduction", .timeLimit(.minutes(1)))
+@Suite("Hello lines", .timeLimit(.minutes(1)))
 struct HelloReaderTests {
   static let formats: [CaptionFormat?] = [nil] + CaptionFormat.all
   private static let hello = #"{"hello":1,"want":["control"],"token":"secreto"}"#
 
   @Test(arguments: formats)
-  func itsTokenIsShownInNoFormat(format: CaptionFormat?) async throws {
+  func theTokenIsDisplayedInNoFormat(format: CaptionFormat?) async throws {
     let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
     for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
       let harness = try Harness.tcp(settings: FeedSettings(format: format), rules: .token())
@@ -25,7 +25,7 @@ struct HelloReaderTests {
   }
 
   @Test(arguments: formats)
-  func itIsNoCaptionOverWebSocketEither(format: CaptionFormat?) async throws {
+  func aHelloOverWebSocketIsNoCaption(format: CaptionFormat?) async throws {
     let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: format), rules: .token())
@@ -37,13 +37,13 @@ struct HelloReaderTests {
       await harness.inbox.wait {
         $0.events.contains { if case .hello = $0 { true } else { false } }
       })
-    client.hangUp()
+    client.disconnect()
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
     harness.end()
   }
 
-  @Test func aSubtitleFileMayFollowIt() async throws {
+  @Test func aSubtitleFileMayFollowAHello() async throws {
     let cue = "00:00:01.000 --> 00:00:02.000\nHola\n\n"
     for (format, file) in [(SubtitleFormat.webVTT, "WEBVTT\n\n" + cue), (.subRip, "1\n" + cue)] {
       let harness = try Harness.tcp(
@@ -59,7 +59,7 @@ struct HelloReaderTests {
     }
   }
 
-  @Test func whoSaidItMaySayStatesBetweenItsLines() async throws {
+  @Test func stateLinesMayFollowAHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
     let client = harness.connect()
     send(Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello, to: client)
@@ -70,7 +70,7 @@ struct HelloReaderTests {
     harness.end()
   }
 
-  @Test func withoutItLinesAreShownAsTheyAre() async throws {
+  @Test func withoutAHelloAllLinesAreCaptions() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
     let client = harness.connect()
     let lines = [#"{"state":"paused"}"#, #"{"hello":1}"#, "{"]
@@ -80,7 +80,7 @@ struct HelloReaderTests {
     harness.end()
   }
 
-  @Test func aFaultBehindItIsOnTheLineThatTheSenderCounts() async throws {
+  @Test func lineNumbersOfFaultsIncludeTheHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
     let client = harness.connect()
     send(Self.hello + "\nHola\n", to: client)
@@ -92,7 +92,7 @@ struct HelloReaderTests {
     harness.end()
   }
 
-  @Test func onStandardInputItIsNoCaption() async throws {
+  @Test func aHelloOnStandardInputIsNoCaption() async throws {
     let inbox = try Inbox()
     var pipe = Pipe()
     let feed = try StandardInputFeed(
@@ -105,7 +105,7 @@ struct HelloReaderTests {
     feed.stop()
   }
 
-  @Test func aWholeLineThatIsTooLongForOneIsNone() async throws {
+  @Test func anOverlongLineIsNoHello() async throws {
     let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: .lines), rules: .token())
@@ -115,7 +115,7 @@ struct HelloReaderTests {
     client.text("{\"hello\":1,\"token\":\"secreto\",\"pad\":\"\(pad)\"}")
     #expect(isClosed(client.descriptor))
     #expect(harness.inbox.texts.isEmpty)
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The socket's file", .timeLimit(.minutes(1)))
 struct SocketFileTests {
-  private let place = Place()
+  private let socketPath = SocketPath()
 
   private func error(at path: String) -> String? {
     do {
@@ -16,66 +16,66 @@ struct SocketFileTests {
     }
   }
 
-  @Test func itIsThisUsersAlone() throws {
+  @Test func theFileIsAccessibleOnlyToItsUser() throws {
     let mask = umask(0)
     umask(mask)
-    let harness = try Harness(at: place)
-    #expect(place.mode == 0o600)
+    let harness = try Harness(at: socketPath)
+    #expect(socketPath.mode == 0o600)
     let after = umask(mask)
     #expect(after == mask)
     harness.end()
-    #expect(!place.exists)
+    #expect(!socketPath.exists)
   }
 
-  @Test func aSocketThatRefusesIsReplaced() throws {
-    place.leaveDeadSocket()
-    let harness = try Harness(at: place)
-    let client = place.connect()
+  @Test func aStaleSocketIsReplaced() throws {
+    socketPath.createStaleSocket()
+    let harness = try Harness(at: socketPath)
+    let client = socketPath.connect()
     #expect(client >= 0)
     close(client)
     harness.end()
   }
 
-  @Test func oneOfManyThatStartAtOnceHasIt() async throws {
+  @Test func oneOfManyConcurrentListenersGetsTheSocket() async throws {
     for _ in 0..<20 {
-      place.leaveDeadSocket()
-      let stages = await withTaskGroup(of: Harness?.self) { [place] group in
-        for _ in 0..<4 { group.addTask { try? Harness(at: place) } }
+      socketPath.createStaleSocket()
+      let harnesses = await withTaskGroup(of: Harness?.self) { [socketPath] group in
+        for _ in 0..<4 { group.addTask { try? Harness(at: socketPath) } }
         return await group.reduce(into: [Harness]()) { if let harness = $1 { $0.append(harness) } }
       }
-      #expect(stages.count == 1)
-      let client = place.connect()
+      #expect(harnesses.count == 1)
+      let client = socketPath.connect()
       #expect(client >= 0)
       close(client)
-      for harness in stages { harness.end() }
+      for harness in harnesses { harness.end() }
     }
   }
 
   @Test func aSocketThatAnswersIsInUse() throws {
-    let harness = try Harness(at: place)
-    #expect(error(at: place.path)?.contains("another program listens there") == true)
-    #expect(place.exists)
+    let harness = try Harness(at: socketPath)
+    #expect(error(at: socketPath.path)?.contains("another program listens there") == true)
+    #expect(socketPath.exists)
     harness.end()
   }
 
   @Test func anyOtherFileIsLeftAlone() throws {
-    let file = unsafe open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let file = unsafe open(socketPath.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     close(file)
-    #expect(error(at: place.path)?.contains("no socket") == true)
-    #expect(place.exists)
+    #expect(error(at: socketPath.path)?.contains("no socket") == true)
+    #expect(socketPath.exists)
   }
 
-  @Test func aFileThatTookItsPlaceIsLeftAlone() throws {
-    let harness = try Harness(at: place)
-    unsafe unlink(place.path)
-    let file = unsafe open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+  @Test func aFileThatReplacedTheSocketIsLeftAlone() throws {
+    let harness = try Harness(at: socketPath)
+    unsafe unlink(socketPath.path)
+    let file = unsafe open(socketPath.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     close(file)
     harness.end()
-    #expect(place.exists)
+    #expect(socketPath.exists)
   }
 
   @Test func theDirectoryMustExist() {
-    #expect(error(at: place.path + "/nowhere/x.sock")?.contains("no such directory") == true)
+    #expect(error(at: socketPath.path + "/nowhere/x.sock")?.contains("no such directory") == true)
   }
 
   @Test func aPathMustFitIntoAnAddress() {

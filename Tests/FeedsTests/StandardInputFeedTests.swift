@@ -9,7 +9,7 @@ import Threading
 
 @Suite("Standard input", .timeLimit(.minutes(1)))
 struct StandardInputFeedTests {
-  private let mic = ConnectionID(1)
+  private let connection = ConnectionID(1)
   private let inbox: Inbox
   private let endings = Endings()
 
@@ -20,7 +20,7 @@ struct StandardInputFeedTests {
   private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
     let inbox = inbox ?? self.inbox
     return try StandardInputFeed(
-      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox,
+      descriptor: descriptor, connection: connection, mailbox: inbox.mailbox,
       settings: FeedSettings(format: .captionStream), report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
   }
@@ -38,20 +38,20 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
-  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+  @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
     let pipe = Pipe()
     let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
       onEnd: { _ in })
     send("100 200 euros\n", to: pipe.input)
     #expect(await inbox.wait { $0.texts == ["100 200 euros"] })
     feed.stop()
   }
 
-  @Test func whatMayMeanTwoThingsIsNotHeldLongerByWhoDribbles() async throws {
+  @Test func furtherBytesDoNotDelayAmbiguousInput() async throws {
     var pipe = Pipe()
     let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
     send("100 200 euros\n", to: pipe.input)
     for _ in 0..<40 where inbox.texts.isEmpty {
@@ -63,7 +63,7 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
-  @Test func whatWasReadIsDeliveredWhenItIsStopped() async throws {
+  @Test func bytesReadAreDeliveredAtStop() async throws {
     let pipe = Pipe()
     let feed = try feed(pipe.output)
     send("Hola\nsin fin", to: pipe.input)
@@ -74,7 +74,7 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
-  @Test func anInputThatEndsBeforeItsFirstByteIsKnownForIt() async throws {
+  @Test func emptyInputIsReportedAsEmpty() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)
     pipe.closeInput()
@@ -102,7 +102,7 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
-  @Test func aDescriptorThatIsNotOpenEnds() async throws {
+  @Test func aClosedDescriptorIsTheEndOfInput() async throws {
     let feed = try feed(999_999)
     #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
     feed.stop()
@@ -120,7 +120,7 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
-  @Test func itCanBeStoppedWhileItWaitsForBytes() throws {
+  @Test func theFeedCanBeStoppedWhileItWaitsForBytes() throws {
     let pipe = Pipe()
     let feed = try feed(pipe.output)
     let start = ContinuousClock.now
@@ -130,12 +130,12 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
-  @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
+  @Test func theFeedCanBeStoppedWhileTheMailboxIsFull() async throws {
     let pipe = Pipe()
     let wakeUp = try WakeUp()
     let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
     let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: mic, mailbox: full, report: inbox.report,
+      descriptor: pipe.output, connection: connection, mailbox: full, report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
     send("uno\ndos\ntres\n", to: pipe.input)
     #expect(await inbox.wait { _ in isReadable(wakeUp.descriptor) })
@@ -144,20 +144,20 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
-  @Test func aHelloOverAOneWayConnectionIsAnEmptyWish() async throws {
+  @Test func aHelloOnStandardInputEnablesNoRequests() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)
     send("{\"hello\":1,\"want\":[\"control\"]}\n{\"state\":\"listening\"}\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
     var board = CaptionBoard(policies: [.immediate])
-    for event in inbox.events where event != .ended(mic) { board.apply(event, at: .zero) }
+    for event in inbox.events where event != .ended(connection) { board.apply(event, at: .zero) }
     #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).pipeline == .listening)
     #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineAcceptsRequests)
     feed.stop()
   }
 
-  @Test func faultsAreReportedOnceAKindAndNeverQuoteTheText() async throws {
+  @Test func faultsAreReportedOncePerKindWithoutText() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)
     send("{secreto\n{secreto\n{\"text\":1}\n", to: pipe.input)
@@ -165,15 +165,15 @@ struct StandardInputFeedTests {
     #expect(await inbox.wait { $0.endings == 1 })
     #expect(
       inbox.warnings == [
-        .fault(.unreadableObject, line: 1, format: .captionStream, mic),
-        .fault(.unusableValue, line: 3, format: .captionStream, mic),
-        .faults(.unreadableObject, count: 2, mic),
+        .fault(.unreadableObject, line: 1, format: .captionStream, connection),
+        .fault(.unusableValue, line: 3, format: .captionStream, connection),
+        .faults(.unreadableObject, count: 2, connection),
       ])
     #expect(!inbox.reports.contains { $0.description.contains("secreto") })
     feed.stop()
   }
 
-  @Test func aTerminalIsReadWithoutChangingItsFlagsUntilItHangsUp() async throws {
+  @Test func aTerminalIsReadWithoutChangingItsFlags() async throws {
     let (master, terminal) = try pseudoTerminal()
     defer { close(terminal) }
     let flags = fcntl(terminal, F_GETFL)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("TCP", .timeLimit(.minutes(1)))
 struct TCPFeedTests {
-  @Test func linesOfAClientAreCaptionsHoweverTheyAreTorn() async throws {
+  @Test func linesAreCaptionsHoweverTheyAreSplit() async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     for byte in Array("Adiós\nHola\n".utf8) {
@@ -21,7 +21,7 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func anIPv6HostWorksTheSame() async throws {
+  @Test func clientsCanConnectOverIPv6() async throws {
     let harness = try Harness.tcp(host: "::1")
     let client = connectToPort(harness.feed.port ?? 0, ipv6: true)
     send("Hola\n", to: client)
@@ -31,14 +31,14 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func aPortThatAnotherHasIsInUse() throws {
+  @Test func aPortOfAnotherListenerIsInUse() throws {
     let harness = try Harness.tcp()
     let address = NetworkAddress(host: "127.0.0.1", port: harness.feed.port ?? 0)
     #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Harness(.tcp(address)) }
     harness.end()
   }
 
-  @Test func otherMachinesMayNotConnectUnlessTheyWereAllowed() throws {
+  @Test func otherMachinesMayConnectOnlyIfAllowed() throws {
     #expect(throws: ListenerError.remoteNotAllowed("tcp:0.0.0.0:0")) {
       try Harness.tcp(host: "0.0.0.0")
     }
@@ -50,10 +50,10 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func anAddressOfAnotherMachineIsNoPlaceToListen() {
+  @Test func anAddressOfAnotherMachineCannotBeBound() {
     var rules = AccessPolicy()
     rules.allowsRemote = true
-    #expect(throws: ListenerError.notHere("tcp:192.0.2.1:0")) {
+    #expect(throws: ListenerError.notLocal("tcp:192.0.2.1:0")) {
       try Harness.tcp(host: "192.0.2.1", rules: rules)
     }
     #expect(throws: ListenerError.noSuchHost("no.such.host.invalid:0")) {
@@ -61,19 +61,19 @@ struct TCPFeedTests {
     }
   }
 
-  @Test func whoSpeaksHTTPIsClosedAndNothingOfItIsShown() async throws {
+  @Test func anHTTPRequestIsRefusedAndNotDisplayed() async throws {
     let request = "POST / HTTP/1.1\r\nHost: localhost:5000\r\n\r\n{\"text\":\"Compre ya\"}\n"
     for harness in [try Harness.tcp(), try Harness()] {
       let client = harness.connect()
       send(request, to: client)
       #expect(isClosed(client))
       close(client)
-      let torn = harness.connect()
-      send("GE", to: torn)
+      let chunked = harness.connect()
+      send("GE", to: chunked)
       usleep(20_000)
-      send("T /?" + String(repeating: "x", count: 9000), to: torn)
-      #expect(isClosed(torn))
-      close(torn)
+      send("T /?" + String(repeating: "x", count: 9000), to: chunked)
+      #expect(isClosed(chunked))
+      close(chunked)
       let good = harness.connect()
       send("GET me a coffee\n", to: good)
       #expect(await harness.inbox.wait { $0.texts == ["GET me a coffee"] })
@@ -89,7 +89,7 @@ struct TCPFeedTests {
     String(repeating: "x", count: 8190) + " " + String(repeating: "y", count: 100),
     "GET /a b HTTP/1.1\r\n", "\r\n\u{16}\u{3}\u{1}",
   ])
-  func anyRequestIsOneWhateverItsMethodAndItsBlankLines(request: String) async throws {
+  func requestsOfAnyMethodAreRefused(request: String) async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     send(request, to: client)
@@ -99,7 +99,7 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func aRequestThatBreaksOffIsOneToo() async throws {
+  @Test func aTruncatedRequestIsRefused() async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     send("GET / HTTP/1.1", to: client)
@@ -112,7 +112,7 @@ struct TCPFeedTests {
   @Test(arguments: [
     "We use HTTP/1.1 here", "HTTP/1.1", "Hola", "Hola a todos", "¿Qué HTTP/1.1",
   ])
-  func wordsAboutHTTPAreCaptions(line: String) async throws {
+  func captionsMayMentionHTTP(line: String) async throws {
     let harness = try Harness.tcp(settings: FeedSettings(format: .lines))
     let client = harness.connect()
     send(line + "\n", to: client)
@@ -121,7 +121,7 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func aLineWithoutEndCostsItselfAlone() async throws {
+  @Test func anEndlessLineIsSkipped() async throws {
     let harness = try Harness.tcp(settings: FeedSettings(format: .captionStream))
     let client = harness.connect()
     send(String(repeating: "x", count: 3 << 20), to: client)
@@ -134,7 +134,7 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+  @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     send("100 200 euros\n", to: client)
@@ -143,7 +143,7 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func theReaderOfTheFeedIsThatOfItsCaptions() async throws {
+  @Test func captionsGetTheAudienceOfTheFeed() async throws {
     let harness = try Harness.tcp(settings: FeedSettings(format: .lines, audience: .far))
     let client = harness.connect()
     send("{Hola}\n", to: client)
@@ -158,10 +158,10 @@ struct TCPFeedTests {
     harness.end()
   }
 
-  @Test func aLineToOneConnectionReachesItAlone() async throws {
+  @Test func aLineIsSentToOneConnectionOnly() async throws {
     let harness = try Harness.tcp()
-    let (asked, other) = (harness.connect(), harness.connect())
-    send(#"{"hello":1,"want":["shown"]}"# + "\nuno\n", to: asked)
+    let (subscriber, other) = (harness.connect(), harness.connect())
+    send(#"{"hello":1,"want":["shown"]}"# + "\nuno\n", to: subscriber)
     #expect(await harness.inbox.wait { $0.texts == ["uno"] })
     send("dos\n", to: other)
     #expect(await harness.inbox.wait { $0.texts == ["uno", "dos"] })
@@ -169,14 +169,14 @@ struct TCPFeedTests {
       harness.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(number))
       harness.feed.send(.stop)
     }
-    #expect(receive(from: asked, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
+    #expect(receive(from: subscriber, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
     #expect(!isReadable(other, within: .milliseconds(50)))
-    close(asked)
+    close(subscriber)
     close(other)
     harness.end()
   }
 
-  @Test func aHandshakeForTLSIsNoCaption() async throws {
+  @Test func aTLSHandshakeIsNoCaption() async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.

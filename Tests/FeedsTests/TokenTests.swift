@@ -22,7 +22,7 @@ struct TokenTests {
     #"{"hello":1,"token":"falso"}"#, #"{"hello":1,"token":"secreto2"}"#, #"{"hello":1}"#, "Hola",
     #"{"token":"secreto"}"#, "{", "secreto",
   ])
-  func anyOtherFirstLineClosesItAndNothingIsShown(line: String) async throws {
+  func anyOtherFirstLineIsRefusedAndNotDisplayed(line: String) async throws {
     let harness = try Harness.tcp(rules: .token())
     let client = harness.connect()
     send(line + "\nHola\n", to: client)
@@ -36,7 +36,7 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func noTokenInTimeClosesTheConnection() async throws {
+  @Test func aMissingTokenTimesOut() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
     let client = harness.connect()
     send(#"{"hello":1,"tok"#, to: client)
@@ -46,7 +46,7 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func aClientThatShowedItInTimeMayTakeItsTime() async throws {
+  @Test func theTimeoutEndsWithTheToken() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
     let client = harness.connect()
     send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
@@ -66,7 +66,7 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func whoKnocksAndLeavesIsNoNews() async throws {
+  @Test func aClientThatSendsNothingIsNotReported() async throws {
     let harness = try Harness.tcp(rules: .token())
     for _ in 0..<20 { close(harness.connect()) }
     let client = harness.connect()
@@ -77,7 +77,7 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func aUnixSocketAsksForNone() async throws {
+  @Test func aUnixSocketRequiresNoToken() async throws {
     let harness = try Harness(rules: .token())
     let client = harness.connect()
     send("Hola\n", to: client)
@@ -86,7 +86,7 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func overWebSocketItMayStandInAHeader() async throws {
+  @Test func aWebSocketHeaderMayContainTheToken() async throws {
     let harness = try Harness.webSocket(rules: .token())
     let client = WebSocketPeer(to: harness, headers: ["Authorization: Bearer secreto"])
     #expect(client.status() == 101)
@@ -96,12 +96,12 @@ struct TokenTests {
     #expect(wrong.status() == 401)
     #expect(isClosed(wrong.descriptor))
     #expect(harness.inbox.warnings == [.refused(.wrongToken, count: 1)])
-    client.hangUp()
-    wrong.hangUp()
+    client.disconnect()
+    wrong.disconnect()
     harness.end()
   }
 
-  @Test func overWebSocketItMayStandInTheFirstMessage() async throws {
+  @Test func aFirstWebSocketMessageMayContainTheToken() async throws {
     let harness = try Harness.webSocket(rules: .token(timeout: .milliseconds(500)))
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -112,12 +112,12 @@ struct TokenTests {
     #expect(silent.status() == 101)
     #expect(isClosed(silent.descriptor))
     #expect(!isClosed(client.descriptor, within: .milliseconds(1)))
-    client.hangUp()
-    silent.hangUp()
+    client.disconnect()
+    silent.disconnect()
     harness.end()
   }
 
-  @Test func itIsTheFirstLineOfItsFileWithoutBlanks() {
+  @Test func theTokenIsTheFirstLineOfItsFileWithoutBlanks() {
     let token = AccessToken(fileContent: "  secreto \r\nmás\n")
     #expect(token?.matches("secreto") == true)
     #expect(token?.matches("secreto ") == false)
@@ -125,5 +125,44 @@ struct TokenTests {
     #expect(token.map { "\($0)" } == "(token)")
     #expect(AccessToken(fileContent: "\nsecreto") == nil)
     #expect(AccessToken(fileContent: " ") == nil)
+  }
+
+  @Test func blankLinesBeforeATokenAreLimited() async throws {
+    let harness = try Harness.tcp(rules: .token())
+    let client = harness.connect()
+    send(String(repeating: "\n", count: 20_000), to: client)
+    #expect(isClosed(client))
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.noToken, count: 1)] })
+    close(client)
+    let patient = harness.connect()
+    send(String(repeating: "\r\n", count: 100), to: patient)
+    send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: patient)
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    close(patient)
+    harness.end()
+  }
+
+  @Test(arguments: [1, 3, 8193])
+  func theVerdictOnAFirstLineDoesNotDependOnItsChunks(step: Int) {
+    let beginnings = [
+      "GET / HTTP/1.1\r\n", "GET me a coffee\n", "Hola\n", "\u{16}\u{3}", "\n\n{\"hello\":1}\n",
+      String(repeating: "x", count: 9000),
+      String(repeating: "x", count: 5) + " /"
+        + String(repeating: "y", count: 9000), "{\"hello\":1,\"token\":\"secreto\"}\n",
+      String(repeating: " ", count: 9000), "Hola\r\n", "GET / HTTP/1.1",
+    ]
+    for token in [nil, AccessToken(fileContent: "secreto")] {
+      for bytes in beginnings.map({ Array($0.utf8) }) {
+        var (whole, chunked) = (HelloAuthenticator(token: token), HelloAuthenticator(token: token))
+        var verdict = HelloAuthenticator.Verdict.undecided
+        var end = 0
+        while verdict == .undecided, end < bytes.count {
+          end = min(bytes.count, end + step)
+          verdict = chunked.check(bytes.span.extracting(first: end))
+        }
+        if verdict == .undecided { verdict = chunked.check(bytes.span, isAtEnd: true) }
+        #expect(verdict == whole.check(bytes.span, isAtEnd: true))
+      }
+    }
   }
 }

@@ -22,7 +22,7 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func aClientThatVanishesMidLineLeavesWhatItSaid() async throws {
+  @Test func anUnfinishedLineIsACaptionAfterADisconnect() async throws {
     let harness = try Harness()
     let client = harness.connect()
     send("Hola\nAdi", to: client)
@@ -57,15 +57,15 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func moreClientsThanTheLimitAreTurnedAway() async throws {
+  @Test func clientsBeyondTheLimitAreRefused() async throws {
     let harness = try Harness()
-    var clients = (0..<ClientRegistry.mostClients).map { _ in harness.connect() }
+    var clients = (0..<ClientRegistry.maxClients).map { _ in harness.connect() }
     for client in clients { send("x\n", to: client) }
-    #expect(await harness.inbox.wait { $0.texts.count == ClientRegistry.mostClients })
+    #expect(await harness.inbox.wait { $0.texts.count == ClientRegistry.maxClients })
     let late = harness.connect()
     #expect(receive(from: late, within: .seconds(5)).isEmpty)
     #expect(
-      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.mostClients), count: 1)])
+      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.maxClients), count: 1)])
     close(late)
     close(clients.removeLast())
     #expect(await harness.inbox.wait { $0.endings == 1 })
@@ -76,7 +76,7 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func manyConnectionsComeAndGo() async throws {
+  @Test func manyConnectionsInSuccessionAreServed() async throws {
     let harness = try Harness()
     for number in 0..<200 {
       let client = harness.connect()
@@ -88,7 +88,7 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func aFirstLineThatIsLongIsReadAlthoughItsClientIsGone() async throws {
+  @Test func aLongFirstLineIsDecodedAfterADisconnect() async throws {
     let harness = try Harness()
     let text = String(repeating: "larga ", count: 1000) + "."
     for number in 0..<50 {
@@ -101,7 +101,7 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func aPipelineThatAsksIsToldTheLanguagesFirst() async throws {
+  @Test func aPipelineReceivesTheLanguagesFirst() async throws {
     let harness = try Harness(greeting: [.languages(from: "en", to: "es")])
     let (pipeline, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["control"]}"# + "\n", to: pipeline)
@@ -116,7 +116,7 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func onlyWhoAskedForControlHearsIt() async throws {
+  @Test func onlySubscribedClientsReceiveRequests() async throws {
     let harness = try Harness()
     let (pipeline, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["control"],"name":"w"}"# + "\nlisto\n", to: pipeline)
@@ -136,21 +136,21 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func aClientThatNeverReadsLosesLinesAndBlocksNobody() async throws {
+  @Test func aClientThatNeverReadsBlocksNoOtherClient() async throws {
     let harness = try Harness()
-    let deaf = harness.connect()
-    send(#"{"hello":1,"want":["control"]}"# + "\nlisto\n", to: deaf)
+    let unresponsive = harness.connect()
+    send(#"{"hello":1,"want":["control"]}"# + "\nlisto\n", to: unresponsive)
     #expect(await harness.inbox.wait { $0.texts == ["listo"] })
     for _ in 0..<50_000 { harness.feed.send(.start) }
     let good = harness.connect()
     send("Hola\n", to: good)
     #expect(await harness.inbox.wait { $0.texts.last == "Hola" })
-    close(deaf)
+    close(unresponsive)
     close(good)
     harness.end()
   }
 
-  @Test func stoppingClosesEverythingThatIsOpen() async throws {
+  @Test func stoppingClosesAllConnections() async throws {
     let harness = try Harness()
     let client = harness.connect()
     send("Hola\n", to: client)
@@ -159,7 +159,7 @@ struct UnixSocketFeedTests {
     harness.feed.stop()
     #expect(isReadable(client, within: .seconds(5)))
     #expect(receive(from: client, within: .seconds(5)).isEmpty)
-    #expect(!harness.place.exists)
+    #expect(!harness.socketPath.exists)
     close(client)
     harness.end()
   }

@@ -14,12 +14,12 @@ struct WebSocketFeedTests {
     client.text("Hola")
     client.frame(2, #"{"text":"Adiós"}"#)
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "Adiós"] })
-    client.hangUp()
+    client.disconnect()
     #expect(await harness.inbox.wait { $0.endings == 1 })
     harness.end()
   }
 
-  @Test func aMessageMayComeInFragmentsWithPingsBetween() async throws {
+  @Test func aMessageMayBeFragmentedAroundAPing() async throws {
     let harness = try Harness.webSocket()
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -30,11 +30,11 @@ struct WebSocketFeedTests {
     #expect(await harness.inbox.wait { $0.texts == ["Buenos días"] })
     let pong = client.receivedFrame()
     #expect(pong?.opcode == 10 && pong?.text == "¿sigues?")
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func aMessageThatCameWithTheRequestIsNotLost() async throws {
+  @Test func aMessageSentWithTheRequestIsReceived() async throws {
     let harness = try Harness.webSocket()
     let client = harness.connect()
     let frame = [0x81, 0x84, 0, 0, 0, 0] + Array("Hola".utf8)
@@ -44,7 +44,7 @@ struct WebSocketFeedTests {
     harness.end()
   }
 
-  @Test func aMessageOfAMebibytePassesAndALargerOneIsTooLarge() async throws {
+  @Test func messagesAreLimitedToOneMebibyte() async throws {
     let harness = try Harness.webSocket()
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -56,12 +56,12 @@ struct WebSocketFeedTests {
     let other = WebSocketPeer(to: harness)
     #expect(other.status() == 101)
     for _ in 0..<5 { other.frame(1, String(repeating: "a", count: 300_000), isLast: false) }
-    other.hangUp()
-    client.hangUp()
+    other.disconnect()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func fragmentsAreBoundedTogether() async throws {
+  @Test func fragmentsAreLimitedInTotal() async throws {
     let harness = try Harness.webSocket()
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -70,12 +70,12 @@ struct WebSocketFeedTests {
     for _ in 0..<3 { client.frame(0, piece, isLast: false) }
     #expect(client.closeCode() == 1009)
     #expect(harness.inbox.texts.isEmpty)
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
   @Test(arguments: [(1, false, true), (0, true, true), (3, true, true), (9, true, false)])
-  func whatBreaksTheProtocolIsClosed(frame: (opcode: UInt8, isMasked: Bool, isLast: Bool))
+  func aProtocolViolationClosesTheConnection(frame: (opcode: UInt8, isMasked: Bool, isLast: Bool))
     async throws
   {
     let harness = try Harness.webSocket()
@@ -85,11 +85,11 @@ struct WebSocketFeedTests {
     #expect(client.closeCode() == 1002)
     #expect(isClosed(client.descriptor))
     #expect(harness.inbox.texts.isEmpty)
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func aCloseIsReturned() async throws {
+  @Test func aCloseFrameIsAnswered() async throws {
     let harness = try Harness.webSocket()
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -98,11 +98,11 @@ struct WebSocketFeedTests {
     #expect(client.closeCode() == 0x369)
     #expect(isClosed(client.descriptor))
     #expect(await harness.inbox.wait { $0.endings == 1 && $0.texts == ["Hola"] })
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 
-  @Test func whatCameWithAGoodbyeIsNotLost() async throws {
+  @Test func aMessageSentWithACloseFrameIsReceived() async throws {
     let harness = try Harness.webSocket()
     for round in 1...20 {
       let client = WebSocketPeer(to: harness)
@@ -110,12 +110,12 @@ struct WebSocketFeedTests {
       let frames = [0x81, 0x84, 0, 0, 0, 0] + Array("Hola".utf8) + [0x88, 0x80, 0, 0, 0, 0]
       _ = sendSome(frames[...], to: client.descriptor)
       #expect(await harness.inbox.wait { $0.endings == round && $0.texts.count == round })
-      client.hangUp()
+      client.disconnect()
     }
     harness.end()
   }
 
-  @Test func onlyPagesOfNamedOriginsMayConnect() async throws {
+  @Test func onlyAllowedOriginsMayConnect() async throws {
     var rules = AccessPolicy()
     rules.allowedOrigins = Set([WebOrigin("https://captions.example")].compactMap { $0 })
     let harness = try Harness.webSocket(rules: rules)
@@ -123,29 +123,29 @@ struct WebSocketFeedTests {
     for (origin, status) in origins {
       let page = WebSocketPeer(to: harness, headers: ["Origin: \(origin)"])
       #expect(page.status() == status)
-      page.hangUp()
+      page.disconnect()
     }
     let two = WebSocketPeer(
       to: harness, headers: ["Origin: https://captions.example", "Origin: https://evil.example"])
     #expect(two.status() == 403)
-    two.hangUp()
+    two.disconnect()
     let program = WebSocketPeer(to: harness)
     #expect(program.status() == 101)
-    program.hangUp()
+    program.disconnect()
     harness.end()
   }
 
-  @Test func withoutNamedOriginsNoPageMayConnect() async throws {
+  @Test func withoutAllowedOriginsNoPageMayConnect() async throws {
     let harness = try Harness.webSocket()
     let page = WebSocketPeer(to: harness, headers: ["Origin: http://localhost"])
     #expect(page.status() == 403)
     #expect(harness.inbox.warnings.count == 1)
     #expect("\(harness.inbox.warnings)".contains("localhost"))
-    page.hangUp()
+    page.disconnect()
     harness.end()
   }
 
-  @Test func anyOtherRequestIsToldWhatToAskFor() async throws {
+  @Test func anHTTPRequestWithoutUpgradeIsAnswered() async throws {
     let harness = try Harness.webSocket()
     let client = harness.connect()
     send("GET / HTTP/1.1\r\nHost: x\r\n\r\n", to: client)
@@ -160,7 +160,7 @@ struct WebSocketFeedTests {
     harness.end()
   }
 
-  @Test func aRequestThatDoesNotEndIsClosed() async throws {
+  @Test func anIncompleteRequestTimesOut() async throws {
     let harness = try Harness.webSocket(rules: .timeout(.milliseconds(200)))
     let (silent, slow, large) = (harness.connect(), harness.connect(), harness.connect())
     send("GET / HTTP/1.1\r\nHost: x\r\nUpg", to: slow)
@@ -173,7 +173,7 @@ struct WebSocketFeedTests {
     harness.end()
   }
 
-  @Test func whoAsksHearsFromTheWindowInMessages() async throws {
+  @Test func requestsAreSentAsMessages() async throws {
     let harness = try Harness.webSocket(greeting: [.languages(from: "en", to: "es")])
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
@@ -181,7 +181,7 @@ struct WebSocketFeedTests {
     #expect(client.receivedFrame()?.text == #"{"control":"languages","from":"en","to":"es"}"#)
     harness.feed.send(.start)
     #expect(client.receivedFrame()?.text == #"{"control":"start"}"#)
-    client.hangUp()
+    client.disconnect()
     harness.end()
   }
 }

@@ -11,69 +11,70 @@ import Threading
 @testable import FrameLoop
 
 @Suite struct CameraChangeTests {
-  private func news(_ generation: Int, _ identity: String, front: Bool = false) -> AppEvent {
+  private func cameraStarts(_ generation: Int, _ identity: String, front: Bool = false) -> AppEvent
+  {
     .cameraStarts(
-      StartedCamera(generation: generation, identity: identity, looksAtItsUser: front))
+      StartedCamera(generation: generation, identity: identity, isFrontFacing: front))
   }
 
   @Test func aFrontCameraIsMirroredFromItsFirstFrame() throws {
     let harness = try Harness(mirror: .auto)
     harness.settle()
-    harness.appEvents.post(news(1, "front", front: true))
+    harness.appEvents.post(cameraStarts(1, "front", front: true))
     harness.sendFrame(generation: 1)
     harness.pass(.milliseconds(33))
-    let mirrored = harness.display.shown.compactMap { $0.picture?.orientation.mirrored }
+    let mirrored = harness.display.shown.compactMap { $0.picture?.orientation.isMirrored }
     #expect(mirrored == [true])
   }
 
   @Test func aZoomedViewIsWholeFromTheNextCamerasFirstFrame() throws {
     let harness = try Harness()
-    harness.appEvents.post(news(1, "a"))
+    harness.appEvents.post(cameraStarts(1, "a"))
     harness.sendFrame(generation: 1)
     harness.settle()
     harness.press(.zoomIn)
     harness.pass(.milliseconds(200))
     harness.pass(.milliseconds(200))
     let before = harness.display.shown.count
-    harness.appEvents.post(news(2, "b"))
+    harness.appEvents.post(cameraStarts(2, "b"))
     harness.pass(.milliseconds(33))
     harness.sendFrame(generation: 2)
     harness.pass(.milliseconds(33))
-    let after = harness.display.shown[before...].compactMap { $0.picture?.virtualSize.width }
+    let after = harness.display.shown[before...].compactMap { $0.picture?.scaledSize.width }
     #expect(after == [320])
   }
 
   @Test func whatThePersonChoseIsRememberedForEachCamera() throws {
     let harness = try Harness(mirror: .auto)
-    harness.appEvents.post(news(1, "a"))
+    harness.appEvents.post(cameraStarts(1, "a"))
     harness.sendFrame(generation: 1)
     harness.settle()
     harness.press(.mirror)
     harness.pass(.milliseconds(33))
-    harness.appEvents.post(news(2, "b"))
+    harness.appEvents.post(cameraStarts(2, "b"))
     harness.sendFrame(generation: 2)
     harness.pass(.milliseconds(33))
-    #expect(!harness.loop.picture.view.orientation.mirrored)
-    harness.appEvents.post(news(3, "a"))
+    #expect(!harness.loop.picture.view.orientation.isMirrored)
+    harness.appEvents.post(cameraStarts(3, "a"))
     harness.sendFrame(generation: 3)
     harness.pass(.milliseconds(33))
-    #expect(harness.loop.picture.view.orientation.mirrored)
+    #expect(harness.loop.picture.view.orientation.isMirrored)
   }
 
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
     let harness = try Harness(mirror: .auto)
-    harness.appEvents.post(news(1, "a"))
+    harness.appEvents.post(cameraStarts(1, "a"))
     harness.sendFrame(generation: 1)
     harness.settle()
-    harness.appEvents.post(news(2, "b", front: true))
+    harness.appEvents.post(cameraStarts(2, "b", front: true))
     harness.pass(.milliseconds(33))
-    #expect(!harness.loop.picture.view.orientation.mirrored)
+    #expect(!harness.loop.picture.view.orientation.isMirrored)
     harness.sendFrame(generation: 1, sequence: 1)
     harness.pass(.milliseconds(33))
-    #expect(!harness.loop.picture.view.orientation.mirrored)
+    #expect(!harness.loop.picture.view.orientation.isMirrored)
     harness.sendFrame(generation: 2)
     harness.pass(.milliseconds(33))
-    #expect(harness.loop.picture.view.orientation.mirrored)
+    #expect(harness.loop.picture.view.orientation.isMirrored)
   }
 }
 
@@ -82,7 +83,7 @@ import Threading
     harness.appEvents.post(
       .cameraStarts(
         StartedCamera(
-          generation: generation, identity: identity, looksAtItsUser: identity == "front"))
+          generation: generation, identity: identity, isFrontFacing: identity == "front"))
     )
     harness.sendFrame(generation: generation)
     harness.pass(.milliseconds(33))
@@ -113,13 +114,13 @@ import Threading
     let harness = try Harness(mirror: .auto)
     show("front", generation: 1, on: harness)
     let corner = Framing(zoom: 4, center: UnitPoint(x: 0.25, y: 0.4))
-    harness.loop.picture.view.look(at: corner, now: harness.now, gently: false)
-    #expect(harness.loop.picture.view.orientation.mirrored)
+    harness.loop.picture.view.move(to: corner, now: harness.now, animated: false)
+    #expect(harness.loop.picture.view.orientation.isMirrored)
     show("back", generation: 2, on: harness)
-    #expect(!harness.loop.picture.view.orientation.mirrored)
+    #expect(!harness.loop.picture.view.orientation.isMirrored)
     harness.loop.picture.view.rotate()
     show("front", generation: 3, on: harness)
-    #expect(harness.loop.picture.view.orientation.mirrored)
+    #expect(harness.loop.picture.view.orientation.isMirrored)
     // Turned back, the picture has its framing again.
     harness.loop.picture.view.rotate(to: .none)
     let found = harness.loop.picture.view.motion.target
@@ -130,8 +131,8 @@ import Threading
   @Test func onlySomeCamerasAreRemembered() {
     var framings = CameraFramings()
     var view = ViewState()
-    view.look(at: Framing(zoom: 3), now: .zero, gently: false)
-    for number in 0...CameraFramings.most { framings.remember(view, for: "camera \(number)") }
+    view.move(to: Framing(zoom: 3), now: .zero, animated: false)
+    for number in 0...CameraFramings.maxCameras { framings.store(view, for: "camera \(number)") }
     var restored = ViewState()
     framings.restore(&restored, of: "camera 0", at: .zero)
     #expect(restored.motion.target == .whole)

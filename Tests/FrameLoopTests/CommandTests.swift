@@ -24,7 +24,7 @@ import Threading
 
   @Test func clearingTakesTheTextOffThePicture() throws {
     let harness = try Harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.settle()
     harness.press(.clearCaptions)
     harness.pass(.milliseconds(33))
@@ -34,9 +34,9 @@ import Threading
   @Test func aSavedPictureHasTheCaptionsButNoNoticesNorControls() throws {
     let harness = try Harness()
     harness.sendFrame()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.appEvents.post(.notice(.waitingForCaptions))
-    harness.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
     harness.settle()
     harness.press(.savePicture)
     harness.pass(.milliseconds(33))
@@ -58,11 +58,12 @@ import Threading
     harness.settle()
     #expect(harness.loop.listeningLabel == .unknown)
     harness.loop.perform(.toggleListening, at: harness.now)
-    #expect(harness.actions.asked == [false], "it may be recording")
+    #expect(harness.actions.listeningRequests == [false], "it may be recording")
     #expect(harness.loop.listeningLabel == .askedToStop)
     harness.loop.perform(.toggleListening, at: harness.now)
     #expect(
-      harness.actions.asked == [false, true], "it did not answer, and may wait to be started")
+      harness.actions.listeningRequests == [false, true],
+      "it did not answer, and may wait to be started")
     #expect(harness.loop.listeningLabel == .askedToStart)
     harness.post(.state(.listening, from: one))
     harness.pass(.milliseconds(33))
@@ -79,7 +80,7 @@ import Threading
   }
 
   /// A harness whose listening pipeline was asked to stop.
-  private func standWhoAskedToStop() throws -> Harness {
+  private func harnessAfterStopRequest() throws -> Harness {
     let harness = try Harness()
     let one = ConnectionID(7)
     harness.post(
@@ -91,7 +92,7 @@ import Threading
   }
 
   @Test func aPipelineOfOursThatDoesNotAnswerCanBeStartedAgain() throws {
-    let harness = try standWhoAskedToStop()
+    let harness = try harnessAfterStopRequest()
     harness.actions.runsPipeline = true
     #expect(harness.display.sleeps.last == .some(.seconds(3)), "it is looked after in time")
     harness.pass(.milliseconds(2900))
@@ -103,7 +104,7 @@ import Threading
       ])
     #expect(harness.loop.listeningLabel == .unanswered)
     harness.loop.perform(.toggleListening, at: harness.now)
-    #expect(harness.actions.restarts == 1 && harness.actions.asked == [false])
+    #expect(harness.actions.restarts == 1 && harness.actions.listeningRequests == [false])
     #expect(harness.loop.listeningLabel == .listening, "it has not ended yet")
     harness.post(.ended(ConnectionID(7)))
     harness.pass(.seconds(4))
@@ -111,7 +112,7 @@ import Threading
   }
 
   @Test func aLateAnswerIsOneAllTheSame() throws {
-    let harness = try standWhoAskedToStop()
+    let harness = try harnessAfterStopRequest()
     harness.actions.runsPipeline = true
     harness.pass(.seconds(5))
     #expect(harness.noticeTexts.count == 1)
@@ -122,24 +123,24 @@ import Threading
   }
 
   @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
-    let harness = try standWhoAskedToStop()
+    let harness = try harnessAfterStopRequest()
     harness.pass(.seconds(3))
     #expect(
       harness.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
     #expect(harness.loop.listeningLabel == .listening)
     harness.loop.perform(.toggleListening, at: harness.now)
-    #expect(harness.actions.asked == [false, false] && harness.actions.restarts == 0)
+    #expect(harness.actions.listeningRequests == [false, false] && harness.actions.restarts == 0)
     harness.pass(.seconds(2))
     #expect(harness.loop.listeningLabel == .askedToStop)
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let harness = try Harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.settle()
     #expect(harness.loop.listeningLabel == .uncontrolled)
     harness.loop.perform(.toggleListening, at: harness.now)
-    #expect(harness.actions.asked.isEmpty)
+    #expect(harness.actions.listeningRequests.isEmpty)
     #expect(
       harness.noticeTexts == [
         "Listening is started and stopped in the speech program, not here"
@@ -149,7 +150,7 @@ import Threading
   @Test func withoutAPipelineStartIsANotice() throws {
     let harness = try Harness()
     harness.loop.perform(.toggleListening, at: harness.now)
-    #expect(harness.actions.asked.isEmpty)
+    #expect(harness.actions.listeningRequests.isEmpty)
     #expect(
       harness.noticeTexts == [
         "No captions come in yet: start a speech program; `visavis --help` shows how"
@@ -162,7 +163,7 @@ import Threading
       harness.loop.controls(of: 0).map(\.command) == [
         .toggleListening, .clearCaptions, .nextCamera,
       ])
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.settle()
     #expect(harness.loop.controls(of: 0).map(\.command) == [.clearCaptions, .nextCamera])
   }

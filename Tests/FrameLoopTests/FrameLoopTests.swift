@@ -33,8 +33,8 @@ import Threading
       harness.sendFrame(sequence: sequence)
       harness.pass(.milliseconds(33))
     }
-    #expect(harness.display.serials.compactMap { $0 } == Array(1...10))
-    #expect(harness.pool.available == 3)
+    #expect(harness.display.pictureIDs.compactMap { $0 } == Array(1...10))
+    #expect(harness.pool.freeCount == 3)
     #expect(harness.loop.statistics.framesMissed == 0)
   }
 
@@ -42,16 +42,16 @@ import Threading
     let harness = try Harness()
     harness.sendFrame()
     harness.pass(.milliseconds(33))
-    harness.say("Hola")
+    harness.sendText("Hola")
     harness.pass(.milliseconds(5))
-    #expect(harness.display.serials.last == 1)
+    #expect(harness.display.pictureIDs.last == 1)
     #expect(harness.display.shown.last?.layers.count == 2)
   }
 
   @Test func aThousandUpdatesAtOnceArePaintedOnce() throws {
     let harness = try Harness()
     harness.settle()
-    for number in 0..<1000 { harness.say("texto \(number)") }
+    for number in 0..<1000 { harness.sendText("texto \(number)") }
     harness.pass(.milliseconds(10))
     #expect(harness.display.shown.count == 2)
   }
@@ -59,14 +59,14 @@ import Threading
   @Test func aHiddenWindowIsNotPaintedAndItsFramesGoBack() throws {
     let harness = try Harness()
     harness.settle()
-    harness.display.waiting.isHidden = true
+    harness.display.pendingEvents.isHidden = true
     for sequence in 0..<5 {
       harness.sendFrame(sequence: sequence)
       harness.pass(.milliseconds(33))
     }
     #expect(harness.display.shown.count == 1)
-    #expect(harness.pool.available == 3)
-    harness.display.waiting.isHidden = false
+    #expect(harness.pool.freeCount == 3)
+    harness.display.pendingEvents.isHidden = false
     harness.pass(.milliseconds(33))
     #expect(harness.display.shown.count == 2)
   }
@@ -77,7 +77,7 @@ import Threading
     harness.pass(.milliseconds(33))
     harness.press(.zoomIn)
     for _ in 0..<30 { harness.pass(.milliseconds(10)) }
-    let widths = harness.display.shown.compactMap { $0.picture?.virtualSize.width }
+    let widths = harness.display.shown.compactMap { $0.picture?.scaledSize.width }
     #expect(widths == widths.sorted())
     #expect(widths.last == 400)
     #expect(harness.display.shown.count > 6 && harness.display.shown.count < 20)
@@ -127,7 +127,7 @@ import Threading
 
   @Test func aHeldCaptionGoesWhenItsTimeIsOver() throws {
     let harness = try Harness(flow: CaptionFlow(hold: .seconds(2)))
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.settle()
     #expect(harness.display.shown.last?.layers.isEmpty == false)
     harness.pass(.milliseconds(2100))
@@ -136,10 +136,10 @@ import Threading
 
   @Test func linesThatRiseArePaintedUntilTheyStandAndNoLonger() throws {
     let harness = try Harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.pass(.seconds(2))
     let before = harness.display.shown.count
-    harness.say("¿Qué tal?", id: "u2", final: true)
+    harness.sendText("¿Qué tal?", id: "u2", final: true)
     for _ in 0..<30 { harness.pass(.milliseconds(10)) }
     let heights = harness.display.shown[before...].compactMap { $0.layers.first?.bounds.maxY }
     #expect(heights == heights.sorted(by: >))
@@ -151,15 +151,15 @@ import Threading
   @Test func aLongFinishedTextRollsOnWhileNobodyLooks() throws {
     let harness = try Harness()
     let words = (1...60).map { "w\($0)" }.joined(separator: " ")
-    harness.say(words, final: true)
+    harness.sendText(words, final: true)
     harness.settle()
     let beginning = try #require(harness.display.shown.last?.layers.last)
-    harness.display.waiting.isHidden = true
+    harness.display.pendingEvents.isHidden = true
     harness.pass(.seconds(1))
     let shown = harness.display.shown.count
     for _ in 0..<10 { harness.pass(.seconds(1)) }
     #expect(harness.display.shown.count == shown)
-    harness.display.waiting.isHidden = false
+    harness.display.pendingEvents.isHidden = false
     harness.pass(.milliseconds(10))
     let end = try #require(harness.display.shown.last?.layers.last)
     #expect(end.bitmap !== beginning.bitmap)
@@ -173,7 +173,7 @@ import Threading
       let harness = try Harness()
       harness.settle()
       switch end {
-      case 0: harness.display.waiting.isClosed = true
+      case 0: harness.display.pendingEvents.isClosed = true
       case 1: harness.press(.quit)
       default: harness.appEvents.post(.end)
       }
@@ -196,7 +196,7 @@ import Threading
   @Test func theWindowClosesWhenTheLastWordsWereRead() throws {
     let harness = try Harness(ending: .init(atEndOfFeeds: true))
     let start = harness.now
-    harness.say("Hola, muy buenos días a todos los presentes", final: true)
+    harness.sendText("Hola, muy buenos días a todos los presentes", final: true)
     harness.appEvents.post(.feedsEnded)
     harness.run()
     #expect(harness.display.shown.last?.rows.isEmpty == false)
@@ -210,8 +210,8 @@ import Threading
       ending: .init(atEndOfFeeds: true), flow: CaptionFlow(mode: mode, hold: .seconds(1)))
     let start = harness.now
     let words = (1...60).map { "w\($0)" }.joined(separator: " ")
-    harness.say(words, id: "u1", final: true)
-    harness.say("El fin", id: "u2", final: true)
+    harness.sendText(words, id: "u1", final: true)
+    harness.sendText("El fin", id: "u2", final: true)
     harness.appEvents.post(.feedsEnded)
     harness.run()
     let seen = harness.display.shown.flatMap { $0.rows.map(\.text) }.joined(separator: " ")
@@ -224,7 +224,7 @@ import Threading
   @Test func wordsThatNobodyFinishesDoNotKeepTheWindowOpen() throws {
     let harness = try Harness(ending: .init(atEndOfFeeds: true))
     let start = harness.now
-    harness.say("Hola")
+    harness.sendText("Hola")
     harness.post(.ended(ConnectionID(1)))
     harness.appEvents.post(.feedsEnded)
     harness.run()
@@ -235,8 +235,8 @@ import Threading
     let harness = try Harness(ending: .init(atEndOfFeeds: true))
     harness.settle()
     let start = harness.now
-    harness.display.waiting.isHidden = true
-    harness.say("Hola", final: true)
+    harness.display.pendingEvents.isHidden = true
+    harness.sendText("Hola", final: true)
     harness.appEvents.post(.feedsEnded)
     harness.run()
     #expect(harness.now - start < .milliseconds(100))
@@ -244,7 +244,7 @@ import Threading
 
   @Test func quitAfterCountsMoreThanWordsThatAreLeft() throws {
     let harness = try Harness(ending: .init(atEndOfFeeds: true, after: .seconds(3)))
-    harness.say(String(repeating: "palabra ", count: 200), final: true)
+    harness.sendText(String(repeating: "palabra ", count: 200), final: true)
     harness.appEvents.post(.feedsEnded)
     harness.run()
     #expect((.seconds(3)...(.milliseconds(3100))).contains(harness.now))
@@ -266,7 +266,7 @@ import Threading
     harness.settle()
     let before = harness.display.shown.count
     for x in 0..<100 {
-      harness.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
       harness.pass(.milliseconds(8))
     }
     #expect(harness.display.shown.count == before + 1)
@@ -275,7 +275,7 @@ import Threading
   @Test func theStripStaysAsLongAsThePointerMoves() throws {
     let harness = try Harness()
     for x in 0..<50 {
-      harness.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
       harness.pass(.milliseconds(200))
     }
     #expect(harness.display.shown.last?.layers.isEmpty == false)

@@ -21,8 +21,8 @@ import Testing
       info(0), info(1), info(4, lost: 3), info(5, lost: 3, damaged: 2),
       info(6, lost: 4, damaged: 2, dropped: 1),
     ]
-    for frame in frames { statistics.take(frame) }
-    #expect(statistics.framesTaken == 5)
+    for frame in frames { statistics.recordFrame(frame) }
+    #expect(statistics.framesReceived == 5)
     #expect(statistics.framesReplaced == 2)
     #expect(statistics.losses.undelivered == 4)
     #expect(statistics.losses.damaged == 2)
@@ -32,9 +32,9 @@ import Testing
 
   @Test func anotherCameraCountsFromItsOwnBeginning() {
     var statistics = LoopStatistics()
-    statistics.take(info(100, lost: 5))
-    statistics.take(info(7, generation: 2, damaged: 1))
-    statistics.take(info(9, generation: 2, lost: 1, damaged: 1))
+    statistics.recordFrame(info(100, lost: 5))
+    statistics.recordFrame(info(7, generation: 2, damaged: 1))
+    statistics.recordFrame(info(9, generation: 2, lost: 1, damaged: 1))
     #expect(statistics.framesReplaced == 1)
     #expect(statistics.losses.undelivered == 6)
     #expect(statistics.losses.damaged == 1)
@@ -44,18 +44,18 @@ import Testing
     let harness = try Harness()
     func send(_ sequence: Int, age: Duration?) {
       let size = PixelSize(width: 64, height: 36)
-      guard let picture = harness.pool.lease(size: size) else { return }
+      guard let lease = harness.pool.lease(size: size) else { return }
       harness.frames.put(
         Frame(
-          picture: picture,
+          lease: lease,
           info: FrameInfo(
             generation: 1, sequence: sequence, nominalSize: size,
             capturedAt: age.map { .now - $0 })))
       harness.pass(.milliseconds(33))
     }
     for sequence in 0..<10 { send(sequence, age: .seconds(sequence < 9 ? 2 : 20)) }
-    // A caption over the same picture is no new frame; a frame without a time has no latency.
-    harness.say("Hola")
+    // A caption over the same picture is no new frame. A frame without a time has no latency.
+    harness.sendText("Hola")
     harness.pass(.milliseconds(33))
     send(10, age: nil)
     let latency = harness.loop.statistics.frameLatency

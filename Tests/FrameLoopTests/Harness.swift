@@ -14,9 +14,9 @@ import Typesetting
 /// A display that records its calls, with a clock that a test moves.
 final class FakeDisplay: Display {
   var viewport = PixelSize(width: 320, height: 180)
-  var waiting = DisplayEvents()
+  var pendingEvents = DisplayEvents()
   var shown: [Scene] = []
-  var serials: [Int?] = []
+  var pictureIDs: [Int?] = []
   var sleeps: [Duration?] = []
   var fullScreenToggles = 0
   /// The work to do while the loop sleeps.
@@ -24,18 +24,18 @@ final class FakeDisplay: Display {
 
   func pollEvents() -> DisplayEvents {
     defer {
-      waiting.input = []
-      waiting.needsPainting = false
+      pendingEvents.input = []
+      pendingEvents.needsPainting = false
     }
-    return waiting
+    return pendingEvents
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
     shown.append(scene)
-    serials.append(picture?.serial)
+    pictureIDs.append(picture?.id)
   }
 
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     show(scene, picture: picture)
     return nil
   }
@@ -51,7 +51,7 @@ final class FakeDisplay: Display {
 
 final class FakeActions: AppActions {
   var switches = 0
-  var asked: [Bool] = []
+  var listeningRequests: [Bool] = []
   var clears = 0
   var saved: [Bitmap] = []
   var whenShown: () -> Void = {}
@@ -59,15 +59,15 @@ final class FakeActions: AppActions {
   var shown: [String] = []
 
   func switchToNextCamera() { switches += 1 }
-  func askPipeline(toListen: Bool) { asked.append(toListen) }
+  func askPipeline(toListen: Bool) { listeningRequests.append(toListen) }
   var runsPipeline = false
   var restarts = 0
   func restartPipelines() { restarts += 1 }
   func captionsWereCleared() { clears += 1 }
   /// A callback for every caption event that the loop takes.
-  var whenTaken: () -> Void = {}
-  func captionWasTaken(_ event: CaptionEvent) { whenTaken() }
-  func captionWasShown(_ name: String, for request: ShownRequest) {
+  var whenReceived: () -> Void = {}
+  func captionWasReceived(_ event: CaptionEvent) { whenReceived() }
+  func captionWasShown(_ name: String, for request: DisplayReportRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
   }
@@ -78,7 +78,7 @@ final class FakeActions: AppActions {
 final class Harness {
   let display = FakeDisplay()
   let actions = FakeActions()
-  let pool = PicturePool()
+  let pool = BitmapPool()
   let frames: NewestFrame
   let appEvents: Inbox<AppEvent>
   let captions: CaptionMailbox
@@ -90,7 +90,7 @@ final class Harness {
     ending: Ending = Ending(), mirror: MirrorPreference = .off,
     flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
     stability: StabilityPolicy = .immediate, animates: Bool = true,
-    slice: IntakeBudget = .whole, staging: Duration = .zero
+    intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero
   ) throws {
     var reader = reader
     reader.stability = stability
@@ -98,29 +98,30 @@ final class Harness {
       ViewSettings(
         reader: ReaderSettings(texts: reader, flow: flow),
         picture: PictureSettings(mirror: mirror), animates: animates, ending: ending),
-      slice: slice, staging: staging)
+      intakeBudget: intakeBudget, layoutTime: layoutTime)
   }
 
   init(
-    _ settings: ViewSettings, slice: IntakeBudget = .whole, staging: Duration = .zero
+    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.frames = frames
     self.appEvents = appEvents
-    captions = CaptionMailbox.keepingEveryEvent(signaling: wakeUp)
+    captions = CaptionMailbox.uncoalesced(signaling: wakeUp)
     let reference = WeakReference()
     loop = FrameLoop(
       display: display,
-      composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
+      composer: SceneComposer(
+        typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english),
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, slice: slice,
+      actions: actions, intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
-        return staging
+        return layoutTime
       },
       clock: { reference.harness?.now ?? .zero })
     reference.harness = self
@@ -131,7 +132,9 @@ final class Harness {
     weak var harness: Harness?
   }
 
-  /// Runs the loop to its end; the clock advances while the loop sleeps.
+  /// Runs the loop to its end.
+  ///
+  /// The clock advances while the loop sleeps.
   func run() {
     display.whileAsleep = { [unowned self] in
       now += max(.milliseconds(1), display.sleeps.last.flatMap(\.self) ?? .seconds(1))
@@ -155,31 +158,35 @@ final class Harness {
 
   func sendFrame(generation: Int = 1, sequence: Int = 0) {
     let size = PixelSize(width: 64, height: 36)
-    guard let picture = pool.lease(size: size) else { return }
-    picture.bitmap.view.fill(
-      picture.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
+    guard let lease = pool.lease(size: size) else { return }
+    lease.bitmap.view.fill(
+      lease.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
     frames.put(
       Frame(
-        picture: picture,
+        lease: lease,
         info: FrameInfo(generation: generation, sequence: sequence, nominalSize: size)))
   }
 
-  func say(_ text: String, id: String = "u1", final: Bool = false, asking: Bool = false) {
-    update(id, asking: asking) {
+  func sendText(
+    _ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false
+  ) {
+    update(id, requestsReport: requestsReport) {
       $0.text = .value(text)
       $0.isFinal = .value(final)
     }
   }
 
-  func update(_ id: String, asking: Bool = false, _ change: (inout UtterancePatch) -> Void) {
+  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtterancePatch) -> Void)
+  {
     var patch = UtterancePatch()
     change(&patch)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id))
     guard case .utterance(_, var snapshot) = assembler.event(applying: patch, to: id) else {
       return
     }
-    if asking {
-      snapshot.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
+    if requestsReport {
+      snapshot.displayReportRequest = DisplayReportRequest(
+        connection: ConnectionID(1), arrival: .now)
     }
     post(.utterance(id, snapshot))
   }
@@ -192,6 +199,6 @@ final class Harness {
   var noticeTexts: [String] { loop.notices.all.map(loop.composer.strings.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
-    display.waiting.input.append(.key(key))
+    display.pendingEvents.input.append(.key(key))
   }
 }

@@ -39,7 +39,7 @@ import Threading
   @Test func anotherTextSizeKeepsTheZoomThatTheUserChose() throws {
     let harness = try harness()
     harness.sendFrame()
-    harness.say("Hola")
+    harness.sendText("Hola")
     harness.press(.zoomIn)
     harness.press(.mirror)
     harness.pass(.seconds(1))
@@ -87,13 +87,13 @@ import Threading
   @Test func captionsAfterAnotherLanguageAreShownLikeThoseBefore() throws {
     let harness = try harness()
     for number in 0..<6 {
-      harness.say("línea \(number)", id: "u\(number)", final: true)
+      harness.sendText("línea \(number)", id: "u\(number)", final: true)
       for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
     apply(harness) { $0.panes[0].reader.texts.language = "fr" }
     #expect(rows(harness) == ["línea 4", "línea 5"])
     for number in 6..<9 {
-      harness.say("ligne \(number)", id: "u\(number)", final: true)
+      harness.sendText("ligne \(number)", id: "u\(number)", final: true)
       for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
     #expect(rows(harness) == ["ligne 7", "ligne 8"])
@@ -101,11 +101,11 @@ import Threading
 
   @Test func anotherPolicyKeepsTheWordsInTheWindow() throws {
     let harness = try harness()
-    harness.say("uno dos tres")
+    harness.sendText("uno dos tres")
     rest(harness)
     apply(harness) { $0.panes[0].reader.texts.stability = .reading }
     #expect(rows(harness) == ["uno dos tres"])
-    harness.say("uno dos tres cuatro cinco")
+    harness.sendText("uno dos tres cuatro cinco")
     rest(harness)
     #expect(rows(harness) == ["uno dos tres"])
     harness.pass(.seconds(1))
@@ -115,20 +115,20 @@ import Threading
   @Test(arguments: CaptionMode.allCases)
   func anotherModeKeepsTheWordsInTheWindow(mode: CaptionMode) throws {
     let harness = try harness()
-    harness.say("Buenos días", id: "u1", final: true)
-    harness.say("a todos", id: "u2")
+    harness.sendText("Buenos días", id: "u1", final: true)
+    harness.sendText("a todos", id: "u2")
     rest(harness)
     #expect(rows(harness) == ["Buenos días", "a todos"])
     apply(harness) { $0.panes[0].reader.flow.mode = mode }
     #expect(rows(harness) == ["Buenos días", "a todos"])
-    harness.say("a todos ustedes", id: "u2")
+    harness.sendText("a todos ustedes", id: "u2")
     rest(harness)
     #expect(rows(harness).last == "a todos ustedes")
   }
 
   @Test func anotherHoldTimeAppliesToTheWordsInTheWindow() throws {
     let harness = try harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.pass(.seconds(5))
     #expect(rows(harness) == ["Hola"])
     apply(harness) { $0.panes[0].reader.flow.hold = .seconds(2) }
@@ -138,18 +138,18 @@ import Threading
 
   @Test func moreLinesKeepTheLinesInTheWindow() throws {
     let harness = try harness()
-    for number in 1...2 { harness.say("línea \(number)", id: "u\(number)", final: true) }
+    for number in 1...2 { harness.sendText("línea \(number)", id: "u\(number)", final: true) }
     rest(harness)
     apply(harness) { $0.panes[0].reader.look = CaptionLook(lines: 4) }
     #expect(rows(harness) == ["línea 1", "línea 2"])
-    harness.say("línea 3", id: "u3", final: true)
+    harness.sendText("línea 3", id: "u3", final: true)
     rest(harness)
     #expect(rows(harness) == ["línea 1", "línea 2", "línea 3"])
   }
 
   @Test func anotherColorPaintsTheSameLinesAnew() throws {
     let harness = try harness()
-    harness.say("Hola")
+    harness.sendText("Hola")
     rest(harness)
     let before = try #require(harness.display.shown.last?.layers.last)
     apply(harness) {
@@ -163,7 +163,7 @@ import Threading
 
   @Test func equalSettingsPaintNothing() throws {
     let harness = try harness()
-    harness.say("Hola")
+    harness.sendText("Hola")
     rest(harness)
     let paintings = harness.display.shown.count
     apply(harness) { _ in }
@@ -172,20 +172,20 @@ import Threading
 
   @Test func aPaneIsAddedAndRemoved() throws {
     let harness = try harness()
-    harness.say("Hola")
+    harness.sendText("Hola")
     rest(harness)
     apply(harness) {
       $0.panes[0].part = .lowerHalf
       $0.panes.append(
         PaneSettings(
-          part: .upperHalf, isTurned: true,
+          part: .upperHalf, isRotated180: true,
           reader: ReaderSettings(texts: Reader(language: "en", stability: .immediate))))
     }
     #expect(rows(harness) == ["Hola", "Hola"])
-    #expect(harness.display.shown.last?.layers.contains(where: \.isTurned) == true)
+    #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
     apply(harness) { _ in }
     #expect(rows(harness) == ["Hola"])
-    #expect(harness.display.shown.last?.layers.contains(where: \.isTurned) == false)
+    #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == false)
   }
 
   @Test func theDesktopAndTheSettingBothMustAllowAnimation() throws {
@@ -226,11 +226,11 @@ import Threading
   /// `round` tells its words from earlier ones.
   private func paintingsOfARise(on harness: Harness, round: Int = 1) -> Int {
     for number in 1...3 {
-      harness.say("caption \(number)", id: "\(round).\(number)", final: true)
+      harness.sendText("caption \(number)", id: "\(round).\(number)", final: true)
       harness.pass(.seconds(3))
     }
     let before = harness.display.shown.count
-    harness.say("one more", id: "\(round).4", final: true)
+    harness.sendText("one more", id: "\(round).4", final: true)
     for _ in 0..<30 { harness.pass(.milliseconds(10)) }
     return harness.display.shown.count - before
   }
@@ -262,7 +262,7 @@ import Threading
     harness.settle()
     harness.press(.zoomIn)
     harness.pass(.milliseconds(10))
-    #expect(harness.display.shown.last?.picture?.virtualSize.width == 400)
+    #expect(harness.display.shown.last?.picture?.scaledSize.width == 400)
   }
 
   @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {

@@ -14,7 +14,7 @@ import Threading
     part: .lowerHalf,
     reader: ReaderSettings(texts: Reader(side: .near, language: "es", stability: .immediate)))
   private static let far = PaneSettings(
-    part: .upperHalf, isTurned: true,
+    part: .upperHalf, isRotated180: true,
     reader: ReaderSettings(
       texts: Reader(side: .far, language: "en", stability: .immediate),
       look: CaptionLook(text: Color(red: 255, green: 255, blue: 0))))
@@ -37,8 +37,10 @@ import Threading
     return scene?.rows.filter { ($0.rect.maxY <= 360) == inUpperHalf }.map(\.text) ?? []
   }
 
-  private func translate(_ harness: Harness, _ texts: [String: String], asking: Bool = false) {
-    harness.update("u1", asking: asking) {
+  private func translate(
+    _ harness: Harness, _ texts: [String: String], requestsReport: Bool = false
+  ) {
+    harness.update("u1", requestsReport: requestsReport) {
       $0.translations = TranslationsPatch(
         entries: texts.sorted { $0.key < $1.key }.map {
           .init(language: $0.key, change: .value(.init(text: .value($0.value))))
@@ -73,7 +75,7 @@ import Threading
     var far = Self.far
     far.reader.texts.stability = .reading
     let harness = try harness(far: far)
-    harness.say("uno dos tres")
+    harness.sendText("uno dos tres")
     rest(harness)
     #expect(rows(harness, inUpperHalf: false) == ["uno dos tres"])
     #expect(rows(harness, inUpperHalf: true).isEmpty)
@@ -88,7 +90,7 @@ import Threading
     near.reader.look = CaptionLook(lines: 8)
     let harness = try harness(near: near, far: far)
     var seen: Set<String> = []
-    for number in 0..<8 { harness.say("palabra\(number)", id: "u\(number)", final: true) }
+    for number in 0..<8 { harness.sendText("palabra\(number)", id: "u\(number)", final: true) }
     for _ in 0..<80 {
       harness.pass(.milliseconds(250))
       seen.formUnion(rows(harness, inUpperHalf: true))
@@ -98,7 +100,7 @@ import Threading
 
   @Test func clearingClearsBothPanes() throws {
     let harness = try harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     rest(harness)
     #expect(harness.display.shown.last?.rows.count == 2)
     harness.press(.clearCaptions)
@@ -112,33 +114,34 @@ import Threading
   {
     let input = harness.loop.sceneInput(at: harness.now)
     let strip = harness.loop.composer.controlStrip(ofPane: index, in: input)
-    let place = input.panes[index].placement
+    let placement = input.panes[index].placement
     for y in 0..<720 {
       for x in 0..<640 {
         let point = PixelPoint(x: x, y: y)
-        guard place.frame.contains(point), strip.control(at: place.local(point))?.id == control
+        guard placement.frame.contains(point),
+          strip.control(at: placement.local(point))?.id == control
         else { continue }
         return PixelPoint(x: x + 3, y: y + 3)
       }
     }
-    throw Missing()
+    throw ControlNotFound()
   }
 
-  private struct Missing: Error {}
+  private struct ControlNotFound: Error {}
 
   @Test(arguments: [0, 1]) func aPressReachesTheControlOfThePaneBelowIt(index: Int) throws {
     let harness = try harness()
     rest(harness)
     let point = try middle(of: "next camera", inPane: index, of: harness)
     #expect((point.y < 360) == (index == 1))
-    harness.display.waiting.input = [.pointerMoved(point)]
+    harness.display.pendingEvents.input = [.pointerMoved(point)]
     rest(harness)
     #expect(harness.loop.panes[index].strip.opacity(at: harness.now, animated: true) == 1)
     #expect(harness.loop.panes[1 - index].strip.opacity(at: harness.now, animated: true) == 0)
-    harness.display.waiting.input = [.pointerPressed(point, zooming: false)]
+    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
     rest(harness)
     #expect(harness.loop.panes[index].strip.pressed == "next camera")
-    harness.display.waiting.input = [.pointerReleased(point)]
+    harness.display.pendingEvents.input = [.pointerReleased(point)]
     rest(harness)
     #expect(harness.actions.switches == 1)
   }
@@ -147,9 +150,9 @@ import Threading
     let harness = try harness()
     let point = try middle(of: "next camera", inPane: 1, of: harness)
     let other = PixelPoint(x: 320, y: 700)
-    harness.display.waiting.input = [.pointerMoved(point)]
+    harness.display.pendingEvents.input = [.pointerMoved(point)]
     rest(harness)
-    harness.display.waiting.input = [
+    harness.display.pendingEvents.input = [
       .pointerPressed(point, zooming: false), .pointerReleased(other),
     ]
     rest(harness)
@@ -159,10 +162,10 @@ import Threading
 
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
     let harness = try harness()
-    harness.display.waiting.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
     rest(harness)
     #expect(harness.loop.panes.map(\.strip.showsHelp) == [false, true])
-    harness.display.waiting.input = [
+    harness.display.pendingEvents.input = [
       .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen),
     ]
     rest(harness)
@@ -176,7 +179,7 @@ import Threading
     let harness = try harness(far: far)
     harness.settle()
     let long = (0..<20).map { "word\($0)" }.joined(separator: " ")
-    harness.update("u1", asking: true) {
+    harness.update("u1", requestsReport: true) {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("palabras")))),
         .init(language: "en", change: .value(.init(text: .value(long)))),
@@ -193,7 +196,7 @@ import Threading
   @Test func wordsForOneReaderAreReportedOnceTheyAreInThatPane() throws {
     let harness = try harness()
     harness.settle()
-    harness.update("u1", asking: true) {
+    harness.update("u1", requestsReport: true) {
       $0.text = .value("for you")
       $0.audience = .value(.far)
     }

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func premultipliedPixelsStaySo() {
+  @Test func premultipliedPixelsStayPremultiplied() {
     let bitmap = Bitmap(size: PixelSize(width: 40, height: 20))
     bitmap.view.fill(
       PixelRect(x: 10, y: 5, width: 15, height: 9),
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooSmallToBlurStays() {
+  @Test func aBitmapTooSmallToBlurIsUnchanged() {
     for size in [PixelSize.zero, PixelSize(width: 1, height: 50), PixelSize(width: 3, height: 3)] {
       Bitmap(size: size).view.blur(radius: 3)
     }

@@ -8,7 +8,7 @@ import Testing
     ("green", Color(red: 0, green: 255, blue: 0)), ("#09f", Color(red: 0, green: 153, blue: 255)),
     ("#0a1B2c", Color(red: 10, green: 27, blue: 44)), ("#FFF", .white),
   ])
-  func aColorIsANameOrItsDigits(text: String, color: Color) {
+  func aColorIsANameOrHexDigits(text: String, color: Color) {
     #expect(Color(parsing: text) == color)
   }
 
@@ -17,7 +17,7 @@ import Testing
     "reddish", " red", "red ", "#+12", "#-1-1-1", "0xfff", "rgb(1,2,3)", "#١٢٣", "#é12", "orange",
     "none", "transparent", "#\u{0}\u{0}\u{0}",
   ])
-  func anythingElseIsNone(text: String) {
+  func anyOtherTextIsRejected(text: String) {
     #expect(Color(parsing: text) == nil)
   }
 
@@ -40,11 +40,12 @@ import Testing
     #expect(red.contrast(with: .white) == Color.white.contrast(with: red))
   }
 
-  @Test func aTranslucentColorMixesWithWhatIsBelow() {
+  @Test func aTranslucentColorIsBlendedWithItsBackground() {
     let box = Color.black.withAlpha(204)
     #expect(box.over(.white) == Color(red: 51, green: 51, blue: 51))
     #expect(box.over(.black) == .black)
     #expect(Color.black.withAlpha(0).over(.white) == .white)
-    #expect(Color.white.mixed(with: .black, share: 0.22) == Color(red: 199, green: 199, blue: 199))
+    #expect(
+      Color.white.mixed(with: .black, fraction: 0.22) == Color(red: 199, green: 199, blue: 199))
   }
 }

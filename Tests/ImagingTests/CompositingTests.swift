@@ -5,7 +5,7 @@ import Testing
 @Suite struct CompositingTests {
   private let canvas = Bitmap(size: PixelSize(width: 8, height: 6))
 
-  @Test func halfTransparentWhiteOverBlackIsGrey() {
+  @Test func halfTransparentWhiteOverBlackIsGray() {
     canvas.view.fill(canvas.view.bounds, with: .black)
     let veil = Bitmap(size: PixelSize(width: 4, height: 4))
     veil.view.fill(veil.view.bounds, with: Color.white.withAlpha(128))
@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1 / 255, 1), (0.5, 128), (1, 255)] as [(Double, UInt8)])
-  func fadingGoesAllTheWayToNothing(opacity: Double, alpha: UInt8) {
+  func fadingReachesFullTransparency(opacity: Double, alpha: UInt8) {
     canvas.view.fill(canvas.view.bounds, with: .white)
     canvas.view.fade(to: opacity)
     #expect(canvas.view[7, 5] == Color.white.withAlpha(alpha).premultipliedBGRA)
   }
 
-  @Test func opaquePixelsReplaceAndEmptyOnesLeaveWhatWasThere() {
+  @Test func opaquePixelsReplaceAndTransparentOnesKeepTheBackground() {
     canvas.view.fill(canvas.view.bounds, with: Color(red: 9, green: 99, blue: 199))
     let layer = Bitmap(size: PixelSize(width: 2, height: 1))
     layer.view.store(0xFF01_0203, x: 0, y: 0)
@@ -34,7 +34,7 @@ import Testing
     PixelPoint(x: -3, y: -2), PixelPoint(x: 7, y: 5), PixelPoint(x: -50, y: 0),
     PixelPoint(x: 3, y: 400),
   ])
-  func aLayerThatReachesOutsideIsCut(at origin: PixelPoint) {
+  func aLayerIsClippedToTheBounds(at origin: PixelPoint) {
     canvas.view.fill(canvas.view.bounds, with: .black)
     let layer = Bitmap(size: PixelSize(width: 4, height: 4))
     layer.view.fill(layer.view.bounds, with: .white)
@@ -57,7 +57,7 @@ import Testing
     #expect(canvas.view.color(x: 5, y: 1).red == 200)
   }
 
-  @Test func aRoundedBoxHasItsColourInsideAndNothingInItsCorners() {
+  @Test func aRoundedBoxHasItsColorInsideAndTransparentCorners() {
     let box = Bitmap(
       roundedBox: PixelSize(width: 40, height: 30), radius: 8, color: Color.black.withAlpha(200))
     #expect(box.view.color(x: 0, y: 0).alpha == 0)

@@ -12,19 +12,19 @@ import Testing
     #expect(
       (0..<height).map { picture.view.color(x: 4, y: $0) }
         == (0..<height).map { $0 % 2 == 0 ? .white : .black })
-    picture.view.interpolateRows(besides: field)
+    picture.view.deinterlace(keeping: field)
     // A picture of one row has no bottom field.
     let known: Color = field == .top || height == 1 ? .white : .black
     #expect(Set((0..<height).map { picture.view.color(x: 4, y: $0) }) == [known])
   }
 
-  @Test func nothingIsWrittenBesideThePicture() {
+  @Test func nothingIsWrittenOutsideTheBounds() {
     let whole = Bitmap(size: PixelSize(width: 8, height: 8))
     whole.view.fill(whole.view.bounds, with: .white)
     let part = whole.view.part(PixelRect(x: 2, y: 2, width: 4, height: 3))
     part.fill(part.bounds, with: .black)
-    part.interpolateRows(besides: .bottom)
-    part.interpolateRows(besides: .top)
+    part.deinterlace(keeping: .bottom)
+    part.deinterlace(keeping: .top)
     let dark = (0..<8).map { y in (0..<8).count { whole.view.color(x: $0, y: y) == .black } }
     #expect(dark == [0, 0, 4, 4, 4, 0, 0, 0])
   }

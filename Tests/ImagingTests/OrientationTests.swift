@@ -30,7 +30,7 @@ import Testing
 
   @Test func theMirrorComesAfterTheRotation() {
     for rotation in Orientation.Rotation.allCases {
-      let mirrored = turned(Orientation(mirrored: true, rotation: rotation))
+      let mirrored = turned(Orientation(isMirrored: true, rotation: rotation))
       let expected = turned(Orientation(rotation: rotation)).map { Array($0.reversed()) }
       #expect(mirrored == expected, "rotated by \(rotation.rawValue)")
     }

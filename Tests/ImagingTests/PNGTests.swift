@@ -13,7 +13,7 @@ import Testing
     return bitmap
   }
 
-  @Test func whatIsWrittenIsReadBackPixelForPixel() throws {
+  @Test func anEncodedPictureIsDecodedPixelForPixel() throws {
     let picture = sample()
     let back = try PNG.decode(try PNG.encode(picture.view))
     #expect(back.size == picture.size)
@@ -26,7 +26,7 @@ import Testing
     #expect(try PNG.encode(sample().view) == PNG.encode(sample().view))
   }
 
-  @Test func aTornOrForeignFileIsAnErrorWithWords() throws {
+  @Test func aTruncatedOrForeignFileIsAnError() throws {
     let whole = try PNG.encode(sample().view)
     for bytes in [
       [], Array(whole.prefix(20)), Array(whole.prefix(whole.count * 2 / 3)), Array("GIF89a".utf8),

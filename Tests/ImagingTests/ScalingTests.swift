@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func aPictureThatIsNearlyRightIsLeftAlone() {
+  @Test func aPictureOfSimilarSizeIsNotReduced() {
     let source = stripes(PixelSize(width: 100, height: 50))
     let reduced = PictureScaler().reduced(
       source.view, identity: 1, for: PixelSize(width: 60, height: 30))
@@ -139,14 +139,14 @@ import Testing
     #expect(reduced.size == PixelSize(width: 3, height: 1))
   }
 
-  @Test func anotherPictureIsReducedAnew() {
-    let reducer = PictureScaler()
+  @Test func aChangedPictureIsReducedAgain() {
+    let scaler = PictureScaler()
     let wanted = PixelSize(width: 10, height: 10)
     let source = Bitmap(size: PixelSize(width: 40, height: 40))
     for (number, color) in [Color.white, .black].enumerated() {
       source.view.fill(source.view.bounds, with: color)
       #expect(
-        reducer.reduced(source.view, identity: number, for: wanted).color(x: 5, y: 5) == color)
+        scaler.reduced(source.view, identity: number, for: wanted).color(x: 5, y: 5) == color)
     }
   }
 }

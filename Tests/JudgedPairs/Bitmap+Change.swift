@@ -4,7 +4,7 @@ internal import Randomness
 
 /// Changes of a picture, as from encoders, libraries and mistakes.
 extension Bitmap {
-  /// A copy with each pixel's channels (blue, green, red) replaced by `change`.
+  /// Returns a copy with each pixel's channels (blue, green, red) replaced by `change`.
   package func changed(_ change: (_ x: Int, _ y: Int, _ channels: [Int]) -> [Int]) -> Bitmap {
     let copy = Bitmap(size: size)
     copy.paint { x, y in
@@ -14,7 +14,7 @@ extension Bitmap {
     return copy
   }
 
-  /// A copy with a random number of `range` added to every channel.
+  /// Returns a copy with a random number of `range` added to every channel.
   package func withNoise(_ range: ClosedRange<Int>) -> Bitmap {
     var generator = SeededGenerator(state: 3)
     return changed { _, _, channels in
@@ -22,16 +22,16 @@ extension Bitmap {
     }
   }
 
-  /// A copy with another gamma, computed without rounding in between.
+  /// Returns a copy with another gamma, computed without rounding in between.
   package func withGamma(_ gamma: Double) -> Bitmap {
     let curve = (0...255).map { Int((255 * pow(Double($0) / 255, gamma)).rounded()) }
     return changed { _, _, channels in channels.map { curve[$0] } }
   }
 
-  /// A copy with other rounding of coverage.
+  /// Returns a copy with other rounding of coverage.
   ///
   /// Pixels between two colors move by up to 32 of 255 towards either.
-  package func withOtherEdges(contrast least: Int = 90) -> Bitmap {
+  package func withOtherEdges(contrast minimum: Int = 90) -> Bitmap {
     var generator = SeededGenerator(state: 5)
     return changed { x, y, channels in
       let around = (-1...1).flatMap { dy in
@@ -42,7 +42,7 @@ extension Bitmap {
       }
       let greens = around.map { Int($0.green) }
       let (low, high) = (greens.min() ?? 0, greens.max() ?? 0)
-      guard high - low > least, channels[1] > low + 8, channels[1] < high - 8 else {
+      guard high - low > minimum, channels[1] > low + 8, channels[1] < high - 8 else {
         return channels
       }
       let step = Int.random(in: -32...32, using: &generator) * (high - low) / 255
@@ -50,7 +50,7 @@ extension Bitmap {
     }
   }
 
-  /// A copy moved by 1/8 pixel, as if its outlines were drawn there.
+  /// Returns a copy moved by 1/8 pixel, as if its outlines were drawn there.
   package func movedByAnEighth() -> Bitmap {
     changed { x, y, channels in
       guard x > 0 else { return channels }
@@ -59,7 +59,7 @@ extension Bitmap {
     }
   }
 
-  /// A copy scaled by a factor, with its top left corner fixed.
+  /// Returns a copy scaled by a factor, with its top left corner fixed.
   package func scaled(by factor: Double) -> Bitmap {
     let copy = Bitmap(size: size)
     let target = PixelSize(

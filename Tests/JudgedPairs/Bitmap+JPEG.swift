@@ -2,7 +2,9 @@ internal import CTurboJPEG
 package import Imaging
 
 extension Bitmap {
-  /// A copy through a JPEG; `halvesColor` means 4:2:0, else 4:4:4.
+  /// Returns a copy that was compressed as a JPEG.
+  ///
+  /// The chroma subsampling is 4:2:0 if `halvesColor` is true, or else 4:4:4.
   package func throughJPEG(quality: Int32, halvesColor: Bool = true) throws -> Bitmap {
     let handle = unsafe tjInitCompress()
     defer { unsafe tjDestroy(handle) }

@@ -12,16 +12,16 @@ package struct JudgedPair {
 }
 
 extension JudgedPair {
-  /// Every row of the table over `ground`.
-  package static func all(over ground: Shot.Ground) throws -> [JudgedPair] {
-    let shot = Shot(ground: ground)
-    let picture = try shot.picture()
+  /// Every row of the table over `background`.
+  package static func all(over background: CaptionedPicture.Background) throws -> [JudgedPair] {
+    let captionedPicture = CaptionedPicture(background: background)
+    let picture = try captionedPicture.picture()
     func pair(_ name: String, _ verdict: Verdict, _ actual: Bitmap) -> JudgedPair {
       JudgedPair(
-        name: "\(ground), \(name)", verdict: verdict, expected: picture, actual: actual)
+        name: "\(background), \(name)", verdict: verdict, expected: picture, actual: actual)
     }
-    func other(_ name: String, _ change: (inout Shot) -> Void) throws -> JudgedPair {
-      var other = shot
+    func other(_ name: String, _ change: (inout CaptionedPicture) -> Void) throws -> JudgedPair {
+      var other = captionedPicture
       change(&other)
       return pair(name, .different, try other.picture())
     }

@@ -20,7 +20,7 @@ struct LanguageTagTests {
   }
 
   @Test(arguments: ["", "-", "e", "english", "x-private", "12", "é", "-en"])
-  func othersNameNoLanguage(_ text: String) {
+  func otherTextsAreNoTags(_ text: String) {
     #expect(LanguageTag(text) == nil)
   }
 

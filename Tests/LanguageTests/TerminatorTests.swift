@@ -31,8 +31,8 @@ struct TerminatorTests {
     }
   }
 
-  /// Texts that are equal have equal terminators.
-  @Test func equivalentMarksAreTerminatorsAlike() {
+  /// Canonically equivalent texts have equal terminators.
+  @Test func equivalentMarksAreEqualTerminators() {
     let marks = all.filter { $0.properties.generalCategory == .otherPunctuation }
     var terminators: [Character: Terminator] = [:]
     for mark in marks { terminators[Character(mark)] = Terminator(mark) }

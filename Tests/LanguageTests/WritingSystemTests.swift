@@ -22,7 +22,7 @@ struct WritingSystemTests {
     ("ｶﾞ", .kana), ("ㇰ", .kana), ("\u{1B150}", .kana), ("漢字", .han), ("ㄅㄆ", .han), ("。「」、", .han),
     ("\u{20000}\u{31350}", .han), ("㍉㎞㊗", .han),
   ])
-  func eastAsianScriptsAreTold(_ text: String, system: WritingSystem) {
+  func eastAsianScriptsAreDistinguished(_ text: String, system: WritingSystem) {
     #expect(systems(text) == [system])
     #expect(text.unicodeScalars.allSatisfy { $0.isUnspaced } == (system != .hangul))
   }

@@ -19,7 +19,7 @@ import Testing
     let error = CameraError.notACamera(node: "/dev/video7")
     #expect(strings.text(of: .cameraFailed(error)) == "\(error)")
     #expect(
-      strings.text(of: .cameraRestarted(name: "Integrated Camera", .noPictures))
+      strings.text(of: .cameraRestarted(name: "Integrated Camera", .noFrames))
         == "Integrated Camera faltered (it delivers no pictures) and was restarted")
   }
 

@@ -2,9 +2,9 @@ package import Imaging
 
 /// An OCR reader of captions on a screen: tesseract.
 package enum CaptionReader {
-  /// The words in `rect`, light on dark; empty if there are none.
+  /// Returns the light words on a dark ground in `rect`, or an empty text.
   package static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
-    let small = screenshot.bitmap(of: rect, mapping: ink)
+    let small = screenshot.bitmap(of: rect, mapping: inverted)
     // Tesseract is trained on letters about 30 pixels high.
     let large = Bitmap(
       size: PixelSize(
@@ -17,33 +17,33 @@ package enum CaptionReader {
       variables: ["OMP_THREAD_LIMIT": "1"])
   }
 
-  /// Black for white letters, and white for darker or colored pixels.
-  private static func ink(_ color: Color) -> Color {
+  /// Returns black for white letters, and white for darker or colored pixels.
+  private static func inverted(_ color: Color) -> Color {
     let darkness = 255 - Int(min(color.red, color.green, color.blue))
     let level = UInt8(min(255, darkness * 4))
     return Color(red: level, green: level, blue: level)
   }
 
-  /// True if `text` contains `expected` with errors in up to a sixth of its letters.
+  /// Returns true if `text` contains `expected` with errors in up to a sixth of its letters.
   ///
-  /// Case, accents and punctuation are ignored, as the OCR model is for English.
+  /// Case, accents and punctuation are ignored, because the OCR model is for English.
   package static func finds(_ expected: String, in text: String) -> Bool {
-    let wanted = letters(expected)
-    let found = letters(text)
-    return distance(of: wanted, within: found) * 6 <= wanted.count
+    let expectedLetters = letters(of: expected)
+    let foundLetters = letters(of: text)
+    return distance(of: expectedLetters, within: foundLetters) * 6 <= expectedLetters.count
   }
 
-  private static func letters(_ text: String) -> [Character] {
+  private static func letters(of text: String) -> [Character] {
     let plain: [Character: Character] = [
       "á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u", "ü": "u", "ñ": "n",
     ]
     return text.lowercased().filter(\.isLetter).map { plain[$0] ?? $0 }
   }
 
-  /// The fewest edits that make `wanted` a part of `found` (Sellers 1980).
-  private static func distance(of wanted: [Character], within found: [Character]) -> Int {
+  /// Returns the fewest edits that make `expected` a part of `found` (Sellers 1980).
+  private static func distance(of expected: [Character], within found: [Character]) -> Int {
     var previous = [Int](repeating: 0, count: found.count + 1)
-    for (row, letter) in wanted.enumerated() {
+    for (row, letter) in expected.enumerated() {
       var current = [row + 1]
       for (column, other) in found.enumerated() {
         let change = previous[column] + (letter == other ? 0 : 1)
@@ -51,6 +51,6 @@ package enum CaptionReader {
       }
       previous = current
     }
-    return previous.min() ?? wanted.count
+    return previous.min() ?? expected.count
   }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A child process of a test, killed by its process id when its owner releases it.
 ///
-/// Its standard output and standard error are stored separately and can be read at any time. A
+/// The standard output and the standard error are stored separately and can be read at any time. A
 /// child belongs to one test and is not thread-safe.
 @safe package final class Child {
   package enum End: Equatable, Sendable {
@@ -16,7 +16,7 @@ internal import Glibc
   private var input: Int32
   private let output: Int32
   private let errors: Int32
-  private var known: End?
+  private var cachedEnd: End?
 
   /// Starts `program`, which is looked up on PATH.
   ///
@@ -25,25 +25,25 @@ internal import Glibc
   ///   - arguments: The arguments after the name.
   ///   - variables: Environment variables to add, or to remove if nil.
   ///   - input: The standard input.
-  ///   - directory: The working directory; nil for this process' own.
-  /// - Throws: An error if it cannot be started.
+  ///   - directory: The working directory, or nil for this process' own.
+  /// - Throws: `BenchFailure` if the program cannot be started.
   package init(
     _ program: String, _ arguments: [String], variables: [String: String?] = [:],
     input: ChildInput = .pipe, directory: String? = nil
   ) throws {
-    let ends = try InputEnds(input)
+    let ends = try InputDescriptors(input)
     defer { if ends.child >= 0 { close(ends.child) } }
     output = try Self.namelessFile()
     errors = try Self.namelessFile()
     self.input = ends.test
-    pid = try Spawning(
+    pid = try ProcessSpawner(
       program: program, arguments: arguments, variables: variables,
       descriptors: [ends.child, output, errors], directory: directory
     ).start()
   }
 
   deinit {
-    if known == nil {
+    if cachedEnd == nil {
       kill(pid, SIGKILL)
       waitpid(pid, nil, 0)
     }
@@ -54,12 +54,12 @@ internal import Glibc
 
   /// Waits for the end of the process and returns it.
   package func wait() -> End? {
-    if known == nil {
+    if cachedEnd == nil {
       var status: Int32 = 0
       while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-      known = Self.end(of: status)
+      cachedEnd = Self.end(of: status)
     }
-    return known
+    return cachedEnd
   }
 
   /// The standard output so far.
@@ -68,13 +68,15 @@ internal import Glibc
   /// The standard error so far.
   package var errorOutput: String { Self.contents(of: errors) }
 
-  /// Writes text to its standard input; text for an ended child is dropped.
-  package func tell(_ text: String) {
-    tell(Array(text.utf8))
+  /// Writes text to the standard input.
+  ///
+  /// Text for an ended child is dropped.
+  package func send(_ text: String) {
+    send(Array(text.utf8))
   }
 
-  /// Writes bytes to its standard input.
-  package func tell(_ bytes: [UInt8]) {
+  /// Writes bytes to the standard input.
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe write(input, $0.baseAddress, $0.count) }
@@ -83,7 +85,7 @@ internal import Glibc
     }
   }
 
-  /// Closes its standard input.
+  /// Closes the standard input.
   package func closeInput() {
     guard input >= 0 else { return }
     close(input)
@@ -95,16 +97,16 @@ internal import Glibc
     kill(pid, signal)
   }
 
-  /// The end of the process; nil while it runs.
+  /// The end of the process, or nil while it runs.
   package var end: End? {
-    if known != nil { return known }
+    if cachedEnd != nil { return cachedEnd }
     var status: Int32 = 0
     guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
-    known = Self.end(of: status)
-    return known
+    cachedEnd = Self.end(of: status)
+    return cachedEnd
   }
 
-  /// The end in a status of wait(2).
+  /// Returns the end in a status of wait(2).
   ///
   /// The low seven bits are the signal, the next byte is the exit code.
   private static func end(of status: Int32) -> End {
@@ -112,7 +114,7 @@ internal import Glibc
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
   }
 
-  /// A file without a name, which is removed when it is closed.
+  /// Creates a file without a name, which is removed when it is closed.
   private static func namelessFile() throws -> Int32 {
     var path = Array("/tmp/child.XXXXXX".utf8CString)
     let file = try unsafe check("mkostemp", mkostemp(&path, O_CLOEXEC))

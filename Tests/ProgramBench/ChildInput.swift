@@ -13,8 +13,8 @@ package enum ChildInput {
   case terminal
 }
 
-/// The two ends of a child's standard input; -1 for an end that does not exist.
-struct InputEnds {
+/// The two ends of a child's standard input, or -1 for an end that does not exist.
+struct InputDescriptors {
   var child: Int32
   var test: Int32
 

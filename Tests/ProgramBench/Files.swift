@@ -22,7 +22,7 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
 }
 
-/// The sorted names in a folder; empty if there is no folder.
+/// The sorted names in a folder, or an empty array if there is no folder.
 package func entries(of folder: String) -> [String] {
   guard let directory = unsafe opendir(folder) else { return [] }
   defer { unsafe closedir(directory) }
@@ -50,7 +50,9 @@ package final class Folder {
     remove(path)
   }
 
-  /// Removes `path` and the contents of a folder; links are not followed.
+  /// Removes `path` and the contents of a folder.
+  ///
+  /// Links are not followed.
   private func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
     for name in entries(of: path) { remove("\(path)/\(name)") }

@@ -4,7 +4,7 @@ package import Imaging
 package struct InputDriver: Sendable {
   private let screen: String
 
-  /// A hand at the screen of that name.
+  /// Creates a driver of the screen with the given name.
   package init(screen: String) {
     self.screen = screen
   }

@@ -30,7 +30,7 @@ package struct PicturePair {
 
   /// True if the GPU painter and the memory painter may differ by this much.
   ///
-  /// They round differently where a picture is scaled: by less than 2 of 255 on average, and
+  /// They round differently if a picture is scaled: by less than 2 of 255 on average, and
   /// visibly in fewer than 1.5 % of the pixels, at edges.
   package var isWithinGPUTolerance: Bool { mean < 2 && visibleShare < 0.015 }
 }

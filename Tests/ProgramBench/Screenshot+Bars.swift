@@ -29,13 +29,13 @@ extension Screenshot {
         bars.append(Bar(color: here, start: position, width: 1))
       }
     }
-    return bars.filter { $0.width >= Self.narrowest }
+    return bars.filter { $0.width >= Self.minBarWidth }
   }
 
-  /// The narrowest bar.
+  /// The minimum width of a bar.
   ///
   /// Edges are blurred over fewer pixels, by chroma that two pixels share and by scaling.
-  private static let narrowest = 9
+  private static let minBarWidth = 9
 }
 
 /// The SMPTE bars as vivid draws them, from left to right.

@@ -8,7 +8,9 @@ package struct Screenshot {
   package var size: PixelSize { pixels.size }
   private let pixels: Bitmap
 
-  /// Reads `bytes`; throws if they are not a complete XWD of 32-bit little-endian pixels.
+  /// Reads an XWD file.
+  ///
+  /// - Throws: `BenchFailure` if `bytes` are not a complete XWD of 32-bit little-endian pixels.
   init(xwd bytes: [UInt8]) throws {
     func word(_ index: Int) throws -> Int {
       guard bytes.count >= index * 4 + 4 else { throw BenchFailure("XWD: the header is cut off") }
@@ -32,7 +34,7 @@ package struct Screenshot {
     }
   }
 
-  /// The color of one pixel; black outside.
+  /// The color of one pixel, which is black outside the screen.
   package subscript(x: Int, y: Int) -> Color { pixels.view.color(x: x, y: y).withAlpha(255) }
 
   /// The part inside `rect`.

@@ -1,11 +1,9 @@
 internal import Glibc
 
-/// A client of a Unix socket or a local TCP port.
-///
-/// One thread at a time may use it.
+/// A client of a Unix socket or a local TCP port, for use by one thread at a time.
 package final class SocketClient {
   private let descriptor: Int32
-  private var received: [UInt8] = []
+  private var receivedBytes: [UInt8] = []
 
   /// Connects to the socket at `path`.
   package init(path: String) throws {
@@ -32,17 +30,17 @@ package final class SocketClient {
 
   /// Writes `text` and waits until the other side has read it.
   ///
-  /// - Returns: True if all of it was written; false if the other side is closed.
+  /// - Returns: True if the whole text was written, and false if the other side is closed.
   @discardableResult
-  package func tell(_ text: String) -> Bool { tell(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Writes bytes and waits until the other side has read them.
   @discardableResult
-  package func tell(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
-        unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
@@ -51,14 +49,14 @@ package final class SocketClient {
   }
 
   /// All text received so far.
-  package var heard: String {
+  package var received: String {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = unsafe recv(descriptor, &block, block.count, Int32(MSG_DONTWAIT))
       guard count > 0 else { break }
-      received += block[..<count]
+      receivedBytes += block[..<count]
     }
-    return String(decoding: received, as: UTF8.self)
+    return String(decoding: receivedBytes, as: UTF8.self)
   }
 
   /// Returns a connected socket, which the caller closes.

@@ -1,6 +1,8 @@
 /// A command that is run to its end.
 package enum Tool {
-  /// Runs a command and returns its output; throws if it fails or takes longer than a minute.
+  /// Runs a command and returns its output.
+  ///
+  /// - Throws: `BenchFailure` if the command fails or takes longer than a minute.
   @discardableResult
   package static func run(
     _ program: String, _ arguments: [String], variables: [String: String?] = [:]

@@ -43,18 +43,18 @@ package final class VirtualScreen {
     _ = try await eventually { server.end != nil }
   }
 
-  /// Suspends the server, which answers no client until it continues.
-  package func stop() { server.send(signal: SIGSTOP) }
+  /// Suspends the server, which answers no client until it is resumed.
+  package func suspend() { server.send(signal: SIGSTOP) }
 
-  package func goOn() { server.send(signal: SIGCONT) }
+  package func resume() { server.send(signal: SIGCONT) }
 
-  /// A part of the screen for frequent reading.
+  /// Opens a part of the screen for frequent reading.
   package func band(_ rect: PixelRect) throws -> ScreenBand {
     try ScreenBand(xwd: folder.file("Xvfb_screen0"), rect: rect)
   }
 
-  /// The screen now.
-  package func look() throws -> Screenshot {
+  /// Reads the present contents of the screen.
+  package func screenshot() throws -> Screenshot {
     try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))
   }
 }

@@ -1,6 +1,6 @@
-/// Polls `condition` until it is true, for at most `limit`, and returns false if it is not.
+/// Polls `condition` until it is true, for at most `limit`, and returns the last result.
 ///
-/// It polls often at first, then ten times a second. Limits only end a test that hangs; the guest
+/// It polls often at first, then ten times a second. Limits only end a test that hangs. The guest
 /// is an emulated machine, fifteen times slower than this one.
 package func eventually(
   within limit: Duration = .seconds(60), _ condition: () throws -> Bool
@@ -15,7 +15,7 @@ package func eventually(
   }
 }
 
-/// True if `condition` holds at every check for `time`.
+/// Returns true if `condition` holds at every check for `time`.
 package func throughout(_ time: Duration, _ condition: () throws -> Bool) async throws -> Bool {
   let deadline = ContinuousClock.now + time
   while ContinuousClock.now < deadline {

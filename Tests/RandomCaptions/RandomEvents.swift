@@ -2,7 +2,8 @@ package import CaptionCoding
 package import Captions
 package import Randomness
 
-/// A random event of a few connections and ids, in most cases the state after a random patch.
+/// Returns a random event of a few connections and ids, in most cases the state after a random
+/// patch.
 package func randomEvent(
   of assembler: inout UtteranceAssembler, _ random: inout SeededGenerator
 ) -> CaptionEvent {
@@ -23,13 +24,13 @@ private func randomID(
   _ connection: ConnectionID, _ random: inout SeededGenerator
 ) -> UtteranceID {
   let scopes: [UtteranceID.Scope] = [.connection(connection), .stream("s")]
-  let names: [UtteranceID.Name] = [.named("a"), .named("b"), .named("c"), .current]
+  let names: [UtteranceID.Name] = [.named("a"), .named("b"), .named("c"), .unnamed]
   return UtteranceID(
     scope: scopes.randomElement(using: &random) ?? scopes[0],
-    name: names.randomElement(using: &random) ?? .own)
+    name: names.randomElement(using: &random) ?? .oneShot)
 }
 
-/// A random patch; some values are absent, some erased.
+/// Returns a random patch, in which some values are absent and others are erased.
 package func randomPatch(_ random: inout SeededGenerator) -> UtterancePatch {
   var patch = UtterancePatch()
   patch.text = randomField(["uno", "uno dos", "uno dos tres", ""], &random)
@@ -38,7 +39,7 @@ package func randomPatch(_ random: inout SeededGenerator) -> UtterancePatch {
   patch.speaker = randomField(["Ana", "Luis"], &random)
   patch.stable = randomField([1, 2], &random)
   patch.audience = randomField([.near, .far, .both], &random)
-  patch.translations.erasesKnown = Int.random(in: 0..<8, using: &random) == 0
+  patch.translations.erasesAll = Int.random(in: 0..<8, using: &random) == 0
   for language in ["fr", "de"].shuffled(using: &random)
   where Int.random(in: 0..<3, using: &random) == 0 {
     let translation = TranslationPatch(

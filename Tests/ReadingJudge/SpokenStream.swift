@@ -37,24 +37,24 @@ package struct SpokenStream: Sendable {
   ///
   /// An utterance begins with the first words of any kind; only words of its `text` are judged.
   package init(lines: some Sequence<Substring>) {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     let decoder = JSONDecoder()
     for (number, line) in lines.enumerated() {
-      guard let said = try? decoder.decode(Line.self, from: Data(line.utf8)),
-        said.text != nil || said.source != nil
+      guard let message = try? decoder.decode(Line.self, from: Data(line.utf8)),
+        message.text != nil || message.source != nil
       else { continue }
-      end = max(end, said.t)
-      let place = places[said.id] ?? utterances.count
-      if place == utterances.count {
-        places[said.id] = place
-        utterances.append(Utterance(id: said.id, updates: [], firstLine: number))
+      end = max(end, message.t)
+      let index = indices[message.id] ?? utterances.count
+      if index == utterances.count {
+        indices[message.id] = index
+        utterances.append(Utterance(id: message.id, updates: [], firstLine: number))
       }
-      guard let text = said.text else { continue }
-      guard utterances[place].finalLine == nil else { continue }
-      let isFinal = said.final ?? false
-      utterances[place].updates.append(
-        Update(time: said.t, words: words(in: text[...]), isFinal: isFinal))
-      if isFinal { utterances[place].finalLine = number }
+      guard let text = message.text else { continue }
+      guard utterances[index].finalLine == nil else { continue }
+      let isFinal = message.final ?? false
+      utterances[index].updates.append(
+        Update(time: message.t, words: words(in: text[...]), isFinal: isFinal))
+      if isFinal { utterances[index].finalLine = number }
     }
   }
 

@@ -4,18 +4,18 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Captions {
-    /// The place of captions: the lower part of the window.
-    private static let place = PixelRect(x: 0, y: 320, width: 640, height: 160)
+    /// The area of captions: the lower part of the window.
+    private static let captionArea = PixelRect(x: 0, y: 320, width: 640, height: 160)
 
     private func comesToRead(_ harness: Harness, _ text: String) async throws -> Bool {
-      try await harness.comesToRead(text, in: Self.place)
+      try await harness.comesToRead(text, in: Self.captionArea)
     }
 
-    @Test func aLineOfStandardInputStandsOverTheCamera() async throws {
+    @Test func aLineOfStandardInputIsShownOverTheCamera() async throws {
       try await Harness.run { harness in
         let program = try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
-        program.tell("Nos vemos mañana a las diez\n")
+        program.send("Nos vemos mañana a las diez\n")
         #expect(try await comesToRead(harness, "Nos vemos mañana a las diez"))
         #expect(try await harness.comesToShow(ColorBars.at75))
       }
@@ -26,15 +26,15 @@ extension RealCameras {
       try await Harness.run { harness in
         let node = try #require(VividCamera.first.node)
         let program = try harness.run(["--camera", node])
-        program.tell("The train leaves at noon\n")
+        program.send("The train leaves at noon\n")
         let (window, left) = (Harness.window.size, (harness.screen.size.width - 640) / 2)
         let appears = try await eventually {
-          try harness.screen.look().bars(inRow: 200, from: left, to: left + window.width)
+          try harness.screen.screenshot().bars(inRow: 200, from: left, to: left + window.width)
             .show(ColorBars.at75)
         }
         #expect(appears)
-        let place = PixelRect(x: left, y: 380, width: window.width, height: 160)
-        #expect(try await harness.comesToRead("The train leaves at noon", in: place))
+        let area = PixelRect(x: left, y: 380, width: window.width, height: 160)
+        #expect(try await harness.comesToRead("The train leaves at noon", in: area))
       }
     }
 
@@ -42,9 +42,9 @@ extension RealCameras {
       try await Harness.run { harness in
         let program = try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
-        program.tell("{\"id\": \"u1\", \"text\": \"See you tomorrow\"}\n")
+        program.send("{\"id\": \"u1\", \"text\": \"See you tomorrow\"}\n")
         #expect(try await comesToRead(harness, "See you tomorrow"))
-        program.tell(
+        program.send(
           "{\"id\": \"u1\", \"text\": \"See you tomorrow at the old museum\", \"final\": true}\n")
         program.closeInput()
         #expect(try await comesToRead(harness, "See you tomorrow at the old museum"))
@@ -56,12 +56,13 @@ extension RealCameras {
       try await Harness.run { harness in
         let program = try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
-        program.tell("Where is the station\n")
+        program.send("Where is the station\n")
         #expect(try await comesToRead(harness, "Where is the station"))
         try await harness.inputDriver.press("x")
-        let row = Self.place.maxY - 60
+        let row = Self.captionArea.maxY - 60
         let clear = try await eventually {
-          try harness.screen.look().bars(inRow: row, to: Self.place.maxX).show(ColorBars.at75)
+          try harness.screen.screenshot().bars(inRow: row, to: Self.captionArea.maxX).show(
+            ColorBars.at75)
         }
         #expect(clear)
       }
@@ -71,7 +72,7 @@ extension RealCameras {
       try await Harness.run { harness in
         let program = try harness.start("--mirror", "on")
         #expect(try await harness.comesToShow(ColorBars.at75.reversed()))
-        program.tell("The museum opens at nine\n")
+        program.send("The museum opens at nine\n")
         #expect(try await comesToRead(harness, "The museum opens at nine"))
       }
     }

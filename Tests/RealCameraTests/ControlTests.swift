@@ -48,7 +48,7 @@ extension RealCameras {
         // The left bar is on top, and the upright picture is in the middle of the window.
         let window = Harness.window
         let lies = try await eventually {
-          try harness.screen.look().bars(inColumn: window.maxX / 2, to: window.maxY)
+          try harness.screen.screenshot().bars(inColumn: window.maxX / 2, to: window.maxY)
             .show(ColorBars.at75)
         }
         #expect(lies)

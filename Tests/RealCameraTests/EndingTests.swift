@@ -20,7 +20,7 @@ extension RealCameras {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func aPoliteSignalEndsTheProgram(signal: Int32) async throws {
+    func aTerminationSignalEndsTheProgram(signal: Int32) async throws {
       try await Harness.run { harness in
         let program = try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -29,7 +29,7 @@ extension RealCameras {
       }
     }
 
-    @Test func theEndOfTheFeedsEndsTheProgramWhereItWasAsked() async throws {
+    @Test func theEndOfTheFeedsEndsTheProgramWithQuitAtEnd() async throws {
       try await Harness.run { harness in
         let program = try harness.start("--quit-at-end")
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -38,7 +38,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aCameraThatIsNotThereIsOneClearLine() async throws {
+    @Test func theErrorForAnAbsentCameraIsOneLine() async throws {
       try await Harness.run { harness in
         let program = try harness.start(cameras: [], "--camera", "/dev/video63")
         #expect(try await eventually { program.end != nil })
@@ -48,7 +48,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aCameraThatAnotherProgramUsesIsOneClearLine() async throws {
+    @Test func theErrorForACameraInUseIsOneLine() async throws {
       try await Harness.run { harness in
         let node = try #require(VividCamera.first.node)
         let other = try Child("v4l2-ctl", ["-d", node, "--stream-mmap", "--stream-count=0"])

@@ -21,7 +21,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aBufferThatIsRefusedDoesNotEndThePicture() async throws {
+    @Test func aRejectedBufferDoesNotEndTheStream() async throws {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -30,7 +30,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aFatalStreamingErrorStartsTheCameraAgain() async throws {
+    @Test func aFatalStreamingErrorRestartsTheCamera() async throws {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -39,7 +39,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aDisconnectedCameraComesBack() async throws {
+    @Test func aDisconnectedCameraIsReopened() async throws {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -48,13 +48,14 @@ extension RealCameras {
       }
     }
 
-    @Test func anUnpluggedCameraLeavesItsPictureDimmedAndReturnsUnderAnotherNumber() async throws {
+    @Test func anUnpluggedCameraLeavesItsLastFrameDimmedAndReturnsUnderAnotherNumber() async throws
+    {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
         let before = try #require(VividCamera.first.node)
         do {
-          let held = try HeldNode(before)
+          let openNode = try OpenNode(before)
           VividCamera.unplugAll()
           let bright = ColorBars.at75[0]
           #expect(
@@ -63,7 +64,7 @@ extension RealCameras {
             }, "the last picture stays, dimmed")
           #expect(harness.program?.errorOutput.split(separator: "\n").count == 1)
           try await VividCamera.plugInAll()
-          _ = consume held
+          _ = consume openNode
         }
         #expect(VividCamera.first.node != before)
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -71,7 +72,7 @@ extension RealCameras {
       }
     }
 
-    @Test func everySecondFrameLostIsStillAPictureAndTheLossIsTold() async throws {
+    @Test func lostFramesAreReportedAndTheRestIsShown() async throws {
       try await Harness.run { harness in
         try await VividCamera.first.loseFrames(percent: 50)
         let program = try harness.start("--stats")
@@ -84,7 +85,7 @@ extension RealCameras {
       }
     }
 
-    @Test func damagedFramesAreToldAndSoIsTheTimeFromCaptureToScreen() async throws {
+    @Test func damagedFramesAndLatencyAreReported() async throws {
       try await Harness.run { harness in
         let program = try harness.start("--stats")
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -110,12 +111,12 @@ extension RealCameras {
       return program.errorOutput
     }
 
-    @Test func captionsArriveWhileTheCameraIsAway() async throws {
+    @Test func captionsArriveWhileTheCameraIsAbsent() async throws {
       try await Harness.run { harness in
         let program = try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
         VividCamera.unplugAll()
-        program.tell("Keep talking, I am listening\n")
+        program.send("Keep talking, I am listening\n")
         let lower = PixelRect(x: 0, y: 320, width: 640, height: 160)
         #expect(try await harness.comesToRead("Keep talking, I am listening", in: lower))
         #expect(program.end == nil)
@@ -128,8 +129,8 @@ extension RealCameras {
 extension String {
   /// The number before `words`.
   fileprivate func number(before words: String) -> Int? {
-    firstRange(of: " \(words)").flatMap { place in
-      Int(String(self[..<place.lowerBound].reversed().prefix { $0.isNumber }.reversed()))
+    firstRange(of: " \(words)").flatMap { range in
+      Int(String(self[..<range.lowerBound].reversed().prefix { $0.isNumber }.reversed()))
     }
   }
 

@@ -9,9 +9,10 @@ final class Harness {
   private(set) var program: Child?
 
   /// True in the guest of scripts/guest, whose cameras may be broken.
-  static let isHere = environmentVariable("VISAVIS_REAL_CAMERAS") == "1"
+  static let isInGuest = environmentVariable("VISAVIS_REAL_CAMERAS") == "1"
 
-  /// The place of the program's window, which shows its camera's picture pixel by pixel.
+  /// The position and size of the program's window, which shows the camera's frames pixel by
+  /// pixel.
   static let window = PixelRect(x: 0, y: 0, width: 640, height: 480)
 
   private init(screen: VirtualScreen) {
@@ -32,7 +33,7 @@ final class Harness {
     } catch {
       Issue.record(error)
     }
-    try harness.keepPicture()
+    try harness.saveScreenshot()
     harness.program = nil
     try await harness.screen.tearDown()
   }
@@ -70,26 +71,26 @@ final class Harness {
     _ fit: ([Screenshot.Bar]) -> Bool
   ) async throws -> Bool {
     try await eventually(within: limit) {
-      try fit(screen.look().bars(inRow: Self.window.size.height / 4, to: width))
+      try fit(screen.screenshot().bars(inRow: Self.window.size.height / 4, to: width))
     }
   }
 
   /// Waits until OCR finds `text` in `rect`.
   func comesToRead(_ text: String, in rect: PixelRect) async throws -> Bool {
     for _ in 1...8 {
-      let read = try await CaptionReader.read(screen.look(), in: rect)
+      let read = try await CaptionReader.read(screen.screenshot(), in: rect)
       if CaptionReader.finds(text, in: read) { return true }
       try await Task.sleep(for: .milliseconds(500))
     }
     return false
   }
 
-  private func keepPicture() throws {
+  private func saveScreenshot() throws {
     guard let folder = environmentVariable("VISAVIS_PICTURES"),
       let name = Test.current?.name.prefix(while: { $0 != "(" })
     else { return }
     let everything = PixelRect(origin: .zero, size: screen.size)
-    try writeFile("\(folder)/\(name).png", PNG.encode(screen.look().part(everything)))
+    try writeFile("\(folder)/\(name).png", PNG.encode(screen.screenshot().part(everything)))
     guard let errorOutput = program?.errorOutput, !errorOutput.isEmpty else { return }
     try writeFile("\(folder)/\(name).txt", Array(errorOutput.utf8))
   }

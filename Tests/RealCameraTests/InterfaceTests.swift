@@ -5,7 +5,7 @@ internal import Testing
 extension RealCameras {
   /// Cameras with other interfaces than plain webcams.
   @Suite struct Interfaces {
-    @Test func aMultiPlanarNodeHasTheSameColoursInEveryFormat() async throws {
+    @Test func aMultiPlanarNodeHasTheSameColorsInEveryFormat() async throws {
       try await Harness.run { harness in
         try await VividCamera.multiPlanar.showPlainBars()
         let formats = ["YUYV", "NV12", "NM12", "NM16", "NM61", "YM12", "YM21"]
@@ -20,7 +20,7 @@ extension RealCameras {
       }
     }
 
-    @Test func aMultiPlanarNodeThatFailsIsStartedAgain() async throws {
+    @Test func aMultiPlanarNodeThatFailsIsRestarted() async throws {
       try await Harness.run { harness in
         try await VividCamera.multiPlanar.showPlainBars()
         try harness.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:NM12")
@@ -55,7 +55,7 @@ extension RealCameras {
     private func combs(_ harness: Harness) async throws -> Int {
       var least = Int.max
       for _ in 1...8 {
-        let screen = try harness.screen.look()
+        let screen = try harness.screen.screenshot()
         let rows = (100...140).map { screen.bars(inRow: $0, to: 720) }
         least = min(least, zip(rows, rows.dropFirst()).count { $0 != $1 })
         try await Task.sleep(for: .milliseconds(70))

@@ -4,7 +4,7 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Picture {
-    @Test func theCameraPictureIsOnTheScreenInItsColours() async throws {
+    @Test func theCameraFrameIsShownInItsColors() async throws {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -14,7 +14,7 @@ extension RealCameras {
     }
 
     @Test(arguments: ["YUYV", "UYVY", "NV12", "YU12", "RGB3"])
-    func everyFormatHasTheSameColours(format: String) async throws {
+    func everyFormatHasTheSameColors(format: String) async throws {
       try await Harness.run { harness in
         try harness.start("--camera-mode", "640x480@25:\(format)")
         #expect(try await harness.comesToShow(ColorBars.at75))
@@ -29,7 +29,7 @@ extension RealCameras {
       }
     }
 
-    @Test func theSecondCameraIsNotTouchedWhileTheFirstIsShown() async throws {
+    @Test func theSecondCameraIsNotOpenedWhileTheFirstIsShown() async throws {
       try await Harness.run { harness in
         try harness.start(cameras: [.first, .second])
         #expect(try await harness.comesToShow(ColorBars.at75))

@@ -3,19 +3,19 @@ internal import ProgramBench
 
 /// One of the kernel's four virtual cameras, with its picture and its faults.
 ///
-/// It is identified by its place in the driver, as the number of its /dev node may change. Controls
-/// are those of the kernel's Documentation/admin-guide/media/vivid.rst.
+/// The index in the driver identifies the camera because the number of its /dev node may change.
+/// The controls are those of the kernel's Documentation/admin-guide/media/vivid.rst.
 struct VividCamera {
-  /// The place in the driver, from 0 to 3.
-  let place: Int
+  /// The index in the driver, from 0 to 3.
+  let index: Int
 
   /// The first of two webcams.
-  static let first = VividCamera(place: 0)
-  static let second = VividCamera(place: 1)
+  static let first = VividCamera(index: 0)
+  static let second = VividCamera(index: 1)
   /// A webcam whose node has the multi-planar interface only.
-  static let multiPlanar = VividCamera(place: 2)
+  static let multiPlanar = VividCamera(index: 2)
   /// An S-Video signal of 720x576, 50 fields a second.
-  static let interlaced = VividCamera(place: 3)
+  static let interlaced = VividCamera(index: 3)
 
   /// A test picture of the driver, by its number in the driver's menu.
   enum Pattern: Int {
@@ -36,9 +36,9 @@ struct VividCamera {
     case disconnection = "disconnect"
   }
 
-  /// Its node in /dev; nil while it is unplugged.
+  /// The camera's node in /dev, or nil while the camera is unplugged.
   var node: String? {
-    let name = "vivid-00\(place)-vid-cap"
+    let name = "vivid-00\(index)-vid-cap"
     for number in 0..<64 {
       let label = try? readFile("/sys/class/video4linux/video\(number)/name")
       if let label, String(decoding: label, as: UTF8.self).hasPrefix(name) {
@@ -63,14 +63,14 @@ struct VividCamera {
 
   /// Sets the order of fields, by v4l2-ctl's name for it.
   func deliver(fields: String) async throws {
-    let node = try plugged()
+    let node = try requiredNode()
     try await Tool.run("v4l2-ctl", ["-d", node, "--set-fmt-video", "field=\(fields)"])
   }
 
   /// Shows bars without text on them.
   func showPlainBars() async throws {
     let settings = "osd_text_mode=2,test_pattern=\(Pattern.bars75.rawValue)"
-    try await Tool.run("v4l2-ctl", ["-d", plugged(), "-c", settings])
+    try await Tool.run("v4l2-ctl", ["-d", requiredNode(), "-c", settings])
   }
 
   /// Makes the driver lose `percent` of all frames from now on.
@@ -79,11 +79,11 @@ struct VividCamera {
   }
 
   private func set(_ control: String, to value: Int) async throws {
-    try await Tool.run("v4l2-ctl", ["-d", plugged(), "-c", "\(control)=\(value)"])
+    try await Tool.run("v4l2-ctl", ["-d", requiredNode(), "-c", "\(control)=\(value)"])
   }
 
-  private func plugged() throws -> String {
-    guard let node else { throw BenchFailure("camera \(place) is not plugged in") }
+  private func requiredNode() throws -> String {
+    guard let node else { throw BenchFailure("camera \(index) is not plugged in") }
     return node
   }
 }
@@ -100,18 +100,20 @@ extension VividCamera {
     try? writeFile(driver + "unbind", Array("vivid.0".utf8))
   }
 
-  /// Plugs all cameras in; a node's number that a process still holds is not reused.
+  /// Plugs all cameras in.
+  ///
+  /// A node's number that a process still holds is not reused.
   static func plugInAll() async throws {
     try writeFile(driver + "bind", Array("vivid.0".utf8))
     for camera in [first, second, multiPlanar, interlaced] {
-      guard try await eventually({ camera.isThere }) else {
-        throw BenchFailure("camera \(camera.place) does not come back")
+      guard try await eventually({ camera.isPluggedIn }) else {
+        throw BenchFailure("camera \(camera.index) does not come back")
       }
     }
     for camera in [first, second] { try await camera.showPlainBars() }
   }
 
-  private var isThere: Bool {
+  private var isPluggedIn: Bool {
     guard let node else { return false }
     return unsafe access(node, R_OK | W_OK) == 0
   }
@@ -120,7 +122,7 @@ extension VividCamera {
 }
 
 /// An open file that keeps a node's number in use.
-struct HeldNode: ~Copyable {
+struct OpenNode: ~Copyable {
   private let file: Int32
 
   init(_ path: String) throws {

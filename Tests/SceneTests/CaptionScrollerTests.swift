@@ -1,12 +1,13 @@
 import Captions
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
 @testable import Scene
 
 /// A caption scroller of 640 by 360 pixels.
-private struct Rig {
+private struct ScrollerHarness {
   let composer: SceneComposer
   let scroller: CaptionScroller
   let look: CaptionLook
@@ -15,7 +16,8 @@ private struct Rig {
 
   init(_ look: CaptionLook = CaptionLook(), _ flow: CaptionFlow = CaptionFlow()) throws {
     self.look = look
-    composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     scroller = composer.scroller(look: look, flow: flow)
   }
 
@@ -53,8 +55,8 @@ private func caption(
   return VisibleCaption(
     number: number,
     id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
-    text: text, confirmed: draft.confirmed, isFinal: final, isSource: draft.isSource,
-    isLiving: !final, isAbandoned: draft.isAbandoned,
+    text: text, confirmedLength: draft.confirmed, isFinal: final, isSource: draft.isSource,
+    isBeingSpoken: !final, isAbandoned: draft.isAbandoned,
     speaker: speaker.map { VisibleCaption.Speaker(name: $0) }, romanized: draft.romanized,
     original: draft.original.map { VisibleCaption.Original(text: $0) })
 }
@@ -69,34 +71,34 @@ private struct Draft {
 
 @Suite struct CaptionScrollerTests {
   @Test func aLongFinishedTextRollsThroughAndEveryWordIsSeen() throws {
-    var rig = try Rig()
+    var harness = try ScrollerHarness()
     let words = (0..<60).map { "word\($0)" }
     var seen: [String] = []
     for tenth in 0..<400 {
-      for row in rig.show(caption(1, words.joined(separator: " ")), at: Double(tenth) / 10)
+      for row in harness.show(caption(1, words.joined(separator: " ")), at: Double(tenth) / 10)
       where !seen.contains(row) { seen.append(row) }
     }
     #expect(seen.joined(separator: " ") == words.joined(separator: " "))
-    #expect(!rig.captionRows.isWaiting && rig.captionRows.changesAt == nil)
-    #expect(rig.scroller.showsEnd(ofCaption: 1))
+    #expect(!harness.captionRows.isWaiting && harness.captionRows.changesAt == nil)
+    #expect(harness.scroller.showsEnd(ofCaption: 1))
   }
 
   @Test func theNameStandsBeforeTheUppermostLineThatIsSeen() throws {
-    var rig = try Rig()
+    var harness = try ScrollerHarness()
     let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
-    let first = rig.show(caption(1, words, speaker: "Ana"), at: 0)
+    let first = harness.show(caption(1, words, speaker: "Ana"), at: 0)
     #expect(first.count > 1 && first[0].hasPrefix("[Ana:") && first[1].hasPrefix("word"))
-    let later = rig.show(caption(1, words, speaker: "Ana"), at: 6)
+    let later = harness.show(caption(1, words, speaker: "Ana"), at: 6)
     #expect(later.count > 1 && later[0].hasPrefix("[Ana:") && later[1].hasPrefix("word"))
     #expect(!later.contains(first[0]))
   }
 
   @Test func allLinesOfANamedCaptionBeginBehindTheName() throws {
-    var rig = try Rig()
-    rig.show(caption(1, "one\ntwo", speaker: "Ana"), at: 0)
-    let indents = rig.captionRows.rows.map(\.indent)
+    var harness = try ScrollerHarness()
+    harness.show(caption(1, "one\ntwo", speaker: "Ana"), at: 0)
+    let indents = harness.captionRows.rows.map(\.indent)
     #expect(indents.count == 2 && indents[0] == indents[1] && indents[0] > 0)
-    let rows = rig.rows(at: 0)
+    let rows = harness.rows(at: 0)
     #expect(rows.map(\.text) == ["one", "two"])
     #expect(rows.map(\.speaker) == ["Ana", "Ana"])
     #expect(rows[0].rect.minX + indents[0] == rows[1].rect.minX)
@@ -104,88 +106,90 @@ private struct Draft {
   }
 
   @Test func theNameOfANewUppermostLineMovesNoWord() throws {
-    var rig = try Rig()
+    var harness = try ScrollerHarness()
     let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
-    rig.show(caption(1, words, speaker: "Ana"), at: 0)
-    let before = rig.rows(at: 0)[1]
+    harness.show(caption(1, words, speaker: "Ana"), at: 0)
+    let before = harness.rows(at: 0)[1]
     var second = 1.0
-    while rig.rows(at: second)[0].text != before.text, second < 20 {
+    while harness.rows(at: second)[0].text != before.text, second < 20 {
       second += 0.25
-      rig.show(caption(1, words, speaker: "Ana"), at: second)
+      harness.show(caption(1, words, speaker: "Ana"), at: second)
     }
-    let after = rig.rows(at: second)[0]
+    let after = harness.rows(at: second)[0]
     #expect(after.text == before.text)
     #expect(after.rect.maxX == before.rect.maxX && after.rect.minX < before.rect.minX)
   }
 
   @Test func aMarkStandsWhereCaptionsWereLeftOut() throws {
-    let rig = try Rig()
+    let harness = try ScrollerHarness()
     let burst = (0..<60).map { caption($0, "caption \($0)") }
     var visible = VisibleCaptions()
     visible.captions = burst
-    let captionRows = rig.scroller.arrange(
-      visible, in: Pane(rig.viewport), animated: false, at: .zero)
+    let captionRows = harness.scroller.arrange(
+      visible, in: Pane(harness.viewport), animated: false, at: .zero)
     #expect(captionRows.rows.first?.part == .gap && captionRows.rows.first?.line.text == "…")
     #expect(captionRows.rows.dropFirst().map(\.line.text).first == "caption 12")
     #expect(captionRows.rows.dropFirst().allSatisfy { $0.part == .text })
   }
 
   @Test func theMarkInTheSceneIsNobodys() throws {
-    let rig = try Rig()
+    let harness = try ScrollerHarness()
     let captions = (0..<60).map { caption($0, "caption \($0)", speaker: "Ana") }
     var visible = VisibleCaptions()
     visible.captions = captions
-    let captionRows = rig.scroller.arrange(
-      visible, in: Pane(rig.viewport), animated: false, at: .zero)
-    let rows = rig.composer.scene(
+    let captionRows = harness.scroller.arrange(
+      visible, in: Pane(harness.viewport), animated: false, at: .zero)
+    let rows = harness.composer.scene(
       of: SceneInput(
-        viewport: rig.viewport, view: ViewState(), captions: captionRows, picture: nil, now: .zero)
+        viewport: harness.viewport, view: ViewState(), captions: captionRows, picture: nil,
+        now: .zero)
     ).rows
     #expect(rows.first?.part == .gap && rows.first?.id == nil && rows.first?.speaker == nil)
     #expect(rows.dropFirst().first?.speaker == "Ana")
   }
 
   @Test func wordsThatNobodyWillFinishAreDimmed() throws {
-    var rig = try Rig()
-    rig.show(caption(1, "Hola", final: false), at: 0)
-    #expect(rig.captionRows.rows.map(\.color) == [rig.look.text])
-    rig.show(caption(1, "Hola", change: { $0.isAbandoned = true }), at: 1)
-    #expect(rig.captionRows.rows.map(\.color) == [rig.look.dimmedText])
+    var harness = try ScrollerHarness()
+    harness.show(caption(1, "Hola", final: false), at: 0)
+    #expect(harness.captionRows.rows.map(\.color) == [harness.look.text])
+    harness.show(caption(1, "Hola", change: { $0.isAbandoned = true }), at: 1)
+    #expect(harness.captionRows.rows.map(\.color) == [harness.look.dimmedText])
   }
 
   @Test func wordsAreNoLongerDimmedWhenTheyAreConfirmed() throws {
-    var rig = try Rig()
-    rig.show(caption(1, "Hola", final: false, change: { $0.confirmed = 0 }), at: 0)
-    #expect(rig.captionRows.rows.first?.rest != nil)
-    rig.show(caption(1, "Hola", final: false), at: 1)
-    #expect(rig.captionRows.rows.count == 1 && rig.captionRows.rows.first?.rest == nil)
+    var harness = try ScrollerHarness()
+    harness.show(caption(1, "Hola", final: false, change: { $0.confirmed = 0 }), at: 0)
+    #expect(harness.captionRows.rows.first?.rest != nil)
+    harness.show(caption(1, "Hola", final: false), at: 1)
+    #expect(harness.captionRows.rows.count == 1 && harness.captionRows.rows.first?.rest == nil)
   }
 
   @Test func whatStandsBeneathATextFollowsItsOwnUpdates() throws {
-    var rig = try Rig()
-    #expect(rig.show(caption(1, "Hola", change: { $0.original = "Hi" }), at: 0) == ["Hola", "Hi"])
+    var harness = try ScrollerHarness()
     #expect(
-      rig.show(caption(1, "Hola", change: { $0.original = "Hi all" }), at: 1)
+      harness.show(caption(1, "Hola", change: { $0.original = "Hi" }), at: 0) == ["Hola", "Hi"])
+    #expect(
+      harness.show(caption(1, "Hola", change: { $0.original = "Hi all" }), at: 1)
         == ["Hola", "Hi all"])
     #expect(
-      rig.show(caption(1, "Hola", change: { $0.romanized = "ola" }), at: 2) == ["Hola", "ola"])
-    #expect(rig.show(caption(1, "Hola"), at: 3) == ["Hola"])
+      harness.show(caption(1, "Hola", change: { $0.romanized = "ola" }), at: 2) == ["Hola", "ola"])
+    #expect(harness.show(caption(1, "Hola"), at: 3) == ["Hola"])
   }
 
   @Test func aNameThatComesLaterIsShown() throws {
-    var rig = try Rig()
-    #expect(rig.show(caption(1, "Hola"), at: 0) == ["Hola"])
-    let named = rig.show(caption(1, "Hola", speaker: "Ana"), at: 1)
+    var harness = try ScrollerHarness()
+    #expect(harness.show(caption(1, "Hola"), at: 0) == ["Hola"])
+    let named = harness.show(caption(1, "Hola", speaker: "Ana"), at: 1)
     #expect(named.count == 1 && named[0].hasPrefix("[Ana:"))
   }
 
   @Test func aWindowOfAnotherSizeGoesOnWithTheWordsThatWereRead() throws {
-    var rig = try Rig()
+    var harness = try ScrollerHarness()
     let words = (0..<60).map { "word\($0)" }
-    rig.show(caption(1, words.joined(separator: " ")), at: 0)
-    let before = rig.show(caption(1, words.joined(separator: " ")), at: 6)
-    rig.viewport = PixelSize(width: 400, height: 360)
-    let after = rig.show(caption(1, words.joined(separator: " ")), at: 6)
+    harness.show(caption(1, words.joined(separator: " ")), at: 0)
+    let before = harness.show(caption(1, words.joined(separator: " ")), at: 6)
+    harness.viewport = PixelSize(width: 400, height: 360)
+    let after = harness.show(caption(1, words.joined(separator: " ")), at: 6)
     let old = before.joined(separator: " ").split(separator: " ")
     let new = after.joined(separator: " ").split(separator: " ")
     #expect(before != after)
@@ -195,18 +199,18 @@ private struct Draft {
     #expect(abs((first ?? 0) - (last ?? 99)) <= old.count)
   }
 
-  @Test func whatIsDoneIsSaid() throws {
-    var rig = try Rig()
-    rig.show(caption(1, "one"), at: 0)
-    #expect(rig.captionRows.done.isEmpty)
-    rig.show(caption(1, "one"), caption(2, "two\nthree"), at: 5)
-    #expect(rig.captionRows.done == [1])
+  @Test func finishedCaptionsAreReported() throws {
+    var harness = try ScrollerHarness()
+    harness.show(caption(1, "one"), at: 0)
+    #expect(harness.captionRows.finishedCaptions.isEmpty)
+    harness.show(caption(1, "one"), caption(2, "two\nthree"), at: 5)
+    #expect(harness.captionRows.finishedCaptions == [1])
   }
 
   @Test func theWindowIsReadWhenItsLastWordsAre() throws {
-    var rig = try Rig()
-    rig.show(caption(1, "Hola, mundo bello. Hola, mundo bello."), at: 0)
-    #expect(abs(rig.captionRows.readAt / .seconds(1) - 37.0 / 17) < 0.05)
-    #expect(!rig.captionRows.isWaiting)
+    var harness = try ScrollerHarness()
+    harness.show(caption(1, "Hola, mundo bello. Hola, mundo bello."), at: 0)
+    #expect(abs(harness.captionRows.readAt / .seconds(1) - 37.0 / 17) < 0.05)
+    #expect(!harness.captionRows.isWaiting)
   }
 }

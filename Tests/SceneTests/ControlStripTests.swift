@@ -64,11 +64,11 @@ import Testing
 
   @Test func theLabelIsLeftOutBeforeAnyButton() {
     let size = PixelSize(width: 160, height: 320)
-    let kept = (0..<200).map { strip("es", in: size, end: $0).items.map(\.control) }
-    #expect(kept[0].isEmpty && kept[199].count == 4)
-    for controls in kept where controls.contains(where: { $0.command == nil }) {
+    let controlLists = (0..<200).map { strip("es", in: size, end: $0).items.map(\.control) }
+    #expect(controlLists[0].isEmpty && controlLists[199].count == 4)
+    for controls in controlLists where controls.contains(where: { $0.command == nil }) {
       #expect(controls.count == 4)
     }
-    #expect(kept.contains { !$0.isEmpty && $0.count < 4 })
+    #expect(controlLists.contains { !$0.isEmpty && $0.count < 4 })
   }
 }

@@ -17,7 +17,7 @@ private func placement(
 @Suite struct PicturePlacementTests {
   @Test func aPictureOfTheSameShapeFillsTheWindow() {
     let placed = placement()
-    #expect(placed.virtualSize == viewport)
+    #expect(placed.scaledSize == viewport)
     #expect(placed.visible == PixelRect(origin: .zero, size: viewport))
   }
 
@@ -26,14 +26,14 @@ private func placement(
     let contained = placement(of: square)
     #expect(contained.visible == PixelRect(x: 280, y: 0, width: 720, height: 720))
     let covering = placement(fit: .cover, of: square)
-    #expect(covering.virtualSize == PixelSize(width: 1280, height: 1280))
+    #expect(covering.scaledSize == PixelSize(width: 1280, height: 1280))
     #expect(covering.visible == PixelRect(origin: .zero, size: viewport))
     #expect(covering.corner == PixelPoint(x: 0, y: -280))
   }
 
   @Test func aQuarterTurnExchangesTheSides() {
     let placed = placement(orientation: Orientation(rotation: .quarter))
-    #expect(placed.virtualSize == PixelSize(width: 405, height: 720))
+    #expect(placed.scaledSize == PixelSize(width: 405, height: 720))
   }
 
   @Test func zoomingKeepsThePointUnderThePointer() {

@@ -10,13 +10,14 @@ import Typesetting
   private func scene(
     _ size: PixelSize, isRecording: Bool = false
   ) throws -> (scene: Scene, captions: Int, mark: PixelRect?) {
-    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     let pane = Pane(size, picture: size)
     let caption = VisibleCaption(
-      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: "Hola")
+      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: "Hola")
     let captionRows = composer.scroller().arrange(
       VisibleCaptions(caption), in: pane, animated: false, at: .zero)
-    var strip = ControlsState(stay: true)
+    var strip = ControlsState(isAlwaysVisible: true)
     strip.showsHelp = true
     let sceneInput = SceneInput(
       viewport: size, strip: strip, captions: captionRows, pipelineNotices: ["A notice"],
@@ -49,10 +50,10 @@ import Typesetting
   }
 
   @Test func everyKeyIsOnTheSheet() {
-    let told = HelpSheet.entries(.english).map(\.keys).joined(separator: " ").lowercased()
+    let listedKeys = HelpSheet.entries(.english).map(\.keys).joined(separator: " ").lowercased()
       .replacing("−", with: "-")
     for key in InputEvent.Key.allCases where key != .leaveFullScreen {
-      #expect(told.contains(key.rawValue))
+      #expect(listedKeys.contains(key.rawValue))
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 /// A user of a window of 1280 × 720 that the picture fills.
-private struct Person {
+private struct SimulatedUser {
   var view = ViewState()
   var strip = ControlsState()
   var interaction = Interaction()
@@ -28,7 +28,7 @@ private struct Person {
 
   var zoom: Double { view.motion.framing(at: now).zoom }
 
-  mutating func does(_ events: InputEvent...) {
+  mutating func send(_ events: InputEvent...) {
     for event in events {
       let context = Interaction.Context(
         viewport: viewport, placement: placement, pane: PanePlacement(whole: viewport),
@@ -39,7 +39,7 @@ private struct Person {
     }
   }
 
-  mutating func waits(_ time: Duration = .seconds(1)) { now += time }
+  mutating func wait(_ time: Duration = .seconds(1)) { now += time }
 
   func middle(of control: Control) -> PixelPoint {
     let frame =
@@ -54,23 +54,23 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
 @Suite struct KeyTests {
   @Test func keysZoomWithinOneAndEight() {
-    var person = Person()
-    for _ in 0..<30 { person.does(.key(.zoomIn)) }
-    person.waits()
-    #expect(person.zoom == 8)
-    person.does(.key(.zoomReset))
-    person.waits()
-    #expect(person.zoom == 1)
-    person.does(.key(.zoomOut))
-    person.waits()
-    #expect(person.zoom == 1)
+    var user = SimulatedUser()
+    for _ in 0..<30 { user.send(.key(.zoomIn)) }
+    user.wait()
+    #expect(user.zoom == 8)
+    user.send(.key(.zoomReset))
+    user.wait()
+    #expect(user.zoom == 1)
+    user.send(.key(.zoomOut))
+    user.wait()
+    #expect(user.zoom == 1)
   }
 
   @Test func fastStepsAddUp() {
-    var person = Person()
-    person.does(.key(.zoomIn), .key(.zoomIn))
-    person.waits()
-    #expect(abs(person.zoom - Interaction.keyZoomStep * Interaction.keyZoomStep) < 0.001)
+    var user = SimulatedUser()
+    user.send(.key(.zoomIn), .key(.zoomIn))
+    user.wait()
+    #expect(abs(user.zoom - Interaction.keyZoomStep * Interaction.keyZoomStep) < 0.001)
   }
 
   @Test(arguments: [
@@ -79,139 +79,141 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     (.leaveFullScreen, .leaveFullScreen), (.quit, .quit),
   ])
   func keysAskTheProgram(_ key: InputEvent.Key, for command: Command) {
-    var person = Person()
-    person.does(.key(key))
-    #expect(person.commands == [command])
+    var user = SimulatedUser()
+    user.send(.key(key))
+    #expect(user.commands == [command])
   }
 
   @Test func mirroringKeepsWhatIsLookedAt() {
-    var person = Person()
-    person.view.look(
-      at: Framing(zoom: 4, center: UnitPoint(x: 0.2, y: 0.7)), now: .zero, gently: false)
-    person.does(.key(.mirror))
-    #expect(person.view.orientation.mirrored)
-    #expect(person.view.motion.target.center == UnitPoint(x: 0.8, y: 0.7))
+    var user = SimulatedUser()
+    user.view.move(
+      to: Framing(zoom: 4, center: UnitPoint(x: 0.2, y: 0.7)), now: .zero, animated: false)
+    user.send(.key(.mirror))
+    #expect(user.view.orientation.isMirrored)
+    #expect(user.view.motion.target.center == UnitPoint(x: 0.8, y: 0.7))
   }
 
   @Test func rotatingTurnsClockwiseToTheEyeEvenWhenMirrored() {
-    var person = Person()
-    person.does(.key(.rotate))
-    #expect(person.view.orientation.rotation == .quarter)
-    person = Person()
-    person.does(.key(.mirror), .key(.rotate))
-    #expect(person.view.orientation == Orientation(mirrored: true, rotation: .threeQuarters))
+    var user = SimulatedUser()
+    user.send(.key(.rotate))
+    #expect(user.view.orientation.rotation == .quarter)
+    user = SimulatedUser()
+    user.send(.key(.mirror), .key(.rotate))
+    #expect(user.view.orientation == Orientation(isMirrored: true, rotation: .threeQuarters))
   }
 
   @Test func fourRotationsAreTheSameViewAgain() {
-    var person = Person()
+    var user = SimulatedUser()
     let start = Framing(zoom: 3, center: UnitPoint(x: 0.3, y: 0.6))
-    person.view.look(at: start, now: .zero, gently: false)
-    for _ in 0..<4 { person.does(.key(.rotate)) }
-    #expect(person.view.orientation == .identity)
-    #expect(abs(person.view.motion.target.center.x - 0.3) < 1e-9)
-    #expect(abs(person.view.motion.target.center.y - 0.6) < 1e-9)
+    user.view.move(to: start, now: .zero, animated: false)
+    for _ in 0..<4 { user.send(.key(.rotate)) }
+    #expect(user.view.orientation == .identity)
+    #expect(abs(user.view.motion.target.center.x - 0.3) < 1e-9)
+    #expect(abs(user.view.motion.target.center.y - 0.6) < 1e-9)
   }
 }
 
 @Suite struct PointerTests {
   @Test func theWheelZoomsAroundThePointer() {
-    var person = Person()
-    let before = person.placement.picturePoint(at: point(1000, 100))
-    person.does(.wheel(notches: 3, at: point(1000, 100)))
-    person.waits()
-    #expect(person.zoom > 1.3)
-    let after = person.placement.picturePoint(at: point(1000, 100))
+    var user = SimulatedUser()
+    let before = user.placement.picturePoint(at: point(1000, 100))
+    user.send(.wheel(notches: 3, at: point(1000, 100)))
+    user.wait()
+    #expect(user.zoom > 1.3)
+    let after = user.placement.picturePoint(at: point(1000, 100))
     #expect(abs(after.x - before.x) < 0.002 && abs(after.y - before.y) < 0.002)
   }
 
   @Test func aVerticalDragAtRestZoomsAndStaysAZoom() {
-    var person = Person()
-    person.does(
+    var user = SimulatedUser()
+    user.send(
       .pointerPressed(point(600, 600), zooming: false), .pointerDragged(point(600, 500)),
       .pointerDragged(point(600, 350)))
-    #expect(person.zoom > 1.8)
-    person.does(.pointerDragged(point(600, 600)))
-    #expect(abs(person.zoom - 1) < 0.01)
+    #expect(user.zoom > 1.8)
+    user.send(.pointerDragged(point(600, 600)))
+    #expect(abs(user.zoom - 1) < 0.01)
   }
 
   @Test(arguments: [
-    Orientation.identity, Orientation(mirrored: true), Orientation(rotation: .quarter),
-    Orientation(mirrored: true, rotation: .threeQuarters),
+    Orientation.identity, Orientation(isMirrored: true), Orientation(rotation: .quarter),
+    Orientation(isMirrored: true, rotation: .threeQuarters),
   ])
   func aPlainDragPansTheZoomedPictureWithThePointer(under orientation: Orientation) {
-    var person = Person()
-    person.size = PixelSize(width: 640, height: 640)
-    person.view = ViewState(zoom: 4, orientation: orientation)
-    let held = person.placement.picturePoint(at: point(700, 300))
-    person.does(
+    var user = SimulatedUser()
+    user.size = PixelSize(width: 640, height: 640)
+    user.view = ViewState(zoom: 4, orientation: orientation)
+    let before = user.placement.picturePoint(at: point(700, 300))
+    user.send(
       .pointerPressed(point(700, 300), zooming: false), .pointerDragged(point(660, 320)),
       .pointerDragged(point(600, 360)), .pointerReleased(point(600, 360)))
-    let now = person.placement.picturePoint(at: point(600, 360))
-    #expect(abs(now.x - held.x) < 0.002 && abs(now.y - held.y) < 0.002)
-    #expect(person.zoom == 4)
+    let now = user.placement.picturePoint(at: point(600, 360))
+    #expect(abs(now.x - before.x) < 0.002 && abs(now.y - before.y) < 0.002)
+    #expect(user.zoom == 4)
   }
 
   @Test func withControlADragZoomsTheZoomedPicture() {
-    var person = Person()
-    person.view = ViewState(zoom: 2)
-    person.does(
+    var user = SimulatedUser()
+    user.view = ViewState(zoom: 2)
+    user.send(
       .pointerPressed(point(600, 300), zooming: true), .pointerDragged(point(600, 200)))
-    #expect(person.zoom > 2.5)
+    #expect(user.zoom > 2.5)
   }
 
   @Test func aPinchZoomsAndItsFirstFingerDoesNotPan() {
-    var person = Person()
-    person.does(
+    var user = SimulatedUser()
+    user.send(
       .pointerPressed(point(400, 300), zooming: false), .pinch(factor: 2, at: point(500, 300)))
-    let center = person.view.motion.target.center
-    person.does(.pointerDragged(point(300, 100)))
-    #expect(person.zoom == 2)
-    #expect(person.view.motion.target.center == center)
+    let center = user.view.motion.target.center
+    user.send(.pointerDragged(point(300, 100)))
+    #expect(user.zoom == 2)
+    #expect(user.view.motion.target.center == center)
   }
 
   @Test func theStripComesWithAMovementAndFadesAfterThreeSeconds() {
-    var person = Person()
-    #expect(person.strip.opacity(at: .zero, animated: true) == 0)
-    person.does(.pointerMoved(point(5, 5)))
-    #expect(person.strip.opacity(at: .milliseconds(2999), animated: true) == 1)
-    let fading = person.strip.opacity(at: .milliseconds(3125), animated: true)
+    var user = SimulatedUser()
+    #expect(user.strip.opacity(at: .zero, animated: true) == 0)
+    user.send(.pointerMoved(point(5, 5)))
+    #expect(user.strip.opacity(at: .milliseconds(2999), animated: true) == 1)
+    let fading = user.strip.opacity(at: .milliseconds(3125), animated: true)
     #expect(fading > 0 && fading < 1)
-    #expect(person.strip.opacity(at: .milliseconds(3300), animated: true) == 0)
+    #expect(user.strip.opacity(at: .milliseconds(3300), animated: true) == 0)
   }
 
   @Test func aClickOnAControlIsItsCommand() {
-    var person = Person()
-    let place = person.middle(of: .nextCamera)
-    person.does(
-      .pointerMoved(place), .pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [.nextCamera])
+    var user = SimulatedUser()
+    let position = user.middle(of: .nextCamera)
+    user.send(
+      .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
+    )
+    #expect(user.commands == [.nextCamera])
   }
 
   @Test func aPressThatLeavesTheControlIsNoClick() {
-    var person = Person()
-    let place = person.middle(of: .listening)
-    person.does(
-      .pointerMoved(place), .pointerPressed(place, zooming: false),
+    var user = SimulatedUser()
+    let position = user.middle(of: .listening)
+    user.send(
+      .pointerMoved(position), .pointerPressed(position, zooming: false),
       .pointerDragged(point(640, 500)), .pointerReleased(point(640, 500)))
-    #expect(person.commands == [])
-    #expect(person.zoom == 1)
+    #expect(user.commands == [])
+    #expect(user.zoom == 1)
   }
 
   @Test func aControlThatCannotBeSeenIsNotPressed() {
-    var person = Person()
-    let place = person.middle(of: .nextCamera)
-    person.does(.pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [])
-    person.does(.pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [.nextCamera])
+    var user = SimulatedUser()
+    let position = user.middle(of: .nextCamera)
+    user.send(.pointerPressed(position, zooming: false), .pointerReleased(position))
+    #expect(user.commands == [])
+    user.send(.pointerPressed(position, zooming: false), .pointerReleased(position))
+    #expect(user.commands == [.nextCamera])
   }
 
   @Test func theLanguageIsALabelAndNoButton() {
-    var person = Person()
-    let place = person.middle(of: .language)
-    person.does(
-      .pointerMoved(place), .pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [])
+    var user = SimulatedUser()
+    let position = user.middle(of: .language)
+    user.send(
+      .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
+    )
+    #expect(user.commands == [])
   }
 
   @Test func withoutAPictureGesturesDoNothing() {
@@ -233,54 +235,54 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
 @Suite struct HelpTests {
   @Test func theSameKeyShowsTheHelpAndTakesItAway() {
-    var person = Person()
-    person.does(.key(.help))
-    #expect(person.strip.showsHelp)
-    person.does(.key(.help))
-    #expect(!person.strip.showsHelp)
+    var user = SimulatedUser()
+    user.send(.key(.help))
+    #expect(user.strip.showsHelp)
+    user.send(.key(.help))
+    #expect(!user.strip.showsHelp)
   }
 
   @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {
-    var person = Person()
-    person.does(.key(.help), .key(.leaveFullScreen))
-    #expect(!person.strip.showsHelp && person.commands.isEmpty)
-    person.does(.key(.leaveFullScreen))
-    #expect(person.commands == [.leaveFullScreen])
+    var user = SimulatedUser()
+    user.send(.key(.help), .key(.leaveFullScreen))
+    #expect(!user.strip.showsHelp && user.commands.isEmpty)
+    user.send(.key(.leaveFullScreen))
+    #expect(user.commands == [.leaveFullScreen])
   }
 
   @Test func aClickTakesTheHelpAwayAndDoesNothingElse() {
-    var person = Person()
-    person.does(.pointerMoved(point(5, 5)), .key(.help))
-    let button = person.middle(of: .nextCamera)
-    person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
-    #expect(!person.strip.showsHelp && person.commands.isEmpty)
-    person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
-    #expect(person.commands == [.nextCamera])
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)), .key(.help))
+    let button = user.middle(of: .nextCamera)
+    user.send(.pointerPressed(button, zooming: false), .pointerReleased(button))
+    #expect(!user.strip.showsHelp && user.commands.isEmpty)
+    user.send(.pointerPressed(button, zooming: false), .pointerReleased(button))
+    #expect(user.commands == [.nextCamera])
   }
 
   @Test func otherKeysWorkWhileTheHelpIsThere() {
-    var person = Person()
-    person.does(.key(.help), .key(.mirror), .key(.quit))
-    #expect(person.view.orientation.mirrored && person.commands == [.quit])
+    var user = SimulatedUser()
+    user.send(.key(.help), .key(.mirror), .key(.quit))
+    #expect(user.view.orientation.isMirrored && user.commands == [.quit])
   }
 
   @Test func aPersonWhoZoomsIsToldHowMuchForASecond() {
-    var person = Person()
-    person.does(.wheel(notches: 1, at: point(9, 9)))
-    #expect(person.view.showsZoom(at: .milliseconds(999)))
-    #expect(!person.view.showsZoom(at: .seconds(1)))
-    person.waits(.seconds(5))
-    person.does(.setting(.zoom(2, at: nil)))
-    #expect(!person.view.showsZoom(at: person.now))
-    person.does(.key(.zoomReset))
-    #expect(person.view.showsZoom(at: person.now))
+    var user = SimulatedUser()
+    user.send(.wheel(notches: 1, at: point(9, 9)))
+    #expect(user.view.showsZoom(at: .milliseconds(999)))
+    #expect(!user.view.showsZoom(at: .seconds(1)))
+    user.wait(.seconds(5))
+    user.send(.setting(.zoom(2, at: nil)))
+    #expect(!user.view.showsZoom(at: user.now))
+    user.send(.key(.zoomReset))
+    #expect(user.view.showsZoom(at: user.now))
   }
 
   @Test func helpAndZoomAreNotSaved() {
-    var person = Person()
-    person.does(.key(.help), .key(.zoomIn))
-    person.strip.hide()
-    person.view.hideZoom()
-    #expect(!person.strip.showsHelp && !person.view.showsZoom(at: person.now))
+    var user = SimulatedUser()
+    user.send(.key(.help), .key(.zoomIn))
+    user.strip.hide()
+    user.view.hideZoom()
+    #expect(!user.strip.showsHelp && !user.view.showsZoom(at: user.now))
   }
 }

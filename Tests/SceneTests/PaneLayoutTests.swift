@@ -1,5 +1,6 @@
 import Captions
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -18,45 +19,46 @@ private let words = """
   a small window, from top to bottom, and then some more of them until nothing else fits.
   """
 
-/// The places of a scene's parts.
+/// The positions of a scene's parts.
 @Suite struct PaneLayoutTests {
   private struct Setting: CustomStringConvertible {
     let pane: Pane
     let look: CaptionLook
     let notices: Int
     let isRecording: Bool
-    let companions: Int
+    let secondaryLines: Int
     var isGrown = false
 
     var description: String {
       """
       \(pane.size), \(look.lines) lines at \(look.textSize) %, \(look.position), \(notices) notices, \
-      kept: \(isRecording), companions: \(companions)
+      kept: \(isRecording), secondaryLines: \(secondaryLines)
       """
     }
   }
 
-  private func caption(_ companions: Int) -> VisibleCaption {
+  private func caption(_ secondaryLines: Int) -> VisibleCaption {
     VisibleCaption(
-      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: words,
-      romanized: companions > 1 ? words : nil,
-      original: companions > 0 ? VisibleCaption.Original(text: words) : nil)
+      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: words,
+      romanized: secondaryLines > 1 ? words : nil,
+      original: secondaryLines > 0 ? VisibleCaption.Original(text: words) : nil)
   }
 
   /// The rectangles of the parts, by kind.
   private func kinds(_ setting: Setting, typesetter: Typesetter) -> [String: [PixelRect]] {
-    let composer = SceneComposer(typesetter: typesetter)
+    let composer = SceneComposer(typesetter: typesetter, strings: .english)
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
     var view = ViewState()
     view.showZoom(at: .zero)
     var captionRows = composer.scroller(look: setting.look).arrange(
-      VisibleCaptions(caption(setting.companions)), in: setting.pane, animated: false, at: .zero)
+      VisibleCaptions(caption(setting.secondaryLines)), in: setting.pane, animated: false, at: .zero
+    )
     if setting.isGrown {
-      let most = metrics.grownLines(companions: 0)
+      let most = metrics.maxLinesWhenBehind(secondaryLines: 0)
       captionRows.rows = (0..<most).map { _ in captionRows.rows[0] }
     }
     let sceneInput = SceneInput(
-      viewport: setting.pane.size, view: view, strip: ControlsState(stay: true),
+      viewport: setting.pane.size, view: view, strip: ControlsState(isAlwaysVisible: true),
       look: setting.look, captions: captionRows,
       pipelineNotices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
       picture: PixelSize(width: 1280, height: 720), controls: Control.strip(),
@@ -101,7 +103,7 @@ private let words = """
           textSize: [100, 50, 200, 150][mixture % 4], lines: [2, 8, 1, 3, 5][mixture % 5],
           position: position),
         notices: [1, 40, 0, 5][mixture / 2 % 4], isRecording: number != 3,
-        companions: [0, 1, 0, 2][mixture / 3 % 4], isGrown: number % 3 == 2)
+        secondaryLines: [0, 1, 0, 2][mixture / 3 % 4], isGrown: number % 3 == 2)
       check(setting, typesetter: typesetter)
     }
   }
@@ -112,16 +114,17 @@ private let words = """
     let look = CaptionLook(lines: 8)
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let setting = Setting(
-      pane: pane, look: look, notices: 7, isRecording: true, companions: 0)
+      pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
     let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
-    let composer = SceneComposer(typesetter: typesetter)
+    let composer = SceneComposer(typesetter: typesetter, strings: .english)
     var visible = VisibleCaptions()
     visible.captions = [caption(0)]
     let captionRows = composer.scroller(look: look).arrange(
       visible, in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: SceneInput(
-        viewport: size, strip: ControlsState(stay: true), look: look, captions: captionRows,
+        viewport: size, strip: ControlsState(isAlwaysVisible: true), look: look,
+        captions: captionRows,
         pipelineNotices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
         picture: size, controls: Control.strip(), isRecording: true, now: .zero))
     #expect(scene.layers.count > frames.count)
@@ -139,7 +142,7 @@ private let words = """
         kinds(
           Setting(
             pane: Pane(size, picture: PixelSize(width: 1280, height: 720)), look: look,
-            notices: notices, isRecording: notices > 0, companions: 0), typesetter: typesetter
+            notices: notices, isRecording: notices > 0, secondaryLines: 0), typesetter: typesetter
         )["captions"]
       }
       #expect(frames[0] == frames[1] && frames[1] == frames[2])
@@ -189,14 +192,14 @@ private let words = """
   @Test func inAPortraitWindowCaptionsStandRightBelowThePicture() {
     let metrics = metrics(400, 800)
     // A picture of 400x225 in the middle ends at 512.
-    let box = 2 * metrics.pitch + 2 * metrics.padding
+    let box = 2 * metrics.lineHeight + 2 * metrics.padding
     #expect(metrics.bottom - box > 512 && metrics.bottom - box < 512 + metrics.fontSize)
     #expect(metrics.endEdge - metrics.startEdge > 350)
   }
 
   @Test func inAPortraitWindowCaptionsAtTheTopStandRightAboveThePicture() {
     let metrics = metrics(400, 800, CaptionLook(position: .top))
-    let end = metrics.top + 2 * metrics.pitch + 2 * metrics.padding
+    let end = metrics.top + 2 * metrics.lineHeight + 2 * metrics.padding
     #expect(end < 287 && end > 287 - metrics.fontSize)
   }
 
@@ -211,12 +214,12 @@ private let words = """
 
   @Test func smallWindowsGiveUpLinesForNoticesButOneIsThereAlways() {
     let eight = CaptionLook(lines: 8)
-    #expect(metrics(1280, 720, eight).mostLines(companions: 0) == 8)
+    #expect(metrics(1280, 720, eight).maxLines(secondaryLines: 0) == 8)
     let small = metrics(320, 180, eight)
-    #expect(small.mostLines(companions: 0) < 8)
+    #expect(small.maxLines(secondaryLines: 0) < 8)
     #expect(
       small.overlayEnd >= ControlMetrics(pane: Pane(PixelSize(width: 320, height: 180))).belowStrip)
-    #expect(metrics(160, 60, eight).mostLines(companions: 2) == 1)
+    #expect(metrics(160, 60, eight).maxLines(secondaryLines: 2) == 1)
   }
 
   @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
@@ -227,22 +230,24 @@ private let words = """
       let pane = Pane(size, picture: PixelSize(width: 1280, height: 720))
       let metrics = CaptionMetrics(
         look: CaptionLook(lines: lines, position: position), pane: pane)
-      for companions in 0...2 {
-        let most = metrics.mostLines(companions: companions)
-        let grown = metrics.grownLines(companions: companions)
+      for secondaryLines in 0...2 {
+        let most = metrics.maxLines(secondaryLines: secondaryLines)
+        let grown = metrics.maxLinesWhenBehind(secondaryLines: secondaryLines)
         #expect(most >= 1 && most <= lines && grown >= most)
         #expect(grown <= min(2 * lines, lines + 4))
         guard grown > most else { continue }
         let height =
-          grown * (metrics.pitch + companions * metrics.smallPitch) + 2 * metrics.padding
+          grown * (metrics.lineHeight + secondaryLines * metrics.smallLineHeight) + 2
+          * metrics.padding
         let top = position == .top ? metrics.top : metrics.bottom - height
         let box = PixelRect(x: 0, y: top, width: size.width, height: height)
         #expect(box.intersection(pane.picture).size.height <= pane.picture.size.height / 2 + 1)
-        #expect(top >= metrics.ceiling && box.maxY <= metrics.bottom)
+        #expect(top >= metrics.upperLimit && box.maxY <= metrics.bottom)
       }
     }
     let usual = metrics(1280, 720)
-    #expect(usual.grownLines(companions: 0) == 4 && usual.mostLines(companions: 0) == 2)
+    #expect(
+      usual.maxLinesWhenBehind(secondaryLines: 0) == 4 && usual.maxLines(secondaryLines: 0) == 2)
   }
 
   @Test func twiceThePixelsAreTheSameLayoutTwiceAsLarge() {
@@ -253,12 +258,12 @@ private let words = """
       #expect(abs(two.fontSize - 2 * one.fontSize) <= 1, "\(size)")
       #expect(abs(two.startEdge - 2 * one.startEdge) <= 4, "\(size)")
       #expect(abs(two.bottom - 2 * one.bottom) <= 8, "\(size)")
-      #expect(one.mostLines(companions: 0) == two.mostLines(companions: 0), "\(size)")
+      #expect(one.maxLines(secondaryLines: 0) == two.maxLines(secondaryLines: 0), "\(size)")
     }
   }
 
   @Test func zoomingMovesNoCaption() {
-    // A pane does not know the zoom; a rotated picture has another size.
+    // A pane does not know the zoom. A rotated picture has another size.
     let size = PixelSize(width: 400, height: 800)
     let picture = PixelSize(width: 1280, height: 720)
     let upright = Pane(size, picture: picture)

@@ -19,25 +19,25 @@ import Typesetting
       let below = look.box.over(Color(red: step, green: step, blue: step))
       #expect(look.textColor.contrast(with: below) >= 4.5)
     }
-    #expect(look.rim.over(.black).contrast(with: .black) >= 3)
+    #expect(look.border.over(.black).contrast(with: .black) >= 3)
   }
 
   @Test func manyNoticesAreTheNewestAndHowManyMoreThereAre() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: 130)
-    let placed = pills.placed((1...70).map { "Notice \($0)" }, in: room)
+    let placed = pills.layOut((1...70).map { "Notice \($0)" }, in: room)
     let words = placed.map { $0.lines.map(\.text).joined(separator: " ") }
     #expect(words.last == "and \(70 - placed.count + 1) more")
     #expect(words.dropLast().last == "Notice 70")
     #expect(placed.allSatisfy { $0.frame.intersection(room) == $0.frame })
   }
 
-  @Test func withRoomForOneTheNewestTellsOfTheOthers() throws {
+  @Test func withRoomForOneTheNewestCountsTheOthers() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: pills.metrics.height)
-    let placed = pills.placed(["One", "Two", "Three"], in: room)
+    let placed = pills.layOut(["One", "Two", "Three"], in: room)
     #expect(placed.map { $0.lines.map(\.text) } == [["Three (and 2 more)"]])
-    let long = pills.placed(["One", String(repeating: "long ", count: 60)], in: room)
+    let long = pills.layOut(["One", String(repeating: "long ", count: 60)], in: room)
     #expect(long.count == 1 && long[0].lines.count == 1)
     #expect(long[0].lines[0].text.hasSuffix("… (and 1 more)"))
   }
@@ -45,14 +45,14 @@ import Typesetting
   @Test func aLongNoticeEndsInAnEllipsis() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
-    let placed = pills.placed([String(repeating: "word ", count: 80)], in: room)
+    let placed = pills.layOut([String(repeating: "word ", count: 80)], in: room)
     #expect(placed.count == 1 && placed[0].lines.count == 3)
     #expect(placed[0].lines[2].text.hasSuffix("…"))
   }
 
   @Test func withoutRoomThereIsNoNotice() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
-    #expect(pills.placed(["One"], in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
-    #expect(pills.placed([], in: PixelRect(x: 0, y: 0, width: 200, height: 50)).isEmpty)
+    #expect(pills.layOut(["One"], in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
+    #expect(pills.layOut([], in: PixelRect(x: 0, y: 0, width: 200, height: 50)).isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import Captions
 import Glibc
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -25,7 +26,8 @@ private func captions(_ texts: String...) -> VisibleCaptions {
 }
 
 private func composer() throws -> SceneComposer {
-  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+  SceneComposer(
+    typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
 }
 
 private func sceneInput(
@@ -95,10 +97,10 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
   @Test func aStandingCaptionCostsNoNewBitmaps() throws {
     let composer = try composer()
-    let said = captions("Hola")
-    let first = try composer.scene(of: sceneInput(said))
+    let visible = captions("Hola")
+    let first = try composer.scene(of: sceneInput(visible))
     let second = try composer.scene(
-      of: sceneInput(said, view: ViewState(zoom: 3), now: .seconds(1)))
+      of: sceneInput(visible, view: ViewState(zoom: 3), now: .seconds(1)))
     #expect(first.layers.count == second.layers.count)
     for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
   }
@@ -120,7 +122,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let target = Bitmap(size: viewport)
     let scene = try composer.scene(of: sceneInput(captions("Hola")))
     MemoryPainter().paint(
-      scene, picture: ShownPicture(pixels: white.view, serial: 1), onto: target.view)
+      scene, picture: ShownPicture(pixels: white.view, id: 1), onto: target.view)
     let box = try #require(scene.layers.first?.bounds)
     let behind = target.view.color(x: box.maxX - 6, y: (box.minY + box.maxY) / 2)
     #expect(contrast(behind.red) >= 7)
@@ -136,11 +138,11 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
 @Suite struct SceneTests {
   @Test func anOldPictureIsDimmed() throws {
-    var gone = try sceneInput()
-    gone.pictureIsOld = true
+    var frozen = try sceneInput()
+    frozen.isPictureFrozen = true
     let composer = try composer()
     #expect(try composer.scene(of: sceneInput()).picture?.brightness == 1)
-    #expect((composer.scene(of: gone).picture?.brightness ?? 1) < 0.6)
+    #expect((composer.scene(of: frozen).picture?.brightness ?? 1) < 0.6)
   }
 
   @Test func aStillSceneHasNoNextChange() throws {
@@ -149,7 +151,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
   @Test func aMovingViewAsksToBePaintedAgain() throws {
     var view = ViewState()
-    view.look(at: Framing(zoom: 2), now: .zero)
+    view.move(to: Framing(zoom: 2), now: .zero)
     let composer = try composer()
     #expect(try composer.scene(of: sceneInput(view: view, now: .milliseconds(50))).changesAt != nil)
     #expect(
@@ -187,7 +189,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     var square = try sceneInput()
     square.picture = picture.size
     MemoryPainter().paint(
-      composer.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),
+      composer.scene(of: square), picture: ShownPicture(pixels: picture.view, id: 1),
       onto: target.view)
     var wrong = 0
     for x in stride(from: 0, to: viewport.width, by: 7) {

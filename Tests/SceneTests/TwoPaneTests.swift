@@ -1,5 +1,6 @@
 import Captions
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -11,7 +12,8 @@ import Typesetting
   private let composer: SceneComposer
 
   init() throws {
-    composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
   }
 
   private var whole: PixelRect { PixelRect(origin: .zero, size: viewport) }
@@ -22,7 +24,7 @@ import Typesetting
     var visible = VisibleCaptions()
     visible.captions = texts.enumerated().map { number, text in
       VisibleCaption(
-        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
+        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
         text: text, speaker: VisibleCaption.Speaker(name: "Eva"))
     }
     return visible
@@ -30,7 +32,7 @@ import Typesetting
 
   /// A pane with all that a pane may contain.
   private func pane(
-    _ placement: PanePlacement, saying texts: VisibleCaptions, look: CaptionLook = CaptionLook(),
+    _ placement: PanePlacement, showing texts: VisibleCaptions, look: CaptionLook = CaptionLook(),
     pressed: Control? = .nextCamera, help: Bool = false
   ) -> PaneInput {
     var strip = ControlsState()
@@ -46,7 +48,9 @@ import Typesetting
       controls: Control.strip("en"), isRecording: true)
   }
 
-  /// The pixels of a window over an even picture; the control strip is fading.
+  /// The pixels of a window over an even picture.
+  ///
+  /// The control strip is fading.
   private func pixels(_ panes: [PaneInput]) -> Bitmap {
     let even = Bitmap(size: PixelSize(width: 64, height: 36))
     even.view.fill(even.view.bounds, with: Color(red: 90, green: 120, blue: 60))
@@ -56,14 +60,14 @@ import Typesetting
         now: .milliseconds(3120)))
     let pixels = Bitmap(size: viewport)
     MemoryPainter().paint(
-      scene, picture: ShownPicture(pixels: even.view, serial: 1), onto: pixels.view)
+      scene, picture: ShownPicture(pixels: even.view, id: 1), onto: pixels.view)
     return pixels
   }
 
-  private func turned(_ picture: Bitmap) -> Bitmap {
-    let turned = Bitmap(size: picture.size)
-    turned.view.orient(picture.view, by: Orientation(rotation: .half))
-    return turned
+  private func rotated(_ picture: Bitmap) -> Bitmap {
+    let rotated = Bitmap(size: picture.size)
+    rotated.view.orient(picture.view, by: Orientation(rotation: .half))
+    return rotated
   }
 
   private func differences(_ one: Bitmap, _ other: Bitmap) -> Int {
@@ -75,11 +79,11 @@ import Typesetting
   @Test(arguments: [CaptionStyle.default, .noBox, .large])
   func aTurnedPaneIsTheUprightPictureTurned(style: CaptionStyle) {
     let words = captions("Nos vemos mañana a las diez", "en la plaza del mercado")
-    let upright = pixels([pane(PanePlacement(whole), saying: words, look: style.look)])
+    let upright = pixels([pane(PanePlacement(whole), showing: words, look: style.look)])
     let opposite = pixels([
-      pane(PanePlacement(whole, isTurned: true), saying: words, look: style.look)
+      pane(PanePlacement(whole, isRotated180: true), showing: words, look: style.look)
     ])
-    #expect(differences(opposite, turned(upright)) == 0)
+    #expect(differences(opposite, rotated(upright)) == 0)
     #expect(differences(opposite, upright) > 1000)
   }
 
@@ -87,35 +91,37 @@ import Typesetting
     let (near, far) = (captions("Buenos días"), captions("Good morning to all of you"))
     let look = CaptionLook(textSize: 150, text: Color(red: 255, green: 255, blue: 0))
     let facing = pixels([
-      pane(PanePlacement(lower), saying: near),
-      pane(PanePlacement(upper, isTurned: true), saying: far, look: look),
+      pane(PanePlacement(lower), showing: near),
+      pane(PanePlacement(upper, isRotated180: true), showing: far, look: look),
     ])
     let exchanged = pixels([
-      pane(PanePlacement(upper, isTurned: true), saying: near),
-      pane(PanePlacement(lower), saying: far, look: look),
+      pane(PanePlacement(upper, isRotated180: true), showing: near),
+      pane(PanePlacement(lower), showing: far, look: look),
     ])
-    #expect(differences(exchanged, turned(facing)) == 0)
+    #expect(differences(exchanged, rotated(facing)) == 0)
   }
 
   @Test func theHelpSheetIsTurnedWithItsPane() {
     let words = captions("Hola")
-    let upright = pixels([pane(PanePlacement(lower), saying: words, help: true)])
-    let opposite = pixels([pane(PanePlacement(upper, isTurned: true), saying: words, help: true)])
-    #expect(differences(opposite, turned(upright)) == 0)
+    let upright = pixels([pane(PanePlacement(lower), showing: words, help: true)])
+    let opposite = pixels([
+      pane(PanePlacement(upper, isRotated180: true), showing: words, help: true)
+    ])
+    #expect(differences(opposite, rotated(upright)) == 0)
   }
 
   @Test func everyLayerAndRowIsInsideItsPane() {
     let words = captions(String(repeating: "palabra ", count: 60))
-    for (frame, isTurned) in [(lower, false), (upper, true)] {
+    for (frame, isRotated180) in [(lower, false), (upper, true)] {
       let input = SceneInput(
         viewport: viewport, view: ViewState(),
-        panes: [pane(PanePlacement(frame, isTurned: isTurned), saying: words)],
+        panes: [pane(PanePlacement(frame, isRotated180: isRotated180), showing: words)],
         picture: PixelSize(width: 64, height: 36), now: .zero)
       let scene = composer.scene(of: input)
       #expect(!scene.layers.isEmpty && !scene.rows.isEmpty)
       for layer in scene.layers {
         #expect(frame.intersection(layer.bounds) == layer.bounds)
-        #expect(layer.isTurned == isTurned)
+        #expect(layer.isRotated180 == isRotated180)
       }
       for row in scene.rows { #expect(frame.intersection(row.rect) == row.rect) }
     }
@@ -127,15 +133,15 @@ import Typesetting
         of: SceneInput(
           viewport: viewport, view: ViewState(),
           panes: [
-            pane(PanePlacement(lower), saying: captions("Buenos días")),
-            pane(PanePlacement(upper, isTurned: true), saying: captions(far)),
+            pane(PanePlacement(lower), showing: captions("Buenos días")),
+            pane(PanePlacement(upper, isRotated180: true), showing: captions(far)),
           ],
           picture: nil, now: .zero))
     }
     let (before, after) = (scene("Good"), scene("Good morning"))
-    let kept = before.layers.filter { !$0.isTurned }
-    #expect(!kept.isEmpty)
-    for (one, other) in zip(kept, after.layers.filter { !$0.isTurned }) {
+    let unchanged = before.layers.filter { !$0.isRotated180 }
+    #expect(!unchanged.isEmpty)
+    for (one, other) in zip(unchanged, after.layers.filter { !$0.isRotated180 }) {
       #expect(one.bitmap === other.bitmap && one.origin == other.origin)
     }
     let again = scene("Good morning")
@@ -146,26 +152,28 @@ import Typesetting
     let scene = composer.scene(
       of: SceneInput(
         viewport: viewport, view: ViewState(),
-        panes: [pane(PanePlacement(whole), saying: captions("Hola"))], picture: nil, now: .zero))
-    #expect(scene.layers.allSatisfy { $0.clip == nil && !$0.isTurned })
+        panes: [pane(PanePlacement(whole), showing: captions("Hola"))], picture: nil, now: .zero))
+    #expect(scene.layers.allSatisfy { $0.clip == nil && !$0.isRotated180 })
   }
 
   @Test func pointsAndRectanglesOfATurnedPaneMapBackToTheWindow() {
-    let place = PanePlacement(PixelRect(x: 10, y: 20, width: 100, height: 50), isTurned: true)
-    #expect(place.local(PixelPoint(x: 10, y: 20)) == PixelPoint(x: 99, y: 49))
-    #expect(place.local(PixelPoint(x: 109, y: 69)) == .zero)
+    let placement = PanePlacement(
+      PixelRect(x: 10, y: 20, width: 100, height: 50), isRotated180: true)
+    #expect(placement.local(PixelPoint(x: 10, y: 20)) == PixelPoint(x: 99, y: 49))
+    #expect(placement.local(PixelPoint(x: 109, y: 69)) == .zero)
     let rect = PixelRect(x: 5, y: 6, width: 30, height: 7)
-    #expect(place.local(place.window(rect)) == rect)
-    #expect(place.window(rect) == PixelRect(x: 75, y: 57, width: 30, height: 7))
+    #expect(placement.local(placement.window(rect)) == rect)
+    #expect(placement.window(rect) == PixelRect(x: 75, y: 57, width: 30, height: 7))
   }
 
   @Test func aDragAwayFromTheReaderZoomsInOnBothSides() {
-    for (isTurned, direction) in [(false, -1), (true, 1)] {
+    for (isRotated180, direction) in [(false, -1), (true, 1)] {
       var (view, strip, interaction) = (ViewState(), ControlsState(), Interaction())
       let placement = PicturePlacement(
         of: viewport, in: viewport, fit: .contain, orientation: .identity, framing: .whole)
       let context = Interaction.Context(
-        viewport: viewport, placement: placement, pane: PanePlacement(whole, isTurned: isTurned),
+        viewport: viewport, placement: placement,
+        pane: PanePlacement(whole, isRotated180: isRotated180),
         controls: .none, now: .zero)
       for event in [
         InputEvent.pointerPressed(PixelPoint(x: 300, y: 240), zooming: true),

@@ -7,30 +7,30 @@ internal import Testing
 @testable internal import Screen
 
 /// The window's translation of `events`.
-private func news(
+private func displayEvents(
   of events: SDL_Event..., by translator: inout EventTranslator
 ) -> DisplayEvents {
-  var news = DisplayEvents()
+  var result = DisplayEvents()
   for index in unsafe events.indices {
-    unsafe translator.translate(events[index], into: &news)
+    unsafe translator.translate(events[index], into: &result)
   }
-  return news
+  return result
 }
 
 @Suite struct KeyEventTests {
   @Test func aLetterMeansItsKey() {
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.key(SDLK_c), MadeUpEvent.key(SDLK_q), MadeUpEvent.key(SDLK_j),
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_q), FakeEvent.key(SDLK_j),
       by: &translator)
-    #expect(news.input == [.key(.nextCamera), .key(.quit)])
+    #expect(result.input == [.key(.nextCamera), .key(.quit)])
   }
 
   @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI])
   func aLetterWithCtrlAltOrSuperIsSomebodyElses(modifier: SDL_Keymod) {
     var translator = EventTranslator()
-    let news = unsafe news(of: MadeUpEvent.key(SDLK_c, with: modifier), by: &translator)
-    #expect(news.input.isEmpty)
+    let result = unsafe displayEvents(of: FakeEvent.key(SDLK_c, with: modifier), by: &translator)
+    #expect(result.input.isEmpty)
   }
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
@@ -38,52 +38,52 @@ private func news(
     #expect(
       symbols.contains { symbol in
         var translator = EventTranslator()
-        let event = unsafe MadeUpEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)))
-        return unsafe news(of: event, by: &translator).input == [.key(function)]
+        let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)))
+        return unsafe displayEvents(of: event, by: &translator).input == [.key(function)]
       })
   }
 
   @Test func shiftAndCapsLockChangeNothing() {
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.key(SDLK_m, with: KMOD_CAPS), MadeUpEvent.key(SDLK_EQUALS, with: KMOD_LSHIFT),
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_m, with: KMOD_CAPS), FakeEvent.key(SDLK_EQUALS, with: KMOD_LSHIFT),
       by: &translator)
-    #expect(news.input == [.key(.mirror), .key(.zoomIn)])
+    #expect(result.input == [.key(.mirror), .key(.zoomIn)])
   }
 
   @Test func onlyZoomGoesOnWhileItsKeyIsHeld() {
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.key(SDLK_PLUS, repeated: true), MadeUpEvent.key(SDLK_c, repeated: true),
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_PLUS, repeated: true), FakeEvent.key(SDLK_c, repeated: true),
       by: &translator)
-    #expect(news.input == [.key(.zoomIn)])
+    #expect(result.input == [.key(.zoomIn)])
   }
 
   @Test func onAKeyboardWithoutLatinLettersThePlaceCounts() {
     // Russian: the keys of c and q have с (U+0441) and й (U+0439).
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.key(SDL_KeyCode(0x0441), place: SDL_SCANCODE_C),
-      MadeUpEvent.key(SDL_KeyCode(0x0439), place: SDL_SCANCODE_Q), by: &translator)
-    #expect(news.input == [.key(.nextCamera), .key(.quit)])
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDL_KeyCode(0x0441), scancode: SDL_SCANCODE_C),
+      FakeEvent.key(SDL_KeyCode(0x0439), scancode: SDL_SCANCODE_Q), by: &translator)
+    #expect(result.input == [.key(.nextCamera), .key(.quit)])
   }
 
   @Test func onALatinKeyboardTheLetterCountsAndNotThePlace() {
     // French: another key has the place of q.
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.key(SDLK_a, place: SDL_SCANCODE_Q),
-      MadeUpEvent.key(SDLK_q, place: SDL_SCANCODE_A), by: &translator)
-    #expect(news.input == [.key(.quit)])
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_a, scancode: SDL_SCANCODE_Q),
+      FakeEvent.key(SDLK_q, scancode: SDL_SCANCODE_A), by: &translator)
+    #expect(result.input == [.key(.quit)])
   }
 
   @Test func aHeldKeyIsForgottenWithTheFocus() {
     var translator = EventTranslator()
-    _ = unsafe news(of: MadeUpEvent.key(SDLK_PLUS), by: &translator)
+    _ = unsafe displayEvents(of: FakeEvent.key(SDLK_PLUS), by: &translator)
     #expect(translator.heldKeys == 1)
-    _ = unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), by: &translator)
+    _ = unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), by: &translator)
     #expect(translator.heldKeys == 0)
-    _ = unsafe news(of: MadeUpEvent.released(SDLK_PLUS), by: &translator)
+    _ = unsafe displayEvents(of: FakeEvent.released(SDLK_PLUS), by: &translator)
     #expect(translator.heldKeys == 0)
   }
 }
@@ -92,10 +92,10 @@ private func news(
   @Test func pointsAreDevicePixels() {
     var translator = EventTranslator()
     translator.pixelsPerUnit = 2
-    let news = unsafe news(
-      of: MadeUpEvent.moved(x: 10, y: 20), MadeUpEvent.wheel(-1.5, x: 3, y: 4), by: &translator)
+    let result = unsafe displayEvents(
+      of: FakeEvent.moved(x: 10, y: 20), FakeEvent.wheel(-1.5, x: 3, y: 4), by: &translator)
     #expect(
-      news.input == [
+      result.input == [
         .pointerMoved(PixelPoint(x: 20, y: 40)),
         .wheel(notches: -1.5, at: PixelPoint(x: 6, y: 8)),
       ])
@@ -103,13 +103,13 @@ private func news(
 
   @Test func aMovementWithTheButtonDownIsADrag() {
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.button(isDown: true, x: 1, y: 1), MadeUpEvent.moved(x: 5, y: 1),
-      MadeUpEvent.button(isDown: false, x: 5, y: 1), MadeUpEvent.moved(x: 6, y: 1),
+    let result = unsafe displayEvents(
+      of: FakeEvent.button(isDown: true, x: 1, y: 1), FakeEvent.moved(x: 5, y: 1),
+      FakeEvent.button(isDown: false, x: 5, y: 1), FakeEvent.moved(x: 6, y: 1),
       by: &translator)
     let (start, end) = (PixelPoint(x: 1, y: 1), PixelPoint(x: 5, y: 1))
     #expect(
-      news.input == [
+      result.input == [
         .pointerPressed(start, zooming: false), .pointerDragged(end), .pointerReleased(end),
         .pointerMoved(PixelPoint(x: 6, y: 1)),
       ])
@@ -117,22 +117,22 @@ private func news(
 
   @Test func otherButtonsAndASidewaysWheelMeanNothing() {
     var translator = EventTranslator()
-    let news = unsafe news(
-      of: MadeUpEvent.button(SDL_BUTTON_RIGHT, isDown: true, x: 1, y: 1),
-      MadeUpEvent.wheel(0, x: 1, y: 1), by: &translator)
-    #expect(news.input.isEmpty)
+    let result = unsafe displayEvents(
+      of: FakeEvent.button(SDL_BUTTON_RIGHT, isDown: true, x: 1, y: 1),
+      FakeEvent.wheel(0, x: 1, y: 1), by: &translator)
+    #expect(result.input.isEmpty)
   }
 
   @Test func twoFingersAreAPinchInDevicePixels() {
     var translator = EventTranslator()
     translator.viewport = PixelSize(width: 1000, height: 500)
-    let news = unsafe news(
-      of: MadeUpEvent.finger(1, SDL_FINGERDOWN, x: 0.4, y: 0.5),
-      MadeUpEvent.finger(2, SDL_FINGERDOWN, x: 0.6, y: 0.5),
-      MadeUpEvent.finger(2, SDL_FINGERMOTION, x: 0.8, y: 0.5),
-      MadeUpEvent.finger(1, SDL_FINGERUP, x: 0.4, y: 0.5),
-      MadeUpEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5), by: &translator)
-    #expect(news.input == [.pinch(factor: 2, at: PixelPoint(x: 600, y: 250))])
+    let result = unsafe displayEvents(
+      of: FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.4, y: 0.5),
+      FakeEvent.finger(2, SDL_FINGERDOWN, x: 0.6, y: 0.5),
+      FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.8, y: 0.5),
+      FakeEvent.finger(1, SDL_FINGERUP, x: 0.4, y: 0.5),
+      FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5), by: &translator)
+    #expect(result.input == [.pinch(factor: 2, at: PixelPoint(x: 600, y: 250))])
   }
 }
 
@@ -140,18 +140,19 @@ private func news(
   @Test func aWindowThatWasUncoveredOrResizedNeedsPainting() {
     for what in [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED] {
       var translator = EventTranslator()
-      #expect(unsafe news(of: MadeUpEvent.window(what), by: &translator).needsPainting)
+      #expect(unsafe displayEvents(of: FakeEvent.window(what), by: &translator).needsPainting)
     }
   }
 
   @Test func closingTheWindowIsAnEnd() {
     var translator = EventTranslator()
-    #expect(unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_CLOSE), by: &translator).isClosed)
+    #expect(
+      unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_CLOSE), by: &translator).isClosed)
   }
 
-  @Test func movingTheWindowIsNoNews() {
+  @Test func movingTheWindowIsNoEvent() {
     var translator = EventTranslator()
-    let news = unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_MOVED), by: &translator)
-    #expect(!news.needsPainting && !news.isClosed && news.input.isEmpty)
+    let result = unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_MOVED), by: &translator)
+    #expect(!result.needsPainting && !result.isClosed && result.input.isEmpty)
   }
 }

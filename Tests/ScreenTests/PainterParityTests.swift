@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Messages
 internal import ProgramBench
 internal import Scene
 internal import Testing
@@ -9,10 +10,10 @@ internal import Typesetting
 
 /// Both painters draw equal scenes, within the tolerance of `PicturePair`.
 ///
-/// OpenGL draws in software here; SDL gives it the commands that a GPU would get. Runs on the main
-/// thread, as SDL requires.
-@Suite(.serialized, .onAScreen) @MainActor struct PainterParityTests {
-  /// Smooth shades and a hard edge, which show how the picture was turned, mirrored or moved.
+/// OpenGL draws in software here. SDL gives it the commands that a GPU would get. The tests run on
+/// the main thread, which SDL requires.
+@Suite(.serialized, .onVirtualScreen) @MainActor struct PainterParityTests {
+  /// Smooth shades and a hard edge, which show how the picture was rotated, mirrored or moved.
   private let photograph = Self.photograph(PixelSize(width: 320, height: 180))
   private let viewport = PixelSize(width: 480, height: 270)
 
@@ -30,42 +31,42 @@ internal import Typesetting
     return picture
   }
 
-  /// The staged captions of `texts`, of which the last one was just added to the others.
+  /// The caption rows of `texts`, of which the last one was just added to the others.
   private func captions(
-    _ texts: [String], in viewport: PixelSize, on harness: CaptionScroller, animated: Bool = false
+    _ texts: [String], in viewport: PixelSize, by scroller: CaptionScroller, animated: Bool = false
   ) -> CaptionRows {
     var all = VisibleCaptions()
     all.captions = texts.enumerated().map { number, text in
       VisibleCaption(
-        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
+        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
         text: text)
     }
     var before = all
     before.captions.removeLast()
-    _ = harness.arrange(before, in: Pane(viewport), animated: animated, at: .zero)
-    return harness.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
+    _ = scroller.arrange(before, in: Pane(viewport), animated: animated, at: .zero)
+    return scroller.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
   }
 
   private func sceneInput(
     _ view: ViewState = ViewState(), strip: ControlsState = ControlsState(),
-    saying captions: CaptionRows = CaptionRows(), turned isTurned: Bool = false,
-    now: Duration = .zero, isOld: Bool = false, viewport: PixelSize? = nil
+    showing captions: CaptionRows = CaptionRows(), isRotated180: Bool = false,
+    now: Duration = .zero, isFrozen: Bool = false, viewport: PixelSize? = nil
   ) -> SceneInput {
     let viewport = viewport ?? self.viewport
     return SceneInput(
       viewport: viewport, view: view,
       panes: [
         PaneInput(
-          at: PanePlacement(PixelRect(origin: .zero, size: viewport), isTurned: isTurned),
+          at: PanePlacement(PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
           strip: strip, captions: captions)
       ],
-      picture: photograph.size, pictureIsOld: isOld, now: now)
+      picture: photograph.size, isPictureFrozen: isFrozen, now: now)
   }
 
-  private func controls(at now: Duration, turned isTurned: Bool = false) -> SceneInput {
+  private func controls(at now: Duration, isRotated180: Bool = false) -> SceneInput {
     var strip = ControlsState()
     strip.show(at: .zero)
-    var sceneInput = sceneInput(strip: strip, turned: isTurned, now: now)
+    var sceneInput = sceneInput(strip: strip, isRotated180: isRotated180, now: now)
     sceneInput.panes[0].controls = [
       Control(id: "clear text", label: "Clear text", command: .clearCaptions),
       Control(id: "languages", label: "Español", command: nil),
@@ -73,54 +74,56 @@ internal import Typesetting
     return sceneInput
   }
 
-  private func subjects(
-    staging composer: SceneComposer
-  ) -> [(name: String, sceneInput: SceneInput)] {
-    let standing = captions(
+  private func testCases(_ composer: SceneComposer) -> [(name: String, sceneInput: SceneInput)] {
+    let steady = captions(
       ["Nos vemos mañana a las diez en la plaza del mercado"], in: viewport,
-      on: composer.scroller())
+      by: composer.scroller())
     let rolling = captions(
       ["Nos vemos", "mañana a las diez", "en la plaza del mercado"], in: viewport,
-      on: composer.scroller(), animated: true)
+      by: composer.scroller(), animated: true)
     let rotations = Orientation.Rotation.allCases.flatMap { rotation in
       [false, true].map { mirrored in
         (
           "turned by \(rotation.rawValue), mirrored: \(mirrored)",
           sceneInput(
-            ViewState(orientation: Orientation(mirrored: mirrored, rotation: rotation)),
+            ViewState(orientation: Orientation(isMirrored: mirrored, rotation: rotation)),
             viewport: PixelSize(width: 400, height: 300))
         )
       }
     }
     return rotations + [
       ("plain", sceneInput()),
-      ("captions", sceneInput(saying: standing)),
-      ("rolling captions", sceneInput(saying: rolling, now: .milliseconds(5020))),
+      ("captions", sceneInput(showing: steady)),
+      ("rolling captions", sceneInput(showing: rolling, now: .milliseconds(5020))),
       (
         "turned rolling captions",
-        sceneInput(saying: rolling, turned: true, now: .milliseconds(5020))
+        sceneInput(showing: rolling, isRotated180: true, now: .milliseconds(5020))
       ),
-      ("turned fading controls", controls(at: .milliseconds(3120), turned: true)),
+      ("turned fading controls", controls(at: .milliseconds(3120), isRotated180: true)),
       ("controls", controls(at: .seconds(1))),
       ("fading controls", controls(at: .milliseconds(3120))),
       ("zoomed", sceneInput(ViewState(zoom: 3.3))),
-      ("zoomed and mirrored", sceneInput(ViewState(zoom: 3.3, orientation: .init(mirrored: true)))),
+      (
+        "zoomed and mirrored",
+        sceneInput(ViewState(zoom: 3.3, orientation: .init(isMirrored: true)))
+      ),
       ("as far as it goes", sceneInput(ViewState(zoom: 8))),
       ("contained", sceneInput(viewport: PixelSize(width: 300, height: 400))),
       (
         "covering", sceneInput(ViewState(fit: .cover), viewport: PixelSize(width: 300, height: 400))
       ),
-      ("dimmed", sceneInput(isOld: true)),
+      ("dimmed", sceneInput(isFrozen: true)),
       ("shrunk to a half", sceneInput(viewport: PixelSize(width: 160, height: 90))),
     ]
   }
 
   @Test func bothPaintersShowTheSame() throws {
     let video = try VideoSystem()
-    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
-    for (number, (name, sceneInput)) in subjects(staging: composer).enumerated() {
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+    for (number, (name, sceneInput)) in testCases(composer).enumerated() {
       let scene = composer.scene(of: sceneInput)
-      let shown = ShownPicture(pixels: photograph.view, serial: number)
+      let shown = ShownPicture(pixels: photograph.view, id: number)
       let fromMemory = Bitmap(size: sceneInput.viewport)
       MemoryPainter().paint(scene, picture: shown, onto: fromMemory.view)
 
@@ -129,7 +132,7 @@ internal import Typesetting
       let renderer = try Renderer(window: window, driver: "opengl")
       try #require(renderer.driver == "opengl")
       let painter = GPUPainter(renderer: renderer)
-      let fromGPU = try #require(painter.copy(of: scene, picture: shown))
+      let fromGPU = try #require(painter.showAndReadBack(scene, picture: shown))
       try #require(fromGPU.size == fromMemory.size)
 
       let pair = PicturePair(fromMemory.view, fromGPU.view)

@@ -5,9 +5,9 @@ internal import Testing
 @testable internal import Screen
 
 @Suite struct PinchTrackerTests {
-  private func tracker(_ places: [PixelPoint]) -> PinchTracker {
+  private func tracker(_ positions: [PixelPoint]) -> PinchTracker {
     var tracker = PinchTracker()
-    for (id, place) in places.enumerated() { tracker.down(Int64(id), at: place) }
+    for (id, position) in positions.enumerated() { tracker.down(Int64(id), at: position) }
     return tracker
   }
 

@@ -18,7 +18,7 @@ import Testing
     let settings = ViewSettings(
       panes: [
         PaneSettings(part: .lowerHalf),
-        PaneSettings(part: .upperHalf, isTurned: true, reader: far),
+        PaneSettings(part: .upperHalf, isRotated180: true, reader: far),
       ],
       picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
       animates: false, keepsControls: true, ending: Ending(atEndOfFeeds: true, after: .seconds(9)))

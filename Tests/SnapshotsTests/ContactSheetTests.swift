@@ -33,14 +33,14 @@ import Typesetting
     #expect(reds(picture, y: picture.size.height - 60) == [160, 200])
   }
 
-  @Test func rowsThatNobodyFillsAreLeftAway() throws {
+  @Test func emptyRowsAreLeftOut() throws {
     let size = PixelSize(width: 160, height: 90)
     let one = try sheet("3x4", of: size, pictures: 3).picture.size
     let two = try sheet("3x4", of: size, pictures: 4).picture.size
     #expect(one.width == two.width && one.height < two.height && two.height < 2 * one.height)
   }
 
-  @Test func aFullSheetSaysSo() throws {
+  @Test func aFullSheetIsReported() throws {
     #expect(try !sheet("2x1", of: PixelSize(width: 40, height: 30), pictures: 1).isFull)
     #expect(try sheet("2x1", of: PixelSize(width: 40, height: 30), pictures: 2).isFull)
   }

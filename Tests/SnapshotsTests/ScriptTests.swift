@@ -69,9 +69,9 @@ import Testing
     ("at 1 zoom 2\nwith --size 9x9", "2:1", "before"),
     ("\tat 1 zom 2", "1:7", "zom"), ("at 1 say \"ñandú\" zom", "1:18", "zom"),
   ])
-  func whatIsWrongIsSaidWithItsPlace(text: String, place: String, word: String) throws {
+  func anErrorHasItsPosition(text: String, position: String, word: String) throws {
     let error = try #require(throws: ScriptError.self) { try parse(text) }
-    #expect("\(error)".hasPrefix("\(place): "), "\(error)")
+    #expect("\(error)".hasPrefix("\(position): "), "\(error)")
     #expect(error.message.contains(word), "\(error)")
     #expect(!error.message.contains("\n"))
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(error.line == 2)
   }
 
-  /// Random bytes are a script, or an error with a place.
+  /// Random bytes are a script, or an error with a position.
   @Test func noBytesStopTheReading() throws {
     let words = [
       "at", "with", "1", "1e308", "-1", "end", "say", "\"", "\\", "\"a\"", "{", "{\"text\":\"x\"}",

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatStandsLaterSeesWhatStoodEarlierAtTheSameInstant() throws {
+  @Test func laterStepsSeeEarlierStepsOfTheSameInstant() throws {
     let results = try grid.digests(
       of: """
         at 1 shot before.png
@@ -270,9 +270,9 @@ import Testing
   @Test func aSavedPictureHasItsNumberAndANotice() throws {
     let script = try Script(parsing: Array("at 1 key s\nat 2 key s\nat 2 shot told.png".utf8))
     var names: [String] = []
-    let taken = try grid.shots(of: script.schedule) { _, name in names.append(name) }
+    let shots = try grid.shots(of: script.schedule) { _, name in names.append(name) }
     #expect(names == ["saved-1.png", "saved-2.png"])
-    #expect(try taken[0].digest != grid.digests(of: "at 2 shot told.png")["told.png"])
+    #expect(try shots[0].digest != grid.digests(of: "at 2 shot told.png")["told.png"])
   }
 
   @Test func quittingEndsTheScript() throws {

@@ -2,12 +2,13 @@ import Camera
 import CaptionCoding
 import Captions
 import Imaging
+import Messages
 import Scene
 import Settings
 import Snapshots
 import Typesetting
 
-/// A performance with small pictures, for tests.
+/// A simulation with small pictures, for tests.
 struct SimulationHarness {
   static let size = PixelSize(width: 320, height: 180)
 
@@ -16,7 +17,7 @@ struct SimulationHarness {
   var size = SimulationHarness.size
 
   /// The facts of a shot.
-  struct Taken: Equatable {
+  struct ShotFacts: Equatable {
     var number: Int
     var time: Duration
     var digest: PictureDigest
@@ -26,22 +27,22 @@ struct SimulationHarness {
   /// The shots of `schedule` in the order in which they were taken.
   func shots(
     of schedule: Schedule, save: @escaping (Bitmap, String) throws -> Void = { _, _ in }
-  ) throws -> [Taken] {
-    var taken: [Taken] = []
-    try perform(schedule, save: save) { shot in
-      taken.append(
-        Taken(
+  ) throws -> [ShotFacts] {
+    var shots: [ShotFacts] = []
+    try run(schedule, save: save) { shot in
+      shots.append(
+        ShotFacts(
           number: shot.number, time: shot.time, digest: PictureDigest(of: try shot.pixels().view),
           painting: shot.painting))
     }
-    return taken
+    return shots
   }
 
   /// The pictures of `script`, by name.
   func pictures(of script: String) throws -> [String: Bitmap] {
     let script = try Script(parsing: Array(script.utf8))
     var pictures: [String: Bitmap] = [:]
-    try perform(script.schedule) { shot in
+    try run(script.schedule) { shot in
       guard let name = script.shots[shot.number] else { return }
       let pixels = try shot.pixels()
       let copy = Bitmap(size: pixels.size)
@@ -56,23 +57,24 @@ struct SimulationHarness {
     try pictures(of: script).mapValues { PictureDigest(of: $0.view) }
   }
 
-  private func perform(
+  private func run(
     _ schedule: Schedule, save: @escaping (Bitmap, String) throws -> Void = { _, _ in },
-    take: @escaping (Shot) throws -> Void
+    onShot: @escaping (Shot) throws -> Void
   ) throws {
     let input = Simulation.SimulationInput(
       schedule: schedule,
-      cameras: try cameras.map { try SimulatedCamera(CameraSource(parsing: $0)) }, loops: loops,
+      cameras: try cameras.map { try SimulatedCamera(CameraSpecifier(parsing: $0)) }, loops: loops,
       settings: ViewSettings(
         reader: ReaderSettings(texts: Reader(stability: .immediate))))
-    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
-    try Simulation(input, composer: composer).run(size: size, save: save, take: take)
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+    try Simulation(input, composer: composer).run(size: size, save: save, onShot: onShot)
   }
 }
 
 extension Schedule {
   /// A schedule with `lines` of a caption stream, and a shot at each of `moments`.
-  init(saying lines: String..., shotsAt moments: [Moment]) {
+  init(captions lines: String..., shotsAt moments: [Moment]) {
     var timeline = CaptionTimeline()
     timeline.read(Array(lines.joined(separator: "\n").utf8).span)
     timeline.finish()

@@ -1,5 +1,6 @@
 import Camera
 import Imaging
+import Messages
 import Scene
 import Settings
 import Snapshots
@@ -8,14 +9,14 @@ import Typesetting
 
 @Suite struct SimulationTests {
   private func digests(
-    saying lines: String = Schedule.conversation, at moments: [Moment],
-    in rehearsal: SimulationHarness = SimulationHarness()
+    captions lines: String = Schedule.conversation, at moments: [Moment],
+    in harness: SimulationHarness = SimulationHarness()
   ) throws -> [PictureDigest] {
-    try rehearsal.shots(of: Schedule(saying: lines, shotsAt: moments))
+    try harness.shots(of: Schedule(captions: lines, shotsAt: moments))
       .sorted { $0.number < $1.number }.map(\.digest)
   }
 
-  @Test func anInstantIncludesWhatIsSaidAtIt() throws {
+  @Test func anInstantIncludesCaptionsAtThatTime() throws {
     let results = try digests(
       at: [0, 999, 1000, 1999, 2000].map { Moment.at(.milliseconds($0)) })
     #expect(results[0] == results[1])
@@ -29,16 +30,16 @@ import Typesetting
   func anInstantIsTheSameHoweverItIsWritten(_ time: String) throws {
     let at = try #require(Moment(parsing: time))
     let results = try digests(
-      saying: #"{"t":\#(time),"text":"Hola","final":true}"#, at: [at, .end])
+      captions: #"{"t":\#(time),"text":"Hola","final":true}"#, at: [at, .end])
     #expect(results[0] == results[1])
   }
 
-  @Test func theEndIsWhenEverythingHasBeenSaid() throws {
+  @Test func theEndIsAfterTheLastCaption() throws {
     let results = try digests(at: [.end, .at(.seconds(60))])
     #expect(results[0] == results[1])
   }
 
-  @Test func theOrderOfAskingChangesNothing() throws {
+  @Test func theOrderOfInstantsChangesNothing() throws {
     let moments = [Moment.at(.zero), .at(.seconds(1)), .at(.seconds(3)), .end]
     let backwards = try digests(at: moments.reversed())
     #expect(try digests(at: moments) == backwards.reversed())
@@ -52,30 +53,30 @@ import Typesetting
 
   @Test func shotsAreTakenAtTheirExactInstants() throws {
     let moments = [Moment.at(.nanoseconds(1)), .at(.microseconds(1_000_001)), .end]
-    let taken = try SimulationHarness().shots(
-      of: Schedule(saying: Schedule.conversation, shotsAt: moments))
-    #expect(taken.map(\.time) == [.nanoseconds(1), .microseconds(1_000_001), .seconds(5)])
+    let shots = try SimulationHarness().shots(
+      of: Schedule(captions: Schedule.conversation, shotsAt: moments))
+    #expect(shots.map(\.time) == [.nanoseconds(1), .microseconds(1_000_001), .seconds(5)])
   }
 
   @Test func anUntimedStreamIsThereAtItsEnd() throws {
-    #expect(try digests(saying: "Hola", at: [.end]) != digests(saying: "", at: [.end]))
+    #expect(try digests(captions: "Hola", at: [.end]) != digests(captions: "", at: [.end]))
   }
 
   @Test func betweenShotsWithoutChangeNothingIsPainted() throws {
-    let taken = try SimulationHarness().shots(
+    let shots = try SimulationHarness().shots(
       of: Schedule(
-        saying: Schedule.conversation,
+        captions: Schedule.conversation,
         shotsAt: (0..<50).map { .at(.milliseconds($0 * 100)) }))
     // Three captions on an empty picture; one shot has a rising line.
-    #expect(Set(taken.map(\.painting)).count == 5)
-    for (earlier, later) in zip(taken, taken.dropFirst()) {
+    #expect(Set(shots.map(\.painting)).count == 5)
+    for (earlier, later) in zip(shots, shots.dropFirst()) {
       #expect((earlier.painting == later.painting) == (earlier.digest == later.digest))
     }
   }
 
   @Test func aMovingPictureShowsTheFrameOfTheInstant() throws {
     let results = try digests(
-      saying: "", at: [10, 30, 34].map { .at(.milliseconds($0)) },
+      captions: "", at: [10, 30, 34].map { .at(.milliseconds($0)) },
       in: SimulationHarness(cameras: ["pattern:moving"]))
     #expect(results[0] == results[1])
     #expect(results[1] != results[2])
@@ -85,7 +86,7 @@ import Typesetting
   @Test func aSeriesMeetsEveryPictureOfAClip() throws {
     let series = try #require(Series(parsing: "1/30"))
     let results = try digests(
-      saying: "", at: (0..<90).map { .at(series.time(of: $0)) },
+      captions: "", at: (0..<90).map { .at(series.time(of: $0)) },
       in: SimulationHarness(cameras: ["pattern:moving"]))
     #expect(zip(results, results.dropFirst()).allSatisfy { $0 != $1 })
   }
@@ -102,21 +103,23 @@ import Typesetting
 
   @Test func theNaturalSizeIsTheTurnedPictures() throws {
     let input = Simulation.SimulationInput(
-      schedule: Schedule(), cameras: [try SimulatedCamera(CameraSource(parsing: "pattern"))],
+      schedule: Schedule(), cameras: [try SimulatedCamera(CameraSpecifier(parsing: "pattern"))],
       settings: ViewSettings(
         reader: ReaderSettings(), picture: PictureSettings(rotation: .quarter)))
     #expect(input.naturalSize == PixelSize(width: 720, height: 1280))
   }
 
-  @Test func whatATakerThrowsEndsThePerformance() throws {
+  @Test func anErrorOfTheShotHandlerEndsTheSimulation() throws {
     struct Full: Error {}
     var asked = 0
-    let schedule = Schedule(saying: "", shotsAt: [.at(.zero), .at(.seconds(1)), .end])
+    let schedule = Schedule(captions: "", shotsAt: [.at(.zero), .at(.seconds(1)), .end])
     #expect(throws: Full.self) {
       let input = Simulation.SimulationInput(
-        schedule: schedule, cameras: [try SimulatedCamera(CameraSource(parsing: "pattern"))])
+        schedule: schedule, cameras: [try SimulatedCamera(CameraSpecifier(parsing: "pattern"))])
       try Simulation(
-        input, composer: SceneComposer(typesetter: Typesetter(fonts: InstalledFiles.fonts()))
+        input,
+        composer: SceneComposer(
+          typesetter: Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
       )
       .run(size: SimulationHarness.size) { _ in
         asked += 1

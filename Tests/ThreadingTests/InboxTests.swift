@@ -7,7 +7,7 @@ import Threading
     let number: Int
   }
 
-  @Test func messagesAreTakenInOrderAndOnlyOnce() throws {
+  @Test func messagesAreDrainedInOrderAndOnlyOnce() throws {
     let inbox = Inbox<Int>(signaling: try WakeUp())
     for number in 0..<3 { inbox.post(number) }
     #expect(inbox.wakeUp.wait(atMost: .zero))
@@ -15,7 +15,7 @@ import Threading
     #expect(inbox.drain() == [])
   }
 
-  @Test func eachThreadsMessagesArriveWholeAndInOrder() throws {
+  @Test func eachThreadsMessagesArriveCompleteAndInOrder() throws {
     let inbox = Inbox<Message>(signaling: try WakeUp())
     let (senders, each) = (4, 2000)
     let reader = try OneShot<[[Int]]>()

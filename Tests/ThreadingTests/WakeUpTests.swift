@@ -4,63 +4,63 @@ import Testing
 import Threading
 
 @Suite struct WakeUpTests {
-  private func isRinging(_ wakeUp: WakeUp) -> Bool {
+  private func isSignaled(_ wakeUp: WakeUp) -> Bool {
     var wait = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wait, 1, 0) == 1
   }
 
-  @Test func ringsBeforeAnAnswerAreOne() throws {
+  @Test func signalsBeforeAnAcknowledgmentAreOne() throws {
     let wakeUp = try WakeUp()
-    #expect(!isRinging(wakeUp))
+    #expect(!isSignaled(wakeUp))
     wakeUp.signal()
     wakeUp.signal()
-    #expect(isRinging(wakeUp))
+    #expect(isSignaled(wakeUp))
     wakeUp.acknowledge()
-    #expect(!isRinging(wakeUp))
+    #expect(!isSignaled(wakeUp))
   }
 
-  @Test func aRingAfterTheAnswerIsNotLost() throws {
+  @Test func aSignalAfterTheAcknowledgmentIsNotLost() throws {
     let wakeUp = try WakeUp()
     wakeUp.signal()
     wakeUp.acknowledge()
     wakeUp.signal()
-    #expect(isRinging(wakeUp))
+    #expect(isSignaled(wakeUp))
   }
 
-  @Test func noRingIsEverLostHoweverItMeetsAnAnswer() throws {
+  @Test func noSignalIsLostDuringAnAcknowledgment() throws {
     let wakeUp = try WakeUp()
     let work = Work()
-    let rings = 20_000
-    let ringer = try WorkerThread(name: "ringer") {
-      for _ in 0..<rings {
+    let signals = 20_000
+    let signaler = try WorkerThread(name: "signaler") {
+      for _ in 0..<signals {
         work.done.add(1, ordering: .sequentiallyConsistent)
         wakeUp.signal()
       }
     }
-    while work.done.load(ordering: .sequentiallyConsistent) < rings {
+    while work.done.load(ordering: .sequentiallyConsistent) < signals {
       // The wait times out only if a wake-up was lost.
       try #require(wakeUp.wait(atMost: .seconds(5)))
       wakeUp.acknowledge()
     }
-    ringer.join()
+    signaler.join()
     wakeUp.acknowledge()
-    #expect(!isRinging(wakeUp))
+    #expect(!isSignaled(wakeUp))
   }
 
-  @Test func noRingOfSeveralThreadsIsLost() throws {
+  @Test func noSignalOfSeveralThreadsIsLost() throws {
     let wakeUp = try WakeUp()
     let work = Work()
-    let (ringers, rings) = (4, 2000)
+    let (signalers, signals) = (4, 2000)
     let isSeen = try OneShot<Bool>()
     let waiter = try WorkerThread(name: "waiter") {
-      while work.done.load(ordering: .sequentiallyConsistent) < ringers * rings {
+      while work.done.load(ordering: .sequentiallyConsistent) < signalers * signals {
         guard wakeUp.wait(atMost: .seconds(10)) else { return isSeen.resolve(false) }
         wakeUp.acknowledge()
       }
       isSeen.resolve(true)
     }
-    try onThreads(ringers) { _ in
-      for _ in 0..<rings {
+    try onThreads(signalers) { _ in
+      for _ in 0..<signals {
         work.done.add(1, ordering: .sequentiallyConsistent)
         wakeUp.signal()
       }

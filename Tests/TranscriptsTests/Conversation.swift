@@ -32,7 +32,7 @@ final class Conversation {
 
   /// A plain line.
   func line(_ text: String, of connection: ConnectionID = microphone) -> CaptionEvent {
-    let id = UtteranceID(scope: .connection(connection), name: .own)
+    let id = UtteranceID(scope: .connection(connection), name: .oneShot)
     return .utterance(id, UtteranceSnapshot(finalText: text))
   }
 }

@@ -50,7 +50,7 @@ final class TestFolder: Sendable {
   }
 
   /// Waits until the file contains `words`.
-  func comesToContain(_ words: String, _ name: String) async -> Bool {
+  func eventuallyContains(_ words: String, _ name: String) async -> Bool {
     for _ in 0..<2500 {
       if read(name).contains(words) { return true }
       try? await Task.sleep(for: .milliseconds(2))

@@ -8,27 +8,27 @@ import Testing
     TranscriptEntry(time: .zero, name: "1", snapshot: UtteranceSnapshot(finalText: text))
   }
 
-  @Test func whatThereIsNoRoomForIsCounted() throws {
-    let queue = try TranscriptQueue(mostBytes: 1000)
+  @Test func entriesBeyondTheLimitAreCounted() throws {
+    let queue = try TranscriptQueue(maxBytes: 1000)
     queue.add((0..<5).map { _ in entry("Hola") })
-    let first = queue.take()
+    let first = queue.removeAll()
     #expect(first.entries.count == 3)
-    #expect(first.lost == 2)
+    #expect(first.droppedCount == 2)
     queue.add([entry("Hola")])
-    #expect(queue.take().entries.count == 1)
-    #expect(queue.take().lost == 0)
+    #expect(queue.removeAll().entries.count == 1)
+    #expect(queue.removeAll().droppedCount == 0)
   }
 
-  @Test func whatIsLostIsToldInWords() {
+  @Test func lostLinesAreDescribed() {
     let one = TranscriptEvent.linesLost(lines: 1, path: "a.jsonl")
     #expect("\(one)" == "the transcript a.jsonl lacks a line")
     #expect("\(TranscriptEvent.linesLost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
   }
 
-  @Test func theEndIsNotWaitedForForEver() throws {
+  @Test func theWaitForTheWriterIsLimited() throws {
     let queue = try TranscriptQueue()
     #expect(!queue.waitForWriter(within: .milliseconds(5)))
-    queue.writerIsDone()
+    queue.writerDidFinish()
     #expect(queue.waitForWriter(within: .seconds(5)))
   }
 }

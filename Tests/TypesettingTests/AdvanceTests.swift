@@ -15,54 +15,55 @@ import Typesetting
   ]
 
   @Test func advancesAreThoseOfTheFontFileButForRounding() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     for (text, weight, widths) in Self.ideal {
       for (size, ideal) in widths {
-        let advance = Double(setter.advance(of: text, style: TextStyle(size: size, weight: weight)))
+        let advance = Double(
+          typesetter.advance(of: text, style: TextStyle(size: size, weight: weight)))
         // Hinting rounds every glyph to whole pixels.
         #expect(abs(advance - ideal) <= max(1, ideal * 0.015), "\(text) at \(size)")
       }
     }
   }
 
-  @Test func advancesAreTheSameAsEver() throws {
-    let setter = try typesetter()
+  @Test func advancesIncludeKerningAndLigatures() throws {
+    let typesetter = try makeTypesetter()
     // Kerning and ligatures count: without them AVAVAV would be 149 wide.
-    let known = [
+    let expected = [
       "Hello, world": 225, "The quick brown fox": 378, "Привет": 145, "Ελλάδα": 139,
       "AVAVAV": 142, "a": 22, "a b": 57,
     ]
-    for (text, advance) in known {
-      #expect(abs(setter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
+    for (text, advance) in expected {
+      #expect(abs(typesetter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
     }
   }
 
   @Test func theMeasuresOfALineAreThoseOfTheFace() throws {
-    let metrics = try typesetter().metrics(of: .regular)
+    let metrics = try makeTypesetter().metrics(of: .regular)
     #expect(metrics == LineMetrics(ascent: 43, descent: 11, lineHeight: 55))
   }
 
   @Test func aLineIsAsWideAsItsRuns() throws {
-    let line = try typesetter().line("abc אבג 123")
+    let line = try makeTypesetter().line("abc אבג 123")
     #expect(line.advance == line.runs.reduce(0) { $0 + $1.advance })
   }
 
   @Test func whatHasNoWidthAddsNone() throws {
-    let setter = try typesetter()
-    let plain = setter.advance(of: "ab", style: .regular)
+    let typesetter = try makeTypesetter()
+    let plain = typesetter.advance(of: "ab", style: .regular)
     for invisible in ["\u{200D}", "\u{200C}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{AD}"] {
-      #expect(setter.advance(of: "a\(invisible)b", style: .regular) == plain)
+      #expect(typesetter.advance(of: "a\(invisible)b", style: .regular) == plain)
     }
   }
 
-  @Test func aSizeBeyondTheLimitsIsTakenAsTheNearest() throws {
-    let setter = try typesetter()
+  @Test func aSizeBeyondTheLimitsIsClamped() throws {
+    let typesetter = try makeTypesetter()
     let sizes = TextStyle.sizes
     #expect(
-      setter.metrics(of: TextStyle(size: -3))
-        == setter.metrics(of: TextStyle(size: sizes.lowerBound)))
+      typesetter.metrics(of: TextStyle(size: -3))
+        == typesetter.metrics(of: TextStyle(size: sizes.lowerBound)))
     #expect(
-      setter.metrics(of: TextStyle(size: .max))
-        == setter.metrics(of: TextStyle(size: sizes.upperBound)))
+      typesetter.metrics(of: TextStyle(size: .max))
+        == typesetter.metrics(of: TextStyle(size: sizes.upperBound)))
   }
 }

@@ -5,7 +5,7 @@ import Typesetting
 @Suite struct InstalledFilesTests {
   private func find(
     variable: String? = nil, executable: String = "/usr/bin/visavis", in existing: Set<String>
-  ) throws(InstalledFiles.Missing) -> String {
+  ) throws(InstalledFiles.MissingFolderError) -> String {
     try InstalledFiles.directory(
       named: "fonts", variable: variable, executable: executable,
       exists: { existing.contains($0) })
@@ -17,8 +17,8 @@ import Typesetting
     #expect(try find(variable: "", in: world) == "/usr/share/visavis/fonts")
   }
 
-  @Test func aVariableThatPointsNowhereIsSaidToDoSo() {
-    let error = #expect(throws: InstalledFiles.Missing.self) {
+  @Test func aVariableForAMissingFolderIsReported() {
+    let error = #expect(throws: InstalledFiles.MissingFolderError.self) {
       try find(variable: "/wrong", in: ["/usr/share/visavis", "/usr/share/visavis/fonts"])
     }
     #expect(error?.description.contains("/wrong/fonts") == true)
@@ -30,8 +30,10 @@ import Typesetting
     #expect(try find(executable: executable, in: world) == "/users/me/src/fonts")
   }
 
-  @Test func whatIsNowhereIsNamedInOneLine() {
-    let error = #expect(throws: InstalledFiles.Missing.self) { try find(in: ["/usr/fonts"]) }
+  @Test func aMissingFolderIsReportedInOneLine() {
+    let error = #expect(throws: InstalledFiles.MissingFolderError.self) {
+      try find(in: ["/usr/fonts"])
+    }
     #expect(error?.description.contains("VISAVIS_DATA") == true)
     #expect(error?.description.contains("\n") == false)
   }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatWasUsedLatelyStaysWhateverItCosts() {
-    var cache = LRUCache<Int, String>(capacity: 2, alwaysKeepingLast: 3)
+    var cache = LRUCache<Int, String>(capacity: 2, protectingLast: 3)
     for key in 0..<4 { cache.insert("line", for: key, cost: 5) }
     #expect(cache.value(for: 0) == nil)
     #expect(cache.count == 3)

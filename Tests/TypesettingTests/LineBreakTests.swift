@@ -4,78 +4,82 @@ import Testing
 
 @Suite struct LineBreakTests {
   @Test func wordsFillALineAndSpacesHang() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     #expect(
-      setter.texts(of: "one two   three four", asWideAs: "one two") == ["one two", "three", "four"])
+      typesetter.texts(of: "one two   three four", asWideAs: "one two") == [
+        "one two", "three", "four",
+      ])
   }
 
   @Test func aWordThatFitsExactlyStays() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "a line of words"
-    let width = setter.advance(of: text, style: .regular)
-    #expect(setter.lines(of: text, style: .regular, width: width).count == 1)
-    #expect(setter.lines(of: text, style: .regular, width: width - 1).map(\.text).count == 2)
+    let width = typesetter.advance(of: text, style: .regular)
+    #expect(typesetter.lines(of: text, style: .regular, width: width).count == 1)
+    #expect(typesetter.lines(of: text, style: .regular, width: width - 1).map(\.text).count == 2)
   }
 
   @Test func noLineIsWiderThanTheWidth() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = String(repeating: "The AV Tower of Yvoire, they say, was «très» haut. ", count: 8)
     for width in stride(from: 90, through: 900, by: 37) {
-      for line in setter.lines(of: text, style: .regular, width: width) {
+      for line in typesetter.lines(of: text, style: .regular, width: width) {
         #expect(line.advance <= width)
       }
     }
   }
 
   @Test func newlinesOfEveryKindEndParagraphs() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g\n\nh"
     #expect(
-      setter.texts(of: text, asWideAs: "wide enough")
+      typesetter.texts(of: text, asWideAs: "wide enough")
         == ["a", "b", "c", "d", "e", "f", "g", "", "h"])
   }
 
   @Test func aLongAddressBreaksAfterItsSlashes() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     #expect(
-      setter.texts(
+      typesetter.texts(
         of: "see https://example.org/one/two?three=four", asWideAs: "https://example.org/")
         == ["see https://", "example.org/one/", "two?three=four"])
   }
 
   @Test func anUnbrokenWordIsCutBetweenClusters() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let word = String(repeating: "e\u{301}", count: 400)
-    let lines = setter.lines(of: word, style: .regular, width: 500)
+    let lines = typesetter.lines(of: word, style: .regular, width: 500)
     #expect(lines.map(\.text).joined() == word)
     #expect(lines.allSatisfy { $0.advance <= 500 && $0.text.unicodeScalars.first == "e" })
     // Each line but the last is full.
-    let letter = setter.advance(of: "e\u{301}", style: .regular)
+    let letter = typesetter.advance(of: "e\u{301}", style: .regular)
     #expect(lines.dropLast().allSatisfy { $0.advance + letter > 500 })
   }
 
   @Test func theWordAfterACutOneGoesOnInItsLine() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     #expect(
-      setter.texts(of: "aaaaaaaaaaaa bb c", asWideAs: "aaaaaaaaaa") == ["aaaaaaaaaa", "aa bb c"])
+      typesetter.texts(of: "aaaaaaaaaaaa bb c", asWideAs: "aaaaaaaaaa") == [
+        "aaaaaaaaaa", "aa bb c",
+      ])
   }
 
   @Test func aLineNarrowerThanALetterHoldsOne() throws {
-    let lines = try typesetter().lines(of: "Wö W", style: .regular, width: 0)
+    let lines = try makeTypesetter().lines(of: "Wö W", style: .regular, width: 0)
     #expect(lines.map(\.text) == ["W", "ö", "W"])
   }
 
   @Test func aSoftHyphenShowsOnlyWhereALineEnds() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "extra\u{AD}ordinary"
-    #expect(setter.texts(of: text, asWideAs: "extraordinary") == [text])
-    #expect(setter.texts(of: text, asWideAs: "ordinary") == ["extra-", "ordinary"])
+    #expect(typesetter.texts(of: text, asWideAs: "extraordinary") == [text])
+    #expect(typesetter.texts(of: text, asWideAs: "ordinary") == ["extra-", "ordinary"])
   }
 
   @Test func thaiBreaksBetweenTheWordsOfTheDictionary() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let words = ["ประเทศไทย", "มี", "ภาษา", "ไทย", "เป็น", "ภาษา", "ราชการ"]
-    let lines = setter.texts(of: words.joined(), asWideAs: "ประเทศไทย")
+    let lines = typesetter.texts(of: words.joined(), asWideAs: "ประเทศไทย")
     var ends: Set<Int> = []
     _ = words.reduce(0) { end, word in
       ends.insert(end + word.utf16.count)
@@ -89,12 +93,12 @@ import Testing
     }
   }
 
-  @Test func noJapaneseLineBeginsWithWhatMustNot() throws {
-    let setter = try typesetter()
+  @Test func noJapaneseLineBeginsWithAForbiddenCharacter() throws {
+    let typesetter = try makeTypesetter()
     let text = "東京ディズニーランドへ行きました。とても「楽しかった」ですよ、ちょっと。"
     for columns in 3...12 {
       let sample = String(repeating: "東", count: columns)
-      let lines = setter.texts(of: text, asWideAs: sample, language: "ja-JP")
+      let lines = typesetter.texts(of: text, asWideAs: sample, language: "ja-JP")
       #expect(lines.joined() == text)
       for line in lines {
         #expect(!"。、」ィーッっょャ".contains(line.prefix(1)), "\(columns): \(lines)")
@@ -103,28 +107,28 @@ import Testing
   }
 
   @Test func koreanBreaksBetweenWordsOnly() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     #expect(
-      setter.texts(of: "한국어 자막을 읽습니다", asWideAs: "한국어 자막", language: "ko")
+      typesetter.texts(of: "한국어 자막을 읽습니다", asWideAs: "한국어 자막", language: "ko")
         == ["한국어", "자막을", "읽습니다"])
   }
 
   @Test func aKoreanWordKeepsItsParticleAndItsNumber() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     #expect(
-      setter.texts(of: "서울(Seoul)은 3월입니다", asWideAs: "서울(Seoul)은", language: "ko")
+      typesetter.texts(of: "서울(Seoul)은 3월입니다", asWideAs: "서울(Seoul)은", language: "ko")
         == ["서울(Seoul)은", "3월입니다"])
   }
 
   @Test(arguments: ["100\u{A0}km", "super\u{2060}market", "3,000.50", "bonjour\u{202F}!"])
   func whatBelongsTogetherIsNotBroken(text: String) throws {
-    let setter = try typesetter()
-    #expect(setter.texts(of: "see " + text, asWideAs: text) == ["see", text])
+    let typesetter = try makeTypesetter()
+    #expect(typesetter.texts(of: "see " + text, asWideAs: text) == ["see", text])
   }
 
-  @Test func aZeroWidthSpaceIsAPlaceToBreak() throws {
-    let setter = try typesetter()
-    #expect(setter.texts(of: "super\u{200B}market", asWideAs: "market") == ["super", "market"])
+  @Test func aZeroWidthSpaceIsABreakOpportunity() throws {
+    let typesetter = try makeTypesetter()
+    #expect(typesetter.texts(of: "super\u{200B}market", asWideAs: "market") == ["super", "market"])
   }
 
   @Test(arguments: [
@@ -132,30 +136,30 @@ import Testing
     ("my", "မြန်မာဘာသာစကားသည်ရုံးသုံး"), ("th", "ภาษาไทยเป็นภาษาราชการ"),
   ])
   func dictionariesFindTheWordsOfSouthEastAsia(language: String, text: String) throws {
-    let setter = try typesetter()
-    let half = setter.advance(of: text, style: .regular) * 2 / 3
-    let lines = setter.lines(of: text, language: language, style: .regular, width: half)
+    let typesetter = try makeTypesetter()
+    let half = typesetter.advance(of: text, style: .regular) * 2 / 3
+    let lines = typesetter.lines(of: text, language: language, style: .regular, width: half)
     #expect(lines.count == 2)
     #expect(lines.map(\.text).joined() == text)
-    let explained = setter.explanation(of: text, language: language, style: .regular)
+    let explained = typesetter.explanation(of: text, language: language, style: .regular)
     let breaks = try #require(explained.paragraphs.first).breaks
     #expect(breaks.contains(lines[0].text.unicodeScalars.count))
     #expect(breaks.count <= text.count / 2)
   }
 
-  @Test func aLanguageThatNobodyKnowsChangesNothing() throws {
-    let setter = try typesetter()
+  @Test func anUnknownLanguageChangesNothing() throws {
+    let typesetter = try makeTypesetter()
     let text = "one two three four five"
     for language in ["", "xx", "tlh-Latn", "../../etc", "日本", String(repeating: "q", count: 9_999)]
     {
       #expect(
-        setter.texts(of: text, asWideAs: "one two", language: language)
-          == setter.texts(of: text, asWideAs: "one two"))
+        typesetter.texts(of: text, asWideAs: "one two", language: language)
+          == typesetter.texts(of: text, asWideAs: "one two"))
     }
   }
 }
 
-/// The matchingLength of `Language` with ICU's data.
+/// The agreement of `Language` with ICU's data.
 @Suite struct UnspacedScriptTests {
   /// Letters with line breaks on both sides belong to scripts without spaces, except Korean.
   @Test func lettersBetweenBreaksAreUnspaced() {

@@ -6,73 +6,73 @@ import Typesetting
 @Suite struct UnusualTextTests {
   @Test(arguments: ["", " ", "\n", " \t \n\r\n ", "\0", "\u{1B}\u{7F}\u{9F}", "\u{2028}\u{3000}"])
   func nothingToShowIsNoLine(text: String) throws {
-    #expect(try typesetter().lines(of: text, style: .regular, width: 500).isEmpty)
-    #expect(try typesetter().advance(of: text, style: .regular) == 0)
+    #expect(try makeTypesetter().lines(of: text, style: .regular, width: 500).isEmpty)
+    #expect(try makeTypesetter().advance(of: text, style: .regular) == 0)
   }
 
   @Test func controlCharactersAreLeftOutAndATabIsASpace() throws {
-    let setter = try typesetter()
-    #expect(try setter.line("a\0b\u{7}c\u{1B}[31m\td\u{9B}").text == "abc[31m d")
+    let typesetter = try makeTypesetter()
+    #expect(try typesetter.line("a\0b\u{7}c\u{1B}[31m\td\u{9B}").text == "abc[31m d")
   }
 
   @Test func onlyThirtyMarksInARowAreSet() throws {
-    let setter = try typesetter()
-    let line = try setter.line("a" + String(repeating: "\u{301}", count: 1_000) + "b")
+    let typesetter = try makeTypesetter()
+    let line = try typesetter.line("a" + String(repeating: "\u{301}", count: 1_000) + "b")
     #expect(line.text.unicodeScalars.count == 32)
-    let picture = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let picture = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     #expect(picture.bitmap.size.height < 1_000)
   }
 
   @Test func thirtyMarksWithJoinersBetweenThemAreCountedTogether() throws {
     let text = "a" + String(repeating: "\u{301}\u{200D}", count: 1_000)
-    #expect(try typesetter().line(text).text.unicodeScalars.count == 31)
+    #expect(try makeTypesetter().line(text).text.unicodeScalars.count == 31)
   }
 
   @Test func aClusterWithoutEndIsCut() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let family = String(repeating: "👩\u{200D}", count: 2_000)
-    let lines = setter.lines(of: family, style: .regular, width: 600)
+    let lines = typesetter.lines(of: family, style: .regular, width: 600)
     #expect(lines.allSatisfy { $0.advance < 2_000 })
     #expect(lines.map(\.text).joined().unicodeScalars.count == 4_000)
   }
 
   @Test func invalidUTF8ArrivesAsReplacementCharacters() throws {
     let text = String(decoding: [0x61, 0xFF, 0xE6, 0x9D, 0x62] as [UInt8], as: UTF8.self)
-    #expect(try typesetter().picture(text) != nil)
+    #expect(try makeTypesetter().picture(text) != nil)
   }
 
   @Test func unassignedAndPrivateCharactersAreBoxes() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     for text in ["\u{E000}", "\u{10FFFF}", "\u{FFFE}", "\u{378}"] {
-      #expect(try setter.line(text).advance > 0)
+      #expect(try typesetter.line(text).advance > 0)
     }
   }
 
   @Test func aHundredThousandCharactersAreSetInBoundedTime() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let clock = ContinuousClock()
     let prose = String(repeating: "Words upon words, and no end of them. ", count: 2_632)
     let solid = String(repeating: "x", count: 100_000)
     let han = String(repeating: "東京", count: 50_000)
     for text in [prose, solid, han] {
       var lines: [TextLine] = []
-      let time = clock.measure { lines = setter.lines(of: text, style: .regular, width: 900) }
+      let time = clock.measure { lines = typesetter.lines(of: text, style: .regular, width: 900) }
       #expect(time < .seconds(30))
       #expect(lines.count > 1_000)
       let longer = clock.measure {
-        lines = setter.lines(of: text + "y", style: .regular, width: 900)
+        lines = typesetter.lines(of: text + "y", style: .regular, width: 900)
       }
       #expect(longer < .seconds(30))
     }
   }
 
   @Test func fiveThousandCharactersThatGrowAreSetInBoundedTime() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     var text = String(repeating: "Words upon words, and no end. ", count: 166)
     let time = ContinuousClock().measure {
       for _ in 0..<100 {
         text += "more "
-        _ = setter.lines(of: text, style: .regular, width: 900)
+        _ = typesetter.lines(of: text, style: .regular, width: 900)
       }
     }
     #expect(time < .seconds(20))

@@ -4,7 +4,7 @@ package import Messages
 /// A frame size, a frame rate and a pixel format that a camera offers together.
 package struct CameraMode: Hashable, Sendable {
   package var size: PixelSize
-  /// The frame rate; nil if the driver does not report one.
+  /// The frame rate, or nil if the driver does not report one.
   package var rate: FrameRate?
   package var format: FourCC
 
@@ -25,25 +25,25 @@ extension CameraMode: CustomStringConvertible {
 /// A range of frame sizes that a camera offers for one pixel format.
 package struct CameraSizeRange: Hashable, Sendable {
   package let format: FourCC
-  package let smallest: PixelSize
-  package let largest: PixelSize
+  package let minSize: PixelSize
+  package let maxSize: PixelSize
   /// The distance between two neighboring sizes, at least 1 on each axis.
   package let step: PixelSize
 
   /// Returns true if `size` lies in the range, on a step.
   package func contains(_ size: PixelSize) -> Bool {
-    (smallest.width...largest.width).contains(size.width)
-      && (smallest.height...largest.height).contains(size.height)
-      && (size.width - smallest.width) % step.width == 0
-      && (size.height - smallest.height) % step.height == 0
+    (minSize.width...maxSize.width).contains(size.width)
+      && (minSize.height...maxSize.height).contains(size.height)
+      && (size.width - minSize.width) % step.width == 0
+      && (size.height - minSize.height) % step.height == 0
   }
 
   /// The sizes worth listing: the two ends, and the common sizes between them.
   package var representatives: [PixelSize] {
     let common = [(320, 240), (640, 360), (640, 480), (800, 600), (1280, 720), (1920, 1080)]
       .map { PixelSize(width: $0.0, height: $0.1) }
-    let inside = common.filter { contains($0) && $0 != smallest && $0 != largest }
-    return smallest == largest ? [smallest] : [smallest] + inside + [largest]
+    let inside = common.filter { contains($0) && $0 != minSize && $0 != maxSize }
+    return minSize == maxSize ? [minSize] : [minSize] + inside + [maxSize]
   }
 }
 
@@ -66,11 +66,11 @@ package struct CameraModeRequest: Hashable, Sendable {
   /// - Throws: `badMode` if the text has another form.
   package init(parsing text: String) throws(CameraError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let picture = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let rate = picture.count > 1 ? FrameRate(parsing: picture[1]) : nil
+    let sizeAndRate = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let rate = sizeAndRate.count > 1 ? FrameRate(parsing: sizeAndRate[1]) : nil
     let format = parts.count > 1 ? FourCC(parsing: parts[1]) : nil
-    guard let size = PixelSize(parsing: picture[0]), size.width <= Bitmap.longestSide,
-      size.height <= Bitmap.longestSide, rate != nil || picture.count == 1,
+    guard let size = PixelSize(parsing: sizeAndRate[0]), size.width <= Bitmap.maxSide,
+      size.height <= Bitmap.maxSide, rate != nil || sizeAndRate.count == 1,
       format != nil || parts.count == 1
     else {
       throw .unknownMode(text)

@@ -7,7 +7,7 @@ package struct FourCC: Hashable, Sendable {
     self.code = code
   }
 
-  /// Parses one to four printable ASCII characters; nil for anything else.
+  /// Parses one to four printable ASCII characters, or returns nil for anything else.
   ///
   /// Shorter text is padded with spaces, as in the kernel.
   package init?(parsing text: some StringProtocol) {

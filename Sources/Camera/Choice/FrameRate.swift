@@ -3,7 +3,9 @@ package struct FrameRate: Hashable, Sendable {
   package let numerator: Int
   package let denominator: Int
 
-  /// Creates a rate of `numerator` frames in `denominator` seconds; both must be positive.
+  /// Creates a rate of `numerator` frames in `denominator` seconds.
+  ///
+  /// Both numbers must be positive.
   package init(_ numerator: Int, per denominator: Int = 1) {
     let common = Self.commonDivisor(numerator, denominator)
     self.numerator = numerator / common
@@ -60,7 +62,8 @@ extension FrameRate: CustomStringConvertible {
 }
 
 extension FrameRate {
-  /// Parses `30`, `29.97` or `30000/1001`; nil unless the rate is above 0 and at most 1000.
+  /// Parses `30`, `29.97` or `30000/1001`, or returns nil unless the rate is above 0 and at most
+  /// 1000.
   package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {

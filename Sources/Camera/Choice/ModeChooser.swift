@@ -8,12 +8,12 @@ package import Messages
 /// cost comes last.
 package enum ModeChooser {
   /// The lowest rate that looks smooth.
-  private static let smooth = FrameRate(24)
+  private static let minSmoothRate = FrameRate(24)
   /// The preferred rate among smooth modes of one size and format.
   private static let preferredRate = FrameRate(30)
-  private static let largest = PixelSize(width: 1920, height: 1080)
+  private static let maxPreferredSize = PixelSize(width: 1920, height: 1080)
 
-  /// Returns the best of `modes` for a conversation; nil if none can be shown.
+  /// Returns the best of `modes` for a conversation, or nil if none can be shown.
   package static func best(of modes: [CameraMode]) -> CameraMode? {
     modes.filter { $0.format.conversionPath != nil }.min { precedes($0, $1) }
   }
@@ -35,7 +35,7 @@ package enum ModeChooser {
       $0.contains(request.size) && (request.format ?? $0.format) == $0.format
     }
     let cheapest = ranges.filter { $0.format.conversionPath != nil }
-      .min { ($0.format.conversionPath ?? .converted) < ($1.format.conversionPath ?? .converted) }
+      .min { ($0.format.conversionPath ?? .libv4l) < ($1.format.conversionPath ?? .libv4l) }
     if let range = cheapest, !device.modes.contains(where: { $0.size == request.size }) {
       return CameraMode(size: request.size, rate: request.rate, format: range.format)
     }
@@ -62,11 +62,14 @@ package enum ModeChooser {
     return false
   }
 
-  /// Returns the criteria of the comparison in descending priority; smaller values are better.
+  /// Returns the criteria of the comparison in descending priority.
+  ///
+  /// Smaller values are better.
   private static func rank(_ mode: CameraMode) -> [Double] {
     let rate = mode.rate ?? preferredRate
-    let isSmooth = rate >= smooth
-    let fits = mode.size.width <= largest.width && mode.size.height <= largest.height
+    let isSmooth = rate >= minSmoothRate
+    let fits =
+      mode.size.width <= maxPreferredSize.width && mode.size.height <= maxPreferredSize.height
     return [
       isSmooth ? 0 : 1,
       fits ? 0 : 1,
@@ -79,8 +82,8 @@ package enum ModeChooser {
   }
 
   /// Returns true if the rates agree to two decimal places: 29.97 matches 30000/1001.
-  private static func matches(_ requested: FrameRate, _ offered: FrameRate?) -> Bool {
-    guard let offered else { return true }
-    return abs(requested.value - offered.value) < 0.02
+  private static func matches(_ requested: FrameRate, _ available: FrameRate?) -> Bool {
+    guard let available else { return true }
+    return abs(requested.value - available.value) < 0.02
   }
 }

@@ -1,15 +1,15 @@
 internal import Imaging
 internal import Messages
 
-/// A reader for JPEG frames in an AVI file (Microsoft RIFF; OpenDML beyond 1 GB).
+/// A reader for JPEG frames in an AVI file (Microsoft RIFF, with OpenDML beyond 1 GB).
 ///
 /// Chunks are read in file order, without the index. A truncated recording plays up to its end.
 final class AVIContainer: ClipContainer {
   let size: PixelSize
   let rate: FrameRate
-  let start = 0
+  let firstFrameOffset = 0
   private let file: FileBytes
-  private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
+  private let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea)
   /// The stream number at the beginning of the video stream's chunk names, such as `00`.
   private let stream: [UInt8]
   private var header: [UInt8] = []
@@ -26,7 +26,7 @@ final class AVIContainer: ClipContainer {
     guard header.isJPEG else {
       throw .unsupportedCodec("\(header.codec)", path: file.path)
     }
-    guard !header.size.isEmpty, header.size.area <= PictureLimit.area else {
+    guard !header.size.isEmpty, header.size.area <= MediaLimit.maxArea else {
       throw .damagedAVI(path: file.path)
     }
     size = header.size
@@ -34,39 +34,39 @@ final class AVIContainer: ClipContainer {
     stream = Array("\(header.stream / 10 % 10)\(header.stream % 10)".utf8)
   }
 
-  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize? {
-    decoder.decode(bytes, into: picture, wanted: wanted)
+  func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {
+    decoder.decode(bytes, into: bitmap, sufficientSize: sufficientSize)
   }
 
   func frame(from offset: Int) -> ClipFrame? {
     var offset = offset
     let end = file.count
     var chunks = 0
-    while offset + 8 <= end, chunks < Self.mostChunksBetween {
+    while offset + 8 <= end, chunks < Self.maxChunksWithoutFrame {
       chunks += 1
       file.read(offset..<offset + 12, into: &header)
       guard header.count >= 8 else { return nil }
       let length = Int(header.littleEndian32(at: 4))
-      let next = offset + 8 + length + length % 2
-      if entersList(header) {
+      let nextOffset = offset + 8 + length + length % 2
+      if isFrameList(header) {
         offset += 12
       } else if header.starts(with: stream), header[2] == 0x64, [0x62, 0x63].contains(header[3]) {
         // "db" is an uncompressed and "dc" a compressed frame. An empty chunk repeats the previous
         // frame.
         guard offset + 8 + length <= end else { return nil }
-        return ClipFrame(bytes: offset + 8..<offset + 8 + length, next: next)
+        return ClipFrame(byteRange: offset + 8..<offset + 8 + length, nextOffset: nextOffset)
       } else {
-        offset = next
+        offset = nextOffset
       }
     }
     return nil
   }
 
   /// The number of chunks without a frame, such as audio, after which the clip counts as ended.
-  private static let mostChunksBetween = 1 << 16
+  private static let maxChunksWithoutFrame = 1 << 16
 
   /// Returns true if the chunk is a list that contains frames.
-  private func entersList(_ header: [UInt8]) -> Bool {
+  private func isFrameList(_ header: [UInt8]) -> Bool {
     if header.starts(with: "RIFF".utf8) { return true }
     let kind = header.dropFirst(8)
     return header.starts(with: "LIST".utf8)
@@ -83,7 +83,7 @@ private struct AVIHeader {
 
   var isJPEG: Bool { ["MJPG", "mjpg", "JPEG", "jpeg"].contains(codec) }
 
-  /// Parses the first bytes of a file; nil if they are not AVI or have no video stream.
+  /// Parses the first bytes of a file, or returns nil if they are not AVI or have no video stream.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "AVI ".utf8),
       let main = Self.chunks(bytes[12...]).first(where: { $0.isList("hdrl") })
@@ -99,7 +99,7 @@ private struct AVIHeader {
     return nil
   }
 
-  /// Reads a stream's header and format; returns false if the stream is not video.
+  /// Reads a stream's header and format, and returns false if the stream is not video.
   private mutating func read(_ chunks: [Chunk]) -> Bool {
     func body(_ name: FourCC) -> [UInt8] {
       chunks.first { $0.name == name }.map { Array($0.body) } ?? []
@@ -124,7 +124,9 @@ private struct AVIHeader {
     func isList(_ kind: String) -> Bool { name == "LIST" && body.starts(with: kind.utf8) }
   }
 
-  /// Returns the consecutive chunks in `bytes`; a truncated chunk is the last.
+  /// Returns the consecutive chunks in `bytes`.
+  ///
+  /// A truncated chunk is the last.
   private static func chunks(_ bytes: ArraySlice<UInt8>) -> [Chunk] {
     var chunks: [Chunk] = []
     var rest = bytes
@@ -142,7 +144,7 @@ private struct AVIHeader {
 extension [UInt8] {
   /// Returns four bytes as a little-endian integer.
   ///
-  /// - Precondition: the array has four bytes at `offset`.
+  /// - Precondition: The array has four bytes at `offset`.
   fileprivate func littleEndian32(at offset: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << UInt32(8 * $1) }
   }

@@ -8,25 +8,25 @@ protocol ClipContainer: AnyObject {
   var size: PixelSize { get }
   var rate: FrameRate { get }
   /// The offset at which the search for the first frame begins.
-  var start: Int { get }
-  /// Returns the first frame at or after `offset`; nil at the end of the clip.
+  var firstFrameOffset: Int { get }
+  /// Returns the first frame at or after `offset`, or nil at the end of the clip.
   func frame(from offset: Int) -> ClipFrame?
-  /// Decodes a frame into `picture`.
+  /// Decodes a frame into `bitmap`.
   ///
   /// - Parameters:
-  ///   - bytes: the encoded frame.
-  ///   - picture: the target; its size is set to the decoded size.
-  ///   - wanted: the size that is sufficient; nil for the full size.
-  /// - Returns: the frame's full size; nil if the frame is damaged.
-  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize?
+  ///   - bytes: The encoded frame.
+  ///   - bitmap: The target. Its size is set to the decoded size.
+  ///   - sufficientSize: The size that is sufficient, or nil for the full size.
+  /// - Returns: The frame's full size, or nil if the frame is damaged.
+  func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize?
 }
 
 /// The location of one frame in a file.
 struct ClipFrame: Hashable, Sendable {
-  /// The encoded frame; empty if the clip repeats the previous frame.
-  var bytes: Range<Int>
+  /// The encoded frame, which is empty if the clip repeats the previous frame.
+  var byteRange: Range<Int>
   /// The offset at which the search for the next frame begins.
-  var next: Int
+  var nextOffset: Int
 }
 
 /// A clip file as a frame source.
@@ -37,7 +37,9 @@ final class ClipSource: FrameSource {
   private let container: any ClipContainer
   private var frames: [ClipFrame] = []
   private var isFullyScanned = false
-  /// The encoded frame; the memory is reused for every frame.
+  /// The encoded frame.
+  ///
+  /// The memory is reused for every frame.
   private var encoded: [UInt8] = []
 
   var size: PixelSize { container.size }
@@ -59,22 +61,22 @@ final class ClipSource: FrameSource {
     }
   }
 
-  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome {
+  func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome {
     scanFrames(to: index)
     guard index < frames.count else { return .beyondEnd(count: frames.count) }
-    let bytes = frames[index].bytes
-    guard !bytes.isEmpty, bytes.count <= PictureLimit.bytes else { return .missing }
-    file.read(bytes, into: &encoded)
-    let whole = encoded
-    guard let size = container.decode(whole.span, into: picture, wanted: wanted)
-    else { return .missing }
+    let byteRange = frames[index].byteRange
+    guard !byteRange.isEmpty, byteRange.count <= MediaLimit.maxBytes else { return .skipped }
+    file.read(byteRange, into: &encoded)
+    let frame = encoded
+    guard let size = container.decode(frame.span, into: bitmap, sufficientSize: sufficientSize)
+    else { return .skipped }
     return .drawn(size: size)
   }
 
   private func scanFrames(to index: Int) {
     while frames.count <= index && !isFullyScanned {
-      guard frames.count < PictureLimit.count,
-        let frame = container.frame(from: frames.last?.next ?? container.start)
+      guard frames.count < MediaLimit.maxFrames,
+        let frame = container.frame(from: frames.last?.nextOffset ?? container.firstFrameOffset)
       else {
         isFullyScanned = true
         return

@@ -11,7 +11,7 @@ final class FileBytes {
 
   /// Opens a regular file for reading.
   ///
-  /// - Throws: the reason why the file cannot be read.
+  /// - Throws: The reason why the file cannot be read.
   init(path: String) throws(CameraError) {
     self.path = path
     // The deinitializer also runs if an initializer throws after all properties are set.
@@ -36,13 +36,13 @@ final class FileBytes {
     return descriptor
   }
 
-  /// The current length in bytes; 0 if `fstat(2)` fails.
+  /// The current length in bytes, or 0 if `fstat(2)` fails.
   var count: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Fills `buffer` with the bytes from `offset` on; returns the number of bytes read.
+  /// Fills `buffer` with the bytes from `offset` on, and returns the number of bytes read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     while count < buffer.count {
@@ -64,7 +64,7 @@ final class FileBytes {
 
   /// Returns the first `count` bytes, or fewer at the end of the file.
   ///
-  /// Also works for files in `/proc`, whose length is reported as 0.
+  /// The function also works for files in `/proc`, whose length is reported as 0.
   func prefix(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fill(&bytes, from: 0..<count)

@@ -3,13 +3,13 @@ internal import Messages
 
 /// A source of frames by index: a clip, a still picture or a test pattern.
 ///
-/// Not thread-safe.
+/// The type is not thread-safe.
 protocol FrameSource: AnyObject {
   /// The frame size, according to the beginning of the file.
   var size: PixelSize { get }
-  /// The frame rate; nil for a single still frame.
+  /// The frame rate, or nil for a single still frame.
   var rate: FrameRate? { get }
-  /// The number of frames; nil if the source is endless.
+  /// The number of frames, or nil if the source is endless.
   ///
   /// For a clip, the first access scans the whole file.
   var count: Int? { get }
@@ -17,46 +17,52 @@ protocol FrameSource: AnyObject {
   /// Draws the frame with this index.
   ///
   /// - Parameters:
-  ///   - index: the frame index, from 0.
-  ///   - picture: the target; its size is set to the decoded size.
-  ///   - wanted: the size that is sufficient; nil for the full size.
-  /// - Returns: the frame's full size, or the reason why it is not drawn.
-  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome
+  ///   - index: The frame index, from 0.
+  ///   - bitmap: The target. Its size is set to the decoded size.
+  ///   - sufficientSize: The size that is sufficient, or nil for the full size.
+  /// - Returns: The frame's full size, or the reason why it is not drawn.
+  func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome
 }
 
 /// The result of drawing a frame by index.
 enum FrameSourceOutcome: Hashable, Sendable {
-  /// A drawn frame; `size` is the full size, even if a smaller one was decoded.
+  /// A drawn frame.
+  ///
+  /// `size` is the full size, even if a smaller one was decoded.
   case drawn(size: PixelSize)
-  /// A damaged frame, or one that repeats the previous frame; the target's pixels are undefined.
-  case missing
-  /// An index past the last frame; `count` is the number of frames.
+  /// A frame that is not drawn because it is damaged or repeats the previous frame.
+  ///
+  /// The target's pixels are undefined.
+  case skipped
+  /// An index past the last frame.
+  ///
+  /// `count` is the number of frames.
   case beyondEnd(count: Int)
 }
 
 /// The limits for files, which protect against decompression bombs and damaged headers.
-enum PictureLimit {
+enum MediaLimit {
   /// The largest number of pixels: 8192 x 8192.
-  static let area = 1 << 26
+  static let maxArea = 1 << 26
   /// The largest encoded frame, and the largest gap between two frames, in bytes.
-  static let bytes = 1 << 27
+  static let maxBytes = 1 << 27
   /// The largest number of frames in a clip: a day and a half at 30 frames a second.
-  static let count = 1 << 22
+  static let maxFrames = 1 << 22
 }
 
-extension CameraSource {
+extension CameraSpecifier {
   /// Opens a file or a test pattern.
   ///
-  /// - Throws: the reason why the file cannot be used; `liveSource` for a live camera.
+  /// - Throws: The reason why the file cannot be used, or `liveSource` for a live camera.
   func openFrames() throws(CameraError) -> any FrameSource {
     switch self {
     case .pattern(let pattern): return TestPatternSource(pattern)
-    case .file(let path, let kind):
+    case .file(let path, let format):
       let file = try FileBytes(path: path)
       // The contents decide the format, whatever the file name extension is. Only between one JPEG
       // picture and many does the extension decide.
-      let found = FileKind(magic: file.prefix(16))
-      switch found == .motionJPEG && kind == .jpeg ? .jpeg : found ?? kind {
+      let detected = FileFormat(magic: file.prefix(16))
+      switch detected == .motionJPEG && format == .jpeg ? .jpeg : detected ?? format {
       case .jpeg: return try ImageSource(jpeg: file)
       case .png: return try ImageSource(png: file)
       case .motionJPEG: return try ClipSource(file, MotionJPEGContainer(file))

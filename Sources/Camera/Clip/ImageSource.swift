@@ -1,7 +1,9 @@
 internal import Imaging
 internal import Messages
 
-/// A JPEG or PNG file as a source of one frame; the file is decoded once.
+/// A JPEG or PNG file as a source of one frame.
+///
+/// The file is decoded once.
 final class ImageSource: FrameSource {
   let rate: FrameRate? = nil
   let count: Int? = 1
@@ -12,7 +14,7 @@ final class ImageSource: FrameSource {
   init(jpeg file: FileBytes) throws(CameraError) {
     let bytes = try Self.contents(of: file)
     still = Bitmap(size: .zero)
-    let decoder = JPEGDecoder(largestArea: PictureLimit.area)
+    let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea)
     guard decoder.decode(bytes.span, into: still) != nil else {
       throw .damagedJPEG(path: file.path)
     }
@@ -27,19 +29,19 @@ final class ImageSource: FrameSource {
     }
   }
 
-  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome {
+  func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome {
     guard index == 0 else { return .beyondEnd(count: 1) }
-    picture.reshape(to: still.size)
-    picture.view.copy(still.view)
+    bitmap.reshape(to: still.size)
+    bitmap.view.copy(still.view)
     return .drawn(size: still.size)
   }
 
   private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {
-    guard file.count <= PictureLimit.bytes else {
+    guard file.count <= MediaLimit.maxBytes else {
       throw .pictureTooLarge(path: file.path)
     }
     var bytes: [UInt8] = []
-    file.read(0..<PictureLimit.bytes, into: &bytes)
+    file.read(0..<MediaLimit.maxBytes, into: &bytes)
     return bytes
   }
 }

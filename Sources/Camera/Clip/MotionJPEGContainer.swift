@@ -10,9 +10,9 @@ internal import Messages
 final class MotionJPEGContainer: ClipContainer {
   private(set) var size = PixelSize.zero
   let rate = FrameRate(30)
-  let start = 0
+  let firstFrameOffset = 0
   private let bytes: ReadAheadBuffer
-  private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
+  private let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea)
 
   /// Finds the first picture.
   ///
@@ -22,33 +22,34 @@ final class MotionJPEGContainer: ClipContainer {
     var jpeg: [UInt8] = []
     var offset = 0
     // The search is limited to the beginning of the file.
-    while size.isEmpty, offset < PictureLimit.bytes, let frame = frame(from: offset) {
-      file.read(frame.bytes.prefix(PictureLimit.bytes), into: &jpeg)
+    while size.isEmpty, offset < MediaLimit.maxBytes, let frame = frame(from: offset) {
+      file.read(frame.byteRange.prefix(MediaLimit.maxBytes), into: &jpeg)
       size = decoder.size(of: jpeg.span) ?? .zero
-      offset = frame.next
+      offset = frame.nextOffset
     }
     guard !size.isEmpty else {
       throw .notMotionJPEG(path: file.path)
     }
   }
 
-  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize? {
-    decoder.decode(bytes, into: picture, wanted: wanted)
+  func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {
+    decoder.decode(bytes, into: bitmap, sufficientSize: sufficientSize)
   }
 
   func frame(from offset: Int) -> ClipFrame? {
     guard let first = startOfImage(from: offset) else { return nil }
     // The file may shrink during the scan. Then the end lies before `first`.
     let end = max(endOfImage(startingAt: first), first + 2)
-    return ClipFrame(bytes: first..<end, next: end)
+    return ClipFrame(byteRange: first..<end, nextOffset: end)
   }
 
-  /// Returns the offset of the next FF D8 FF; nil if there is none within the size limit.
+  /// Returns the offset of the next FF D8 FF, or nil if there is none within the size limit.
   ///
   /// Each picture's first marker is followed by another marker, hence the third byte.
   private func startOfImage(from first: Int) -> Int? {
     var offset = first
-    while let found = bytes.firstIndex(of: 0xFF, from: offset, before: first + PictureLimit.bytes) {
+    while let found = bytes.firstIndex(of: 0xFF, from: offset, before: first + MediaLimit.maxBytes)
+    {
       if bytes.byte(at: found + 1) == Marker.startOfImage, bytes.byte(at: found + 2) == 0xFF {
         return found
       }
@@ -63,7 +64,7 @@ final class MotionJPEGContainer: ClipContainer {
   /// file. The search is limited to the size limit of a picture.
   private func endOfImage(startingAt first: Int) -> Int {
     var offset = first + 2
-    let limit = first + PictureLimit.bytes
+    let limit = first + MediaLimit.maxBytes
     while offset < limit, let marker = marker(at: &offset) {
       switch marker {
       case Marker.endOfImage: return offset
@@ -78,11 +79,12 @@ final class MotionJPEGContainer: ClipContainer {
     return nextImage(from: offset)
   }
 
-  /// Returns the marker at `offset` and moves `offset` past it; nil if there is no marker.
+  /// Returns the marker at `offset` and moves `offset` past it, or returns nil if there is no
+  /// marker.
   private func marker(at offset: inout Int) -> UInt8? {
     guard bytes.byte(at: offset) == 0xFF else { return nil }
     // Any number of FF bytes may precede a marker (B.1.1.2).
-    let limit = offset + PictureLimit.bytes
+    let limit = offset + MediaLimit.maxBytes
     while offset < limit, let byte = bytes.byte(at: offset) {
       offset += 1
       if byte != 0xFF { return byte == 0 ? nil : byte }
@@ -90,7 +92,7 @@ final class MotionJPEGContainer: ClipContainer {
     return nil
   }
 
-  /// Returns the length of the segment at `offset`, including its two length bytes; nil if it is
+  /// Returns the length of the segment at `offset`, including its two length bytes, or nil if it is
   /// invalid.
   private func length(at offset: Int) -> Int? {
     guard let high = bytes.byte(at: offset), let low = bytes.byte(at: offset + 1) else {
@@ -141,7 +143,7 @@ private final class ReadAheadBuffer {
     self.file = file
   }
 
-  /// Returns the byte at `offset`; nil past the end of the file.
+  /// Returns the byte at `offset`, or nil past the end of the file.
   func byte(at offset: Int) -> UInt8? {
     if offset < start || offset >= start + block.count {
       start = offset
@@ -153,19 +155,19 @@ private final class ReadAheadBuffer {
   /// The length of the file in bytes.
   var end: Int { file.count }
 
-  /// Returns the first offset in `offset..<limit` that holds `value`; nil if there is none.
+  /// Returns the first offset in `offset..<limit` that holds `value`, or nil if there is none.
   func firstIndex(of value: UInt8, from offset: Int, before limit: Int) -> Int? {
     var offset = offset
     while offset < limit, byte(at: offset) != nil {
       let end = min(block.count, limit - start)
-      if let found = place(of: value, in: offset - start..<end) { return start + found }
+      if let found = index(of: value, in: offset - start..<end) { return start + found }
       offset = start + end
     }
     return nil
   }
 
-  /// Returns the first index of `value` in a part of the block; nil if there is none.
-  private func place(of value: UInt8, in part: Range<Int>) -> Int? {
+  /// Returns the first index of `value` in a part of the block, or nil if there is none.
+  private func index(of value: UInt8, in part: Range<Int>) -> Int? {
     unsafe block.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,
         let found = unsafe memchr(base + part.lowerBound, Int32(value), part.count)

@@ -4,22 +4,22 @@ internal import Imaging
 final class TestPatternSource: FrameSource {
   let size = PixelSize(width: 1280, height: 720)
   let count: Int? = nil
-  private let pattern: CameraSource.Pattern
+  private let pattern: CameraSpecifier.Pattern
 
   var rate: FrameRate? { pattern == .moving ? FrameRate(30) : nil }
 
-  init(_ pattern: CameraSource.Pattern) {
+  init(_ pattern: CameraSpecifier.Pattern) {
     self.pattern = pattern
   }
 
-  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome {
-    picture.reshape(to: size)
+  func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome {
+    bitmap.reshape(to: size)
     switch pattern {
-    case .bars: drawBars(picture.view)
-    case .grid: drawGrid(picture.view)
+    case .bars: drawBars(bitmap.view)
+    case .grid: drawGrid(bitmap.view)
     case .moving:
-      drawBars(picture.view)
-      drawSquare(picture.view, index)
+      drawBars(bitmap.view)
+      drawSquare(bitmap.view, index)
     }
     return .drawn(size: size)
   }
@@ -48,13 +48,14 @@ final class TestPatternSource: FrameSource {
     }
   }
 
-  /// Draws a white square that moves from side to side; its position depends on the frame index
-  /// alone.
+  /// Draws a white square that moves from side to side.
+  ///
+  /// The position depends on the frame index alone.
   private func drawSquare(_ view: PixelView, _ index: Int) {
     let side = 120
-    let way = size.width - side
-    let step = index * 8 % (2 * way)
-    let x = step <= way ? step : 2 * way - step
+    let travel = size.width - side
+    let step = index * 8 % (2 * travel)
+    let x = step <= travel ? step : 2 * travel - step
     view.fill(
       PixelRect(x: x, y: (size.height - side) / 2, width: side, height: side), with: .white)
   }

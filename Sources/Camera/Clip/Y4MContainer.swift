@@ -5,7 +5,7 @@ internal import Messages
 final class Y4MContainer: ClipContainer {
   let size: PixelSize
   let rate: FrameRate
-  let start: Int
+  let firstFrameOffset: Int
   private let file: FileBytes
   private let layout: RawLayout
   private let encoding: YUVEncoding
@@ -18,8 +18,8 @@ final class Y4MContainer: ClipContainer {
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
     guard let header = Y4MHeader(file.prefix(1024)), !header.size.isEmpty,
-      header.size.width <= PictureLimit.area, header.size.height <= PictureLimit.area,
-      header.size.area <= PictureLimit.area
+      header.size.width <= MediaLimit.maxArea, header.size.height <= MediaLimit.maxArea,
+      header.size.area <= MediaLimit.maxArea
     else {
       throw .notY4M(path: file.path)
     }
@@ -28,7 +28,7 @@ final class Y4MContainer: ClipContainer {
     }
     size = header.size
     rate = header.rate
-    start = header.length
+    firstFrameOffset = header.length
     self.layout = layout
     // The format does not specify a matrix. mjpegtools uses BT.601.
     encoding = YUVEncoding(.bt601, header.isFullRange ? .full : .limited)
@@ -40,12 +40,12 @@ final class Y4MContainer: ClipContainer {
     guard line.starts(with: "FRAME".utf8), let end = line.firstIndex(of: 0x0A) else { return nil }
     let first = offset + end + 1
     guard first + frameBytes <= file.count else { return nil }
-    return ClipFrame(bytes: first..<first + frameBytes, next: first + frameBytes)
+    return ClipFrame(byteRange: first..<first + frameBytes, nextOffset: first + frameBytes)
   }
 
-  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize? {
-    picture.reshape(to: size)
-    let drawn = picture.view.convert(
+  func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {
+    bitmap.reshape(to: size)
+    let drawn = bitmap.view.convert(
       bytes, layout: layout, stride: layout.tightStride(width: size.width), encoding: encoding)
     return drawn ? size : nil
   }
@@ -60,7 +60,7 @@ private struct Y4MHeader {
   /// The length of the line in bytes, including the line break.
   let length: Int
 
-  /// Parses the first bytes of a file; nil if they are not a YUV4MPEG2 header line.
+  /// Parses the first bytes of a file, or returns nil if they are not a YUV4MPEG2 header line.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     length = end + 1
@@ -85,7 +85,7 @@ private struct Y4MHeader {
     }
   }
 
-  /// The sample layout; nil if the layout is not supported.
+  /// The sample layout, or nil if the layout is not supported.
   var layout: RawLayout? {
     switch chroma {
     case "420", "420jpeg", "420mpeg2", "420paldv": .i420

@@ -11,8 +11,8 @@ enum FieldOrder: Hashable, Sendable {
   case interlaced
   /// Frames in whose planes the rows of one field follow those of the other.
   case sequential(first: Field)
-  /// Frames of one field each, which the buffer's metadata names.
-  case separate
+  /// Buffers of one field each, which the buffer's metadata names.
+  case alternate
 
   /// Creates an order from V4L2's number.
   init(_ field: UInt32) {
@@ -24,27 +24,27 @@ enum FieldOrder: Hashable, Sendable {
       case V4L2_FIELD_SEQ_TB.rawValue: .sequential(first: .top)
       case V4L2_FIELD_SEQ_BT.rawValue: .sequential(first: .bottom)
       case V4L2_FIELD_ALTERNATE.rawValue, V4L2_FIELD_TOP.rawValue, V4L2_FIELD_BOTTOM.rawValue:
-        .separate
+        .alternate
       default: .progressive
       }
   }
 
-  /// Returns the number of rows in the picture that is made from frames with `height` rows.
-  func pictureHeight(ofFrame height: Int) -> Int { self == .separate ? height * 2 : height }
+  /// Returns the number of rows in a frame whose buffers have `height` rows.
+  func frameHeight(ofBuffer height: Int) -> Int { self == .alternate ? height * 2 : height }
 
-  /// Returns the number of rows in the frames for a picture with `height` rows.
-  func frameHeight(ofPicture height: Int) -> Int { self == .separate ? height / 2 : height }
+  /// Returns the number of rows in the buffers of a frame with `height` rows.
+  func bufferHeight(ofFrame height: Int) -> Int { self == .alternate ? height / 2 : height }
 
-  /// Returns the field that is shown for a frame; `field` is the buffer's own field.
+  /// Returns the field that is displayed for a buffer.
   ///
-  /// If a frame has both fields, the top field is always shown. Otherwise the picture would move up
-  /// and down.
-  func displayedField(_ field: Field) -> Field { self == .separate ? field : .top }
+  /// `field` is the buffer's own field. If a buffer has both fields, the top field is always shown.
+  /// Otherwise the image would move up and down.
+  func displayedField(_ field: Field) -> Field { self == .alternate ? field : .top }
 
-  /// Returns the planes of the field that is shown, or of the whole picture.
-  func shownPlanes(of planes: RawPlanes, _ layout: RawLayout, height: Int) -> RawPlanes {
+  /// Returns the planes of the field that is displayed, or of the whole frame.
+  func displayedPlanes(of planes: RawPlanes, _ layout: RawLayout, height: Int) -> RawPlanes {
     switch self {
-    case .progressive, .separate, .sequential(first: .top): planes
+    case .progressive, .alternate, .sequential(first: .top): planes
     case .interlaced: planes.everyOtherRow(from: .top)
     case .sequential(first: .bottom): planes.lowerHalf(layout, height: height)
     }

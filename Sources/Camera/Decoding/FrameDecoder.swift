@@ -2,81 +2,85 @@ internal import Imaging
 
 /// A decoder from a stream's pixel format to BGRA.
 ///
-/// Memory is allocated once. Not thread-safe.
+/// Memory is allocated once. The type is not thread-safe.
 final class FrameDecoder {
   private enum Method {
     case raw(RawLayout)
     case jpeg(JPEGDecoder)
-    case converted(LibV4LConverter)
+    case libv4l(LibV4LConverter)
   }
 
   private let format: StreamFormat
   private let method: Method
-  /// The planes of the uncompressed picture, or of the field that is shown, in a frame.
+  /// The planes of the uncompressed frame, or of the field that is displayed, in a buffer.
   private let planes: RawPlanes
 
-  /// Creates a decoder; nil if the format cannot be shown.
+  /// Creates a decoder, or returns nil if the format cannot be shown.
   init?(_ format: StreamFormat) {
     guard !format.size.isEmpty else { return nil }
     self.format = format
-    if let layout = format.format.rawLayout {
-      guard let whole = format.planes(layout) else { return nil }
+    if let layout = format.pixelFormat.rawLayout {
+      guard let framePlanes = format.planes(layout) else { return nil }
       method = .raw(layout)
-      planes = format.fields.shownPlanes(of: whole, layout, height: format.size.height)
-    } else if format.format.isJPEG {
+      planes = format.fields.displayedPlanes(of: framePlanes, layout, height: format.size.height)
+    } else if format.pixelFormat.isJPEG {
       // JPEG fields, one or two a frame, are not supported. No current camera delivers them.
       guard format.fields == .progressive else { return nil }
-      // The size in a JPEG header may exceed the mode's: some cameras round the height up to whole
-      // blocks.
-      method = .jpeg(JPEGDecoder(largestArea: 2 * format.size.area))
+      // The size in a JPEG header may exceed the mode's because some cameras round the height up to
+      // whole blocks.
+      method = .jpeg(JPEGDecoder(maxArea: 2 * format.size.area))
       planes = RawPlanes(.bgr24, size: format.size, stride: 0)
-    } else if format.furtherPlaneStrides.isEmpty, let converter = LibV4LConverter(format) {
-      method = .converted(converter)
-      let whole = RawPlanes(.bgr24, size: format.size, stride: format.size.width * 3)
-      planes = format.fields.shownPlanes(of: whole, .bgr24, height: format.size.height)
+    } else if format.additionalPlaneStrides.isEmpty, let converter = LibV4LConverter(format) {
+      method = .libv4l(converter)
+      let framePlanes = RawPlanes(.bgr24, size: format.size, stride: format.size.width * 3)
+      planes = format.fields.displayedPlanes(of: framePlanes, .bgr24, height: format.size.height)
     } else {
       return nil
     }
   }
 
-  /// Decodes a frame into `picture`, whose size is set to the decoded size.
+  /// Decodes a frame into `bitmap`, whose size is set to the decoded size.
   ///
   /// - Parameters:
-  ///   - frame: the bytes of the first memory plane.
-  ///   - second: the bytes of the second memory plane; empty if there is none.
-  ///   - third: the bytes of the third memory plane; empty if there is none.
-  ///   - field: the field in this frame, if each frame is one field.
-  ///   - picture: the target.
-  ///   - wanted: the size that is sufficient, for formats that can be decoded at a reduced size.
-  /// - Returns: false if the frame is truncated or damaged; then the target's pixels are undefined.
+  ///   - frame: The bytes of the first memory plane.
+  ///   - second: The bytes of the second memory plane, which is empty if there is none.
+  ///   - third: The bytes of the third memory plane, which is empty if there is none.
+  ///   - field: The field in this frame, if each frame is one field.
+  ///   - bitmap: The target.
+  ///   - sufficientSize: The size that is sufficient, for formats that can be decoded at a reduced
+  ///     size.
+  /// - Returns: False if the frame is truncated or damaged. In that case the target's pixels are
+  ///   undefined.
   func decode(
     _ frame: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
-    field: Field = .top, into picture: Bitmap, wanted: PixelSize?
+    field: Field = .top, into bitmap: Bitmap, sufficientSize: PixelSize?
   ) -> Bool {
     switch method {
     case .raw(let layout):
-      return draw(frame, second, third, layout, field, into: picture)
+      return draw(frame, second, third, layout, field, into: bitmap)
     case .jpeg(let decoder):
-      return decoder.decode(frame, into: picture, wanted: wanted) != nil
-    case .converted(let converter):
+      return decoder.decode(frame, into: bitmap, sufficientSize: sufficientSize) != nil
+    case .libv4l(let converter):
       return converter.convert(frame) { rows in
-        draw(rows, Span(), Span(), .bgr24, field, into: picture)
+        draw(rows, Span(), Span(), .bgr24, field, into: bitmap)
       }
     }
   }
 
-  /// Converts an uncompressed frame; for a single field, the missing rows are interpolated.
+  /// Converts an uncompressed frame.
+  ///
+  /// For a single field, the missing rows are interpolated.
   private func draw(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, _ layout: RawLayout,
-    _ field: Field, into picture: Bitmap
+    _ field: Field, into bitmap: Bitmap
   ) -> Bool {
-    picture.reshape(to: format.pictureSize)
-    let isWhole = format.fields == .progressive
-    let shown = format.fields.displayedField(field)
-    let target = isWhole ? picture.view : picture.view.rows(of: shown)
+    bitmap.reshape(to: format.frameSize)
+    let isProgressive = format.fields == .progressive
+    let displayed = format.fields.displayedField(field)
+    let target = isProgressive ? bitmap.view : bitmap.view.rows(of: displayed)
     let isDrawn = target.convert(
       first, second, third, layout: layout, planes: planes, encoding: format.encoding)
-    if isDrawn, !isWhole { picture.view.interpolateRows(besides: shown) }
+    if isDrawn, !isProgressive { bitmap.view.deinterlace(keeping: displayed) }
     return isDrawn
   }
 }

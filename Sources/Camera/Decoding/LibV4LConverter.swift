@@ -3,18 +3,18 @@ internal import Imaging
 
 /// A converter for rare pixel formats, through libv4l's scalar code.
 ///
-/// The intermediate memory is reused for every frame. Not thread-safe.
+/// The intermediate memory is reused for every frame. The type is not thread-safe.
 @safe final class LibV4LConverter {
   private let handle: OpaquePointer
   private let format: StreamFormat
-  /// The bytes in a row without padding; nil if rows have no fixed length.
+  /// The bytes in a row without padding, or nil if rows have no fixed length.
   private let tightStride: Int?
   private var packed: [UInt8] = []
   private var bgr: [UInt8]
 
-  /// Creates a converter; nil if libv4l does not convert the format.
+  /// Creates a converter, or returns nil if libv4l does not convert the format.
   init?(_ format: StreamFormat) {
-    guard let bits = FourCC.libV4LBitsPerPixel[format.format], !format.size.isEmpty,
+    guard let bits = FourCC.libV4LBitsPerPixel[format.pixelFormat], !format.size.isEmpty,
       let handle = unsafe cv4l2_converter()
     else { return nil }
     unsafe self.handle = unsafe handle
@@ -30,16 +30,17 @@ internal import Imaging
   /// Converts a frame and passes the rows to `draw`, packed as B, G, R without padding.
   ///
   /// - Parameters:
-  ///   - frame: the bytes of the frame.
-  ///   - draw: called once with the converted rows, if the frame is intact.
-  /// - Returns: the result of `draw`; false if the frame is damaged.
+  ///   - frame: The bytes of the frame.
+  ///   - draw: The function that is called once with the converted rows, if the frame is intact.
+  /// - Returns: The result of `draw`, or false if the frame is damaged.
   func convert(_ frame: Span<UInt8>, _ draw: (Span<UInt8>) -> Bool) -> Bool {
     guard pack(frame), convertPacked() else { return false }
     let rows = bgr
     return draw(rows.span)
   }
 
-  /// Copies the frame and removes the padding of its rows; returns false if the frame is too short.
+  /// Copies the frame and removes the padding of its rows, and returns false if the frame is too
+  /// short.
   ///
   /// For most formats, libv4l assumes rows without padding. For samples of ten bits it works in
   /// place, but the driver's memory is read-only.
@@ -59,7 +60,7 @@ internal import Imaging
 
   private func convertPacked() -> Bool {
     let written = unsafe cv4l2_convert(
-      handle, format.format.code, UInt32(format.size.width), UInt32(format.size.height),
+      handle, format.pixelFormat.code, UInt32(format.size.width), UInt32(format.size.height),
       UInt32(tightStride ?? format.bytesPerRow), &packed, Int32(packed.count), &bgr)
     return written == bgr.count
   }

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// The memory layout of each pixel format.
 extension FourCC {
-  /// The layout of a format that libyuv converts in one pass; nil for other formats.
+  /// The layout of a format that libyuv converts in one pass, or nil for other formats.
   var rawLayout: RawLayout? {
     switch self {
     case "YUYV": .yuyv
@@ -22,12 +22,12 @@ extension FourCC {
   }
 
   /// True if each plane has its own memory (V4L2's formats that end in M).
-  var isMultiPlanar: Bool {
+  var hasNonContiguousPlanes: Bool {
     ["NM12", "NM21", "NM16", "NM61", "YM12", "YM21", "YM16", "YM24"].contains(self)
   }
 
   /// The formats for which the application relies on libv4l 1.22, with the bits a pixel in the
-  /// first plane; 0 if rows have no fixed length.
+  /// first plane, or 0 if rows have no fixed length.
   static let libV4LBitsPerPixel: [FourCC: Int] = [
     "RGB3": 24, "RGBP": 16,
     "RGB4": 32, "BGR4": 32, "XR24": 32, "AR24": 32, "BX24": 32, "BA24": 32,
@@ -45,25 +45,27 @@ extension FourCC {
 
 /// The conversion of each pixel format to BGRA.
 extension FourCC {
-  /// A way to convert a pixel format to BGRA; cheaper ways compare as less.
+  /// A way to convert a pixel format to BGRA.
+  ///
+  /// Cheaper ways compare as less.
   package enum ConversionPath: Int, Comparable, Sendable {
     /// One pass of a libyuv kernel.
-    case native
+    case libyuv
     /// Decoding by libjpeg-turbo.
-    case jpeg
+    case libjpegTurbo
     /// Scalar conversion by libv4l.
-    case converted
+    case libv4l
 
     package static func < (one: ConversionPath, other: ConversionPath) -> Bool {
       one.rawValue < other.rawValue
     }
   }
 
-  /// The cheapest way to convert this format; nil if the format cannot be shown.
+  /// The cheapest way to convert this format, or nil if the format cannot be shown.
   package var conversionPath: ConversionPath? {
-    if rawLayout != nil { return .native }
-    if isJPEG { return .jpeg }
-    return Self.libV4LBitsPerPixel[self] != nil ? .converted : nil
+    if rawLayout != nil { return .libyuv }
+    if isJPEG { return .libjpegTurbo }
+    return Self.libV4LBitsPerPixel[self] != nil ? .libv4l : nil
   }
 
   /// True if each frame is one JPEG picture.

@@ -3,58 +3,65 @@ internal import Imaging
 
 /// The frame format that a driver has agreed to deliver.
 struct StreamFormat: Hashable, Sendable {
-  var format: FourCC
-  /// The size of a frame; if each frame is one field, half of the picture's rows.
+  var pixelFormat: FourCC
+  /// The size of the image in a buffer.
+  ///
+  /// If each buffer holds one field, the height is half of the frame's.
   var size: PixelSize
-  /// The distance in bytes between two rows of the first plane; 0 for compressed formats.
+  /// The distance in bytes between two rows of the first plane, or 0 for compressed formats.
   var bytesPerRow: Int
-  /// The row distances of planes with their own memory, in bytes; empty if all planes share one
-  /// memory block.
-  var furtherPlaneStrides: [Int] = []
-  /// The frame rate; nil if the driver does not report one.
+  /// The row distances in bytes of planes with their own memory.
+  ///
+  /// The array is empty if all planes share one memory block.
+  var additionalPlaneStrides: [Int] = []
+  /// The frame rate, or nil if the driver does not report one.
   var rate: FrameRate?
   /// The matrix and range of YUV samples.
   var encoding: YUVEncoding
   var fields = FieldOrder.progressive
 
-  /// The size of the pictures made from the frames.
-  var pictureSize: PixelSize {
-    PixelSize(width: size.width, height: fields.pictureHeight(ofFrame: size.height))
+  /// The size of the frames, each of which may be made from several fields.
+  var frameSize: PixelSize {
+    PixelSize(width: size.width, height: fields.frameHeight(ofBuffer: size.height))
   }
 }
 
 extension StreamFormat {
-  init(_ picture: cv4l2_picture, rate: FrameRate?) {
-    let (first, second, third) = picture.strides
-    // Formats with more than three planes cannot be shown; their strides are filled with zeros.
-    let further = [second, third, 0, 0, 0, 0, 0].prefix(max(Int(picture.planes), 1) - 1)
+  init(_ driverFormat: cv4l2_picture, rate: FrameRate?) {
+    let (first, second, third) = driverFormat.strides
+    // Formats with more than three planes cannot be shown. Their strides are filled with zeros.
+    let additional = [second, third, 0, 0, 0, 0, 0].prefix(max(Int(driverFormat.planes), 1) - 1)
     self.init(
-      format: FourCC(code: picture.fourcc),
-      size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
-      bytesPerRow: Int(first), furtherPlaneStrides: further.map { Int($0) }, rate: rate,
+      pixelFormat: FourCC(code: driverFormat.fourcc),
+      size: PixelSize(width: Int(driverFormat.width), height: Int(driverFormat.height)),
+      bytesPerRow: Int(first), additionalPlaneStrides: additional.map { Int($0) }, rate: rate,
       // Drivers without the extended fields report zero. Then the defaults of videodev2.h apply.
       encoding: YUVEncoding(
-        colorspace: picture.colorspace, encoding: picture.encoding,
-        quantization: picture.quantization),
-      fields: FieldOrder(picture.field))
+        colorspace: driverFormat.colorspace, encoding: driverFormat.encoding,
+        quantization: driverFormat.quantization),
+      fields: FieldOrder(driverFormat.field))
   }
 
-  /// Returns the planes of a frame in `layout`; nil if the number of memory planes does not match.
+  /// Returns the planes of a frame in `layout`, or nil if the number of memory planes does not
+  /// match.
   func planes(_ layout: RawLayout) -> RawPlanes? {
     let tight = layout.tightStride(width: size.width)
     let stride = bytesPerRow == 0 ? tight : bytesPerRow
-    if furtherPlaneStrides.isEmpty {
-      return format.isMultiPlanar ? nil : RawPlanes(layout, size: size, stride: stride)
+    if additionalPlaneStrides.isEmpty {
+      return pixelFormat.hasNonContiguousPlanes
+        ? nil : RawPlanes(layout, size: size, stride: stride)
     }
-    guard format.isMultiPlanar, furtherPlaneStrides.count == layout.planeCount - 1
+    guard pixelFormat.hasNonContiguousPlanes, additionalPlaneStrides.count == layout.planeCount - 1
     else { return nil }
     return RawPlanes(
-      strides: (stride, furtherPlaneStrides[0], furtherPlaneStrides.last ?? furtherPlaneStrides[0]))
+      strides: (
+        stride, additionalPlaneStrides[0], additionalPlaneStrides.last ?? additionalPlaneStrides[0]
+      ))
   }
 }
 
 extension YUVEncoding {
-  /// Creates an encoding from V4L2's numbers; zero means the default of the color space.
+  /// Creates an encoding from V4L2's numbers, where zero means the default of the color space.
   init(colorspace: UInt32, encoding: UInt32, quantization: UInt32) {
     let colorspace = colorspace == 0 ? V4L2_COLORSPACE_SRGB.rawValue : colorspace
     let encoding = encoding == 0 ? cv4l2_default_encoding(colorspace) : encoding

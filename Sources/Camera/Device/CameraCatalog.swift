@@ -4,7 +4,7 @@ internal import Threading
 /// The cameras that are plugged in now.
 ///
 /// A search opens every node briefly, in some milliseconds a camera. It starts no stream, and no
-/// camera light turns on. Thread-safe.
+/// camera light turns on. The type is thread-safe.
 package struct CameraCatalog: Sendable {
   private let folder: any DeviceFolder
 
@@ -21,7 +21,9 @@ package struct CameraCatalog: Sendable {
   package struct Scan: Sendable {
     /// The cameras, in the order of their node numbers.
     package var cameras: [CameraDevice] = []
-    /// The errors for nodes that could not be inspected; nodes that capture no video are left out.
+    /// The errors for nodes that could not be inspected.
+    ///
+    /// Nodes that capture no video are left out.
     package var errors: [CameraError] = []
   }
 
@@ -39,19 +41,19 @@ package struct CameraCatalog: Sendable {
     return scan
   }
 
-  /// Returns the camera that a source of kind `device` or `named` refers to.
+  /// Returns the camera that a specifier of kind `device` or `named` refers to.
   ///
-  /// - Throws: the reason why there is no such camera, or why it cannot be used.
-  package func camera(for source: CameraSource) throws(CameraError) -> CameraDevice {
-    switch source {
+  /// - Throws: The reason why there is no such camera, or why it cannot be used.
+  package func camera(for specifier: CameraSpecifier) throws(CameraError) -> CameraDevice {
+    switch specifier {
     case .device(let path): return try device(path)
     case .named(let name): return try named(name)
     case .file, .pattern:
-      throw .notADevice(source.description)
+      throw .notADevice(specifier.description)
     }
   }
 
-  /// Returns the current node of a camera that was found before; nil if the camera is absent.
+  /// Returns the current node of a camera that was found before, or nil if the camera is absent.
   func node(of camera: CameraDevice) -> String? {
     if let link = camera.link {
       let node = folder.node(at: link)
@@ -87,7 +89,7 @@ package struct CameraCatalog: Sendable {
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
     if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
-    let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
+    let isFolder = CameraSpecifier.FileStatus(path: name)?.isFolder == true
     throw .noCameraNamed(name, isFolder: isFolder, alternatives(in: scan))
   }
 

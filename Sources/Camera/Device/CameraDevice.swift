@@ -12,11 +12,13 @@ package struct CameraDevice: Hashable, Sendable {
   package let node: String
   /// The node's stable link under `/dev/v4l/by-id`, if udev made one.
   package let link: String?
-  /// The direction of the camera; nil if neither the driver nor the name tells.
+  /// The direction of the camera, or nil if neither the driver nor the name states one.
   package let facing: CameraFacing?
   /// The modes that can be shown, in the driver's order.
   package let modes: [CameraMode]
-  /// The formats whose sizes form a range; `modes` lists a few sizes of each.
+  /// The formats whose sizes form a range.
+  ///
+  /// `modes` lists a few sizes of each.
   package let sizeRanges: [CameraSizeRange]
 
   /// An identifier that survives unplugging: the stable link, or else bus address and name.
@@ -93,8 +95,8 @@ private struct ModeScan {
 
   private mutating func sizes(of format: FourCC) -> [PixelSize] {
     switch device.sizes(of: format) {
-    case .listed(let sizes): return sizes
-    case .range(let range):
+    case .discrete(let sizes): return sizes
+    case .stepwise(let range):
       ranges.append(range)
       return range.representatives
     }
@@ -103,10 +105,10 @@ private struct ModeScan {
 
 /// The direction of a camera, relative to the device in which it is built.
 package enum CameraFacing: String, Hashable, Sendable {
-  /// Toward the user of the device.
+  /// A camera that points toward the user of the device.
   case front
-  /// Away from the user of the device.
+  /// A camera that points away from the user of the device.
   case back
-  /// Not built in.
+  /// A camera that is not built in.
   case external
 }

@@ -7,19 +7,19 @@ internal import Threading
 protocol DeviceFolder: Sendable {
   /// Returns the nodes that may be cameras, such as `/dev/video0`, in the order of their numbers.
   func nodes() -> [String]
-  /// Returns the stable link to a node; nil if there is none.
+  /// Returns the stable link to a node, or nil if there is none.
   func link(to node: String) -> String?
   /// Resolves a path or link to a node.
   func node(at path: String) -> String
   /// Opens a node without blocking.
   func open(_ node: String) throws(SystemError) -> any VideoDevice
-  /// Starts to watch the folder; nil if changes cannot be observed.
+  /// Starts to watch the folder, or returns nil if changes cannot be observed.
   func watch() -> (any DeviceFolderWatch)?
 }
 
 /// A notification about changes in a device folder.
 ///
-/// Not thread-safe.
+/// The type is not thread-safe.
 protocol DeviceFolderWatch: AnyObject {
   /// A descriptor for `poll`, readable after a change.
   var descriptor: Int32 { get }
@@ -88,8 +88,8 @@ private final class InotifyWatch: DeviceFolderWatch {
 
 /// The names in a folder.
 enum DirectoryListing {
-  /// Returns the names in a folder without `.` and `..`, unsorted; empty if the folder cannot be
-  /// read.
+  /// Returns the names in a folder without `.` and `..`, unsorted, or an empty array if the folder
+  /// cannot be read.
   static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }

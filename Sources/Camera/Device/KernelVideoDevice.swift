@@ -9,8 +9,8 @@ internal import Threading
 /// once.
 @safe final class KernelVideoDevice: VideoDevice {
   private(set) var descriptor: Int32
-  /// The buffer type, which also tells if frames have several memory planes; 0 if the node captures
-  /// no video.
+  /// The buffer type, which also states if frames have several memory planes, or 0 if the node
+  /// captures no video.
   let bufferType: UInt32
   /// The number of memory planes a frame, in the current mode.
   private var planeCount = 1
@@ -29,7 +29,7 @@ internal import Threading
 
   /// Opens a node without blocking.
   ///
-  /// - Throws: the errno of `open(2)`.
+  /// - Throws: The errno of `open(2)`.
   init(path: String) throws(SystemError) {
     let opened = unsafe cv4l2_open(path)
     guard opened >= 0 else { throw SystemError("open", code: -opened) }
@@ -61,33 +61,33 @@ internal import Threading
 /// Streaming.
 extension KernelVideoDevice {
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
-    var former = cv4l2_picture()
-    let isSet = unsafe cv4l2_g_fmt(descriptor, bufferType, &former) >= 0
-    var picture = try set(mode, field: V4L2_FIELD_NONE.rawValue)
+    var previous = cv4l2_picture()
+    let isSet = unsafe cv4l2_g_fmt(descriptor, bufferType, &previous) >= 0
+    var driverFormat = try set(mode, field: V4L2_FIELD_NONE.rawValue)
     // For an interlaced source, keep the field order that was configured before, for example with
     // v4l2-ctl.
-    if isSet, FieldOrder(picture.field) != .progressive, picture.field != former.field,
-      FieldOrder(former.field) != .progressive
+    if isSet, FieldOrder(driverFormat.field) != .progressive, driverFormat.field != previous.field,
+      FieldOrder(previous.field) != .progressive
     {
-      picture = try set(mode, field: former.field)
+      driverFormat = try set(mode, field: previous.field)
     }
-    planeCount = Int(picture.planes)
-    return StreamFormat(picture, rate: negotiate(mode.rate))
+    planeCount = Int(driverFormat.planes)
+    return StreamFormat(driverFormat, rate: negotiate(mode.rate))
   }
 
-  /// Sets size, pixel format and field order; returns the driver's answer.
+  /// Sets size, pixel format and field order, and returns the driver's answer.
   private func set(_ mode: CameraMode, field: UInt32) throws(SystemError) -> cv4l2_picture {
-    var picture = cv4l2_picture()
-    let height = FieldOrder(field).frameHeight(ofPicture: mode.size.height)
+    var driverFormat = cv4l2_picture()
+    let height = FieldOrder(field).bufferHeight(ofFrame: mode.size.height)
     try check(
       "VIDIOC_S_FMT",
       unsafe cv4l2_s_fmt(
         descriptor, bufferType, UInt32(mode.size.width), UInt32(height), mode.format.code, field,
-        &picture))
-    return picture
+        &driverFormat))
+    return driverFormat
   }
 
-  /// Sets the frame rate; returns the driver's answer.
+  /// Sets the frame rate, and returns the driver's answer.
   ///
   /// A driver with a single rate rejects the call. Then the requested rate is assumed.
   private func negotiate(_ rate: FrameRate?) -> FrameRate? {
@@ -99,9 +99,9 @@ extension KernelVideoDevice {
   }
 
   func mapBuffers(_ count: Int) throws(SystemError) -> Int {
-    let given = cv4l2_reqbufs(descriptor, bufferType, UInt32(count))
-    try check("VIDIOC_REQBUFS", given)
-    for index in 0..<UInt32(given) {
+    let bufferCount = cv4l2_reqbufs(descriptor, bufferType, UInt32(count))
+    try check("VIDIOC_REQBUFS", bufferCount)
+    for index in 0..<UInt32(bufferCount) {
       buffers.append([])
       for plane in 0..<UInt32(min(planeCount, cv4l2_most_planes)) {
         var start: UnsafeMutableRawPointer?
@@ -112,7 +112,7 @@ extension KernelVideoDevice {
         buffers[Int(index)].append(unsafe MappedPlane(memory: memory))
       }
     }
-    return Int(given)
+    return Int(bufferCount)
   }
 
   func queue(_ buffer: Int) throws(SystemError) {
@@ -141,9 +141,9 @@ extension KernelVideoDevice {
     return FilledBuffer(index: index, filled)
   }
 
-  func withBytes<Result>(
-    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Result
-  ) -> Result {
+  func withBytes<Value>(
+    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Value
+  ) -> Value {
     let planes = buffers[buffer.index]
     let none = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let first = unsafe planes.first?.bytes ?? none
@@ -180,7 +180,8 @@ extension KernelVideoDevice {
       capturesVideo: bufferType != 0)
   }
 
-  /// Returns the buffer type of an open node; 0 if it captures no video, or is not a V4L2 device.
+  /// Returns the buffer type of an open node, or 0 if it captures no video, or is not a V4L2
+  /// device.
   static func bufferType(of descriptor: Int32) -> UInt32 {
     var capability = v4l2_capability()
     guard unsafe cv4l2_querycap(descriptor, &capability) >= 0 else { return 0 }
@@ -208,25 +209,25 @@ extension KernelVideoDevice {
   }
 
   func sizes(of format: FourCC) -> DeviceSizes {
-    var listed: [PixelSize] = []
-    while let entry = frameSize(of: format, at: listed.count) {
+    var found: [PixelSize] = []
+    while let entry = frameSize(of: format, at: found.count) {
       guard entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue
-      else { return .range(CameraSizeRange(format: format, entry.stepwise)) }
-      listed.append(PixelSize(entry.discrete.width, entry.discrete.height))
+      else { return .stepwise(CameraSizeRange(format: format, entry.stepwise)) }
+      found.append(PixelSize(entry.discrete.width, entry.discrete.height))
     }
     // A driver that cannot list its sizes still reports the current one.
-    return .listed(listed.isEmpty ? currentSize().map { [$0] } ?? [] : listed)
+    return .discrete(found.isEmpty ? currentSize().map { [$0] } ?? [] : found)
   }
 
   func rates(of format: FourCC, at size: PixelSize) -> [FrameRate] {
-    var listed: [FrameRate] = []
-    while let entry = frameInterval(of: format, at: size, listed.count) {
+    var found: [FrameRate] = []
+    while let entry = frameInterval(of: format, at: size, found.count) {
       guard entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
       else { return FrameRate.representatives(between: entry.stepwise.max, entry.stepwise.min) }
       guard let rate = FrameRate(interval: entry.discrete) else { break }
-      listed.append(rate)
+      found.append(rate)
     }
-    return listed
+    return found
   }
 
   private func frameSize(of format: FourCC, at index: Int) -> v4l2_frmsizeenum? {
@@ -248,9 +249,9 @@ extension KernelVideoDevice {
   }
 
   private func currentSize() -> PixelSize? {
-    var picture = cv4l2_picture()
-    guard unsafe cv4l2_g_fmt(descriptor, bufferType, &picture) >= 0 else { return nil }
-    return StreamFormat(picture, rate: nil).pictureSize
+    var driverFormat = cv4l2_picture()
+    guard unsafe cv4l2_g_fmt(descriptor, bufferType, &driverFormat) >= 0 else { return nil }
+    return StreamFormat(driverFormat, rate: nil).frameSize
   }
 
   /// Returns a C array of characters as a string, up to its NUL.
@@ -271,15 +272,16 @@ extension CameraSizeRange {
   fileprivate init(format: FourCC, _ range: v4l2_frmsize_stepwise) {
     self.init(
       format: format,
-      smallest: PixelSize(range.min_width, range.min_height),
-      largest: PixelSize(
+      minSize: PixelSize(range.min_width, range.min_height),
+      maxSize: PixelSize(
         max(range.max_width, range.min_width), max(range.max_height, range.min_height)),
       step: PixelSize(max(range.step_width, 1), max(range.step_height, 1)))
   }
 }
 
 extension FrameRate {
-  /// Creates a rate from a frame interval in seconds; nil if the interval is not positive.
+  /// Creates a rate from a frame interval in seconds, or returns nil if the interval is not
+  /// positive.
   fileprivate init?(interval: v4l2_fract) {
     guard interval.numerator > 0, interval.denominator > 0 else { return nil }
     self.init(Int(interval.denominator), per: Int(interval.numerator))

@@ -8,7 +8,7 @@ final class Capture: Sendable {
   /// The frame source that the thread runs.
   enum Input: Sendable {
     case device(CameraDevice, CameraMode, any DeviceFolder)
-    case frameSource(CameraSource, looping: Bool)
+    case frameSource(CameraSpecifier, isLooping: Bool)
   }
 
   private let wakeUp: WakeUp
@@ -17,14 +17,14 @@ final class Capture: Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - input: the frame source.
-  ///   - generation: the number that identifies this capture in frames and events.
-  ///   - pool: the pool that buffers are leased from.
-  ///   - slot: the destination of the frames.
-  ///   - send: called with each event, on the new thread.
-  /// - Throws: the errno of a system call if there are no descriptors or threads left.
+  ///   - input: The frame source.
+  ///   - generation: The number that identifies this capture in frames and events.
+  ///   - pool: The pool that buffers are leased from.
+  ///   - slot: The destination of the frames.
+  ///   - send: The function that is called with each event, on the new thread.
+  /// - Throws: The errno of a system call if there are no descriptors or threads left.
   init(
-    _ input: Input, generation: Int, pool: PicturePool, slot: NewestFrame,
+    _ input: Input, generation: Int, pool: BitmapPool, slot: NewestFrame,
     send: @escaping @Sendable (CaptureEvent) -> Void
   ) throws(SystemError) {
     let wakeUp = try WakeUp()
@@ -35,8 +35,8 @@ final class Capture: Sendable {
       switch input {
       case .device(let camera, let mode, let folder):
         DeviceCapture(camera: camera, mode: mode, folder: folder).run(sink)
-      case .frameSource(let source, let looping):
-        FrameSourcePlayback(source: source, looping: looping).run(sink)
+      case .frameSource(let specifier, let isLooping):
+        FrameSourcePlayback(specifier: specifier, isLooping: isLooping).run(sink)
       }
     }
   }
@@ -45,7 +45,9 @@ final class Capture: Sendable {
     stop()
   }
 
-  /// Stops the thread and waits until its device is closed; delivered frames remain valid.
+  /// Stops the thread and waits until its device is closed.
+  ///
+  /// Delivered frames remain valid.
   func stop() {
     wakeUp.signal()
     thread.join()
@@ -54,10 +56,10 @@ final class Capture: Sendable {
 
 /// The output of one capture thread: frames and events.
 ///
-/// Used only on that thread.
+/// The sink is used only on that thread.
 final class FrameSink {
   private let generation: Int
-  private let pool: PicturePool
+  private let pool: BitmapPool
   private let slot: NewestFrame
   private let send: @Sendable (CaptureEvent) -> Void
   private var sequence = 0
@@ -65,11 +67,13 @@ final class FrameSink {
   var losses = FrameLosses()
   /// The event to report together with the next frame.
   private var pending: CaptureEvent?
-  /// The wake-up that stops the thread; it stays signaled.
+  /// The wake-up that stops the thread.
+  ///
+  /// It stays signaled.
   let stop: WakeUp
 
   init(
-    generation: Int, pool: PicturePool, slot: NewestFrame, stop: WakeUp,
+    generation: Int, pool: BitmapPool, slot: NewestFrame, stop: WakeUp,
     send: @escaping @Sendable (CaptureEvent) -> Void
   ) {
     self.generation = generation
@@ -79,45 +83,47 @@ final class FrameSink {
     self.send = send
   }
 
-  /// The frame size that is sufficient; nil for the full size.
-  var wantedSize: PixelSize? { slot.wantedSize }
+  /// The frame size that is sufficient, or nil for the full size.
+  var sufficientSize: PixelSize? { slot.sufficientSize }
 
-  /// Leases a buffer from the pool; nil if all are in use and the frame must be dropped.
-  func picture() -> PictureLease? { pool.lease(size: .zero) }
+  /// Leases a buffer from the pool, or returns nil if all are in use and the frame must be dropped.
+  func leaseBitmap() -> BitmapLease? { pool.lease(size: .zero) }
 
   /// Publishes a frame as the newest one.
   ///
   /// - Parameters:
-  ///   - picture: the decoded frame.
-  ///   - nominalSize: the size that the camera delivers, before any reduction by the decoder.
-  ///   - capturedAt: the time of capture; nil if the driver does not report one.
+  ///   - lease: The decoded frame.
+  ///   - nominalSize: The size that the camera delivers, before any reduction by the decoder.
+  ///   - capturedAt: The time of capture, or nil if the driver does not report one.
   func put(
-    _ picture: consuming PictureLease, nominalSize: PixelSize,
+    _ lease: consuming BitmapLease, nominalSize: PixelSize,
     capturedAt: ContinuousClock.Instant? = nil
   ) {
     let info = FrameInfo(
       generation: generation, sequence: sequence, nominalSize: nominalSize,
       capturedAt: capturedAt, losses: losses)
     sequence += 1
-    slot.put(Frame(picture: picture, info: info))
+    slot.put(Frame(lease: lease, info: info))
     if let event = pending.take() { send(event) }
   }
 
   /// Counts an intact frame that is skipped in favor of a newer one.
-  func skip() { sequence += 1 }
+  func countSkippedFrame() { sequence += 1 }
 
   /// Reports an event at once.
   func report(_ event: CaptureEvent) { send(event) }
 
   /// Reports `streaming` together with the next frame.
-  func announce(_ mode: CameraMode?) { pending = .streaming(mode) }
+  func announceStreaming(_ mode: CameraMode?) { pending = .streaming(mode) }
 }
 
 /// An event in the life of a capture thread.
 enum CaptureEvent: Sendable {
   /// The end of the setup, before the first frame.
   case started
-  /// The first frame after a start or a loss; the mode is nil for a clip or pattern.
+  /// The first frame after a start or a loss.
+  ///
+  /// The mode is nil for a clip or pattern.
   case streaming(CameraMode?)
   /// A restart of the stream after an error.
   case restarted(StreamError)

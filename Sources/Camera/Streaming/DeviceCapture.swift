@@ -12,7 +12,7 @@ struct DeviceCapture {
   let folder: any DeviceFolder
   var recovery = DeviceStream.RecoveryLimits()
   /// The time between two searches for an absent camera.
-  var retry = Duration.milliseconds(500)
+  var searchInterval = Duration.milliseconds(500)
 
   /// Runs on the calling thread until the stop wake-up is signaled, or the camera cannot be
   /// started.
@@ -26,7 +26,7 @@ struct DeviceCapture {
     }
     sink.report(.started)
     while true {
-      sink.announce(stream.mode)
+      sink.announceStreaming(stream.mode)
       let end = stream.run(sink)
       stream.close()
       guard case .lost(let error) = end else { return }
@@ -36,20 +36,20 @@ struct DeviceCapture {
     }
   }
 
-  /// Waits for the camera to return; the result is its new stream, or nil on the stop wake-up.
+  /// Waits for the camera to return, and returns its new stream, or nil on the stop wake-up.
   private func awaitReturn(_ sink: FrameSink) -> DeviceStream? {
     let watch = folder.watch()
-    var sleeper = PollSet([sink.stop.descriptor, watch?.descriptor ?? -1])
+    var pollSet = PollSet([sink.stop.descriptor, watch?.descriptor ?? -1])
     // The pause prevents a busy loop if the camera opens and fails at once.
-    sleeper.wait(timeout: retry)
-    while !sleeper[0].contains(.readable) {
+    pollSet.wait(timeout: searchInterval)
+    while !pollSet[0].contains(.readable) {
       watch?.clear()
       if let node = CameraCatalog(folder: folder).node(of: camera),
         let stream = try? openStream(at: node)
       {
         return stream
       }
-      sleeper.wait(timeout: retry)
+      pollSet.wait(timeout: searchInterval)
     }
     return nil
   }

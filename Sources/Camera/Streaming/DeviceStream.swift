@@ -7,10 +7,10 @@ internal import Threading
 /// A stream of frames from an open device, with its buffers, decoder and error recovery.
 ///
 /// Each frame is converted and its buffer queued again before anything else happens to the frame.
-/// Not thread-safe.
+/// The type is not thread-safe.
 final class DeviceStream {
   /// The reason why a stream has ended.
-  enum End: Hashable, Sendable {
+  enum EndReason: Hashable, Sendable {
     case stopped
     case lost(StreamError)
   }
@@ -18,15 +18,17 @@ final class DeviceStream {
   /// The limits of error recovery.
   struct RecoveryLimits: Sendable {
     /// The number of consecutive faults that cause a restart of the stream.
-    var faults = 8
-    /// The number of restarts without a frame in between; then the device is closed and opened
-    /// again.
-    var restarts = 1
-    /// The time without a frame that causes a restart; slow cameras take seconds to the first
-    /// frame.
+    var faultsBeforeRestart = 8
+    /// The number of restarts without a frame in between.
+    ///
+    /// Then the device is closed and opened again.
+    var maxRestarts = 1
+    /// The time without a frame that causes a restart.
+    ///
+    /// Slow cameras take seconds to the first frame.
     var frameTimeout = Duration.seconds(3)
     /// The pause after a fault, which prevents a busy loop on a broken device.
-    var pause = Duration.milliseconds(10)
+    var retryDelay = Duration.milliseconds(10)
 
     /// Returns the limits for a stream with this rate: the timeout covers at least four frames.
     func adapted(to rate: FrameRate?) -> RecoveryLimits {
@@ -36,19 +38,19 @@ final class DeviceStream {
     }
   }
 
-  private static let bufferCount = 4
+  private static let requestedBufferCount = 4
 
   /// The mode that the driver really delivers.
   let mode: CameraMode
   private let device: any VideoDevice
   private let decoder: FrameDecoder
-  private let buffers: Int
+  private let bufferCount: Int
   private let recovery: RecoveryLimits
   /// The number of faults since the last frame or restart.
   private var faults = 0
   /// The number of restarts since the last frame.
   private var restarts = 0
-  private var gaps = SequenceGaps()
+  private var sequenceGaps = SequenceGaps()
   private var clock = DriverClock()
 
   /// Sets `device` to `mode` and starts streaming.
@@ -60,23 +62,24 @@ final class DeviceStream {
   ) throws(CameraError) {
     self.device = device
     self.recovery = recovery.adapted(to: mode.rate)
-    var given: StreamFormat?
+    var negotiated: StreamFormat?
     do throws(SystemError) {
       let format = try device.configure(mode)
-      given = format
-      buffers = try device.mapBuffers(Self.bufferCount)
-      try Self.startStreaming(device, buffers)
+      negotiated = format
+      bufferCount = try device.mapBuffers(Self.requestedBufferCount)
+      try Self.startStreaming(device, bufferCount)
     } catch {
       device.close()
       throw CameraError(opening: node, error)
     }
-    guard let format = given, let decoder = FrameDecoder(format), buffers > 0 else {
+    guard let format = negotiated, let decoder = FrameDecoder(format), bufferCount > 0 else {
       device.close()
       throw .undecodableFormat(
-        given?.format.description, isInterlaced: given.map { $0.fields != .progressive } ?? false,
+        negotiated?.pixelFormat.description,
+        isInterlaced: negotiated.map { $0.fields != .progressive } ?? false,
         node: node)
     }
-    self.mode = CameraMode(size: format.pictureSize, rate: format.rate, format: format.format)
+    self.mode = CameraMode(size: format.frameSize, rate: format.rate, format: format.pixelFormat)
     self.decoder = decoder
   }
 
@@ -88,22 +91,22 @@ final class DeviceStream {
   func close() { device.close() }
 
   /// Delivers frames to `sink` until its stop wake-up is signaled or the device is lost.
-  func run(_ sink: FrameSink) -> End {
-    var sleeper = PollSet([device.descriptor, sink.stop.descriptor])
-    var lastPicture = ContinuousClock.now
+  func run(_ sink: FrameSink) -> EndReason {
+    var pollSet = PollSet([device.descriptor, sink.stop.descriptor])
+    var lastFrame = ContinuousClock.now
     while true {
-      sleeper.wait(timeout: recovery.frameTimeout - lastPicture.duration(to: .now))
-      if sleeper[1].contains(.readable) { return .stopped }
+      pollSet.wait(timeout: recovery.frameTimeout - lastFrame.duration(to: .now))
+      if pollSet[1].contains(.readable) { return .stopped }
       do throws(Fault) {
-        let isReady = !sleeper[0].isEmpty
+        let isReady = !pollSet[0].isEmpty
         if isReady, try deliver(to: sink) {
-          lastPicture = .now
+          lastFrame = .now
           (faults, restarts) = (0, 0)
-        } else if !sleeper[0].isDisjoint(with: .broken) {
+        } else if !pollSet[0].isDisjoint(with: .errorOrHangUp) {
           throw .transient(.driver(nil))
-        } else if lastPicture.duration(to: .now) >= recovery.frameTimeout {
-          lastPicture = .now
-          throw .persistent(.noPictures)
+        } else if lastFrame.duration(to: .now) >= recovery.frameTimeout {
+          lastFrame = .now
+          throw .persistent(.noFrames)
         }
       } catch {
         if let error = recover(from: error, sink) { return .lost(error) }
@@ -115,52 +118,56 @@ final class DeviceStream {
 /// The path of a frame from the driver to the sink.
 extension DeviceStream {
   /// Queues every buffer and starts streaming.
-  private static func startStreaming(_ device: any VideoDevice, _ buffers: Int) throws(SystemError)
+  private static func startStreaming(_ device: any VideoDevice, _ bufferCount: Int)
+    throws(SystemError)
   {
-    for buffer in 0..<buffers { try device.queue(buffer) }
+    for buffer in 0..<bufferCount { try device.queue(buffer) }
     try device.start()
   }
 
   /// Delivers the newest frame to the sink.
   ///
-  /// - Parameter sink: the destination of the frame.
-  /// - Returns: false if there is no frame, or if the frame is damaged.
-  /// - Throws: the fault that prevents streaming.
+  /// - Parameter sink: The destination of the frame.
+  /// - Returns: False if there is no frame, or if the frame is damaged.
+  /// - Throws: The fault that prevents streaming.
   private func deliver(to sink: FrameSink) throws(Fault) -> Bool {
     guard let frame = try newestFrame(sink) else { return false }
-    guard let picture = sink.picture() else {
-      // All buffers of the pool are in use. The frame is dropped; the camera works.
+    guard let lease = sink.leaseBitmap() else {
+      // All buffers of the pool are in use. The frame is dropped. The camera works.
       sink.losses.dropped += 1
       try requeue(frame)
       return true
     }
-    let isWhole = device.withBytes(of: frame) { first, second, third in
+    let isIntact = device.withBytes(of: frame) { first, second, third in
       decoder.decode(
-        first, second, third, field: frame.field, into: picture.bitmap, wanted: sink.wantedSize)
+        first, second, third, field: frame.field, into: lease.bitmap,
+        sufficientSize: sink.sufficientSize)
     }
     try requeue(frame)
-    guard isWhole else {
+    guard isIntact else {
       sink.losses.damaged += 1
       return false
     }
     sink.put(
-      picture, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
+      lease, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
     )
     return true
   }
 
-  /// Dequeues every filled buffer and returns the last intact one; the others are queued again.
+  /// Dequeues every filled buffer and returns the last intact one.
+  ///
+  /// The others are queued again.
   private func newestFrame(_ sink: FrameSink) throws(Fault) -> FilledBuffer? {
     var newest: FilledBuffer?
-    for _ in 0..<buffers {
+    for _ in 0..<bufferCount {
       guard let frame = try dequeue(ignoringFaults: newest != nil) else { break }
-      sink.losses.undelivered += gaps.missing(before: frame.sequence)
+      sink.losses.undelivered += sequenceGaps.lostFrames(before: frame.sequence)
       if frame.isDamaged {
         sink.losses.damaged += 1
         try requeue(frame)
       } else {
         if let older = newest {
-          sink.skip()
+          sink.countSkippedFrame()
           try requeue(older)
         }
         newest = frame
@@ -223,29 +230,29 @@ extension DeviceStream {
     }
   }
 
-  /// Applies the remedy for a fault; returns the error if there is no remedy, or nil.
+  /// Applies the remedy for a fault, and returns the error if there is no remedy, or nil.
   private func recover(from fault: Fault, _ sink: FrameSink) -> StreamError? {
     switch fault {
     case .final(let error): return error
     case .transient(let error):
       faults += 1
-      if faults >= recovery.faults { return restart(after: error, sink) }
+      if faults >= recovery.faultsBeforeRestart { return restart(after: error, sink) }
       pause(sink)
       return nil
     case .persistent(let error): return restart(after: error, sink)
     }
   }
 
-  /// Takes every buffer back from the driver and starts again; returns the error if that fails, or
-  /// nil.
+  /// Takes every buffer back from the driver and starts again, and returns the error if that fails,
+  /// or nil.
   private func restart(after cause: StreamError, _ sink: FrameSink) -> StreamError? {
     faults = 0
     restarts += 1
-    guard restarts <= recovery.restarts else { return cause }
+    guard restarts <= recovery.maxRestarts else { return cause }
     do throws(SystemError) {
       try device.stop()
-      gaps.restart()
-      try Self.startStreaming(device, buffers)
+      sequenceGaps.restart()
+      try Self.startStreaming(device, bufferCount)
       sink.report(.restarted(cause))
       return nil
     } catch {
@@ -255,8 +262,8 @@ extension DeviceStream {
   }
 
   private func pause(_ sink: FrameSink) {
-    var sleeper = PollSet([sink.stop.descriptor])
-    sleeper.wait(timeout: recovery.pause)
+    var pollSet = PollSet([sink.stop.descriptor])
+    pollSet.wait(timeout: recovery.retryDelay)
   }
 }
 
@@ -265,20 +272,21 @@ extension DeviceStream {
 /// Irregular numbers count as no loss: a driver that always reports 0, a counter that restarts, or
 /// two fields with one number.
 struct SequenceGaps {
-  /// The largest plausible step, about six minutes at 30 frames a second; a larger one is a counter
-  /// reset.
-  static let largest: UInt32 = 10_000
+  /// The largest plausible step, about six minutes at 30 frames a second.
+  ///
+  /// A larger one is a counter reset.
+  static let maxStep: UInt32 = 10_000
 
   private var last: UInt32?
 
   /// Returns the number of frames that are missing between the previous frame and this one.
-  mutating func missing(before sequence: UInt32) -> Int {
+  mutating func lostFrames(before sequence: UInt32) -> Int {
     defer { last = sequence }
     // The counter has 32 bits and wraps around.
     let step = last.map { sequence &- $0 } ?? 1
-    return (1...Self.largest).contains(step) ? Int(step) - 1 : 0
+    return (1...Self.maxStep).contains(step) ? Int(step) - 1 : 0
   }
 
-  /// Forgets the last number, as the driver's counter restarts with the stream.
+  /// Forgets the last number because the driver's counter restarts with the stream.
   mutating func restart() { last = nil }
 }

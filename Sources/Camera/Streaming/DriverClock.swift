@@ -9,8 +9,10 @@ internal import Glibc
 struct DriverClock {
   /// The largest deviation between two measurements of the offset that is not a sleep.
   private static let tolerance = Duration.milliseconds(1)
-  /// The largest age of a valid timestamp; older or future timestamps come from another clock.
-  private static let oldest = Duration.seconds(10)
+  /// The largest age of a valid timestamp.
+  ///
+  /// Older or future timestamps come from another clock.
+  private static let maxAge = Duration.seconds(10)
 
   /// The instant at which `CLOCK_MONOTONIC` was zero.
   private var origin: ContinuousClock.Instant
@@ -19,7 +21,7 @@ struct DriverClock {
     origin = .now - Self.monotonicNow()
   }
 
-  /// Returns the instant of a timestamp; nil if it cannot be a time of capture.
+  /// Returns the instant of a timestamp, or nil if it cannot be a time of capture.
   mutating func instant(of timestamp: Duration) -> ContinuousClock.Instant? {
     let before = Self.monotonicNow()
     let now = ContinuousClock.now
@@ -29,7 +31,7 @@ struct DriverClock {
       if distance > Self.tolerance || distance < .zero - Self.tolerance { origin = now - before }
     }
     let age = before - timestamp
-    guard age <= Self.oldest, age >= .zero - Self.tolerance else { return nil }
+    guard age <= Self.maxAge, age >= .zero - Self.tolerance else { return nil }
     return origin + timestamp
   }
 

@@ -5,41 +5,41 @@ internal import Threading
 
 /// Real-time playback of a clip, still picture or test pattern.
 ///
-/// Late frames are skipped. A still picture, and the last frame of a clip, are published once; then
+/// Late frames are skipped. A still picture, and the last frame of a clip, are published once. Then
 /// the thread sleeps.
 struct FrameSourcePlayback {
-  let source: CameraSource
-  let looping: Bool
+  let specifier: CameraSpecifier
+  let isLooping: Bool
 
   /// Runs on the calling thread until the stop wake-up is signaled.
   func run(_ sink: FrameSink) {
     let frameSource: any FrameSource
     do throws(CameraError) {
-      frameSource = try source.openFrames()
+      frameSource = try specifier.openFrames()
     } catch {
       sink.report(.failed(error))
       return
     }
     sink.report(.started)
-    sink.announce(nil)
+    sink.announceStreaming(nil)
     if let rate = frameSource.rate {
       play(frameSource, at: rate, sink)
     } else {
       publishStill(0, of: frameSource, sink)
     }
-    var sleeper = PollSet([sink.stop.descriptor])
-    while !sleeper[0].contains(.readable) { sleeper.wait() }
+    var pollSet = PollSet([sink.stop.descriptor])
+    while !pollSet[0].contains(.readable) { pollSet.wait() }
   }
 
   /// Plays until the clip ends or the stop wake-up is signaled.
   private func play(_ frameSource: any FrameSource, at rate: FrameRate, _ sink: FrameSink) {
-    var sleeper = PollSet([sink.stop.descriptor])
+    var pollSet = PollSet([sink.stop.descriptor])
     var start = ContinuousClock.now
-    while !sleeper[0].contains(.readable) {
+    while !pollSet[0].contains(.readable) {
       let index = rate.index(at: start.duration(to: .now))
-      let outcome = show(index, of: frameSource, sink, wanted: sink.wantedSize)
+      let outcome = show(index, of: frameSource, sink, sufficientSize: sink.sufficientSize)
       if case .beyondEnd(let count) = outcome {
-        guard looping else {
+        guard isLooping else {
           // During playback frames may be decoded at a reduced size. The last frame stays, at full
           // size.
           publishStill(count - 1, of: frameSource, sink)
@@ -48,39 +48,41 @@ struct FrameSourcePlayback {
         }
         start += rate.time(of: count)
       } else {
-        sleeper.wait(timeout: ContinuousClock.now.duration(to: start + rate.time(of: index + 1)))
+        pollSet.wait(timeout: ContinuousClock.now.duration(to: start + rate.time(of: index + 1)))
       }
     }
   }
 
   private func show(
-    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, wanted: PixelSize?
+    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?
   ) -> FrameSourceOutcome {
-    guard let picture = sink.picture() else {
+    guard let lease = sink.leaseBitmap() else {
       sink.losses.dropped += 1
-      return .missing
+      return .skipped
     }
-    return show(index, of: frameSource, sink, wanted: wanted, in: picture)
+    return show(index, of: frameSource, sink, sufficientSize: sufficientSize, in: lease)
   }
 
-  /// Publishes a frame that stays; waits for a free buffer, as no later frame follows.
+  /// Publishes a frame that stays.
+  ///
+  /// The function waits for a free buffer because no later frame follows.
   private func publishStill(_ index: Int, of frameSource: any FrameSource, _ sink: FrameSink) {
-    var sleeper = PollSet([sink.stop.descriptor])
-    while !sleeper[0].contains(.readable) {
-      if let picture = sink.picture() {
-        _ = show(index, of: frameSource, sink, wanted: nil, in: picture)
+    var pollSet = PollSet([sink.stop.descriptor])
+    while !pollSet[0].contains(.readable) {
+      if let lease = sink.leaseBitmap() {
+        _ = show(index, of: frameSource, sink, sufficientSize: nil, in: lease)
         return
       }
-      sleeper.wait(timeout: .milliseconds(10))
+      pollSet.wait(timeout: .milliseconds(10))
     }
   }
 
   private func show(
-    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, wanted: PixelSize?,
-    in picture: consuming PictureLease
+    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?,
+    in lease: consuming BitmapLease
   ) -> FrameSourceOutcome {
-    let outcome = frameSource.draw(index, into: picture.bitmap, wanted: wanted)
-    if case .drawn(let size) = outcome { sink.put(picture, nominalSize: size) }
+    let outcome = frameSource.draw(index, into: lease.bitmap, sufficientSize: sufficientSize)
+    if case .drawn(let size) = outcome { sink.put(lease, nominalSize: size) }
     return outcome
   }
 }

@@ -2,32 +2,32 @@ internal import Messages
 
 /// The cameras that are shown in turn: those named by the user, or all that are plugged in.
 struct CameraCycle: Sendable {
-  let sources: [CameraSource]
+  let specifiers: [CameraSpecifier]
   let options: CameraOptions
   let folder: any DeviceFolder
 
   /// True if the cycle is every camera that is plugged in.
-  var isAutomatic: Bool { sources.isEmpty }
+  var isAutomatic: Bool { specifiers.isEmpty }
 
   /// The cameras that are available now.
-  struct Result {
-    var available: [CameraChoice] = []
+  struct ProbeResult {
+    var available: [ResolvedCamera] = []
     /// The errors of the cameras that cannot be shown.
     var errors: [CameraError] = []
   }
 
   /// Finds the cameras that are available now.
-  func probe() -> Result {
+  func probe() -> ProbeResult {
     isAutomatic ? probeAll() : probeNamed()
   }
 
-  private func probeAll() -> Result {
+  private func probeAll() -> ProbeResult {
     let scan = CameraCatalog(folder: folder).scan()
-    var result = Result(errors: scan.errors)
+    var result = ProbeResult(errors: scan.errors)
     for camera in scan.cameras {
       do throws(CameraError) {
-        let source = CameraSource.device(path: camera.link ?? camera.node)
-        result.available.append(try choice(camera, source, at: result.available.count))
+        let specifier = CameraSpecifier.device(path: camera.link ?? camera.node)
+        result.available.append(try resolve(camera, specifier, at: result.available.count))
       } catch {
         result.errors.append(error)
       }
@@ -36,11 +36,11 @@ struct CameraCycle: Sendable {
     return result
   }
 
-  private func probeNamed() -> Result {
-    var result = Result()
-    for (position, source) in sources.enumerated() {
+  private func probeNamed() -> ProbeResult {
+    var result = ProbeResult()
+    for (position, specifier) in specifiers.enumerated() {
       do throws(CameraError) {
-        result.available.append(try choice(source, at: position))
+        result.available.append(try resolve(specifier, at: position))
       } catch {
         result.errors.append(error)
       }
@@ -48,23 +48,26 @@ struct CameraCycle: Sendable {
     return result
   }
 
-  private func choice(_ source: CameraSource, at position: Int) throws(CameraError) -> CameraChoice
+  private func resolve(_ specifier: CameraSpecifier, at position: Int) throws(CameraError)
+    -> ResolvedCamera
   {
-    switch source {
+    switch specifier {
     case .pattern(let pattern):
-      return frameSource(source, name: "\(pattern.rawValue) pattern", at: position)
+      return resolveFrameSource(specifier, name: "\(pattern.rawValue) pattern", at: position)
     case .file(let path, _):
       // A missing file is reported now, damaged contents at the start.
       _ = try FileBytes(path: path)
-      return frameSource(source, name: String(path.split(separator: "/").last ?? ""), at: position)
+      return resolveFrameSource(
+        specifier, name: String(path.split(separator: "/").last ?? ""), at: position)
     case .device, .named:
-      return try choice(CameraCatalog(folder: folder).camera(for: source), source, at: position)
+      return try resolve(
+        CameraCatalog(folder: folder).camera(for: specifier), specifier, at: position)
     }
   }
 
-  private func choice(
-    _ camera: CameraDevice, _ source: CameraSource, at position: Int
-  ) throws(CameraError) -> CameraChoice {
+  private func resolve(
+    _ camera: CameraDevice, _ specifier: CameraSpecifier, at position: Int
+  ) throws(CameraError) -> ResolvedCamera {
     let mode: CameraMode
     if let request = options.mode {
       mode = try ModeChooser.mode(for: request, of: camera)
@@ -73,40 +76,44 @@ struct CameraCycle: Sendable {
     } else {
       throw .noUsableMode(name: camera.name, node: camera.node)
     }
-    return CameraChoice(
+    return ResolvedCamera(
       input: .device(camera, mode, folder), name: camera.name, identity: camera.identity,
-      source: source, facing: camera.facing, position: position, count: sources.count)
+      specifier: specifier, facing: camera.facing, position: position, count: specifiers.count)
   }
 
   /// The test pattern that is shown while there is no camera.
-  var placeholder: CameraChoice { frameSource(.pattern(.bars), name: "bars pattern", at: 0) }
+  var placeholder: ResolvedCamera {
+    resolveFrameSource(.pattern(.bars), name: "bars pattern", at: 0)
+  }
 
-  private func frameSource(_ source: CameraSource, name: String, at position: Int) -> CameraChoice {
-    CameraChoice(
-      input: .frameSource(source, looping: options.isLooping), name: name,
-      identity: source.description, source: source, facing: nil, position: position,
-      count: max(sources.count, 1))
+  private func resolveFrameSource(_ specifier: CameraSpecifier, name: String, at position: Int)
+    -> ResolvedCamera
+  {
+    ResolvedCamera(
+      input: .frameSource(specifier, isLooping: options.isLooping), name: name,
+      identity: specifier.description, specifier: specifier, facing: nil, position: position,
+      count: max(specifiers.count, 1))
   }
 }
 
 /// A camera, clip or pattern that is ready to start.
-struct CameraChoice: Sendable {
+struct ResolvedCamera: Sendable {
   var input: Capture.Input
   var name: String
   var identity: String
-  var source: CameraSource
+  var specifier: CameraSpecifier
   var facing: CameraFacing?
   var position: Int
   var count: Int
 
-  /// The requested mode; nil for a clip or pattern.
+  /// The requested mode, or nil for a clip or pattern.
   var mode: CameraMode? {
     if case .device(_, let mode, _) = input { mode } else { nil }
   }
 
   func info(generation: Int, mode: CameraMode?) -> CameraInfo {
     CameraInfo(
-      name: name, identity: identity, source: source, mode: mode, facing: facing,
+      name: name, identity: identity, specifier: specifier, mode: mode, facing: facing,
       generation: generation, position: position, count: count)
   }
 }

@@ -12,7 +12,7 @@ package import Threading
 /// are plugged in, or the test pattern if there is none.
 package final class CameraSwitcher: Sendable {
   private let cycle: CameraCycle
-  private let pool: PicturePool
+  private let pool: BitmapPool
   private let slot: NewestFrame
   private let report: @Sendable (CameraReport) -> Void
   private let inbox: Inbox<SwitcherThread.Message>
@@ -21,25 +21,27 @@ package final class CameraSwitcher: Sendable {
   /// Creates a switcher, which does nothing before `start()`.
   ///
   /// - Parameters:
-  ///   - sources: the cameras in the order of the switch; empty for all that are plugged in.
-  ///   - options: the options for every camera.
-  ///   - slot: the destination of the frames.
-  ///   - report: called with each event on the switcher thread; it must not call `start()`
-  ///     or `stop()`.
-  /// - Throws: the errno of a system call if there are no descriptors left.
+  ///   - specifiers: The cameras in the order of the switch, or an empty array for all that are
+  ///     plugged in.
+  ///   - options: The options for every camera.
+  ///   - slot: The destination of the frames.
+  ///   - report: The function that is called with each event on the switcher thread. It must not
+  ///     call `start()` or `stop()`.
+  /// - Throws: The errno of a system call if there are no descriptors left.
   package convenience init(
-    _ sources: [CameraSource], options: CameraOptions = CameraOptions(), into slot: NewestFrame,
+    _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
+    into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
     try self.init(
-      CameraCycle(sources: sources, options: options, folder: KernelDeviceFolder()),
-      // A switch needs five: two cameras write, one picture is newest, one is on the screen, one is
+      CameraCycle(specifiers: specifiers, options: options, folder: KernelDeviceFolder()),
+      // A switch needs five: two cameras write, one frame is newest, one is on the screen, one is
       // spare.
-      pool: PicturePool(count: 5), into: slot, report: report)
+      pool: BitmapPool(count: 5), into: slot, report: report)
   }
 
   init(
-    _ cycle: CameraCycle, pool: PicturePool, into slot: NewestFrame,
+    _ cycle: CameraCycle, pool: BitmapPool, into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
     self.cycle = cycle
@@ -53,12 +55,12 @@ package final class CameraSwitcher: Sendable {
     stop()
   }
 
-  /// Starts the first camera; may be called only once.
+  /// Starts the first camera.
   ///
-  /// Returns after the driver has agreed to the mode, before the first frame. Returns at once if
-  /// there is no camera yet.
+  /// The function may be called only once. It returns after the driver has agreed to the mode,
+  /// before the first frame. It returns at once if there is no camera yet.
   ///
-  /// - Throws: the error of a camera that the user named; then nothing runs.
+  /// - Throws: The error of a camera that the user named. In that case nothing runs.
   package func start() throws(CameraError) {
     let result: OneShot<Result<Void, CameraError>>
     do throws(SystemError) {
@@ -76,7 +78,7 @@ package final class CameraSwitcher: Sendable {
     try result.wait().get()
   }
 
-  /// Switches to the next camera asynchronously; reports a notice if there is no other.
+  /// Switches to the next camera asynchronously, or reports a notice if there is no other.
   package func switchToNext() { inbox.post(.next) }
 
   /// Replaces the cameras of the cycle asynchronously.
@@ -85,15 +87,18 @@ package final class CameraSwitcher: Sendable {
   /// Otherwise the first of the new ones that is present replaces it.
   ///
   /// - Parameters:
-  ///   - sources: the cameras in the order of the cycle; empty for all that are plugged in.
-  ///   - options: the options for every camera.
-  package func select(_ sources: [CameraSource], options: CameraOptions = CameraOptions()) {
+  ///   - specifiers: The cameras in the order of the cycle, or an empty array for all that are
+  ///     plugged in.
+  ///   - options: The options for every camera.
+  package func select(_ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions()) {
     inbox.post(
       .select(
-        CameraCycle(sources: sources, options: options, folder: cycle.folder)))
+        CameraCycle(specifiers: specifiers, options: options, folder: cycle.folder)))
   }
 
-  /// Stops all cameras and waits until their devices are closed; the last frame stays in the slot.
+  /// Stops all cameras and waits until their devices are closed.
+  ///
+  /// The last frame stays in the slot.
   package func stop() {
     inbox.post(.stop)
     thread.withLock { $0.take() }?.join()
@@ -109,13 +114,17 @@ package enum CameraReport: Sendable {
   case starting(CameraInfo)
   /// The first frame after a start, a switch, or the return of a lost camera.
   case streaming(CameraInfo)
-  /// The loss of the camera, which is reopened automatically; its last frame stays.
+  /// The loss of the camera, which is reopened automatically.
+  ///
+  /// Its last frame stays.
   case lost(name: String, StreamError)
   /// The lack of a camera.
-  case waiting(CameraAbsence)
+  case waiting(AwaitedCameras)
   /// The end of a clip, whose last frame stays.
   case ended(name: String)
-  /// A failure to start a camera; the previous camera stays.
+  /// A failure to start a camera.
+  ///
+  /// The previous camera stays.
   case failed(CameraError)
   /// A restart of the stream after an error of the driver.
   case restarted(name: String, StreamError)
@@ -130,13 +139,15 @@ package struct CameraInfo: Hashable, Sendable {
   /// An identifier that survives unplugging and restarts of the program.
   package var identity: String
   /// The source in the form that `--camera` takes.
-  package var source: CameraSource
+  package var specifier: CameraSpecifier
   /// The mode: the requested one before the first frame, then the one that the driver delivers.
   ///
-  /// Nil for a clip or pattern.
+  /// The mode is nil for a clip or pattern.
   package var mode: CameraMode?
   package var facing: CameraFacing?
-  /// The generation of the camera's frames; a later start has a larger number.
+  /// The generation of the camera's frames.
+  ///
+  /// A later start has a larger number.
   package var generation: Int
   /// The position in the cycle of `count` cameras, from 0.
   package var position: Int
@@ -145,7 +156,7 @@ package struct CameraInfo: Hashable, Sendable {
 
 /// The options that apply to every camera.
 package struct CameraOptions: Equatable, Sendable {
-  /// The mode for every device; nil for the best mode of each.
+  /// The mode for every device, or nil for the best mode of each.
   package var mode: CameraModeRequest?
   /// True if a clip starts over at its end.
   package var isLooping: Bool

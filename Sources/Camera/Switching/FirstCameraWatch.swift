@@ -9,10 +9,10 @@ struct FirstCameraWatch {
 
   init(_ folder: any DeviceFolder) {
     watch = folder.watch()
-    due = .now + SwitcherThread.rescan
+    due = .now + SwitcherThread.searchInterval
   }
 
-  /// A descriptor for `poll`; -1 if the folder cannot be watched.
+  /// A descriptor for `poll`, or -1 if the folder cannot be watched.
   var descriptor: Int32 { watch?.descriptor ?? -1 }
 
   var isDue: Bool { due <= .now }
@@ -23,5 +23,5 @@ struct FirstCameraWatch {
     due = .now
   }
 
-  mutating func scheduleNextSearch() { due = .now + SwitcherThread.rescan }
+  mutating func scheduleNextSearch() { due = .now + SwitcherThread.searchInterval }
 }

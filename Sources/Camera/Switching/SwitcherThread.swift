@@ -13,18 +13,20 @@ final class SwitcherThread {
 
   /// A camera that has been started.
   private struct RunningCamera {
-    var choice: CameraChoice
+    var camera: ResolvedCamera
     let capture: Capture
     let generation: Int
-    /// The deadline for the first frame of a starting camera; nil if there is no other camera to
+    /// The deadline for the first frame of a starting camera, or nil if there is no other camera to
     /// fall back on.
     let deadline: ContinuousClock.Instant?
   }
 
-  /// The timeout for the first frame of a new camera; afterwards the old one is kept.
-  private static let timeout = Duration.seconds(5)
+  /// The timeout for the first frame of a new camera.
+  ///
+  /// After the timeout the old camera continues.
+  private static let firstFrameTimeout = Duration.seconds(5)
   /// The time between two searches for a first camera.
-  static let rescan = Duration.seconds(1)
+  static let searchInterval = Duration.seconds(1)
 
   private var cycle: CameraCycle
   private let report: @Sendable (CameraReport) -> Void
@@ -33,17 +35,17 @@ final class SwitcherThread {
   /// The camera that replaces the current one with its first frame.
   private var starting: RunningCamera?
   /// The camera that was stopped for `starting`, and is restarted if `starting` fails.
-  private var suspended: CameraChoice?
-  /// The search for a first camera; nil if none is needed.
+  private var suspendedCamera: ResolvedCamera?
+  /// The search for a first camera, or nil if none is needed.
   private var watch: FirstCameraWatch?
-  private let pool: PicturePool
+  private let pool: BitmapPool
   private let slot: NewestFrame
   private let inbox: Inbox<Message>
   private let result: OneShot<Result<Void, CameraError>>
   private var lastGeneration = 0
 
   init(
-    _ cycle: CameraCycle, pool: PicturePool, slot: NewestFrame, inbox: Inbox<Message>,
+    _ cycle: CameraCycle, pool: BitmapPool, slot: NewestFrame, inbox: Inbox<Message>,
     result: OneShot<Result<Void, CameraError>>, report: @escaping @Sendable (CameraReport) -> Void
   ) {
     self.cycle = cycle
@@ -54,7 +56,7 @@ final class SwitcherThread {
     self.report = report
   }
 
-  /// Runs until it is told to stop, or the first camera cannot be started.
+  /// Runs until a stop message arrives, or the first camera cannot be started.
   func run() {
     if let error = open() {
       stopAll()
@@ -66,54 +68,54 @@ final class SwitcherThread {
       sleep()
       if watch?.isDue == true { searchForFirstCamera() }
       if let starting, let deadline = starting.deadline, deadline <= .now {
-        abandon(starting, .noPictures(name: starting.choice.name))
+        abandon(starting, .noFrames(name: starting.camera.name))
       }
     }
     stopAll()
   }
 
   /// Starts a camera, which becomes the current one with its first frame.
-  private func startCamera(_ choice: CameraChoice) {
+  private func startCamera(_ camera: ResolvedCamera) {
     lastGeneration += 1
     let generation = lastGeneration
-    let hasOther = current != nil || suspended != nil
-    report(.starting(choice.info(generation: generation, mode: choice.mode)))
+    let hasOther = current != nil || suspendedCamera != nil
+    report(.starting(camera.info(generation: generation, mode: camera.mode)))
     do throws(SystemError) {
-      let capture = try Capture(choice.input, generation: generation, pool: pool, slot: slot) {
+      let capture = try Capture(camera.input, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))
       }
       starting = RunningCamera(
-        choice: choice, capture: capture, generation: generation,
-        deadline: hasOther ? .now + Self.timeout : nil)
+        camera: camera, capture: capture, generation: generation,
+        deadline: hasOther ? .now + Self.firstFrameTimeout : nil)
     } catch {
-      report(.failed(.notStarted(name: choice.name, reason: error.description)))
+      report(.failed(.notStarted(name: camera.name, reason: error.description)))
     }
   }
 
-  /// Handles the waiting messages; returns false after `stop`.
+  /// Handles the waiting messages, and returns false after `stop`.
   private func handleMessages() -> Bool {
     inbox.wakeUp.acknowledge()
     for message in inbox.drain() {
       switch message {
       case .stop: return false
       case .next: switchToNext()
-      case .select(let newer): select(newer)
+      case .select(let newCycle): select(newCycle)
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
     return true
   }
 
-  /// Waits for the first event of the camera with `generation`; nil on `stop`.
+  /// Waits for the first event of the camera with `generation`, or returns nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored; a
+  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored. A
   /// selection is made after it.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
     var selection: Message?
     defer { selection.map(inbox.post) }
-    var sleeper = PollSet([inbox.wakeUp.descriptor])
+    var pollSet = PollSet([inbox.wakeUp.descriptor])
     while true {
-      sleeper.wait()
+      pollSet.wait()
       inbox.wakeUp.acknowledge()
       let messages = inbox.drain()
       for (index, message) in messages.enumerated() {
@@ -132,11 +134,11 @@ final class SwitcherThread {
   }
 
   private func sleep() {
-    var sleeper = PollSet([inbox.wakeUp.descriptor, watch?.descriptor ?? -1])
+    var pollSet = PollSet([inbox.wakeUp.descriptor, watch?.descriptor ?? -1])
     let now = ContinuousClock.now
     let times = [watch?.due, starting?.deadline].compactMap { $0.map { now.duration(to: $0) } }
-    sleeper.wait(timeout: times.min())
-    if !sleeper[1].isEmpty { watch?.searchNow() }
+    pollSet.wait(timeout: times.min())
+    if !pollSet[1].isEmpty { watch?.searchNow() }
   }
 
   private func stopAll() {
@@ -146,29 +148,30 @@ final class SwitcherThread {
 
 /// The start of the first camera, or of the test pattern.
 extension SwitcherThread {
-  /// Starts the first camera that works; returns an error if a camera that the user named does not.
+  /// Starts the first camera that works, or returns an error if a camera that the user named does
+  /// not.
   private func open() -> CameraError? {
     let result = cycle.probe()
     return cycle.isAutomatic ? openAny(result) : openNamed(result)
   }
 
-  private func openNamed(_ result: CameraCycle.Result) -> CameraError? {
+  private func openNamed(_ result: CameraCycle.ProbeResult) -> CameraError? {
     let toleratesAbsence = cycle.options.waitsForCamera
     if let error = result.errors.first(where: { !$0.isAbsent || !toleratesAbsence }) {
       return error
     }
     guard let first = result.available.first else {
-      report(.waiting(.named(cycle.sources.map(\.description))))
+      report(.waiting(.named(cycle.specifiers.map(\.description))))
       watch = FirstCameraWatch(cycle.folder)
       return nil
     }
-    return startError(first)
+    return startAndWait(first)
   }
 
-  private func openAny(_ result: CameraCycle.Result) -> CameraError? {
+  private func openAny(_ result: CameraCycle.ProbeResult) -> CameraError? {
     var firstError = result.errors.first
-    for choice in result.available {
-      guard let error = startError(choice) else { return nil }
+    for camera in result.available {
+      guard let error = startAndWait(camera) else { return nil }
       firstError = firstError ?? error
     }
     if let firstError {
@@ -178,14 +181,14 @@ extension SwitcherThread {
     }
     watch = FirstCameraWatch(cycle.folder)
     watch?.lastError = firstError
-    return startError(cycle.placeholder)
+    return startAndWait(cycle.placeholder)
   }
 
-  /// Starts a camera and waits for its driver's answer; returns the error, or nil if the start
+  /// Starts a camera, waits for its driver's answer and returns the error, or nil if the start
   /// succeeded.
-  private func startError(_ choice: CameraChoice) -> CameraError? {
-    startCamera(choice)
-    guard let starting else { return .notStarted(name: choice.name, reason: nil) }
+  private func startAndWait(_ camera: ResolvedCamera) -> CameraError? {
+    startCamera(camera)
+    guard let starting else { return .notStarted(name: camera.name, reason: nil) }
     guard case .failed(let error) = firstEvent(of: starting.generation) else { return nil }
     starting.capture.stop()
     self.starting = nil
@@ -210,50 +213,51 @@ extension SwitcherThread {
 
 /// The change of the cameras while one of them is shown.
 extension SwitcherThread {
-  /// Replaces the cameras of the cycle; starts the first of them unless one of them runs already.
-  private func select(_ newer: CameraCycle) {
-    let keepsOptions = newer.options == cycle.options
-    cycle = newer
+  /// Replaces the cameras of the cycle, and starts the first of them unless one of them runs
+  /// already.
+  private func select(_ newCycle: CameraCycle) {
+    let keepsOptions = newCycle.options == cycle.options
+    cycle = newCycle
     watch = nil
-    let result = newer.probe()
+    let result = newCycle.probe()
     // A camera is kept at its place in the new list.
-    func kept(_ running: RunningCamera?) -> RunningCamera? {
+    func continuation(of running: RunningCamera?) -> RunningCamera? {
       guard keepsOptions, var running,
-        let place = result.available.first(where: { isTheSame($0, as: running.choice) })
+        let match = result.available.first(where: { isSameSelection($0, as: running.camera) })
       else { return nil }
-      running.choice.position = place.position
-      running.choice.count = place.count
+      running.camera.position = match.position
+      running.camera.count = match.count
       return running
     }
-    if let next = kept(starting) {
+    if let next = continuation(of: starting) {
       starting = next
       return
     }
     starting?.capture.stop()
     starting = nil
-    suspended = nil
-    if let shown = kept(current) {
+    suspendedCamera = nil
+    if let shown = continuation(of: current) {
       current = shown
     } else if let first = result.available.first {
       startCamera(first)
     } else {
-      wait(for: newer, result)
+      wait(for: newCycle, result)
     }
   }
 
   /// Returns true if both are the same source, and the same camera for automatic lists.
-  private func isTheSame(_ one: CameraChoice, as other: CameraChoice) -> Bool {
-    one.identity == other.identity && (cycle.isAutomatic || one.source == other.source)
+  private func isSameSelection(_ one: ResolvedCamera, as other: ResolvedCamera) -> Bool {
+    one.identity == other.identity && (cycle.isAutomatic || one.specifier == other.specifier)
   }
 
   /// Reports that no camera of the cycle is available, and searches for them.
   ///
   /// The camera that is shown goes on until one of them is found.
-  private func wait(for cameras: CameraCycle, _ result: CameraCycle.Result) {
+  private func wait(for cameras: CameraCycle, _ result: CameraCycle.ProbeResult) {
     if let error = result.errors.first(where: { !$0.isAbsent }) {
       report(.failed(error))
     } else if !cameras.isAutomatic {
-      report(.waiting(.named(cameras.sources.map(\.description))))
+      report(.waiting(.named(cameras.specifiers.map(\.description))))
     }
     watch = FirstCameraWatch(cameras.folder)
     watch?.lastError = result.errors.first
@@ -265,7 +269,7 @@ extension SwitcherThread {
 extension SwitcherThread {
   /// Starts the next camera, or reports a notice if there is none.
   private func switchToNext() {
-    guard let from = starting?.choice ?? current?.choice else {
+    guard let from = starting?.camera ?? current?.camera else {
       report(.noNextCamera(.noCamera))
       return
     }
@@ -278,21 +282,22 @@ extension SwitcherThread {
     // A second switch before the first frame skips to the next camera but one.
     starting?.capture.stop()
     starting = nil
-    if let current, isSame(next, current.choice) { return }
+    if let current, isSameCamera(next, current.camera) { return }
     startCamera(next)
   }
 
-  /// Returns the camera after `choice` in the cycle; nil if there is no other.
-  private func nextCamera(after choice: CameraChoice, in available: [CameraChoice]) -> CameraChoice?
+  /// Returns the camera after `camera` in the cycle, or nil if there is no other.
+  private func nextCamera(after camera: ResolvedCamera, in available: [ResolvedCamera])
+    -> ResolvedCamera?
   {
-    let others = available.filter { !isSame($0, choice) }
+    let others = available.filter { !isSameCamera($0, camera) }
     // A camera that is absent or in use keeps its position.
-    let position = available.first { isSame($0, choice) }?.position ?? choice.position
+    let position = available.first { isSameCamera($0, camera) }?.position ?? camera.position
     return others.first { $0.position > position } ?? others.first
   }
 
   /// Returns true if both are one camera: by position in a list from the user, else by identity.
-  private func isSame(_ one: CameraChoice, _ other: CameraChoice) -> Bool {
+  private func isSameCamera(_ one: ResolvedCamera, _ other: ResolvedCamera) -> Bool {
     cycle.isAutomatic ? one.identity == other.identity : one.position == other.position
   }
 }
@@ -313,12 +318,12 @@ extension SwitcherThread {
     switch event {
     case .started: break
     case .streaming(let mode): promote(running, mode)
-    case .failed(let error): retryAlone(running, after: error)
+    case .failed(let error): retryExclusively(running, after: error)
     case .lost(let error) where running.deadline == nil:
-      report(.lost(name: running.choice.name, error))
+      report(.lost(name: running.camera.name, error))
     case .lost(let error):
-      abandon(running, .lostAtStart(name: running.choice.name, error))
-    case .ended: report(.ended(name: running.choice.name))
+      abandon(running, .lostAtStart(name: running.camera.name, error))
+    case .ended: report(.ended(name: running.camera.name))
     // The camera has shown nothing yet, so the restart is not worth a notice.
     case .restarted: break
     }
@@ -328,43 +333,45 @@ extension SwitcherThread {
     switch event {
     case .started: break
     case .streaming(let mode):
-      report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
+      report(.streaming(running.camera.info(generation: running.generation, mode: mode)))
     case .failed(let error): report(.failed(error))
-    case .lost(let error): report(.lost(name: running.choice.name, error))
-    case .ended: report(.ended(name: running.choice.name))
+    case .lost(let error): report(.lost(name: running.camera.name, error))
+    case .ended: report(.ended(name: running.camera.name))
     case .restarted(let error):
-      report(.restarted(name: running.choice.name, error))
+      report(.restarted(name: running.camera.name, error))
     }
   }
 
   /// Replaces the current camera after the first frame of the starting one.
   private func promote(_ running: RunningCamera, _ mode: CameraMode?) {
-    let former = current
+    let previous = current
     current = running
     starting = nil
-    suspended = nil
-    if !isPlaceholder(running.choice) { watch = nil }
-    report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
+    suspendedCamera = nil
+    if !isPlaceholder(running.camera) { watch = nil }
+    report(.streaming(running.camera.info(generation: running.generation, mode: mode)))
     // Stopping may take time in some drivers. It comes last.
-    former?.capture.stop()
+    previous?.capture.stop()
   }
 
-  /// True if `choice` is the test pattern in place of a camera.
-  private func isPlaceholder(_ choice: CameraChoice) -> Bool {
-    cycle.isAutomatic && choice.identity == cycle.placeholder.identity
+  /// True if `camera` is the test pattern in place of a camera.
+  private func isPlaceholder(_ camera: ResolvedCamera) -> Bool {
+    cycle.isAutomatic && camera.identity == cycle.placeholder.identity
   }
 
-  /// Handles a failed start; stops the current camera and tries again if that may help.
-  private func retryAlone(_ running: RunningCamera, after error: CameraError) {
-    guard error.cause == .contended, let current, case .device = current.choice.input else {
+  /// Handles a failed start.
+  ///
+  /// If that may help, the current camera is stopped and the start repeated.
+  private func retryExclusively(_ running: RunningCamera, after error: CameraError) {
+    guard error.cause == .contended, let current, case .device = current.camera.input else {
       abandon(running, error)
       return
     }
     running.capture.stop()
     current.capture.stop()
     self.current = nil
-    suspended = current.choice
-    startCamera(running.choice)
+    suspendedCamera = current.camera
+    startCamera(running.camera)
   }
 
   /// Gives up the starting camera and continues with the previous one.
@@ -373,6 +380,6 @@ extension SwitcherThread {
     starting = nil
     if watch == nil || error != watch?.lastError { report(.failed(error)) }
     watch?.lastError = error
-    if let former = suspended.take() { startCamera(former) }
+    if let previous = suspendedCamera.take() { startCamera(previous) }
   }
 }

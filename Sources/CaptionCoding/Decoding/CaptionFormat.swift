@@ -26,21 +26,23 @@ package enum CaptionFormat: Sendable, Hashable {
     }
   }
 
-  /// Creates the format with a name; nil if no format has that name.
+  /// Creates the format with a name, or nil if no format has that name.
   ///
   /// Case and punctuation are ignored: `whisper_streaming` is `whisper-streaming`.
   package init?(name: String) {
-    let letters = name.bareLetters
-    guard let format = Self.all.first(where: { $0.name.bareLetters == letters }) else { return nil }
+    let normalized = name.normalizedName
+    guard let format = Self.all.first(where: { $0.name.normalizedName == normalized }) else {
+      return nil
+    }
     self = format
   }
 
-  /// Creates the format that the extension of a file name stands for; nil for other extensions.
+  /// Creates the format of a file name's extension, or nil for other extensions.
   ///
-  /// Case is ignored. `.jsonl` stands for no format: one object per line may be the caption stream
+  /// Case is ignored. `.jsonl` has no fixed format: one object per line may be the caption stream
   /// or an external format, so the content decides.
   package init?(fileName: String) {
-    switch Self.ending(of: fileName) {
+    switch Self.fileExtension(of: fileName) {
     case "srt": self = .subtitles(.subRip)
     case "vtt": self = .subtitles(.webVTT)
     default: return nil
@@ -49,10 +51,10 @@ package enum CaptionFormat: Sendable, Hashable {
 
   /// Returns true if the file name has the extension of a caption file.
   package static func isFileOfCaptions(named name: String) -> Bool {
-    ["jsonl", "srt", "vtt"].contains(ending(of: name))
+    ["jsonl", "srt", "vtt"].contains(fileExtension(of: name))
   }
 
-  private static func ending(of name: String) -> String? {
+  private static func fileExtension(of name: String) -> String? {
     name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
   }
 }
@@ -112,14 +114,15 @@ extension ExternalFormat {
 
 /// The formats of subtitle files.
 package enum SubtitleFormat: Sendable, Hashable {
-  /// `.srt`: numbered blocks of a time line and text; a convention of media players, not a
-  /// standard.
+  /// The format `.srt`: numbered blocks of a time line and text.
+  ///
+  /// The format is a convention of media players, not a standard.
   case subRip
-  /// `.vtt`: the W3C's Web Video Text Tracks.
+  /// The format `.vtt`: the W3C's Web Video Text Tracks.
   case webVTT
 }
 
 extension String {
   /// The letters and digits of the string, in lower case.
-  fileprivate var bareLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+  fileprivate var normalizedName: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

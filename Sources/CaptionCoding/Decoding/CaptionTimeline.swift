@@ -2,8 +2,8 @@ package import Captions
 
 /// The events of a file or a pipe of captions with their times, for snapshots and playback.
 ///
-/// The timeline is complete after `finish`. Subtitles have no entries before, unless they are live.
-/// All events of a caption stream without times are at the beginning of the timeline.
+/// The timeline is complete after `finish`. Before `finish`, only live subtitles have entries. All
+/// events of a caption stream without times are at the beginning of the timeline.
 package struct CaptionTimeline: Sendable {
   /// An event and its time since the beginning of the timeline.
   package struct Entry: Sendable, Equatable {
@@ -15,7 +15,7 @@ package struct CaptionTimeline: Sendable {
   package private(set) var entries: [Entry] = []
 
   private let connection: ConnectionID
-  /// The source of the entries; nil while the format is undecided.
+  /// The source of the entries, or nil while the format is undecided.
   private var source: (any TimelineSource)?
   private var detector = SubtitleDetector()
   private let isLive: Bool
@@ -24,11 +24,11 @@ package struct CaptionTimeline: Sendable {
   /// Creates an empty timeline, to be filled by `read`.
   ///
   /// - Parameters:
-  ///   - format: the format of the bytes; nil to detect the format from their beginning.
-  ///   - connection: the connection that owns the utterances.
-  ///   - isLive: true if the bytes are still being written; subtitles then have entries as their
+  ///   - format: The format of the bytes, or nil to detect the format from their beginning.
+  ///   - connection: The connection that owns the utterances.
+  ///   - isLive: True if the bytes are still being written. Subtitles then have entries as their
   ///     cues arrive, and not only after `finish`.
-  ///   - reportsUnknownKeys: true if an unknown key in an object of the caption stream is a fault.
+  ///   - reportsUnknownKeys: True if an unknown key in an object of the caption stream is a fault.
   package init(
     format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false,
     reportsUnknownKeys: Bool = false
@@ -39,23 +39,26 @@ package struct CaptionTimeline: Sendable {
     if format != nil || isLive { open(format) }
   }
 
-  /// True if the events have times: always for subtitles, for streams after a record with a time.
+  /// True if the events have times.
+  ///
+  /// Subtitles always have times. Streams have times after the first record with a time.
   package var isTimed: Bool { source?.isTimed ?? false }
 
   /// The faults counted so far.
   package var warnings: WarningCounts { source?.warnings ?? WarningCounts() }
 
-  /// The given or detected format; nil while detection is undecided.
+  /// The given or detected format, or nil while detection is undecided.
   package var format: CaptionFormat? { source?.format }
 
-  /// The time of the last event; for subtitles, the time at which the last cue disappears.
+  /// The time of the last event.
   ///
+  /// For subtitles, this is the time at which the last cue disappears.
   /// Nothing changes after this time. At the end of a caption stream, the last captions are still
   /// visible. At the end of subtitles, no caption is visible, as in the window after playback.
   package var end: Duration { entries.last?.time ?? .zero }
 
   /// The time of the last event other than the expiry of a subtitle.
-  package var lastWords: Duration {
+  package var lastTextTime: Duration {
     entries.last { entry in
       if case .expired = entry.event { false } else { true }
     }?.time ?? .zero
@@ -64,37 +67,38 @@ package struct CaptionTimeline: Sendable {
   /// Reads the next bytes, in pieces of any size.
   package mutating func read(_ chunk: Span<UInt8>) {
     if source == nil {
-      guard let verdict = detector.take(chunk) else { return }
+      guard let verdict = detector.examine(chunk) else { return }
       open(after: verdict)
     } else if let more = source?.read(chunk) {
       entries += more
     }
   }
 
-  /// The time that the held input of a live feed may wait for more bytes; nil if nothing is held.
+  /// The time that the pending input of a live feed may wait for more bytes, or nil if no input is
+  /// pending.
   package var timeout: Duration? { source?.timeout }
 
-  /// A number identifying the held record whose wait counts from its own arrival.
+  /// The identifier of the pending record, if the timeout counts from its own arrival.
   ///
-  /// See `FeedDecoder.hold`.
-  package var hold: Int? { source?.hold }
+  /// See `FeedDecoder.pendingRecordID`.
+  package var pendingRecordID: Int? { source?.pendingRecordID }
 
-  /// Decodes the held input without waiting for more bytes and appends its entries.
+  /// Decodes the pending input without waiting for more bytes and appends its entries.
   package mutating func release() {
     if let more = source?.release() { entries += more }
   }
 
   /// Removes and returns the entries so far, for a reader of a live feed.
-  package mutating func takeEntries() -> [Entry] {
+  package mutating func drainEntries() -> [Entry] {
     defer { entries = [] }
     return entries
   }
 
-  /// Ends the bytes; decodes a last line even without a newline after it.
+  /// Ends the bytes and decodes the last line, even without a newline after it.
   package mutating func finish() {
     if source == nil { open(after: detector.finish()) }
     guard let last = source?.finish() else { return }
-    // A file of subtitles has all of its entries only now; assigning them avoids a copy.
+    // A file of subtitles has all of its entries only now. Assigning them avoids a copy.
     if entries.isEmpty { entries = last } else { entries += last }
   }
 
@@ -109,7 +113,7 @@ package struct CaptionTimeline: Sendable {
     }
   }
 
-  /// Opens the detected format and decodes the bytes kept during detection.
+  /// Opens the detected format and decodes the bytes buffered during detection.
   private mutating func open(after verdict: SubtitleDetector.Verdict) {
     switch verdict {
     case .subtitles(let format): open(.subtitles(format))
@@ -123,7 +127,7 @@ package struct CaptionTimeline: Sendable {
 
 /// A source of timeline entries from the bytes of one format.
 protocol TimelineSource: Sendable {
-  /// The given or detected format; nil while detection is undecided.
+  /// The given or detected format, or nil while detection is undecided.
   var format: CaptionFormat? { get }
   /// True if the events have times of their own.
   var isTimed: Bool { get }
@@ -136,17 +140,17 @@ protocol TimelineSource: Sendable {
   mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
   /// Ends the bytes and returns the last entries.
   mutating func finish() -> [CaptionTimeline.Entry]
-  /// The time that the held input may wait for more bytes; nil if nothing is held.
+  /// The time that the pending input may wait for more bytes, or nil if no input is pending.
   var timeout: Duration? { get }
-  /// A number identifying the held record whose wait counts from its own arrival.
-  var hold: Int? { get }
-  /// Decodes the held input without waiting for more bytes and returns its entries.
+  /// The identifier of the pending record, if the timeout counts from its own arrival.
+  var pendingRecordID: Int? { get }
+  /// Decodes the pending input without waiting for more bytes and returns its entries.
   mutating func release() -> [CaptionTimeline.Entry]
 }
 
 extension TimelineSource {
   var timeout: Duration? { nil }
-  var hold: Int? { nil }
+  var pendingRecordID: Int? { nil }
   mutating func release() -> [CaptionTimeline.Entry] { [] }
 }
 
@@ -182,7 +186,7 @@ struct StreamTimeline: TimelineSource {
 
   var timeout: Duration? { decoder.timeout }
 
-  var hold: Int? { decoder.hold }
+  var pendingRecordID: Int? { decoder.pendingRecordID }
 
   mutating func release() -> [CaptionTimeline.Entry] {
     entries(of: decoder.release())
@@ -204,9 +208,9 @@ struct StreamTimeline: TimelineSource {
 
 /// The entries of subtitles: each cue appears at its start and expires at its end.
 ///
-/// Cues may come in any order, so all cues are kept until the end of the file, when the entries are
-/// made. At any time, expiries precede appearances, and simultaneous appearances keep the order of
-/// the file.
+/// Cues may come in any order, so all cues are stored until the end of the file, when the entries
+/// are made. At any time, expiries precede appearances, and simultaneous appearances have the order
+/// of the file.
 struct SubtitleTimeline: TimelineSource {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
@@ -244,46 +248,48 @@ struct SubtitleTimeline: TimelineSource {
   }
 
   private func entries() -> [CaptionTimeline.Entry] {
-    let byStart = places { $0.start }
-    let byEnd = places { $0.end }
+    let byStart = sortedIndices { $0.start }
+    let byEnd = sortedIndices { $0.end }
     var entries: [CaptionTimeline.Entry] = []
     entries.reserveCapacity(2 * cues.count)
     var expired = 0
-    for place in byStart {
-      let cue = cues[place]
+    for index in byStart {
+      let cue = cues[index]
       while expired < byEnd.count, cues[byEnd[expired]].end <= cue.start {
         entries.append(expiry(of: byEnd[expired]))
         expired += 1
       }
-      entries.append(.init(time: cue.start, event: .utterance(id(of: place), cue.snapshot())))
+      entries.append(.init(time: cue.start, event: .utterance(id(of: index), cue.snapshot())))
     }
-    for place in byEnd[expired...] { entries.append(expiry(of: place)) }
+    for index in byEnd[expired...] { entries.append(expiry(of: index)) }
     return entries
   }
 
-  /// Returns the indices of the cues sorted by a time; ties keep the order of the file.
-  private func places(by time: (Cue) -> Duration) -> [Int] {
+  /// Returns the indices of the cues sorted by a time, and by their order in the file.
+  private func sortedIndices(by time: (Cue) -> Duration) -> [Int] {
     cues.indices.sorted { left, right in
       let times = (time(cues[left]), time(cues[right]))
       return times.0 == times.1 ? left < right : times.0 < times.1
     }
   }
 
-  private func expiry(of place: Int) -> CaptionTimeline.Entry {
-    .init(time: cues[place].end, event: .expired(id(of: place)))
+  private func expiry(of index: Int) -> CaptionTimeline.Entry {
+    .init(time: cues[index].end, event: .expired(id(of: index)))
   }
 
-  /// Returns the utterance of a cue, named by its index; numbers in files need not be unique.
-  private func id(of place: Int) -> UtteranceID {
-    UtteranceID(scope: .connection(connection), name: .named("\(place + 1)"))
+  /// Returns the utterance of a cue, named by its index.
+  ///
+  /// The numbers in a file need not be unique.
+  private func id(of index: Int) -> UtteranceID {
+    UtteranceID(scope: .connection(connection), name: .named("\(index + 1)"))
   }
 }
 
 /// A detector of subtitle files, which have times of their own, by their beginning.
 ///
 /// `WEBVTT` in the first line means WebVTT. A SubRip time line, alone or below a number, means
-/// SubRip, regardless of leading blank lines. All other input is a stream; its records tell the
-/// format.
+/// SubRip, regardless of leading blank lines. All other input is a stream, whose format is detected
+/// from its records.
 struct SubtitleDetector: Sendable {
   enum Verdict: Equatable {
     case subtitles(SubtitleFormat)
@@ -291,30 +297,30 @@ struct SubtitleDetector: Sendable {
   }
 
   /// The number of bytes after which undecided input counts as a stream.
-  static let longestDoubt = 4096
+  static let maxUndecidedBytes = 4096
 
-  private enum Doubt {
+  private enum State {
     case atFirstLine
-    /// Only blank lines so far.
+    /// After blank lines only.
     case inBlankLines
-    /// After a number, which is either a caption or the number of a cue.
+    /// After a number that is either a caption or the number of a cue.
     case belowNumber
   }
 
-  /// The bytes read during detection, kept for the decoder.
+  /// The bytes read during detection, buffered for the decoder.
   private(set) var beginning: [UInt8] = []
   private var lines = SubtitleLines()
-  private var doubt = Doubt.atFirstLine
+  private var state = State.atFirstLine
 
-  /// Examines more of the beginning; returns nil while undecided.
-  mutating func take(_ chunk: Span<UInt8>) -> Verdict? {
-    let known = chunk.extracting(first: max(0, Self.longestDoubt - beginning.count))
+  /// Examines more of the beginning and returns the verdict, or nil while undecided.
+  mutating func examine(_ chunk: Span<UInt8>) -> Verdict? {
+    let examined = chunk.extracting(first: max(0, Self.maxUndecidedBytes - beginning.count))
     for index in chunk.indices { beginning.append(chunk[index]) }
     var offset = 0
-    while let line = lines.next(in: known, from: &offset) {
+    while let line = lines.next(in: examined, from: &offset) {
       if let verdict = verdict(afterReading: line) { return verdict }
     }
-    return beginning.count > Self.longestDoubt ? .stream : nil
+    return beginning.count > Self.maxUndecidedBytes ? .stream : nil
   }
 
   /// Ends the input and returns the verdict.
@@ -323,14 +329,14 @@ struct SubtitleDetector: Sendable {
   }
 
   private mutating func verdict(afterReading line: String) -> Verdict? {
-    if doubt == .atFirstLine, line.isWebVTTSignature { return .subtitles(.webVTT) }
+    if state == .atFirstLine, line.isWebVTTSignature { return .subtitles(.webVTT) }
     if CueTimes(subRip: line) != nil { return .subtitles(.subRip) }
-    guard doubt != .belowNumber else { return .stream }
+    guard state != .belowNumber else { return .stream }
     guard !line.isBlank else {
-      doubt = .inBlankLines
+      state = .inBlankLines
       return nil
     }
-    doubt = .belowNumber
+    state = .belowNumber
     return line.isNumber ? nil : .stream
   }
 }

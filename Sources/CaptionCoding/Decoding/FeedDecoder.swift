@@ -2,7 +2,7 @@ package import Captions
 
 /// A decoder of one live connection: bytes in pieces of any size to caption events.
 ///
-/// The decoder is incremental and total. No input traps. Between calls, the decoder holds at most
+/// The decoder is incremental and total. No input traps. Between calls, the decoder buffers at most
 /// one line or message of 1 MiB and the state of its format. Faults are counted, never shown.
 ///
 /// The decoder has no clock: the caller releases ambiguous input by calling `release` after
@@ -15,9 +15,9 @@ package struct FeedDecoder: Sendable {
   /// Creates a decoder that has read nothing yet.
   ///
   /// - Parameters:
-  ///   - format: the format of the connection; nil to detect the format from the bytes.
-  ///   - connection: the connection that owns the utterances.
-  ///   - streams: the assembler of the streams that several connections share.
+  ///   - format: The format of the connection, or nil to detect the format from the bytes.
+  ///   - connection: The connection that owns the utterances.
+  ///   - streams: The assembler of the streams that several connections share.
   package init(
     format: CaptionFormat? = nil, connection: ConnectionID,
     streams: StreamAssembler = StreamAssembler()
@@ -26,40 +26,42 @@ package struct FeedDecoder: Sendable {
     decoder = FormatDecoders.decoder(of: format, connection: connection, streams: streams)
   }
 
-  /// The given or detected format; nil while detection is undecided.
+  /// The given or detected format, or nil while detection is undecided.
   package var format: CaptionFormat? { decoder.format }
 
   /// The faults counted so far.
   package var warnings: WarningCounts { decoder.warnings }
 
-  /// The time that the held input may wait for more bytes; nil if nothing is held.
+  /// The time that the pending input may wait for more bytes, or nil if no input is pending.
   ///
   /// After this time, the caller calls `release`. The time counts from the last bytes, or from the
-  /// arrival of the held record if `hold` is not nil.
+  /// arrival of the pending record if `pendingRecordID` is not nil.
   package var timeout: Duration? { decoder.timeout }
 
-  /// A number identifying the held record whose wait counts from its own arrival.
+  /// The identifier of the pending record, if `timeout` counts from its own arrival.
   ///
-  /// The number changes when another record is held. Nil if `timeout` counts from the last bytes.
-  package var hold: Int? { decoder.hold }
+  /// The identifier changes when another record becomes pending. The identifier is nil if `timeout`
+  /// counts from the last bytes.
+  package var pendingRecordID: Int? { decoder.pendingRecordID }
 
-  /// True if bytes that were taken in are not decoded yet.
-  package var isBehind: Bool { decoder.isBehind }
+  /// True if consumed bytes are not decoded yet.
+  package var hasBacklog: Bool { decoder.hasBacklog }
 
-  /// The approximate number of bytes held of an unfinished record.
+  /// The approximate number of buffered bytes of an unfinished record.
   ///
   /// The record is decoded in one go when its end arrives, in time proportional to its size.
-  package var heldBytes: Int { decoder.heldBytes }
+  package var bufferedBytes: Int { decoder.bufferedBytes }
 
   /// Decodes the next records and returns their events, in order.
   ///
-  /// Call again while `offset` is not at the end of the chunk or `isBehind` is true.
+  /// Call again while `offset` is not at the end of the chunk or `hasBacklog` is true.
   ///
   /// - Parameters:
-  ///   - chunk: the next bytes.
-  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
-  ///   - limit: the maximum number of records to examine; at least 1.
-  /// - Returns: the events that these bytes complete.
+  ///   - chunk: The next bytes.
+  ///   - offset: The index of the first byte to decode. The call advances the index to the end
+  ///     of the consumed bytes.
+  ///   - limit: The maximum number of records to examine, at least 1.
+  /// - Returns: The events that these bytes complete.
   package mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [CaptionEvent] {
@@ -69,7 +71,7 @@ package struct FeedDecoder: Sendable {
   /// Ends the unfinished last line as if a newline had followed.
   ///
   /// `decode` then returns the events of a long line in slices. Formats that read lines directly
-  /// ignore the call; `finish` returns their last events.
+  /// ignore the call. For these formats, `finish` returns the last events.
   package mutating func endLine() {
     decoder.endLine()
   }
@@ -79,7 +81,7 @@ package struct FeedDecoder: Sendable {
     decoder.decode(chunk).flatMap(\.events)
   }
 
-  /// Decodes the held input without waiting for more bytes and returns its events.
+  /// Decodes the pending input without waiting for more bytes and returns its events.
   package mutating func release() -> [CaptionEvent] {
     decoder.release().flatMap(\.events)
   }
@@ -92,43 +94,46 @@ package struct FeedDecoder: Sendable {
 
 /// A decoder of one format: bytes in pieces of any size to records of events.
 ///
-/// Decoders are total: no input traps, and faults are counted. Between calls, a decoder holds at
+/// Decoders are total: no input traps, and faults are counted. Between calls, a decoder buffers at
 /// most one line or message of 1 MiB and the state of its format.
 protocol FormatDecoder: Sendable {
-  /// The given or detected format; nil while detection is undecided.
+  /// The given or detected format, or nil while detection is undecided.
   var format: CaptionFormat? { get }
   /// The faults counted so far.
   var warnings: WarningCounts { get }
-  /// The time that the held input may wait for more bytes before its release; nil if nothing is
-  /// held.
+  /// The time that the pending input may wait for more bytes before its release, or nil if no
+  /// input is pending.
   var timeout: Duration? { get }
 
-  /// A number identifying the held record whose wait counts from its own arrival.
+  /// The identifier of the pending record, if `timeout` counts from its own arrival.
   ///
-  /// Nil if `timeout` counts from the last bytes.
-  var hold: Int? { get }
+  /// The identifier is nil if `timeout` counts from the last bytes.
+  var pendingRecordID: Int? { get }
 
-  /// True if bytes that were taken in are not decoded yet because `decode` reached its limit.
-  var isBehind: Bool { get }
+  /// True if consumed bytes are not decoded yet because `decode` reached its limit.
+  var hasBacklog: Bool { get }
 
-  /// The approximate number of bytes held of an unfinished record.
+  /// The approximate number of buffered bytes of an unfinished record.
   ///
   /// Decoding the record takes time proportional to this number.
-  var heldBytes: Int { get }
+  var bufferedBytes: Int { get }
 
   /// Decodes the next bytes.
   ///
   /// - Parameters:
-  ///   - chunk: the next bytes.
-  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
-  ///   - limit: the maximum number of records to examine; at least 1.
-  /// - Returns: the records that these bytes complete, in order.
+  ///   - chunk: The next bytes.
+  ///   - offset: The index of the first byte to decode. The call advances the index to the end
+  ///     of the consumed bytes.
+  ///   - limit: The maximum number of records to examine, at least 1.
+  /// - Returns: The records that these bytes complete, in order.
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord]
-  /// Ends the unfinished last line as if a newline had followed; `decode` then returns its records.
+  /// Ends the unfinished last line as if a newline had followed.
+  ///
+  /// `decode` then returns the records of the line.
   mutating func endLine()
-  /// Decodes the held input without waiting for more bytes.
+  /// Decodes the pending input without waiting for more bytes.
   mutating func release() -> [DecodedRecord]
   /// Decodes the unfinished rest at the end of the stream.
   mutating func finish() -> [DecodedRecord]
@@ -136,8 +141,8 @@ protocol FormatDecoder: Sendable {
 
 extension FormatDecoder {
   var timeout: Duration? { nil }
-  var hold: Int? { nil }
-  var isBehind: Bool { false }
+  var pendingRecordID: Int? { nil }
+  var hasBacklog: Bool { false }
   mutating func endLine() {}
   mutating func release() -> [DecodedRecord] { [] }
 
@@ -147,7 +152,7 @@ extension FormatDecoder {
     var decoded: [DecodedRecord] = []
     repeat {
       decoded += decode(chunk, from: &offset, atMost: .max)
-    } while offset < chunk.count || isBehind
+    } while offset < chunk.count || hasBacklog
     return decoded
   }
 }
@@ -156,7 +161,7 @@ extension FormatDecoder {
 ///
 /// Depending on the format, a record is a line, a JSON object or a block.
 struct DecodedRecord: Sendable, Equatable {
-  /// The time of the record since the beginning of the stream; nil if the format does not say.
+  /// The time of the record since the beginning of the stream, or nil if the format has no times.
   var time: Duration?
   var events: [CaptionEvent] = []
 }
@@ -166,11 +171,11 @@ enum FormatDecoders {
   /// Creates the decoder of a format.
   ///
   /// - Parameters:
-  ///   - format: the format; nil to detect the format from the bytes.
-  ///   - connection: the connection that owns the utterances.
-  ///   - streams: the assembler of the streams that several connections share.
-  ///   - reportsUnknownKeys: true if an unknown key in an object of the caption stream is a fault.
-  /// - Returns: a decoder that has read nothing yet.
+  ///   - format: The format, or nil to detect the format from the bytes.
+  ///   - connection: The connection that owns the utterances.
+  ///   - streams: The assembler of the streams that several connections share.
+  ///   - reportsUnknownKeys: True if an unknown key in an object of the caption stream is a fault.
+  /// - Returns: A decoder that has read nothing yet.
   static func decoder(
     of format: CaptionFormat?, connection: ConnectionID, streams: StreamAssembler,
     reportsUnknownKeys: Bool = false

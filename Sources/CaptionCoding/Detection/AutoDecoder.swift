@@ -5,40 +5,42 @@ internal import Captions
 /// The rules are documented in docs/formats.md:
 ///
 /// - A record that only one format can have is read in that format at once.
-/// - A record that several formats can have is held until the next record arrives, or for
-///   `longestDoubt`.
-/// - Two records that one format can both have settle the choice.
-/// - The choice changes after two records in a row that the chosen format cannot have and another
-///   format can. Both records are then read in the new format.
-/// - Until the choice, a plain line is a caption and no evidence for any format, so a banner in
-///   front of the first message does no harm.
+/// - A record that several formats can have waits until the next record arrives, or for
+///   `pendingTimeout`.
+/// - Two records that one format can both have decide the detection.
+/// - The detected format changes after two records in a row that the current format cannot have and
+///   another format can. Both records are then read in the new format.
+/// - Until the detection, a plain line is a caption and no evidence for any format, so a banner
+///   before the first message does not affect the result.
 struct AutoDecoder: FormatDecoder {
-  /// The longest time that a record is held.
-  static let longestDoubt = Duration.milliseconds(200)
-  /// The maximum number of held records, including blank lines and broken messages.
-  static let mostHeld = 16
+  /// The maximum time that a record waits for the next one.
+  static let pendingTimeout = Duration.milliseconds(200)
+  /// The maximum number of pending records, including blank lines and broken messages.
+  static let maxPendingRecords = 16
 
   private var splitter = RecordSplitter()
   private var reader: FormatReader
-  private var isSettled = false
+  private var isDetected = false
   private var isFirst = true
   private var plainLines = 0
-  private var hasNewDraft = false
+  private var hasNewInput = false
 
-  /// The candidate formats before the choice; after the choice, the rivals of the chosen format.
-  private var suspects: Set<CaptionFormat> = []
+  /// The formats that the recent records may have.
+  ///
+  /// After the detection, these are only formats that compete with the detected one.
+  private var candidates: Set<CaptionFormat> = []
   private var lastDistinctive: Record?
-  private var held: [Record] = [] {
-    didSet { if !held.isEmpty, held.first != oldValue.first { holds &+= 1 } }
+  private var pending: [Record] = [] {
+    didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
   }
-  private var holds = 0
+  private var lastPendingRecordID = 0
 
   init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     reader = FormatReader(
       connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
   }
 
-  var format: CaptionFormat? { isSettled || plainLines > 1 ? reader.format : nil }
+  var format: CaptionFormat? { isDetected || plainLines > 1 ? reader.format : nil }
 
   var warnings: WarningCounts {
     var counts = splitter.warnings
@@ -47,36 +49,40 @@ struct AutoDecoder: FormatDecoder {
   }
 
   var timeout: Duration? {
-    if hold != nil { return Self.longestDoubt }
-    if wantsDrafts, hasNewDraft, splitter.isInLine { return RecordDecoder.stillness }
+    if pendingRecordID != nil { return Self.pendingTimeout }
+    if readsOverwrittenLines, hasNewInput, splitter.isInLine { return RecordDecoder.idleTimeout }
     return reader.timeout
   }
 
-  var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn || holdsWords) ? holds : nil }
-
-  /// True if the held record looks like a plain caption between the messages of an external format.
-  private var holdsWords: Bool {
-    guard case .external = reader.format, held.count == 1, held[0].kind == .line else {
-      return false
-    }
-    return suspects == [.captionStream] && !LogLine.isLog(held[0].text)
+  var pendingRecordID: Int? {
+    !pending.isEmpty && (!isDetected || reader.isNative || isPendingTextPlain)
+      ? lastPendingRecordID : nil
   }
 
-  var isBehind: Bool { splitter.isBehind }
+  /// True if the pending record looks like a plain caption between the messages of an external
+  /// format.
+  private var isPendingTextPlain: Bool {
+    guard case .external = reader.format, pending.count == 1, pending[0].kind == .line else {
+      return false
+    }
+    return candidates == [.captionStream] && !LogLine.isLog(pending[0].text)
+  }
 
-  var heldBytes: Int { splitter.heldBytes }
+  var hasBacklog: Bool { splitter.hasBacklog }
+
+  var bufferedBytes: Int { splitter.bufferedBytes }
 
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord] {
-    hasNewDraft = true
+    hasNewInput = true
     var decoded: [DecodedRecord] = []
     var count = 0
     while count < limit {
       count += 1
       if readAtOnce(chunk, &offset, into: &decoded) { continue }
       guard let record = splitter.next(in: chunk, from: &offset) else { break }
-      take(record, into: &decoded)
+      process(record, into: &decoded)
     }
     return decoded
   }
@@ -87,22 +93,22 @@ struct AutoDecoder: FormatDecoder {
 
   mutating func release() -> [DecodedRecord] {
     var decoded: [DecodedRecord] = []
-    if hold != nil { releaseHeld(into: &decoded) }
-    if wantsDrafts {
-      hasNewDraft = false
-      for line in splitter.overwrittenLines() { take(line, into: &decoded) }
+    if pendingRecordID != nil { releasePending(into: &decoded) }
+    if readsOverwrittenLines {
+      hasNewInput = false
+      for line in splitter.overwrittenLines() { process(line, into: &decoded) }
     }
     return decoded + reader.release()
   }
 
   mutating func finish() -> [DecodedRecord] {
     var decoded: [DecodedRecord] = []
-    for record in splitter.finish() { take(record, into: &decoded) }
-    releaseHeld(into: &decoded)
+    for record in splitter.finish() { process(record, into: &decoded) }
+    releasePending(into: &decoded)
     return decoded + reader.finish()
   }
 
-  private var wantsDrafts: Bool { reader.takesDrafts || splitter.hasWiped }
+  private var readsOverwrittenLines: Bool { reader.readsOverwrittenLines || splitter.hasWiped }
 
   private func matches(of record: Record) -> FormatMatches {
     FormatMatches(of: record, isFirst: isFirst, isWebVTT: reader.format == .subtitles(.webVTT))
@@ -112,22 +118,22 @@ struct AutoDecoder: FormatDecoder {
 // MARK: - Lines that need no record
 
 extension AutoDecoder {
-  /// Reads the next line without making a record if only the caption stream can have such a line.
+  /// Reads the next line without creating a record if only the caption stream can have such a line.
   ///
-  /// - Returns: false if the line is unfinished or may belong to another format.
+  /// - Returns: False if the line is unfinished or may belong to another format.
   private mutating func readAtOnce(
     _ chunk: Span<UInt8>, _ offset: inout Int, into decoded: inout [DecodedRecord]
   ) -> Bool {
-    guard offset < chunk.count, reader.isOwn, held.isEmpty, splitter.isBetweenLines
+    guard offset < chunk.count, reader.isNative, pending.isEmpty, splitter.isBetweenLines
     else { return false }
     let end: Int
     if chunk[offset] == UInt8(ascii: "{") {
       guard let newline = chunk.endOfCleanLine(from: offset) else { return false }
       let outline = ObjectOutline(chunk.extracting(offset..<newline))
-      guard outline.isWhole, outline.hasOwnKeys, !outline.hasOtherKeys,
-        outline.hasDistinctKeys || isSettled
+      guard outline.isWhole, outline.hasNativeKeys, !outline.hasUnknownKeys,
+        outline.hasDistinctiveKeys || isDetected
       else { return false }
-      settle(onSure: .captionStream)
+      noteCertainMatch(.captionStream)
       end = newline
     } else {
       guard let newline = PlainLine.end(in: chunk, from: offset) else { return false }
@@ -135,20 +141,22 @@ extension AutoDecoder {
       plainLines &+= 1
     }
     isFirst = false
-    decoded.append(reader.readAsOwn(chunk.extracting(offset..<end), line: splitter.lineNumber))
-    splitter.passLine()
+    decoded.append(reader.readAsNative(chunk.extracting(offset..<end), line: splitter.lineNumber))
+    splitter.countLine()
     offset = end + 1
     return true
   }
 
-  /// Notes a record that only `format` can have; settles the choice if `format` is a candidate.
-  private mutating func settle(onSure format: CaptionFormat) {
-    guard !isSettled else {
-      if !suspects.isEmpty { suspects = [] }
+  /// Notes a record that only `format` can have.
+  ///
+  /// The record decides the detection if `format` is a candidate.
+  private mutating func noteCertainMatch(_ format: CaptionFormat) {
+    guard !isDetected else {
+      if !candidates.isEmpty { candidates = [] }
       return
     }
-    isSettled = suspects.contains(format)
-    suspects = [format]
+    isDetected = candidates.contains(format)
+    candidates = [format]
     lastDistinctive = nil
   }
 }
@@ -156,172 +164,174 @@ extension AutoDecoder {
 // MARK: - Records
 
 extension AutoDecoder {
-  private mutating func take(_ record: Record, into decoded: inout [DecodedRecord]) {
-    if record.isAboutTheWindow { return decoded.append(reader.readAsOwn(record)) }
+  private mutating func process(_ record: Record, into decoded: inout [DecodedRecord]) {
+    if record.isHelloOrState { return decoded.append(reader.readAsNative(record)) }
     defer { isFirst = isFirst && record.text.isBlank }
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
-      pass(record, into: &decoded)
-    } else if !reader.takesAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
+      readNeutral(record, into: &decoded)
+    } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       return
-    } else if isSettled {
-      weigh(record, into: &decoded)
+    } else if isDetected {
+      readAfterDetection(record, into: &decoded)
     } else {
-      learn(from: record, into: &decoded)
+      readDuringDetection(record, into: &decoded)
     }
   }
 
   /// Reads a record that is no evidence for any format.
   ///
-  /// Before the choice, the record waits behind the held records to keep the order.
-  private mutating func pass(_ record: Record, into decoded: inout [DecodedRecord]) {
-    guard !held.isEmpty, !isSettled else { return decoded.append(reader.read(record)) }
-    held.append(record)
-    if held.count > Self.mostHeld { releaseHeld(into: &decoded) }
+  /// Before the detection, the record waits behind the pending records, so the order is preserved.
+  private mutating func readNeutral(_ record: Record, into decoded: inout [DecodedRecord]) {
+    guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
+    pending.append(record)
+    if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
   }
 
-  /// Reads or holds a record before the choice.
-  private mutating func learn(from record: Record, into decoded: inout [DecodedRecord]) {
+  /// Reads a record before the detection, or adds the record to the pending ones.
+  private mutating func readDuringDetection(_ record: Record, into decoded: inout [DecodedRecord]) {
     let matches = matches(of: record)
-    if matches.all.isEmpty || isReadersLine(record, matches) {
-      releaseHeld(into: &decoded)
+    if matches.all.isEmpty || isLineOfCurrentFormat(record, matches) {
+      releasePending(into: &decoded)
       return decoded.append(reader.read(record))
     }
     guard !matches.isPlain else {
-      releaseHeld(into: &decoded)
-      // Lines inside a longer construct, such as a cue, look plain and belong to the format.
-      if !reader.isOwn, let known = reader.readIfKnown(record) { return decoded.append(known) }
+      releasePending(into: &decoded)
+      // Lines inside a longer construct, such as a cue, look plain but belong to the format.
+      if !reader.isNative, let read = reader.readIfRecognized(record) {
+        return decoded.append(read)
+      }
       plainLines &+= 1
-      return decoded.append(reader.readAsOwn(record))
+      return decoded.append(reader.readAsNative(record))
     }
-    let common = suspects(consistentWith: record, matches)
-    guard !common.isEmpty else { return begin(with: record, matches, into: &decoded) }
-    isSettled = true
+    let common = candidates(consistentWith: record, matches)
+    guard !common.isEmpty else { return restart(with: record, matches, into: &decoded) }
+    isDetected = true
     change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
-    readHeld(into: &decoded)
+    readPending(into: &decoded)
     decoded.append(reader.read(record))
-    suspects = []
+    candidates = []
   }
 
   /// Returns true if the current format accepts any line and no other format is sure of this line.
-  private func isReadersLine(_ record: Record, _ matches: FormatMatches) -> Bool {
-    record.kind == .line && reader.takesAnyLine
+  private func isLineOfCurrentFormat(_ record: Record, _ matches: FormatMatches) -> Bool {
+    record.kind == .line && reader.acceptsAnyLine
       && matches.sure.allSatisfy { $0 == reader.format }
   }
 
   /// Returns the formats that can have both the last distinctive record and this one.
-  private func suspects(
+  private func candidates(
     consistentWith record: Record, _ matches: FormatMatches
   ) -> Set<CaptionFormat> {
-    var common = suspects.intersection(matches.strongest)
+    var common = candidates.intersection(matches.strongest)
     // A cue number never follows another one. Two plain lines are no evidence for the caption
     // stream.
     if record.text.isNumber, lastDistinctive?.text.isNumber == true {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
-    if record.kind == .line, !goesOn(from: lastDistinctive, to: record) {
+    if record.kind == .line, !isInTimeOrder(from: lastDistinctive, to: record) {
       common.subtract([.external(.whisperStreaming), .external(.simulStreaming)])
     }
     return common
   }
 
-  /// Returns true if a timed line begins at or after the end of the last one.
-  ///
-  /// Also true if either line has no times.
-  private func goesOn(from last: Record?, to record: Record) -> Bool {
+  /// Returns true if a timed line begins at or after the end of the last one, or if either line has
+  /// no times.
+  private func isInTimeOrder(from last: Record?, to record: Record) -> Bool {
     guard let end = last.flatMap({ TimedLine($0.text)?.end }),
       let start = TimedLine(record.text)?.start
     else { return true }
     return start >= end
   }
 
-  /// Begins detection anew with a record that has no candidate in common with the earlier records.
-  private mutating func begin(
+  /// Restarts the detection with a record that has no candidate in common with the earlier records.
+  private mutating func restart(
     with record: Record, _ matches: FormatMatches, into decoded: inout [DecodedRecord]
   ) {
-    releaseHeld(into: &decoded)
-    let candidates = matches.strongest
+    releasePending(into: &decoded)
+    let matching = matches.strongest
     lastDistinctive = record
-    if record.kind == .line, candidates.contains(.captionStream) {
+    if record.kind == .line, matching.contains(.captionStream) {
       // The record may be a plain line, so the earlier candidates remain.
-      suspects.formUnion(candidates)
-      held = [record]
+      candidates.formUnion(matching)
+      pending = [record]
       return
     }
-    suspects = candidates
-    if let only = candidates.first, candidates.count == 1 {
+    candidates = matching
+    if let only = matching.first, matching.count == 1 {
       change(to: only, into: &decoded)
       decoded.append(reader.read(record))
-    } else if record.kind == .message, !ObjectOutline(of: record).hasOtherKeys,
-      candidates.contains(.captionStream)
+    } else if record.kind == .message, !ObjectOutline(of: record).hasUnknownKeys,
+      matching.contains(.captionStream)
     {
       // The caption stream has priority, and the text means the same in the other candidates.
       change(to: .captionStream, into: &decoded)
       decoded.append(reader.read(record))
     } else {
-      held = [record]
+      pending = [record]
     }
   }
 
-  /// Reads a record after the choice, holds the record as evidence for a rival, or changes the
-  /// format.
-  private mutating func weigh(_ record: Record, into decoded: inout [DecodedRecord]) {
-    let rivals = rivals(for: record)
-    if rivals.isEmpty, let known = reader.readIfKnown(record) {
-      readHeld(into: &decoded)
-      suspects = []
-      return decoded.append(known)
+  /// Reads a record after the detection, or changes the format.
+  ///
+  /// A record that only other formats can have becomes pending.
+  private mutating func readAfterDetection(_ record: Record, into decoded: inout [DecodedRecord]) {
+    let competing = competingFormats(for: record)
+    if competing.isEmpty, let read = reader.readIfRecognized(record) {
+      readPending(into: &decoded)
+      candidates = []
+      return decoded.append(read)
     }
-    let others = (rivals.isEmpty ? matches(of: record).strongest : rivals)
+    let others = (competing.isEmpty ? matches(of: record).strongest : competing)
       .subtracting([reader.format])
-    let common = suspects.intersection(others)
+    let common = candidates.intersection(others)
     guard common.isEmpty else {
       change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
-      readHeld(into: &decoded)
+      readPending(into: &decoded)
       decoded.append(reader.read(record))
-      return suspects = []
+      return candidates = []
     }
-    readHeld(into: &decoded)
-    suspects = others
+    readPending(into: &decoded)
+    candidates = others
     lastDistinctive = record
-    if others.isEmpty { decoded.append(reader.read(record)) } else { held = [record] }
+    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record] }
   }
 
-  /// Returns the formats that match a record which does not fit the chosen format.
+  /// Returns the formats that match a record if the record does not fit the detected format.
   ///
-  /// The reader of the chosen format might still accept the record. Empty if the record may belong
-  /// to the chosen format.
-  private func rivals(for record: Record) -> Set<CaptionFormat> {
-    guard reader.isOwn else { return reader.matches(record) ? [] : matches(of: record).sure }
+  /// The reader of the detected format might still accept the record. The set is empty if the
+  /// record may belong to the detected format.
+  private func competingFormats(for record: Record) -> Set<CaptionFormat> {
+    guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).sure }
     if record.kind == .message {
       let outline = ObjectOutline(of: record)
-      if outline.hasOwnKeys, !outline.hasOtherKeys { return [] }
+      if outline.hasNativeKeys, !outline.hasUnknownKeys { return [] }
     }
     let matches = matches(of: record)
     return matches.strongest.contains(.captionStream) ? [] : matches.strongest
   }
 
-  /// Reads the held records in their likeliest format.
-  private mutating func releaseHeld(into decoded: inout [DecodedRecord]) {
-    if isSettled, holdsWords, let words = held.first {
-      decoded.append(reader.readAsOwn(words))
+  /// Reads the pending records in their likeliest format.
+  private mutating func releasePending(into decoded: inout [DecodedRecord]) {
+    if isDetected, isPendingTextPlain, let line = pending.first {
+      decoded.append(reader.readAsNative(line))
       // A plain line between messages is no evidence for the caption stream.
-      (held, suspects) = ([], [])
+      (pending, candidates) = ([], [])
     }
-    guard !isSettled, let first = held.first else { return readHeld(into: &decoded) }
-    let format = FormatMatches.choice(among: suspects, after: 1, first)
+    guard !isDetected, let first = pending.first else { return readPending(into: &decoded) }
+    let format = FormatMatches.choice(among: candidates, after: 1, first)
     if format == .captionStream, first.kind == .line {
-      for record in held { decoded.append(reader.readAsOwn(record)) }
-      held = []
+      for record in pending { decoded.append(reader.readAsNative(record)) }
+      pending = []
     } else {
       change(to: format, into: &decoded)
-      readHeld(into: &decoded)
+      readPending(into: &decoded)
     }
   }
 
-  private mutating func readHeld(into decoded: inout [DecodedRecord]) {
-    for record in held { decoded.append(reader.read(record)) }
-    held = []
+  private mutating func readPending(into decoded: inout [DecodedRecord]) {
+    for record in pending { decoded.append(reader.read(record)) }
+    pending = []
   }
 
   private mutating func change(to format: CaptionFormat, into decoded: inout [DecodedRecord]) {
@@ -330,8 +340,8 @@ extension AutoDecoder {
 }
 
 extension Record {
-  /// True for a `hello` or a `state` of the caption stream, which may accompany any format.
-  fileprivate var isAboutTheWindow: Bool {
+  /// True for a `hello` or a `state` of the caption stream, which may occur in any format.
+  fileprivate var isHelloOrState: Bool {
     guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
       return false
     }
@@ -342,8 +352,8 @@ extension Record {
 }
 
 extension Span<UInt8> {
-  /// Returns the index of the next newline; nil if another control character or no newline comes
-  /// first.
+  /// Returns the index of the next newline, or nil if another control character or no newline
+  /// comes first.
   fileprivate func endOfCleanLine(from start: Int) -> Int? {
     var index = start
     while index < count, self[index] >= 0x20 { index += 1 }

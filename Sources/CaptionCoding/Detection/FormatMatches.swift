@@ -5,43 +5,43 @@ struct FormatMatches {
   /// All formats that may have the record, including `sure`.
   private(set) var all: Set<CaptionFormat> = []
 
-  /// The candidate formats: the sure ones if there are any, otherwise all.
+  /// The formats that are sure of the record, or all formats if no format is sure.
   var strongest: Set<CaptionFormat> { sure.isEmpty ? all : sure }
 
   /// True if the record looks like plain text: only the caption stream matches it, without
   /// certainty.
   var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
 
-  /// The size in bytes above which a message with more than two candidates is checked against none.
+  /// The size in bytes above which a message with more than two candidates is not checked.
   ///
   /// Each check reads the whole message.
-  private static let longestForMany = 64 << 10
+  private static let maxBytesForManyFormats = 64 << 10
 
-  private static func formats(inQuestionFor record: Record) -> [ExternalFormat] {
+  private static func candidateFormats(for record: Record) -> [ExternalFormat] {
     guard record.kind == .message else { return ExternalFormat.allCases }
     let formats = ExternalFormat.formats(with: OutermostKeys(of: record))
-    return formats.count <= 2 || record.text.utf8.count <= longestForMany ? formats : []
+    return formats.count <= 2 || record.text.utf8.count <= maxBytesForManyFormats ? formats : []
   }
 
   /// Collects the confidences of all formats in a record.
   ///
   /// - Parameters:
-  ///   - record: the record.
-  ///   - isFirst: true if no record came before, blank lines excepted.
-  ///   - isWebVTT: true if the format so far is WebVTT, whose time lines count only then.
+  ///   - record: The record.
+  ///   - isFirst: True if no record came before, except blank lines.
+  ///   - isWebVTT: True if the format so far is WebVTT. Time lines of WebVTT count only then.
   init(of record: Record, isFirst: Bool, isWebVTT: Bool) {
-    note(.captionStream, CaptionStreamDecoder.confidence(in: record))
-    note(.subtitles(.subRip), SubRipParser.confidence(in: record))
+    add(.captionStream, CaptionStreamDecoder.confidence(in: record))
+    add(.subtitles(.subRip), SubRipParser.confidence(in: record))
     if isFirst || isWebVTT {
-      note(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
+      add(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
     }
     guard record.kind != .overwrittenLine || record.isAfterWipe else { return }
-    for format in Self.formats(inQuestionFor: record) {
-      note(.external(format), format.parser.confidence(in: record))
+    for format in Self.candidateFormats(for: record) {
+      add(.external(format), format.parser.confidence(in: record))
     }
   }
 
-  private mutating func note(_ format: CaptionFormat, _ confidence: MatchConfidence) {
+  private mutating func add(_ format: CaptionFormat, _ confidence: MatchConfidence) {
     guard confidence > .no else { return }
     all.insert(format)
     if confidence == .sure { sure.insert(format) }
@@ -50,17 +50,17 @@ struct FormatMatches {
   /// Returns the likeliest of several formats, by the table in docs/formats.md.
   ///
   /// - Parameters:
-  ///   - formats: the candidates.
-  ///   - count: the number of consistent records.
-  ///   - record: the newest of these records.
-  /// - Returns: one of `formats`; the caption stream if there are none.
+  ///   - formats: The candidates.
+  ///   - count: The number of consistent records.
+  ///   - record: The newest of these records.
+  /// - Returns: One of `formats`, or the caption stream if `formats` is empty.
   static func choice(
     among formats: Set<CaptionFormat>, after count: Int, _ record: Record
   ) -> CaptionFormat {
-    // A single line that resembles a format may be plain text; two in a row are no coincidence. The
-    // caption stream has priority for any object that fits it.
-    let isOurs = count == 1 || record.kind == .message
-    if isOurs, formats.contains(.captionStream) { return .captionStream }
+    // A single line that resembles a format may be plain text. Two in a row are no coincidence. The
+    // caption stream has priority for any object that fits the caption stream.
+    let prefersCaptionStream = count == 1 || record.kind == .message
+    if prefersCaptionStream, formats.contains(.captionStream) { return .captionStream }
     return CaptionFormat.all.first { $0 != .captionStream && formats.contains($0) }
       ?? .captionStream
   }
@@ -77,8 +77,10 @@ extension CaptionStreamDecoder {
       guard record.text.utf8.first == UInt8(ascii: "{") else { return .maybe }
       let outline = ObjectOutline(of: record)
       // The caption stream requires an object to stand on one line.
-      guard outline.hasOwnKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else { return .no }
-      return outline.hasDistinctKeys && !outline.hasOtherKeys ? .sure : .maybe
+      guard outline.hasNativeKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else {
+        return .no
+      }
+      return outline.hasDistinctiveKeys && !outline.hasUnknownKeys ? .sure : .maybe
     case .broken, .overwrittenLine, .cleared: return .no
     }
   }
@@ -103,7 +105,7 @@ extension WebVTTParser {
 /// The evidence that the top-level keys of a JSON object give, collected without decoding.
 struct ObjectOutline {
   /// Digests of the keys that identify the caption stream if no external key accompanies them.
-  private static let distinctKeys: [UInt64] = [
+  private static let distinctiveKeys: [UInt64] = [
     "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
     "translations", "romanized", "for", "t", "cancel", "clear", "notice",
   ].map { digest(Array($0.utf8).span) }
@@ -116,34 +118,36 @@ struct ObjectOutline {
   /// True if the object ends with the bytes.
   private(set) var isWhole = false
   /// True if the object has a key of the caption stream.
-  private(set) var hasOwnKeys = false
+  private(set) var hasNativeKeys = false
   /// True if the object has a key of the caption stream that no other format shares.
-  private(set) var hasDistinctKeys = false
+  private(set) var hasDistinctiveKeys = false
   /// True if the object has a key that is neither private nor in the caption stream.
-  private(set) var hasOtherKeys = false
+  private(set) var hasUnknownKeys = false
 
   /// Collects the keys of the object that the bytes begin with.
   init(_ bytes: Span<UInt8>) {
     var cursor = JSONCursor()
-    while let key = cursor.nextKey(in: bytes) { note(bytes.extracting(key.range)) }
+    while let key = cursor.nextKey(in: bytes) { add(bytes.extracting(key.range)) }
     isWhole = cursor.depth == 0 && cursor.index == bytes.count
   }
 
   init(of record: Record) { self.init(record.text.utf8.span) }
 
-  private mutating func note(_ key: Span<UInt8>) {
+  private mutating func add(_ key: Span<UInt8>) {
     let digest = Self.digest(key)
-    if Self.distinctKeys.contains(digest) {
-      hasDistinctKeys = true
-      hasOwnKeys = true
+    if Self.distinctiveKeys.contains(digest) {
+      hasDistinctiveKeys = true
+      hasNativeKeys = true
     } else if Self.sharedKeys.contains(digest) {
-      hasOwnKeys = true
+      hasNativeKeys = true
     } else if !Self.isPrivate(key) {
-      hasOtherKeys = true
+      hasUnknownKeys = true
     }
   }
 
-  /// Returns the FNV-1a hash of a key; comparing hashes is much faster than comparing strings.
+  /// Returns the FNV-1a hash of a key.
+  ///
+  /// Comparing hashes is much faster than comparing strings.
   private static func digest(_ key: Span<UInt8>) -> UInt64 {
     var digest: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in key.indices { digest = (digest ^ UInt64(key[index])) &* 0x100_0000_01b3 }
@@ -151,10 +155,10 @@ struct ObjectOutline {
   }
 
   /// Returns true if the key is in the caption stream, is private, or is another name of `final`.
-  static func isKnown(_ key: String) -> Bool {
+  static func isRecognized(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     let digest = digest(bytes.span)
-    return distinctKeys.contains(digest) || sharedKeys.contains(digest) || isPrivate(bytes.span)
+    return distinctiveKeys.contains(digest) || sharedKeys.contains(digest) || isPrivate(bytes.span)
       || key == "is_final" || key == "isFinal"
   }
 

@@ -2,43 +2,43 @@ internal import Captions
 
 /// A reader of records in the current format, which may change between two records.
 ///
-/// `readAsOwn` reads plain lines and objects of the caption stream in any format.
+/// `readAsNative` reads plain lines and objects of the caption stream in any format.
 struct FormatReader: Sendable {
   private let connection: ConnectionID
   private let streams: StreamAssembler
-  private var own: LineDecoder
+  private var native: LineDecoder
   private var external: RecordDecoder?
   private var subtitles: SubtitleFeedDecoder?
   /// The faults counted in earlier formats.
   private var oldWarnings = WarningCounts()
   /// The number of format changes so far.
   private var changes = 0
-  /// The utterance of the caption stream that is not final; nil if there is none.
-  private var open: UtteranceID?
+  /// The utterance of the caption stream that is not final, or nil if all are final.
+  private var openUtterance: UtteranceID?
 
   private(set) var format = CaptionFormat.captionStream
 
   init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     self.connection = connection
     self.streams = streams
-    own = LineDecoder(
-      connection: connection, streams: streams, takesOtherFinals: true,
+    native = LineDecoder(
+      connection: connection, streams: streams, acceptsFinalAliases: true,
       reportsUnknownKeys: reportsUnknownKeys)
   }
 
   var warnings: WarningCounts {
     var counts = oldWarnings
-    counts.add(own.warnings)
+    counts.add(native.warnings)
     if let external { counts.add(external.warnings) }
     if let subtitles { counts.add(subtitles.warnings) }
     return counts
   }
 
   /// True if records are read as the caption stream.
-  var isOwn: Bool { external == nil && subtitles == nil }
+  var isNative: Bool { external == nil && subtitles == nil }
 
   /// True if the current format accepts any line at this point.
-  var takesAnyLine: Bool { external?.readsAnyLine ?? subtitles?.takesAnyLine ?? false }
+  var acceptsAnyLine: Bool { external?.acceptsAnyLine ?? subtitles?.acceptsAnyLine ?? false }
 
   /// Returns false if the record is a message that the current external format cannot have.
   func matches(_ record: Record) -> Bool {
@@ -46,40 +46,40 @@ struct FormatReader: Sendable {
     return external.parser.confidence(in: record) != .no
   }
 
-  /// True if the current format reads overwritten lines: lines that are still being written.
-  var takesDrafts: Bool { external?.readsAnyLine ?? false }
+  /// True if the current format reads lines that are still being written.
+  var readsOverwrittenLines: Bool { external?.acceptsAnyLine ?? false }
 
   var timeout: Duration? { subtitles?.timeout }
 
   mutating func release() -> [DecodedRecord] { subtitles?.release() ?? [] }
 
-  /// Reads a record in the current format, whether or not the format knows such records.
+  /// Reads a record in the current format, even if the format has no such records.
   mutating func read(_ record: Record) -> DecodedRecord {
     if external != nil { return external?.read(record) ?? DecodedRecord() }
     if subtitles != nil { return subtitles?.read(record) ?? DecodedRecord() }
-    return readAsOwn(record)
+    return readAsNative(record)
   }
 
-  /// Reads a record if the current format knows such records; returns nil otherwise.
-  mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
-    if external != nil { return external?.readIfKnown(record) }
+  /// Reads a record if the current format has such records, and returns nil otherwise.
+  mutating func readIfRecognized(_ record: Record) -> DecodedRecord? {
+    if external != nil { return external?.readIfRecognized(record) }
     if let subtitles {
-      return subtitles.knows(record) ? read(record) : nil
+      return subtitles.accepts(record) ? read(record) : nil
     }
-    return readAsOwn(record)
+    return readAsNative(record)
   }
 
   /// Reads a record as a line of the caption stream.
-  mutating func readAsOwn(_ record: Record) -> DecodedRecord {
+  mutating func readAsNative(_ record: Record) -> DecodedRecord {
     guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
-    return readAsOwn(Array(record.text.utf8).span, line: record.line)
+    return readAsNative(Array(record.text.utf8).span, line: record.line)
   }
 
   /// Reads the bytes of a line as the caption stream.
-  mutating func readAsOwn(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
-    let decoded = own.decode(bytes, line: line)
-    for case .utterance(let id, let snapshot) in decoded.events where id.name != .own {
-      open = snapshot.isPartial ? id : nil
+  mutating func readAsNative(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
+    let decoded = native.decode(bytes, line: line)
+    for case .utterance(let id, let snapshot) in decoded.events where id.name != .oneShot {
+      openUtterance = snapshot.isPartial ? id : nil
     }
     return decoded
   }
@@ -87,18 +87,18 @@ struct FormatReader: Sendable {
   /// Changes the format and returns the records that end the unfinished utterances.
   mutating func change(to format: CaptionFormat) -> [DecodedRecord] {
     guard format != self.format else { return [] }
-    let last = close()
+    let last = endFormat()
     self.format = format
     changes += 1
     switch format {
     case .captionStream, .lines: break
     case .subtitles(let format):
       subtitles = SubtitleFeedDecoder(
-        format, connection: connection, generation: changes - 1, after: own.revision)
+        format, connection: connection, generation: changes - 1, after: native.revision)
     case .external(let format):
       external = RecordDecoder(
         format, connection: connection, streams: streams, generation: changes - 1,
-        after: own.revision)
+        after: native.revision)
     }
     return last
   }
@@ -108,13 +108,13 @@ struct FormatReader: Sendable {
     external?.finish() ?? subtitles?.finish() ?? []
   }
 
-  private mutating func close() -> [DecodedRecord] {
+  private mutating func endFormat() -> [DecodedRecord] {
     defer {
       external = nil
       subtitles = nil
-      open = nil
+      openUtterance = nil
     }
-    if let last = external?.close() {
+    if let last = external?.finishAllUtterances() {
       oldWarnings.add(external?.warnings ?? WarningCounts())
       return [last]
     }
@@ -122,7 +122,7 @@ struct FormatReader: Sendable {
       oldWarnings.add(subtitles?.warnings ?? WarningCounts())
       return last
     }
-    guard let open else { return [] }
-    return [DecodedRecord(events: [own.event(applying: .final, to: open)])]
+    guard let openUtterance else { return [] }
+    return [DecodedRecord(events: [native.event(applying: .final, to: openUtterance)])]
   }
 }

@@ -1,10 +1,10 @@
 /// A fast check by bytes alone for lines that can only be plain text.
 ///
-/// A line that passes needs no closer inspection. A line that fails may still be plain.
+/// A line that passes the check needs no closer inspection. A line that fails may still be plain.
 enum PlainLine {
   /// Returns the index of the newline that ends a plain line.
   ///
-  /// Nil if the line is unfinished or may be anything but plain text.
+  /// The index is nil if the line is unfinished or may be anything but plain text.
   static func end(in chunk: Span<UInt8>, from start: Int) -> Int? {
     guard start < chunk.count, mayBegin(chunk[start]) else { return nil }
     let distinctive = distinctive

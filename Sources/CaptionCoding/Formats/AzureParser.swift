@@ -143,7 +143,9 @@ struct AzureMessage: Decodable {
   struct Phrase: Decodable {
     @Lossy var text: String?
     @Lossy var displayText: String?
-    /// `Success`, or the reason for a missing text; final results only.
+    /// The status `Success`, or the reason for a missing text.
+    ///
+    /// Only final results have a status.
     @Lossy var status: String?
     /// The start of the speech, in ticks of 100 ns.
     @Lossy var offset: WireNumber?

@@ -10,7 +10,7 @@ struct DeepgramParser: RecordParser {
   static let messageKeys: Set = ["type", "err_msg"]
 
   private static let channels = 0..<64
-  private static let others: Set = [
+  private static let ignoredTypes: Set = [
     "Metadata", "SpeechStarted", "Connected", "ConfigureSuccess", "Warning", "KeepAlive",
   ]
 
@@ -23,7 +23,7 @@ struct DeepgramParser: RecordParser {
     switch message.type {
     case "Results": return message.channel?.alternatives == nil ? .no : .sure
     case "TurnInfo": return message.turn == nil ? .no : .sure
-    case "UtteranceEnd", "SpeechStarted": return message.channelPlace == nil ? .maybe : .sure
+    case "UtteranceEnd", "SpeechStarted": return message.channelIndex == nil ? .maybe : .sure
     case "Metadata": return record.has("request_id") ? .sure : .maybe
     case "Error", "Connected": return .maybe
     default: return message.errorMessage == nil ? .no : .maybe
@@ -35,13 +35,13 @@ struct DeepgramParser: RecordParser {
       let isSilent = record.kind == .overwrittenLine || record.text.isBlank
       return isSilent ? .ignored : .unknown
     }
-    let number = message.place.number
+    let number = message.channelInfo.number
     guard Self.channels.contains(number) else { return .unknown }
     switch message.type {
     case "Results": channels[number, default: DeepgramChannel()].read(message, in: &tracker)
     case "UtteranceEnd": channels[number]?.pause(in: &tracker)
     case "TurnInfo": readTurn(message, in: &tracker)
-    case let type? where Self.others.contains(type): return .ignored
+    case let type? where Self.ignoredTypes.contains(type): return .ignored
     default:
       guard let failure = message.failure else { return .unknown }
       notice.post("Deepgram: \(failure)", in: &tracker)
@@ -78,75 +78,78 @@ struct DeepgramChannel: Sendable {
     let duration: WireNumber?
   }
 
-  /// The length of final text, in code points, that ends an utterance: more than two full lines.
-  private static let longest = 200
+  /// The length of final text, in code points, that ends an utterance.
+  ///
+  /// The length is more than two full lines.
+  private static let maxFinalLength = 200
 
   private var name: String?
   /// The final text of the utterance.
-  private var fixed = ""
+  private var finalText = ""
   private var speaker: String?
   private var language: String?
   private var start: Duration?
   private var end: Duration?
-  /// The interim text after `fixed`, which may change.
-  private var guess = ""
+  /// The interim text after `finalText`, which may change.
+  private var interimText = ""
   /// True if the utterance ended while its last range was still interim.
-  private var endsWhenFixed = false
+  private var endsWhenFinal = false
   private var lastRange: Range?
 
   /// Adds a result for a range of the audio.
   mutating func read(_ message: DeepgramMessage, in tracker: inout UtteranceTracker) {
     guard let alternative = message.alternative else { return }
-    let isFixed = message.isFinal == true
+    let isRangeFinal = message.isFinal == true
     let range = Range(
       request: message.metadata?.request, start: message.start, duration: message.duration)
     let endsHere = message.isSpeechFinal == true || message.isFromFinalize == true
-    if isFixed, range == lastRange, range.start != nil {
+    if isRangeFinal, range == lastRange, range.start != nil {
       // The range is repeated, but the end of the utterance may be new.
       if endsHere { finish(in: &tracker) }
       return
     }
-    if isFixed { lastRange = range }
+    if isRangeFinal { lastRange = range }
     let runs = alternative.runs
-    for run in isFixed ? runs[...] : runs.prefix(1) {
-      if run.speaker != nil, run.speaker != speaker, !fixed.isEmpty { finish(in: &tracker) }
+    for run in isRangeFinal ? runs[...] : runs.prefix(1) {
+      if run.speaker != nil, run.speaker != speaker, !finalText.isEmpty { finish(in: &tracker) }
       speaker = run.speaker ?? speaker ?? channelName(of: message)
       language = alternative.languages?.elements.first ?? language
-      let text = isFixed || runs.count == 1 ? run.text : alternative.transcript ?? run.text
+      let text = isRangeFinal || runs.count == 1 ? run.text : alternative.transcript ?? run.text
       if !text.isBlank { start = start ?? run.start }
-      update(text, isFixed: isFixed, in: message)
+      update(text, isRangeFinal: isRangeFinal, in: message)
     }
-    let isLong = fixed.unicodeScalars.count >= Self.longest
-    if isFixed, endsHere || endsWhenFixed || isLong {
+    let isLong = finalText.unicodeScalars.count >= Self.maxFinalLength
+    if isRangeFinal, endsHere || endsWhenFinal || isLong {
       finish(in: &tracker)
     } else {
       write(into: &tracker)
     }
   }
 
-  /// Ends the utterance after a pause, or as soon as its interim text becomes final.
+  /// Ends the utterance after a pause, or when its interim text becomes final.
   mutating func pause(in tracker: inout UtteranceTracker) {
     // The interim text arrives again as final text, and must not become an utterance of its own.
-    if guess.isEmpty {
+    if interimText.isEmpty {
       finish(in: &tracker)
     } else {
-      endsWhenFixed = true
+      endsWhenFinal = true
     }
   }
 
   /// Writes the final text as a finished utterance and resets the channel.
   mutating func finish(in tracker: inout UtteranceTracker) {
-    guess = ""
+    interimText = ""
     write(into: &tracker, isFinal: true)
     let range = lastRange
     self = DeepgramChannel()
     lastRange = range
   }
 
-  private mutating func update(_ text: String, isFixed: Bool, in message: DeepgramMessage) {
-    let whole = text.isBlank ? fixed : fixed + WordSeparator.between(fixed, text) + text
-    guess = isFixed ? "" : String(whole.unicodeScalars.dropFirst(fixed.unicodeScalars.count))
-    if isFixed { fixed = whole }
+  private mutating func update(_ text: String, isRangeFinal: Bool, in message: DeepgramMessage) {
+    let whole = text.isBlank ? finalText : finalText + WordSeparator.between(finalText, text) + text
+    interimText =
+      isRangeFinal ? "" : String(whole.unicodeScalars.dropFirst(finalText.unicodeScalars.count))
+    if isRangeFinal { finalText = whole }
     if !text.isBlank {
       start = start ?? message.start?.seconds
       let length = message.duration?.value ?? 0
@@ -155,9 +158,9 @@ struct DeepgramChannel: Sendable {
   }
 
   private mutating func write(into tracker: inout UtteranceTracker, isFinal: Bool = false) {
-    let text = fixed + guess
+    let text = finalText + interimText
     guard !text.isBlank || name != nil else { return }
-    let stable = isFinal ? nil : fixed.unicodeScalars.count
+    let stable = isFinal ? nil : finalText.unicodeScalars.count
     var result = RecognitionResult(
       original: .init(text, language: language, stable: stable, isFinal: isFinal))
     result.speaker = speaker
@@ -168,9 +171,9 @@ struct DeepgramChannel: Sendable {
     tracker.write(result, as: name)
   }
 
-  /// The channel's number as a speaker label; nil if there is only one channel.
+  /// Returns the channel's number as a speaker label, or nil if there is only one channel.
   private func channelName(of message: DeepgramMessage) -> String? {
-    message.place.count > 1 ? String(message.place.number) : nil
+    message.channelInfo.count > 1 ? String(message.channelInfo.number) : nil
   }
 }
 
@@ -214,8 +217,8 @@ struct DeepgramMessage: Decodable {
 
   @Lossy var type: String?
   @Lossy var channel: Channel?
-  @Lossy var channelPlace: LossyArray<Int>?
-  @Lossy var resultPlace: LossyArray<Int>?
+  @Lossy var channelIndex: LossyArray<Int>?
+  @Lossy var resultChannelIndex: LossyArray<Int>?
   @Lossy var start: WireNumber?
   @Lossy var duration: WireNumber?
   /// True if the text of this range does not change any more.
@@ -236,7 +239,7 @@ struct DeepgramMessage: Decodable {
 
   enum CodingKeys: String, CodingKey {
     case type, channel, start, duration, metadata, description, message, event, transcript
-    case channelPlace = "channel_index"
+    case channelIndex = "channel_index"
     case isFinal = "is_final"
     case isSpeechFinal = "speech_final"
     case isFromFinalize = "from_finalize"
@@ -249,8 +252,8 @@ struct DeepgramMessage: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     _type = try container.decode(Lossy<String>.self, forKey: .type)
     _channel = try container.decode(Lossy<Channel>.self, forKey: .channel)
-    _channelPlace = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channel)
-    _resultPlace = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channelPlace)
+    _channelIndex = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channel)
+    _resultChannelIndex = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channelIndex)
     _start = try container.decode(Lossy<WireNumber>.self, forKey: .start)
     _duration = try container.decode(Lossy<WireNumber>.self, forKey: .duration)
     _isFinal = try container.decode(Lossy<Bool>.self, forKey: .isFinal)
@@ -270,12 +273,12 @@ struct DeepgramMessage: Decodable {
   var alternative: Alternative? { channel?.alternatives?.elements.first }
 
   /// The channel's number and the number of channels.
-  var place: (number: Int, count: Int) {
-    let parts = (resultPlace ?? channelPlace)?.elements ?? []
+  var channelInfo: (number: Int, count: Int) {
+    let parts = (resultChannelIndex ?? channelIndex)?.elements ?? []
     return (parts.first ?? 0, parts.dropFirst().first ?? 1)
   }
 
-  /// The service's description of an error; nil if the message is no error.
+  /// The service's description of an error, or nil if the message is no error.
   var failure: String? {
     type == "Error" ? description ?? message ?? "the stream failed" : errorMessage
   }

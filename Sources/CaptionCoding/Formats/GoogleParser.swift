@@ -6,16 +6,16 @@ internal import Captions
 /// `PrintedResponses`).
 ///
 /// The results of a response are pieces of one text, joined without separators: the first ones are
-/// likely to stay, the last one is likely to change. A final result ends the utterance and contains
-/// its whole text. The service guarantees nothing; results with a stability of 0.8 or more are
-/// treated as stable (values in Google's samples: 0.9 and 0.01).
+/// likely to stay, and the last one is likely to change. A final result ends the utterance and
+/// contains its whole text. The service guarantees nothing. Results with a stability of 0.8 or more
+/// are treated as stable (values in Google's samples: 0.9 and 0.01).
 struct GoogleParser: RecordParser {
   static let messageKeys: Set = [
     "results", "error", "speechEventType", "speech_event_type", "totalBilledTime",
     "total_billed_time", "requestId", "request_id",
   ]
 
-  private static let steadiness = 0.8
+  private static let stabilityThreshold = 0.8
   private static let channels = 0..<64
 
   /// The names of the unfinished utterances, by channel.
@@ -35,7 +35,7 @@ struct GoogleParser: RecordParser {
     case .message:
       let responses = GoogleResponse.responses(in: record)
       if responses.contains(where: \.hasTranscript) { return .sure }
-      return responses.contains { $0.isSound } ? .maybe : .no
+      return responses.contains { $0.hasResponseField } ? .maybe : .no
     case .broken, .cleared: return .no
     }
   }
@@ -44,12 +44,12 @@ struct GoogleParser: RecordParser {
     switch record.kind {
     case .overwrittenLine, .broken, .cleared: return .ignored
     case .line:
-      let (isUnderstood, ended) = printed.take(record.text)
+      let (isUnderstood, ended) = printed.append(record.text)
       for text in ended { read(printed: text, into: &tracker) }
       guard isUnderstood else { return .unknown }
       return record.text.isBlank ? .ignored : .understood
     case .message:
-      let responses = GoogleResponse.responses(in: record).filter(\.isSound)
+      let responses = GoogleResponse.responses(in: record).filter(\.hasResponseField)
       for response in responses { read(response, into: &tracker) }
       // A response may be empty.
       return responses.isEmpty && !record.keys.isEmpty && record.isObject ? .unknown : .understood
@@ -92,11 +92,12 @@ struct GoogleParser: RecordParser {
   ) {
     let text = pieces.map(\.transcript).joined()
     guard !text.isBlank || names[channel] != nil else { return }
-    let steady = pieces.prefix { $0.stability.map { $0 >= Self.steadiness } ?? false }
+    let stablePieces = pieces.prefix { $0.stability.map { $0 >= Self.stabilityThreshold } ?? false }
     var result = RecognitionResult(
       original: .init(
         text, language: pieces.compactMap(\.languageCode).first,
-        stable: steady.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal))
+        stable: stablePieces.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal
+      ))
     let word = pieces.first?.alternatives?.elements.first?.words?.elements.first
     result.start = (word?.startTime ?? word?.startOffset)?.duration
     result.end = pieces.last?.end
@@ -115,7 +116,7 @@ struct GoogleResponse: Decodable {
   struct Result: Decodable {
     @Lossy var alternatives: LossyArray<Alternative>?
     @Lossy var isFinal: Bool?
-    /// The stability from 0 to 1; 0 means unknown.
+    /// The stability from 0 to 1, where 0 means unknown.
     @Lossy var stability: Double?
     @Lossy var resultEndTime: GoogleTime?
     @Lossy var resultEndOffset: GoogleTime?
@@ -123,7 +124,7 @@ struct GoogleResponse: Decodable {
     @Lossy var languageCode: String?
 
     var end: Duration? { (resultEndTime ?? resultEndOffset)?.duration }
-    /// The likeliest transcript; empty if there is none.
+    /// The likeliest transcript, which is empty if there is none.
     var transcript: String { alternatives?.elements.first?.transcript ?? "" }
   }
 
@@ -145,11 +146,13 @@ struct GoogleResponse: Decodable {
   @Lossy var error: Failure?
   @Lossy var speechEventType: String?
   @Lossy var totalBilledTime: GoogleTime?
-  /// The identifier of the request; JSON writes 64-bit numbers as strings.
+  /// The identifier of the request.
+  ///
+  /// JSON writes 64-bit numbers as strings.
   @Lossy var requestId: String?
 
   /// True if the message has any field of a response.
-  var isSound: Bool {
+  var hasResponseField: Bool {
     results != nil || error != nil || speechEventType != nil || totalBilledTime != nil
       || requestId != nil
   }
@@ -163,7 +166,8 @@ struct GoogleResponse: Decodable {
     } ?? false
   }
 
-  /// The responses in a record: an object or an array of objects, with keys in either casing.
+  /// Returns the responses in a record: an object or an array of objects, with keys in either
+  /// casing.
   static func responses(in record: Record) -> [GoogleResponse] {
     if let list: LossyArray<GoogleResponse> = record.message(inEitherCase: true) {
       return list.elements
@@ -261,7 +265,7 @@ extension GoogleTime {
 /// after `results` were already read. A truncated response ends at the beginning of the next one,
 /// because the fields inside a response are indented.
 struct PrintedResponses: Sendable {
-  /// The names of a response's own fields.
+  /// The names of the fields of a response.
   private static let names: Set = [
     "results", "error", "speech_event_type", "speech_event_time", "speech_event_offset",
     "total_billed_time", "speech_adaptation_info", "request_id", "metadata",
@@ -279,10 +283,10 @@ struct PrintedResponses: Sendable {
   private var depth = 0
   private var isBehindResults = false
 
-  /// True if a response may begin on a line.
+  /// Returns true if a response may begin on a line.
   static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
 
-  /// True if a line may be inside a response.
+  /// Returns true if a line may be inside a response.
   static func isInner(_ line: String) -> Bool {
     line.trimmed == "}" || isField(line, of: innerNames)
   }
@@ -292,7 +296,7 @@ struct PrintedResponses: Sendable {
     return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
   }
 
-  /// True if a line begins a response regardless of the lines before it.
+  /// Returns true if a line begins a response regardless of the lines before it.
   private static func beginsAnew(_ line: String) -> Bool {
     guard line.utf8.first.map({ $0 > 0x20 }) ?? false, isBeginning(line) else { return false }
     return ["results", "error"].contains(opening(of: line)?.name)
@@ -301,7 +305,7 @@ struct PrintedResponses: Sendable {
   /// Adds a line.
   ///
   /// - Returns: True if the line belongs to a response, and the texts of the completed responses.
-  mutating func take(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
+  mutating func append(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
     var ended: [String] = []
     if depth > 0, Self.beginsAnew(line) { ended = finish() }
     if depth == 0 {
@@ -311,7 +315,7 @@ struct PrintedResponses: Sendable {
     let isResults = depth == 0 && Self.opening(of: line)?.name == "results"
     if isResults, isBehindResults { ended += finish() }
     let isFirst = text.isEmpty
-    guard text.utf8.count + line.utf8.count < LineSplitter.longestLine else {
+    guard text.utf8.count + line.utf8.count < LineSplitter.maxLineBytes else {
       _ = finish()
       return (false, ended)
     }
@@ -329,7 +333,8 @@ struct PrintedResponses: Sendable {
     return text.isEmpty ? [] : [text]
   }
 
-  /// The name at the beginning of a line and the first byte after the name; nil without a name.
+  /// Returns the name at the beginning of a line and the first byte after the name, or nil without
+  /// a name.
   private static func opening(of line: String) -> (name: String, next: UInt8?)? {
     let content = line.utf8.drop { $0 <= 0x20 }
     let name = content.prefix { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }
@@ -337,7 +342,7 @@ struct PrintedResponses: Sendable {
     return name.isEmpty ? nil : (String(decoding: Array(name), as: UTF8.self), rest.first)
   }
 
-  /// The change of the nesting depth on a line, and true if the line contains messages.
+  /// Returns the change of the nesting depth on a line, and true if the line contains messages.
   ///
   /// The contents of quoted strings are ignored.
   private static func nesting(of line: String) -> (change: Int, hasMessages: Bool) {

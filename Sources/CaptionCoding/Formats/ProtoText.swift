@@ -1,6 +1,6 @@
 /// A reader of the text format of protocol buffers, as written by `print(response)`.
 ///
-/// Source: protobuf.dev, "Text Format Language Specification". No input traps. The reader knows
+/// Source: protobuf.dev, "Text Format Language Specification". No input traps. The reader supports
 /// messages and scalars. Lists and extensions do not occur in the messages read here.
 struct ProtoText {
   /// The fields of a message, in order.
@@ -9,7 +9,7 @@ struct ProtoText {
 
     func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
-    /// The first scalar with a name.
+    /// Returns the first scalar with a name.
     func text(_ name: String) -> String? {
       for field in fields where field.name == name {
         if case .scalar(let text) = field.value { return text }
@@ -19,7 +19,7 @@ struct ProtoText {
 
     func number(_ name: String) -> Double? { text(name).flatMap { Double($0) } }
 
-    /// All messages with a name.
+    /// Returns all messages with a name.
     func messages(_ name: String) -> [Message] {
       fields.compactMap { field in
         guard field.name == name, case .message(let message) = field.value else { return nil }
@@ -28,18 +28,20 @@ struct ProtoText {
     }
   }
 
-  /// The value of a field; a scalar without its quotes and with its escapes decoded.
+  /// The value of a field.
+  ///
+  /// A scalar has no quotes, and its escapes are decoded.
   indirect enum Value {
     case scalar(String)
     case message(Message)
   }
 
-  /// The deepest accepted nesting of messages.
-  private static let deepest = 16
+  /// The maximum nesting depth of messages.
+  private static let maxDepth = 16
 
   private var tokens: ProtoTokens
 
-  /// Parses a text; nil if the text is not a complete message.
+  /// Parses a text, or returns nil if the text is not a complete message.
   static func message(_ text: String) -> Message? {
     var reader = ProtoText(tokens: ProtoTokens(text))
     guard let message = reader.fields(until: nil, depth: 0), reader.tokens.isAtEnd else {
@@ -49,7 +51,7 @@ struct ProtoText {
   }
 
   private mutating func fields(until close: ProtoTokens.Token?, depth: Int) -> Message? {
-    guard depth < Self.deepest else { return nil }
+    guard depth < Self.maxDepth else { return nil }
     var message = Message()
     while let token = tokens.next() {
       switch token {
@@ -111,7 +113,7 @@ struct ProtoTokens {
     return peeked
   }
 
-  /// Returns the next token; nil at the end of the text and in an unterminated string.
+  /// Returns the next token, or nil at the end of the text and in an unterminated string.
   mutating func next() -> Token? {
     if let token = peeked {
       peeked = nil

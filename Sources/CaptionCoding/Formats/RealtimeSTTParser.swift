@@ -22,10 +22,10 @@ struct RealtimeSTTParser: RecordParser {
 
     var isFinal: Bool { ["fullSentence", "full", "final"].contains(type) }
 
-    /// The recognized text; nil for a message without speech.
+    /// The recognized text, or nil for a message without speech.
     var words: String? { type == "realtime" || isFinal ? text ?? content : nil }
 
-    /// The length of the part of `text` that does not change any more, in code points.
+    /// Returns the length of the part of `text` that does not change any more, in code points.
     func stable(of text: String) -> Int? {
       guard let start = stableText?.unicodeScalars, text.unicodeScalars.starts(with: start) else {
         return nil
@@ -35,14 +35,14 @@ struct RealtimeSTTParser: RecordParser {
   }
 
   /// The message types without speech.
-  private static let others: Set = [
+  private static let typesWithoutSpeech: Set = [
     "recording_start", "recording_stop", "transcription_start", "vad_detect_start",
     "vad_detect_stop", "wakeword_detected", "wakeword_detection_start", "wakeword_detection_end",
     "start_turn_detection", "stop_turn_detection", "record_start", "vad_start", "wakeword_start",
     "transcript_start",
   ]
   /// Further message types without speech, of the server that has sessions.
-  private static let othersOfSessions: Set = [
+  private static let sessionTypesWithoutSpeech: Set = [
     "hello", "ready", "status", "timeline", "clear", "error", "warning", "metrics", "pong",
   ]
 
@@ -53,8 +53,9 @@ struct RealtimeSTTParser: RecordParser {
   static func confidence(in record: Record) -> MatchConfidence {
     guard let message = record.message(Message.self) else { return .no }
     if message.words != nil { return .sure }
-    if others.contains(message.type) { return .sure }
-    return othersOfSessions.contains(message.type) && message.sessionId != nil ? .sure : .no
+    if typesWithoutSpeech.contains(message.type) { return .sure }
+    return sessionTypesWithoutSpeech.contains(message.type) && message.sessionId != nil
+      ? .sure : .no
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
@@ -76,7 +77,8 @@ struct RealtimeSTTParser: RecordParser {
       name = nil
       return .understood
     case let type:
-      return Self.others.union(Self.othersOfSessions).contains(type) ? .ignored : .unknown
+      return Self.typesWithoutSpeech.union(Self.sessionTypesWithoutSpeech).contains(type)
+        ? .ignored : .unknown
     }
   }
 

@@ -1,21 +1,21 @@
 internal import Captions
 
-/// Decodes an external format: bytes to records, records to utterances, utterances to events.
+/// A decoder of an external format: bytes to records, records to utterances, utterances to events.
 ///
-/// The decoder accepts `hello` and `state` objects of the caption stream in any format, since a
-/// program may wrap another one and still want messages from the window.
+/// The decoder accepts `hello` and `state` objects of the caption stream in any format, because a
+/// program may wrap another one and still request messages from the window.
 struct RecordDecoder: FormatDecoder {
   /// The time that an unfinished line must stay unchanged before it is shown.
   ///
   /// Programs write whole lines, but a pipe may split them.
-  static let stillness = Duration.milliseconds(20)
+  static let idleTimeout = Duration.milliseconds(20)
 
   private let external: ExternalFormat
   private var splitter = RecordSplitter()
   private var parser: any RecordParser
   private var tracker: UtteranceTracker
   private var native: LineDecoder
-  private var hasNewDraft = false
+  private var hasNewInput = false
 
   /// Creates a decoder that has read nothing.
   ///
@@ -45,17 +45,17 @@ struct RecordDecoder: FormatDecoder {
     return counts
   }
 
-  /// The time after which a new unfinished line is released; nil if there is none.
-  var timeout: Duration? { hasNewDraft && splitter.isInLine ? Self.stillness : nil }
+  /// The time after which a new unfinished line is released, or nil if there is none.
+  var timeout: Duration? { hasNewInput && splitter.isInLine ? Self.idleTimeout : nil }
 
-  var isBehind: Bool { splitter.isBehind }
+  var hasBacklog: Bool { splitter.hasBacklog }
 
-  var heldBytes: Int { splitter.heldBytes }
+  var bufferedBytes: Int { splitter.bufferedBytes }
 
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord] {
-    hasNewDraft = true
+    hasNewInput = true
     var decoded: [DecodedRecord] = []
     while decoded.count < limit, let record = splitter.next(in: chunk, from: &offset) {
       decoded.append(read(record))
@@ -68,58 +68,59 @@ struct RecordDecoder: FormatDecoder {
   }
 
   mutating func release() -> [DecodedRecord] {
-    hasNewDraft = false
+    hasNewInput = false
     return splitter.overwrittenLines().map { read($0) }
   }
 
   mutating func finish() -> [DecodedRecord] {
     var records = splitter.finish().map { read($0) }
     parser.finish(into: &tracker)
-    records.append(take())
+    records.append(drain())
     return records
   }
 
   /// True if the parser accepts any line, because the format writes speech as plain lines.
-  var readsAnyLine: Bool { type(of: parser).readsAnyLine }
+  var acceptsAnyLine: Bool { type(of: parser).acceptsAnyLine }
 
   /// Decodes one record and counts a warning if the record is unknown.
   ///
   /// Another splitter may have produced the record.
   mutating func read(_ record: Record) -> DecodedRecord {
-    if let known = readIfKnown(record) { return known }
+    if let decoded = readIfRecognized(record) { return decoded }
     tracker.count(.unknownRecord)
-    return take()
+    return drain()
   }
 
-  /// Decodes one record; nil if neither the format nor the caption stream knows the record.
-  mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
+  /// Decodes one record, or returns nil if neither the format nor the caption stream has such
+  /// records.
+  mutating func readIfRecognized(_ record: Record) -> DecodedRecord? {
     tracker.warnings.line = record.line
     switch record.kind {
     case .broken: tracker.count(.brokenMessage)
-    case .cleared where !readsAnyLine: break
+    case .cleared where !acceptsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
     case .overwrittenLine where TerminalNoise.isNoise(record.text): break
     case .message, .line, .overwrittenLine, .cleared:
       guard parser.read(record, into: &tracker) == .unknown else { break }
-      if let own = nativeEvents(of: record) { return own }
+      if let decoded = nativeEvents(of: record) { return decoded }
       guard record.kind == .overwrittenLine || record.kind == .cleared else { return nil }
     }
-    return take()
+    return drain()
   }
 
   /// Finishes all unfinished utterances before the connection continues in another format.
-  mutating func close() -> DecodedRecord {
+  mutating func finishAllUtterances() -> DecodedRecord {
     parser.finish(into: &tracker)
     tracker.finishAll()
-    return take()
+    return drain()
   }
 
-  private mutating func take() -> DecodedRecord {
+  private mutating func drain() -> DecodedRecord {
     defer { tracker.time = nil }
-    return DecodedRecord(time: tracker.time, events: tracker.takeEvents())
+    return DecodedRecord(time: tracker.time, events: tracker.drainEvents())
   }
 
-  /// The events of a `hello` or `state` object; nil for any other record.
+  /// Returns the events of a `hello` or `state` object, or nil for any other record.
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
     let keys = record.keys
     guard keys.contains("hello") || keys.contains("state"), record.isObject else { return nil }

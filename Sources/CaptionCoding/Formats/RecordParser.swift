@@ -3,7 +3,9 @@
 /// One value reads one connection. No input traps: `read(_:into:)` reports unknown records as
 /// `.unknown`.
 protocol RecordParser: Sendable {
-  /// The keys of which every message of the format has at least one; empty for formats of lines.
+  /// The keys of which every message of the format has at least one.
+  ///
+  /// The set is empty for formats of lines.
   static var messageKeys: Set<String> { get }
   /// Returns the confidence that a record belongs to this format, judged from the record alone.
   static func confidence(in record: Record) -> MatchConfidence
@@ -11,7 +13,7 @@ protocol RecordParser: Sendable {
   ///
   /// The parser then accepts every line, and reads overwritten lines and screen clearings of
   /// terminals as well. `confidence(in:)` may still return `.no` for these records.
-  static var readsAnyLine: Bool { get }
+  static var acceptsAnyLine: Bool { get }
 
   init()
 
@@ -25,7 +27,7 @@ protocol RecordParser: Sendable {
 
 extension RecordParser {
   static var messageKeys: Set<String> { [] }
-  static var readsAnyLine: Bool { false }
+  static var acceptsAnyLine: Bool { false }
   mutating func finish(into tracker: inout UtteranceTracker) {}
 }
 

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// The answers of sherpa-onnx's servers.
+/// The messages of sherpa-onnx's servers.
 ///
 /// Sources: k2-fsa/sherpa-onnx, sherpa-onnx/csrc/online-recognizer.cc and
 /// online-websocket-server-impl.cc; python-api-examples/streaming_server.py.
@@ -29,9 +29,11 @@ struct SherpaOnnxParser: RecordParser {
 
   /// The number of the current segment.
   private var segment: WireName?
-  /// The name of the current segment's utterance; nil if the utterance is finished or has no text.
+  /// The name of the current segment's utterance.
+  ///
+  /// The name is nil if the utterance is finished or has no text.
   private var name: String?
-  /// The final text of the segment; nil while the segment grows.
+  /// The final text of the segment, or nil while the segment grows.
   private var finalText: String?
   /// True if the server marks the ends of segments, rather than only counting segments.
   private var hasFinalFlags = false
@@ -49,20 +51,20 @@ struct SherpaOnnxParser: RecordParser {
     if record.kind == .line {
       if record.text.isBlank { return .ignored }
       guard record.text.trimmed == Self.done else { return .unknown }
-      close(in: &tracker)
+      finishSegment(in: &tracker)
       return .understood
     }
     guard let message = record.message(Message.self) else { return .unknown }
     if message.is_final != nil { hasFinalFlags = true }
-    if message.segment != segment { close(in: &tracker) }
+    if message.segment != segment { finishSegment(in: &tracker) }
     segment = message.segment
     if finalText != message.text { write(message, into: &tracker) }
-    if message.is_eof == true { close(in: &tracker) }
+    if message.is_eof == true { finishSegment(in: &tracker) }
     return .understood
   }
 
   mutating func finish(into tracker: inout UtteranceTracker) {
-    if !hasFinalFlags { close(in: &tracker) }
+    if !hasFinalFlags { finishSegment(in: &tracker) }
   }
 
   private mutating func write(_ message: Message, into tracker: inout UtteranceTracker) {
@@ -78,7 +80,7 @@ struct SherpaOnnxParser: RecordParser {
   }
 
   /// Finishes the current segment as last received.
-  private mutating func close(in tracker: inout UtteranceTracker) {
+  private mutating func finishSegment(in tracker: inout UtteranceTracker) {
     if let name { tracker.finish(name) }
     name = nil
     segment = nil

@@ -41,17 +41,10 @@ struct SimulStreamingParser: RecordParser {
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    switch record.kind {
-    case .overwrittenLine, .cleared: return .ignored
-    case .line where record.text.isBlank: return .ignored
-    case .line:
-      guard let line = TimedLine(record.text) else { return .unknown }
-      lines.read(line, into: &tracker)
-      return .understood
-    default:
-      guard let message = record.message(Message.self) else { return .unknown }
-      return read(message, into: &tracker)
+    guard let message = record.message(Message.self) else {
+      return lines.read(record, into: &tracker)
     }
+    return read(message, into: &tracker)
   }
 
   mutating func finish(into tracker: inout UtteranceTracker) {
@@ -80,7 +73,7 @@ struct SimulStreamingParser: RecordParser {
 }
 
 extension SimulStreamingParser.Message {
-  /// The end time; nil if it lies before the start.
+  /// The end time, or nil if the end lies before the start.
   fileprivate var endAfterStart: Duration? {
     if let start, let end, end.value < start.value { return nil }
     return end?.seconds
@@ -92,8 +85,8 @@ extension SimulStreamingParser.Message {
 /// The translator answers each piece of input with messages of status `INCOMPLETE` and a last
 /// message of status `COMPLETE`. In each, `text` is everything that this input has confirmed so
 /// far, so only the part beyond the previous message's `text` is new. `unconfirmed_text` follows
-/// `text` and is replaced by every message; it may begin with the text that was just confirmed. A
-/// message with `is_final` repeats the unconfirmed text as `text`.
+/// `text` and is replaced by every message. `unconfirmed_text` may begin with the text that was
+/// just confirmed. A message with `is_final` repeats the unconfirmed text as `text`.
 struct ConfirmedTranslation: Sendable {
   private var text = StreamSegmenter()
   /// The text confirmed so far for the current piece of input.
@@ -102,14 +95,15 @@ struct ConfirmedTranslation: Sendable {
   private var unconfirmed = ""
   /// The unconfirmed text without the confirmed words at its beginning.
   private var tail = ""
-  private var last: SimulStreamingParser.Message?
+  private var lastMessage: SimulStreamingParser.Message?
 
   mutating func read(_ message: SimulStreamingParser.Message, into tracker: inout UtteranceTracker)
   {
-    guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
+    guard let chunk = message.text, let rest = message.unconfirmed_text, message != lastMessage
+    else {
       return
     }
-    last = message
+    lastMessage = message
     let end = message.end?.seconds
     if message.is_final == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
@@ -140,7 +134,7 @@ struct ConfirmedTranslation: Sendable {
 }
 
 extension String {
-  /// The text after `prefix`; nil if the text does not begin with `prefix`.
+  /// Returns the text after `prefix`, or nil if the text does not begin with `prefix`.
   fileprivate func without(prefix: String) -> String? {
     guard !prefix.isEmpty else { return self }
     guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }

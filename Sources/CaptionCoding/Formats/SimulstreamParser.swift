@@ -6,7 +6,7 @@
 /// The messages are an edit script for one long text: `deleted` removes that number of characters
 /// from the end, then `new` is appended unchanged. Deleted text always comes from the window of
 /// audio that the model still processes. A passage is therefore final when enough text follows it
-/// that no window reaches back.
+/// that no window contains the passage.
 struct SimulstreamParser: RecordParser {
   static let messageKeys: Set = ["new", "deleted", "end_of_processing"]
 
@@ -17,9 +17,9 @@ struct SimulstreamParser: RecordParser {
   }
 
   /// The length of the text that may still change, in code points: about forty seconds of speech.
-  private static let reach = 600
+  private static let revisableLength = 600
 
-  private var text = StreamSegmenter(reach: reach)
+  private var text = StreamSegmenter(revisableLength: revisableLength)
 
   static func confidence(in record: Record) -> MatchConfidence {
     guard let message = record.message(Message.self) else { return .no }
@@ -36,7 +36,7 @@ struct SimulstreamParser: RecordParser {
       return .understood
     }
     guard message.new != nil || message.deleted != nil else { return .unknown }
-    takeBack(message.deleted ?? "", into: &tracker)
+    retract(message.deleted ?? "", into: &tracker)
     text.append(message.new ?? "")
     text.write(into: &tracker)
     return .understood
@@ -46,11 +46,11 @@ struct SimulstreamParser: RecordParser {
     text.end(into: &tracker)
   }
 
-  private mutating func takeBack(_ deleted: String, into tracker: inout UtteranceTracker) {
+  private mutating func retract(_ deleted: String, into tracker: inout UtteranceTracker) {
     let count = deleted.unicodeScalars.count
-    let taken = text.takeBack(count)
+    let retracted = text.retract(count)
     // `deleted` sometimes includes a blank that was omitted at the beginning of the text.
-    let excess = deleted.unicodeScalars.prefix(count - taken)
+    let excess = deleted.unicodeScalars.prefix(count - retracted)
     if !excess.allSatisfy(\.properties.isWhitespace) { tracker.count(.unusableValue) }
   }
 }

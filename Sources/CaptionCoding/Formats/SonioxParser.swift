@@ -10,8 +10,8 @@ internal import Language
 struct SonioxParser: RecordParser {
   static let messageKeys: Set = ["tokens", "error_code"]
 
-  /// The largest number of unfinished utterances in a message.
-  private static let mostGuessed = 16
+  /// The maximum number of unfinished utterances in a message.
+  private static let maxUnfinishedUtterances = 16
 
   private var stream = TokenStream()
   /// The names of the last message's unfinished utterances.
@@ -39,7 +39,7 @@ struct SonioxParser: RecordParser {
     updateNotice(from: message, into: &tracker)
     let tokens = message.tokens?.elements ?? []
     for token in tokens where token.isFinal == true {
-      stream.take(token, isFinal: true)
+      stream.append(token, isFinal: true)
       writeFinished(into: &tracker)
     }
     if message.isFinished == true {
@@ -62,7 +62,7 @@ struct SonioxParser: RecordParser {
   }
 
   private mutating func writeFinished(into tracker: inout UtteranceTracker) {
-    for utterance in stream.takeFinished() {
+    for utterance in stream.removeFinished() {
       let name = names.isEmpty ? tracker.newName() : names.removeFirst()
       tracker.write(utterance.result, as: name)
       // The utterance is over even if its translation never arrived.
@@ -72,12 +72,12 @@ struct SonioxParser: RecordParser {
 
   /// Writes the unfinished utterances, including the non-final tokens.
   private mutating func writeOpen(
-    with guess: [SonioxMessage.Token], into tracker: inout UtteranceTracker
+    with interim: [SonioxMessage.Token], into tracker: inout UtteranceTracker
   ) {
     var whole = stream
-    for token in guess {
-      guard whole.utterances.count < Self.mostGuessed else { break }
-      whole.take(token, isFinal: false)
+    for token in interim {
+      guard whole.utterances.count < Self.maxUnfinishedUtterances else { break }
+      whole.append(token, isFinal: false)
     }
     while names.count < whole.utterances.count { names.append(tracker.newName()) }
     for (name, utterance) in zip(names, whole.utterances) {
@@ -146,13 +146,13 @@ struct TokenStream: Sendable {
   private(set) var utterances: [TokenUtterance] = []
 
   /// Adds the next token.
-  mutating func take(_ token: Token, isFinal: Bool) {
+  mutating func append(_ token: Token, isFinal: Bool) {
     if token.isEnd {
       endOriginal(awaiting: utterances.last?.awaitsTranslation ?? false)
     } else if token.isTranslation {
       translate(token, isFinal: isFinal)
     } else {
-      if let last = utterances.last, last.isLeft(by: token) {
+      if let last = utterances.last, last.isEnded(by: token) {
         endOriginal(awaiting: last.isTranslated)
         utterances.append(TokenUtterance(of: token))
       } else if utterances.isEmpty {
@@ -164,12 +164,12 @@ struct TokenStream: Sendable {
 
   /// Ends all utterances after the last token.
   mutating func finish() {
-    for index in utterances.indices { utterances[index].isOver = true }
+    for index in utterances.indices { utterances[index].isFinished = true }
   }
 
   /// Removes and returns the finished utterances, which precede the unfinished ones.
-  mutating func takeFinished() -> [TokenUtterance] {
-    let finished = Array(utterances.prefix { $0.isOver })
+  mutating func removeFinished() -> [TokenUtterance] {
+    let finished = Array(utterances.prefix { $0.isFinished })
     utterances.removeFirst(finished.count)
     return finished
   }
@@ -178,10 +178,10 @@ struct TokenStream: Sendable {
   ///
   /// An utterance waits for its translation until the next utterance's original text ends.
   private mutating func endOriginal(awaiting isAwaiting: Bool) {
-    guard let last = utterances.indices.last, !utterances[last].originalIsOver else { return }
-    utterances[last].originalIsOver = true
+    guard let last = utterances.indices.last, !utterances[last].isOriginalComplete else { return }
+    utterances[last].isOriginalComplete = true
     for index in isAwaiting ? utterances.indices.dropLast() : utterances.indices[...] {
-      utterances[index].isOver = true
+      utterances[index].isFinished = true
     }
   }
 
@@ -190,10 +190,10 @@ struct TokenStream: Sendable {
   /// A translation follows its original text by some words.
   private mutating func translate(_ token: Token, isFinal: Bool) {
     let awaiting = utterances.firstIndex {
-      $0.awaitsTranslation && $0.originalIsOver && $0.isOf(speakerOf: token)
+      $0.awaitsTranslation && $0.isOriginalComplete && $0.mayHaveSpeaker(of: token)
     }
     let open = utterances.lastIndex {
-      !$0.isOver && $0.isOf(speakerOf: token) && !$0.translationIsLong
+      !$0.isFinished && $0.mayHaveSpeaker(of: token) && !$0.isTranslationTooLong
     }
     guard let target = awaiting ?? open else {
       // No known utterance has this translation, so the translation is an utterance of its own.
@@ -211,11 +211,11 @@ struct TokenStream: Sendable {
 struct TokenUtterance: Sendable {
   typealias Token = SonioxMessage.Token
 
-  /// The length that always ends a caption, in code points.
-  private static let longest = 800
+  /// The maximum length of a caption, in code points.
+  private static let maxLength = 800
 
   /// The length from which an untranslated caption ends at the next word, in code points.
-  private static let long = 200
+  private static let maxUntranslatedLength = 200
 
   /// The text made of tokens of one kind.
   private struct Wording {
@@ -239,10 +239,12 @@ struct TokenUtterance: Sendable {
   /// True if the service says that none of the text will be translated.
   private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
   private var hasUntranslated = false
-  /// True if the original text is complete; the translation may still grow.
-  var originalIsOver = false
+  /// True if the original text is complete.
+  ///
+  /// The translation may still grow.
+  var isOriginalComplete = false
   /// True if no token belongs to the utterance any more.
-  var isOver = false
+  var isFinished = false
   private var start: Duration?
   private var end: Duration?
 
@@ -253,8 +255,8 @@ struct TokenUtterance: Sendable {
   /// True if a translation is expected and nothing of it has arrived.
   var awaitsTranslation: Bool { isTranslated && translation.text.isEmpty }
 
-  /// True if a token may have the same speaker.
-  func isOf(speakerOf token: Token) -> Bool {
+  /// Returns true if a token may have the same speaker.
+  func mayHaveSpeaker(of token: Token) -> Bool {
     guard let speaker, let other = token.speaker?.text else { return true }
     return speaker == other
   }
@@ -273,26 +275,29 @@ struct TokenUtterance: Sendable {
   }
 
   /// True if the translation is too long for another token.
-  var translationIsLong: Bool { translation.text.unicodeScalars.count >= Self.longest }
+  var isTranslationTooLong: Bool { translation.text.unicodeScalars.count >= Self.maxLength }
 
-  /// True if a spoken token begins another caption: at a change of speaker, or after a sentence.
-  func isLeft(by token: Token) -> Bool {
-    if originalIsOver || !isOf(speakerOf: token) { return true }
-    if original.text.unicodeScalars.count >= Self.longest { return true }
+  /// Returns true if a token of the original text begins another caption.
+  ///
+  /// A caption ends at a change of speaker or after a sentence.
+  func isEnded(by token: Token) -> Bool {
+    if isOriginalComplete || !mayHaveSpeaker(of: token) { return true }
+    if original.text.unicodeScalars.count >= Self.maxLength { return true }
     guard startsWord(token) else { return false }
     // A sentence with an incomplete translation gets more of the translation.
     if isTranslated {
-      return CaptionSegmenter.isBehind(original.text) && CaptionSegmenter.isBehind(translation.text)
+      return CaptionSegmenter.endsCaption(original.text)
+        && CaptionSegmenter.endsCaption(translation.text)
     }
-    return CaptionSegmenter.isBehind(original.text)
-      || original.text.unicodeScalars.count >= Self.long
+    return CaptionSegmenter.endsCaption(original.text)
+      || original.text.unicodeScalars.count >= Self.maxUntranslatedLength
   }
 
-  /// True if a token begins a new word or follows an East Asian character of a script without
-  /// blanks.
+  /// Returns true if a token begins a new word or follows an East Asian character of a script
+  /// without blanks.
   ///
-  /// Southeast Asian text has blanks between phrases; a token of it may be a part of a word, or of
-  /// a character with its marks.
+  /// Southeast Asian text has blanks between phrases. A token of such a text may be a part of a
+  /// word, or of a character with its marks.
   private func startsWord(_ token: Token) -> Bool {
     guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
     else { return false }
@@ -306,20 +311,20 @@ struct TokenUtterance: Sendable {
     if original.text.isBlank {
       // The utterance has only a translation.
     } else if isUntranslated {
-      // The text is already in the reader's language, so it takes the place of a translation.
+      // The text is already in the reader's language, so it replaces a translation.
       result.translations = [
         .init(
-          original.text, language: original.language, stable: original.stable, isFinal: isOver)
+          original.text, language: original.language, stable: original.stable, isFinal: isFinished)
       ]
     } else {
       result.original = .init(
-        original.text, language: original.language, stable: original.stable, isFinal: isOver)
+        original.text, language: original.language, stable: original.stable, isFinal: isFinished)
     }
     if !translation.text.isBlank {
       result.translations = [
         .init(
           translation.text, language: translation.language, stable: translation.stable,
-          isFinal: isOver)
+          isFinal: isFinished)
       ]
     }
     result.speaker = speaker

@@ -28,7 +28,7 @@ struct VoskParser: RecordParser {
     @Lossy var result: [Word]?
     @Lossy var partial_result: [Word]?
 
-    /// The text and the words of a final result; nil for any other message.
+    /// The text and the words of a final result, or nil for any other message.
     var final: (text: String, words: [Word])? {
       if let text { return (text, result ?? []) }
       guard let best = alternatives?.first, let text = best.text else { return nil }

@@ -3,17 +3,17 @@ internal import Captions
 /// The messages that a WhisperLiveKit server sends on `/asr` (`WhisperLiveKitMessage`).
 ///
 /// The parser reads full mode and diff mode. Every message describes the whole state: confirmed
-/// lines, and unconfirmed text after the last line. A line is over when silence or two more lines
-/// follow it; until then, words at its end may move to the next speaker. Speaker labels are shown
-/// once there are two speakers, since without diarization the only speaker is called 1.
+/// lines, and unconfirmed text after the last line. A line is final when silence or two more lines
+/// follow. Until then, words at its end may move to the next speaker. Speaker labels are shown once
+/// there are two speakers, because without diarization the only speaker is called 1.
 struct WhisperLiveKitParser: RecordParser {
   static let messageKeys: Set = ["buffer_transcription", "type", "status"]
 
   private var list = LineList()
-  /// The written state of each line of `list`, and of one more for text that has no line yet.
-  private var spoken: [SpokenLine] = []
+  /// The written state of each line of `list`, and of one more line for text that has no line yet.
+  private var writtenLines: [SpokenLine] = []
   private var hasSpeakers = false
-  private var translates = false
+  private var hasTranslations = false
   private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
@@ -36,8 +36,8 @@ struct WhisperLiveKitParser: RecordParser {
     switch message.type {
     case "config": return .ignored
     case "ready_to_stop":
-      for line in spoken { line.finish(in: &tracker) }
-      spoken = []
+      for line in writtenLines { line.finish(in: &tracker) }
+      writtenLines = []
       list = LineList()
       return .understood
     case nil, "snapshot", "diff": break
@@ -71,47 +71,48 @@ struct WhisperLiveKitParser: RecordParser {
     if hasTail, list.lines.last?.isSilence ?? true { lines.append(nil) }
     align(to: lines, in: &tracker)
     let lastTranslated = lines.lastIndex { $0?.translation?.isBlank == false }
-    translates = translates || lastTranslated != nil || message.translation?.isBlank == false
-    for (place, line) in lines.enumerated() {
+    hasTranslations =
+      hasTranslations || lastTranslated != nil || message.translation?.isBlank == false
+    for (index, line) in lines.enumerated() {
       var context = SpokenLine.Context(showsSpeaker: hasSpeakers)
-      let following = lines[(place + 1)...]
+      let following = lines[(index + 1)...]
       if following.isEmpty {
         context.tail = message.tail
         context.translationTail = message.translation ?? ""
       }
       context.isFinal = following.count > 1 || following.first??.isSilence ?? false
-      let isTranslated = lastTranslated.map { $0 > place } ?? !translates
+      let isTranslated = lastTranslated.map { $0 > index } ?? !hasTranslations
       context.translationIsFinal = context.isFinal && (isTranslated || following.count > 2)
-      spoken[place].write(line, in: context, into: &tracker)
+      writtenLines[index].write(line, in: context, into: &tracker)
     }
   }
 
-  /// Matches `spoken` with `lines`, one to one.
+  /// Matches `writtenLines` with `lines`, one to one.
   ///
-  /// A line with the same start time is the earlier line, possibly grown. The server has forgotten
-  /// the lines before it.
+  /// A line with the same start time is the earlier line, possibly grown. The server has removed
+  /// the lines before this line.
   private mutating func align(
     to lines: [WhisperLiveKitMessage.Line?], in tracker: inout UtteranceTracker
   ) {
-    let gone = goneLines(before: lines.first ?? nil)
-    for line in spoken.prefix(gone) { line.finish(in: &tracker) }
-    spoken.removeFirst(gone)
+    let removedCount = removedLineCount(before: lines.first ?? nil)
+    for line in writtenLines.prefix(removedCount) { line.finish(in: &tracker) }
+    writtenLines.removeFirst(removedCount)
     // A line that becomes silence, or stops being silence, is another line.
-    let same = zip(spoken, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
-    for line in spoken.dropFirst(same) { line.cancel(in: &tracker) }
-    spoken = spoken.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
+    let same = zip(writtenLines, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
+    for line in writtenLines.dropFirst(same) { line.cancel(in: &tracker) }
+    writtenLines = writtenLines.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
   }
 
-  /// The number of lines in `spoken` that the server has forgotten.
-  private func goneLines(before first: WhisperLiveKitMessage.Line?) -> Int {
+  /// Returns the number of lines in `writtenLines` that the server has removed.
+  private func removedLineCount(before first: WhisperLiveKitMessage.Line?) -> Int {
     guard let first, let start = first.start?.duration else { return 0 }
-    if let same = spoken.firstIndex(where: {
+    if let same = writtenLines.firstIndex(where: {
       $0.start == start && $0.isSilence == first.isSilence
     }) {
       return same
     }
-    // A line whose first words were forgotten has a later start time than before.
-    return spoken.firstIndex { $0.end.map { $0 > start } ?? true } ?? spoken.count
+    // A line whose first words were removed has a later start time than before.
+    return writtenLines.firstIndex { $0.end.map { $0 > start } ?? true } ?? writtenLines.count
   }
 }
 
@@ -176,11 +177,13 @@ struct WhisperLiveKitMessage: Decodable {
 struct LineList: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
 
-  /// The number of lines stored; earlier lines do not change any more.
-  static let mostKnown = 64
+  /// The maximum number of stored lines.
+  ///
+  /// Earlier lines do not change any more.
+  static let maxLines = 64
 
   private(set) var lines: [Line] = []
-  /// The number of lines before `lines` on the server, as last known.
+  /// The number of lines before `lines` on the server, as last reported.
   private var skipped = 0
   private var sequence: Int?
 
@@ -218,10 +221,10 @@ struct LineList: Sendable {
   }
 
   private mutating func shorten() {
-    let surplus = lines.count - Self.mostKnown
-    guard surplus > 0 else { return }
-    lines.removeFirst(surplus)
-    skipped += surplus
+    let excess = lines.count - Self.maxLines
+    guard excess > 0 else { return }
+    lines.removeFirst(excess)
+    skipped += excess
   }
 }
 
@@ -251,41 +254,45 @@ struct SpokenLine: Sendable {
   private(set) var isSilence: Bool
   /// The name of the unfinished caption.
   private var name: String?
-  /// The start of the unfinished caption, if known: after a cut, the end of the line at that time.
+  /// The start of the unfinished caption, if known.
+  ///
+  /// After a cut, this is the end of the line at that time.
   private var captionStart: Duration?
   private var text = ""
   /// The length of the part of `text` that is in finished captions, in code points.
-  private var cutOff = 0
-  private var isOver = false
+  private var cutLength = 0
+  private var isFinished = false
 
   init(_ line: Line?) {
     isSilence = line?.isSilence ?? false
     start = line?.start?.duration
   }
 
-  /// Writes the current state of the line; `line` is nil for text that has no line yet.
+  /// Writes the current state of the line.
+  ///
+  /// `line` is nil for text that has no line yet.
   mutating func write(_ line: Line?, in context: Context, into tracker: inout UtteranceTracker) {
-    guard !isOver else { return }
+    guard !isFinished else { return }
     let text = isSilence ? "" : line?.text ?? ""
-    updateCutOff(in: text)
+    updateCutLength(in: text)
     self.text = text
     start = line?.start?.duration ?? start
     let lastEnd = end
     end = line?.end?.duration ?? end
-    var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
+    var rest = Substring(text.unicodeScalars.dropFirst(cutLength))
     let translation = line?.translation?.isBlank == false ? line?.translation : nil
-    while translation == nil, let place = CaptionSegmenter.first(in: rest) {
-      let caption = String(rest[..<place])
+    while translation == nil, let captionEnd = CaptionSegmenter.firstEnd(in: rest) {
+      let caption = String(rest[..<captionEnd])
       let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
       write(caption, of: line, in: ended, into: &tracker)
       name = nil
       captionStart = lastEnd ?? start
-      cutOff += caption.unicodeScalars.count
-      rest = rest[place...]
+      cutLength += caption.unicodeScalars.count
+      rest = rest[captionEnd...]
     }
     write(String(rest), translation, of: line, in: context, into: &tracker)
-    isOver = context.isFinal && context.translationIsFinal
-    if isOver { finish(in: &tracker) }
+    isFinished = context.isFinal && context.translationIsFinal
+    if isFinished { finish(in: &tracker) }
   }
 
   /// Cancels the unfinished caption of a line that the server removed.
@@ -326,14 +333,14 @@ struct SpokenLine: Sendable {
     tracker.write(result, as: name)
   }
 
-  /// Adjusts `cutOff` to a text whose beginning the server has removed.
+  /// Adjusts `cutLength` to a text whose beginning the server has removed.
   ///
-  /// A server that forgets text after some minutes forgets it word by word.
-  private mutating func updateCutOff(in text: String) {
+  /// A server that removes old text after some minutes removes the text word by word.
+  private mutating func updateCutLength(in text: String) {
     let opening = text.prefix(32)
-    guard cutOff > 0, !opening.isEmpty, !self.text.hasPrefix(opening),
+    guard cutLength > 0, !opening.isEmpty, !self.text.hasPrefix(opening),
       let found = self.text.firstRange(of: opening)
     else { return }
-    cutOff = max(0, cutOff - self.text.unicodeScalars[..<found.lowerBound].count)
+    cutLength = max(0, cutLength - self.text.unicodeScalars[..<found.lowerBound].count)
   }
 }

@@ -4,7 +4,7 @@ internal import Captions
 ///
 /// Every message repeats the last completed segments, ten unless the client requests more, and at
 /// most one open segment after them. The open segment has no fixed start. The next completed
-/// segment that overlaps its time is this segment. Only completed segments are translated; a
+/// segment that overlaps its time is this segment. Only completed segments are translated. A
 /// translation arrives later and is matched by its times.
 struct WhisperLiveParser: RecordParser {
   static let messageKeys: Set = ["uid", "segments"]
@@ -29,7 +29,7 @@ struct WhisperLiveParser: RecordParser {
       return isSilent ? .ignored : .unknown
     }
     if let session = message.session?.text, session != self.session {
-      if self.session != nil { history.begin(in: &tracker) }
+      if self.session != nil { history.reset(in: &tracker) }
       self.session = session
     }
     if let segments = message.segments?.elements {
@@ -52,7 +52,7 @@ struct WhisperLiveParser: RecordParser {
       history.complete(segment, language: language, in: &tracker)
     }
     guard isOpen, let open = segments.last else { return }
-    history.grow(open, language: language, in: &tracker)
+    history.updateOpen(open, language: language, in: &tracker)
   }
 
   private mutating func readStatus(
@@ -63,7 +63,7 @@ struct WhisperLiveParser: RecordParser {
     case ("ERROR", let text?): notice.post("speech server: \(text)", in: &tracker)
     case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &tracker)
     case (nil, "SERVER_READY"):
-      history.begin(in: &tracker)
+      history.reset(in: &tracker)
       notice.withdraw(in: &tracker)
     default: language = message.language ?? language
     }
@@ -133,10 +133,12 @@ struct WhisperLiveMessage: Decodable {
 struct SegmentHistory: Sendable {
   typealias Segment = WhisperLiveMessage.Segment
 
-  /// The number of completed segments that are remembered; earlier segments are ignored.
-  private static let mostKnown = 128
-  /// The number of completed segments that may wait for their translation.
-  private static let mostAwaited = 64
+  /// The maximum number of stored completed segments.
+  ///
+  /// Earlier segments are ignored.
+  private static let maxCompleted = 128
+  /// The maximum number of completed segments that may wait for their translation.
+  private static let maxAwaitingTranslation = 64
 
   private struct Times: Hashable {
     let start: Duration?
@@ -153,7 +155,7 @@ struct SegmentHistory: Sendable {
 
   private struct Completed {
     let name: String
-    /// The last result; nil once the segment was translated and is complete.
+    /// The last result, or nil if the segment has its translation and is complete.
     var result: RecognitionResult?
   }
 
@@ -164,12 +166,14 @@ struct SegmentHistory: Sendable {
 
   private var completed: [Times: Completed] = [:]
   private var order: [Times] = []
-  /// The end of the latest evicted segment; segments that begin earlier are ignored.
-  private var forgotten = Duration.zero
+  /// The end of the latest evicted segment.
+  ///
+  /// Segments that begin earlier are ignored.
+  private var evictedEnd = Duration.zero
   private var open: Open?
 
   /// Resets the store for another session, whose times are unrelated to the last session's.
-  mutating func begin(in tracker: inout UtteranceTracker) {
+  mutating func reset(in tracker: inout UtteranceTracker) {
     if let open { tracker.finish(open.name) }
     self = SegmentHistory()
   }
@@ -179,7 +183,7 @@ struct SegmentHistory: Sendable {
     _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
   ) {
     let times = Times(segment)
-    guard completed[times] == nil, (times.start ?? forgotten) >= forgotten else { return }
+    guard completed[times] == nil, (times.start ?? evictedEnd) >= evictedEnd else { return }
     guard var result = result(of: segment, language: language) else { return }
     result.original?.isFinal = true
     // A completed segment that overlaps the open segment is the same segment.
@@ -187,16 +191,19 @@ struct SegmentHistory: Sendable {
     let name = (wasOpen ? open?.name : nil) ?? tracker.newName()
     if wasOpen { open = nil }
     tracker.write(result, as: name)
-    remember(Completed(name: name, result: result), at: times)
-    giveUpTranslations(in: &tracker)
+    store(Completed(name: name, result: result), at: times)
+    finishUntranslated(in: &tracker)
   }
 
   /// Updates the open segment.
-  mutating func grow(_ segment: Segment, language: String?, in tracker: inout UtteranceTracker) {
+  mutating func updateOpen(
+    _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
+  ) {
     guard let result = result(of: segment, language: language), !result.isBlank else {
       return
     }
-    // The last open segment never appeared as completed and its time is over: finish it as it is.
+    // The last open segment never appeared as completed and its time has passed: finish it as it
+    // is.
     if let last = open, let end = last.result.end, let start = result.start, start >= end {
       tracker.finish(last.name)
       open = nil
@@ -211,7 +218,7 @@ struct SegmentHistory: Sendable {
     let times = Times(segment)
     let target = completed[times]
     guard let text = segment.text, target == nil || target?.result != nil else { return }
-    guard target != nil || (times.start ?? forgotten) >= forgotten else { return }
+    guard target != nil || (times.start ?? evictedEnd) >= evictedEnd else { return }
     var result = target?.result ?? RecognitionResult()
     if target == nil {
       result.start = times.start
@@ -221,7 +228,7 @@ struct SegmentHistory: Sendable {
     let name = target?.name ?? tracker.newName()
     tracker.write(result, as: name)
     if target == nil {
-      remember(Completed(name: name, result: nil), at: times)
+      store(Completed(name: name, result: nil), at: times)
     } else {
       completed[times]?.result = nil
     }
@@ -237,20 +244,20 @@ struct SegmentHistory: Sendable {
   }
 
   /// Finishes segments whose translation did not arrive while many others were completed.
-  private mutating func giveUpTranslations(in tracker: inout UtteranceTracker) {
-    for times in order.dropLast(Self.mostAwaited) {
+  private mutating func finishUntranslated(in tracker: inout UtteranceTracker) {
+    for times in order.dropLast(Self.maxAwaitingTranslation) {
       guard let segment = completed[times], segment.result != nil else { continue }
       tracker.finish(segment.name)
       completed[times]?.result = nil
     }
   }
 
-  private mutating func remember(_ segment: Completed, at times: Times) {
+  private mutating func store(_ segment: Completed, at times: Times) {
     completed[times] = segment
     order.append(times)
-    guard order.count > Self.mostKnown else { return }
+    guard order.count > Self.maxCompleted else { return }
     let oldest = order.removeFirst()
     completed[oldest] = nil
-    forgotten = max(forgotten, oldest.end ?? .zero)
+    evictedEnd = max(evictedEnd, oldest.end ?? .zero)
   }
 }

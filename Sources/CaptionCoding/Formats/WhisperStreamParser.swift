@@ -11,29 +11,29 @@ internal import Captions
 /// redrawn screen.
 ///
 /// The times of a block are relative to its `t0`. `[BLANK_AUDIO]` is dropped. Other sounds, such as
-/// `(music)`, are kept for the reader.
+/// `(music)`, are captions.
 struct WhisperStreamParser: RecordParser {
-  /// The largest number of lines on a screen that is redrawn.
+  /// The maximum number of lines on a screen that is redrawn.
   ///
   /// More lines mean that the screen was cleared once, before the output began.
-  static let mostScreenLines = 8
+  static let maxScreenLines = 8
 
   /// The name of the unfinished utterance.
   private var name: String?
-  /// The lines since the screen was cleared; nil if the program does not redraw the screen.
+  /// The lines since the screen was cleared, or nil if the program does not redraw the screen.
   private var screen: [String]?
   /// The text of the screen as last written to the utterance.
-  private var drawn = ""
+  private var screenText = ""
   /// The time that the times of the current block are relative to.
   private var origin = Duration.zero
   private var recentSpeech = RecentSpeech()
 
-  static let readsAnyLine = true
+  static let acceptsAnyLine = true
 
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
     case .overwrittenLine, .cleared: return .maybe
-    case .line: return WhisperLine(record.text).isDecorated ? .sure : .no
+    case .line: return WhisperLine(record.text).isDistinctive ? .sure : .no
     case .message, .broken: return .no
     }
   }
@@ -48,7 +48,7 @@ struct WhisperStreamParser: RecordParser {
     case .line: break
     }
     switch WhisperLine(record.text) {
-    case .aside: return .ignored
+    case .noContent: return .ignored
     case .startsListening:
       tracker.post(state: .listening)
       return .understood
@@ -57,7 +57,7 @@ struct WhisperStreamParser: RecordParser {
       recentSpeech.beginBlock()
       return .ignored
     case .speech(let speech) where speech.times == nil && screen != nil:
-      return draw(speech.text, in: &tracker)
+      return appendToScreen(speech.text, in: &tracker)
     case .speech: return write(record.text, isFinal: true, in: &tracker)
     }
   }
@@ -92,19 +92,21 @@ struct WhisperStreamParser: RecordParser {
     self.name = nil
   }
 
-  private mutating func draw(_ line: String, in tracker: inout UtteranceTracker) -> Reading {
+  private mutating func appendToScreen(
+    _ line: String, in tracker: inout UtteranceTracker
+  ) -> Reading {
     guard !line.isBlank, var lines = screen else { return .ignored }
     screen = nil
     lines.append(line)
-    let isRedrawn = lines.count <= Self.mostScreenLines
+    let isRedrawn = lines.count <= Self.maxScreenLines
     let name = self.name ?? tracker.newName()
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
-    if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
+    if isRedrawn, self.name != nil, screenText.hasPrefix(text) {
       screen = lines
       return .understood
     }
-    drawn = text
+    screenText = text
     tracker.write(RecognitionResult(original: .init(text, isFinal: !isRedrawn)), as: name)
     self.name = isRedrawn ? name : nil
     if isRedrawn { screen = lines }
@@ -115,7 +117,7 @@ struct WhisperStreamParser: RecordParser {
 /// One output line of whisper.cpp's programs.
 enum WhisperLine {
   /// A line without content for a reader.
-  case aside
+  case noContent
   /// The message that the microphone is open.
   case startsListening
   /// The start of a block: `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`.
@@ -143,9 +145,9 @@ enum WhisperLine {
   }
 
   /// True if only whisper.cpp's programs write lines of this form.
-  var isDecorated: Bool {
+  var isDistinctive: Bool {
     switch self {
-    case .aside, .startsListening, .blockBegins: true
+    case .noContent, .startsListening, .blockBegins: true
     case .speech(let speech): speech.times != nil
     }
   }
@@ -155,7 +157,7 @@ enum WhisperLine {
     guard cursor.skip("### Transcription "), cursor.digits() != nil else {
       return .speech(Speech(text))
     }
-    if cursor.skip(" END"), cursor.isAtEnd { return .aside }
+    if cursor.skip(" END"), cursor.isAtEnd { return .noContent }
     guard cursor.skip(" START | t0 = "), let start = cursor.digits(), cursor.skip(" ms") else {
       return .speech(Speech(text))
     }
@@ -183,7 +185,7 @@ extension WhisperLine.Speech {
 extension ByteCursor {
   /// Reads `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example.
   ///
-  /// Returns nil, and leaves the cursor in place, if there are no times.
+  /// The result is nil, and the cursor does not move, if there are no times.
   fileprivate mutating func bracketedTimes() -> CueTimes? {
     let start = index
     if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
@@ -208,7 +210,7 @@ extension ByteCursor {
 
   /// Reads `(speaker 0)`, as whisper-cli writes with `--diarize`.
   ///
-  /// Returns nil for `(speaker ?)`, and if there is no speaker mark.
+  /// The result is nil for `(speaker ?)` and if there is no speaker mark.
   fileprivate mutating func speaker() -> String? {
     let start = index
     guard skip("(speaker ") else { return nil }
@@ -225,47 +227,47 @@ extension ByteCursor {
 /// before the previous one ends. Words are removed only if the repetition is certain: an exact
 /// match at the edge, and never a whole line unless its times overlap the earlier line's.
 struct RecentSpeech: Sendable {
-  /// The longest repetition that is removed, in words.
+  /// The maximum number of repeated words that are removed.
   ///
   /// A longer match is a person who repeats words.
-  private static let longestEdge = 8
-  /// The number of timed lines of a block that are kept.
-  private static let mostKnown = 16
+  private static let maxOverlap = 8
+  /// The maximum number of timed lines that are stored of a block.
+  private static let maxBlockLines = 16
 
   /// The last words of the previous line without times.
   private var last: [Substring] = []
   /// The timed lines of the previous block.
-  private var before: [WhisperLine.Speech] = []
+  private var previousBlock: [WhisperLine.Speech] = []
   /// The timed lines of the current block.
-  private var block: [WhisperLine.Speech] = []
+  private var currentBlock: [WhisperLine.Speech] = []
 
   mutating func beginBlock() {
-    before = block
-    block = []
+    previousBlock = currentBlock
+    currentBlock = []
   }
 
-  /// Returns the text of a line without the repeated words; nil if no words are left.
+  /// Returns the text of a line without the repeated words, or nil if no words are left.
   mutating func newText(in speech: WhisperLine.Speech, isFinal: Bool) -> String? {
     guard speech.times == nil else { return newTextByTime(of: speech) }
     let words = speech.text.split(separator: " ")
-    let edge = edge(of: words)
-    let isWhole = edge == words.count
-    if isFinal { last = words.suffix(Self.longestEdge) }
+    let overlap = overlap(of: words)
+    let isWhole = overlap == words.count
+    if isFinal { last = words.suffix(Self.maxOverlap) }
     if isWhole { return isFinal ? speech.text : nil }
-    return edge == 0 ? speech.text : words[edge...].joined(separator: " ")
+    return overlap == 0 ? speech.text : words[overlap...].joined(separator: " ")
   }
 
   private mutating func newTextByTime(of speech: WhisperLine.Speech) -> String? {
-    block.append(speech)
-    if block.count > Self.mostKnown { block.removeFirst() }
-    let isRepeated = before.contains { $0.text == speech.text && $0.overlaps(speech) }
+    currentBlock.append(speech)
+    if currentBlock.count > Self.maxBlockLines { currentBlock.removeFirst() }
+    let isRepeated = previousBlock.contains { $0.text == speech.text && $0.overlaps(speech) }
     return isRepeated ? nil : speech.text
   }
 
-  /// The number of leading words that repeat the end of the previous line.
-  private func edge(of words: [Substring]) -> Int {
-    let most = min(words.count, last.count, Self.longestEdge)
-    return (0...most).last { count in last.suffix(count).elementsEqual(words.prefix(count)) } ?? 0
+  /// Returns the number of leading words that repeat the end of the previous line.
+  private func overlap(of words: [Substring]) -> Int {
+    let limit = min(words.count, last.count, Self.maxOverlap)
+    return (0...limit).last { count in last.suffix(count).elementsEqual(words.prefix(count)) } ?? 0
   }
 }
 

@@ -8,7 +8,7 @@ internal import Captions
 /// Every line is a chunk of text that does not change, preceded by its times. The padding bytes of
 /// packets are removed before a line arrives here.
 struct WhisperStreamingParser: RecordParser {
-  private var reader = TimedLineReader()
+  private var lines = TimedLineReader()
 
   static func confidence(in record: Record) -> MatchConfidence {
     guard record.kind == .line, let line = TimedLine(record.text), !line.text.isBlank else {
@@ -18,38 +18,29 @@ struct WhisperStreamingParser: RecordParser {
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    switch record.kind {
-    // Programs write whole lines, and a part of a line is no chunk.
-    case .overwrittenLine, .cleared: return .ignored
-    case .line where record.text.isBlank: return .ignored
-    case .line:
-      guard let line = TimedLine(record.text) else { return .unknown }
-      reader.read(line, into: &tracker)
-      return .understood
-    default: return .unknown
-    }
+    lines.read(record, into: &tracker)
   }
 
   mutating func finish(into tracker: inout UtteranceTracker) {
-    reader.finish(into: &tracker)
+    lines.finish(into: &tracker)
   }
 }
 
 /// A line of confirmed text preceded by its times in milliseconds, as whisper_streaming prints it.
 ///
-/// `0 1720 text`, or `2691.4399 0 1720 text` with the time of printing as the first column. Only
-/// the time of printing has decimals. One space separates the columns, and the rest of the line is
-/// the text.
+/// The line is `0 1720 text`, or `2691.4399 0 1720 text` with the time of printing as the first
+/// column. Only the time of printing has decimals. One space separates the columns, and the rest of
+/// the line is the text.
 struct TimedLine: Equatable {
-  /// The time at which the line was printed; nil if the line has no such column.
+  /// The time at which the line was printed, or nil if the line has no such column.
   private(set) var emission: Duration?
-  /// The start of the speech; nil if the number is out of range.
+  /// The start of the speech, or nil if the number is out of range.
   let start: Duration?
-  /// The end of the speech; nil if the number is out of range or lies before the start.
+  /// The end of the speech, or nil if the number is out of range or lies before the start.
   let end: Duration?
   let text: String
 
-  /// Parses a line; nil if the line does not begin with times.
+  /// Parses a line, or returns nil if the line does not begin with times.
   init?(_ line: String) {
     var rest = Substring(line).drop { $0 == "\0" }
     guard let first = Self.column(of: &rest) else { return nil }
@@ -85,7 +76,7 @@ struct TimedLine: Equatable {
 
 /// A reader that joins timed lines into a running text.
 ///
-/// Most backends begin a chunk with the blanks before its words, but some send bare words. Until a
+/// Most backends begin a chunk with the blanks before its words, but some send words alone. Until a
 /// chunk begins with a blank, the reader inserts blanks between chunks in scripts that separate
 /// words. The format does not mark the end of speech, so a chunk that ends a sentence ends a
 /// caption.
@@ -94,7 +85,23 @@ struct TimedLineReader: Sendable {
   private var includesBlanks = false
   private var last: TimedLine?
 
-  mutating func read(_ line: TimedLine, into tracker: inout UtteranceTracker) {
+  /// Reads a record of kind `line`, and ignores blank and overwritten lines.
+  ///
+  /// - Returns: The outcome, which is `.unknown` for messages and for lines without times.
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    switch record.kind {
+    // Programs write whole lines, and a part of a line is no chunk.
+    case .overwrittenLine, .cleared: return .ignored
+    case .line where record.text.isBlank: return .ignored
+    case .line:
+      guard let line = TimedLine(record.text) else { return .unknown }
+      append(line, into: &tracker)
+      return .understood
+    case .message, .broken: return .unknown
+    }
+  }
+
+  private mutating func append(_ line: TimedLine, into tracker: inout UtteranceTracker) {
     tracker.time = line.emission
     // A repeated chunk is skipped. Words that a person repeats have other times.
     if let last, last.hasSameText(as: line) { return }
@@ -102,7 +109,7 @@ struct TimedLineReader: Sendable {
     if line.text.first?.isWhitespace == true { includesBlanks = true }
     let separator = includesBlanks ? "" : WordSeparator.between(text.last, line.text)
     text.append(separator + line.text, from: line.start, to: line.end)
-    if CaptionSegmenter.isBehind(text.last) {
+    if CaptionSegmenter.endsCaption(text.last) {
       text.end(into: &tracker)
     } else {
       text.write(into: &tracker)

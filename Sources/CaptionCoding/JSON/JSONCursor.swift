@@ -6,7 +6,9 @@ struct JSONCursor: Sendable {
   enum Token: Equatable, Sendable {
     case objectStart
     case arrayStart
-    /// The end of an object or an array; the kinds of the two brackets may differ.
+    /// The end of an object or an array.
+    ///
+    /// The kinds of the two brackets may differ.
     case end
     case colon
     case comma
@@ -14,13 +16,13 @@ struct JSONCursor: Sendable {
     case key(JSONString)
     case string(JSONString)
     /// A string that the bytes end before its closing quotation mark.
-    case tornString
+    case unterminatedString
     /// A run of letters, digits, signs and points: a number, `true`, `null`, or not JSON.
     case word(Range<Int>)
     /// A byte that begins no token of JSON.
     case other
 
-    /// The key or the string; nil for any other token.
+    /// The key or the string, or nil for any other token.
     var string: JSONString? {
       switch self {
       case .key(let string), .string(let string): string
@@ -29,8 +31,8 @@ struct JSONCursor: Sendable {
     }
   }
 
-  /// The deepest level at which keys are distinguished from other strings.
-  static let deepestKeys = UInt64.bitWidth
+  /// The maximum depth at which keys are distinguished from other strings.
+  static let maxKeyDepth = UInt64.bitWidth
 
   /// The index of the next byte of the piece.
   private(set) var index = 0
@@ -44,7 +46,7 @@ struct JSONCursor: Sendable {
   /// Moves to the beginning of the value's next piece.
   mutating func beginPiece() { index = 0 }
 
-  /// Moves over the next token; nil at the end of the piece.
+  /// Moves over the next token and returns the token, or nil at the end of the piece.
   mutating func next(in bytes: Span<UInt8>) -> Token? {
     guard let byte = nextNonBlank(in: bytes) else { return nil }
     index += 1
@@ -64,7 +66,7 @@ struct JSONCursor: Sendable {
     }
   }
 
-  /// Moves to the next byte that is not blank, and returns this byte; nil if there is none.
+  /// Moves to the next byte that is not blank and returns this byte, or nil if there is none.
   mutating func nextNonBlank(in bytes: Span<UInt8>) -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -74,13 +76,13 @@ struct JSONCursor: Sendable {
     return nil
   }
 
-  /// Moves over the next key at the given depth or above, and over all values before this key.
+  /// Moves over the next key at a depth of `maxDepth` or less, and over all values before this key.
   ///
-  /// - Returns: the key; nil at the end of the outermost value or of the piece.
-  mutating func nextKey(in bytes: Span<UInt8>, downTo deepest: Int = 1) -> JSONString? {
+  /// - Returns: The key, or nil at the end of the outermost value or of the piece.
+  mutating func nextKey(in bytes: Span<UInt8>, maxDepth: Int = 1) -> JSONString? {
     while let token = next(in: bytes) {
       switch token {
-      case .key(let key) where depth <= deepest: return key
+      case .key(let key) where depth <= maxDepth: return key
       case .end where depth == 0: return nil
       default: break
       }
@@ -89,7 +91,7 @@ struct JSONCursor: Sendable {
   }
 
   private var isInObject: Bool {
-    depth <= Self.deepestKeys && depth > 0 && objects & Self.bit(of: depth) != 0
+    depth <= Self.maxKeyDepth && depth > 0 && objects & Self.bit(of: depth) != 0
   }
 
   private static func bit(of depth: Int) -> UInt64 { 1 << UInt64(depth - 1) }
@@ -97,10 +99,10 @@ struct JSONCursor: Sendable {
   private mutating func open(_ token: Token) -> Token {
     let isObject = token == .objectStart
     depth += 1
-    expectsKey = isObject && depth <= Self.deepestKeys
+    expectsKey = isObject && depth <= Self.maxKeyDepth
     if expectsKey {
       objects |= Self.bit(of: depth)
-    } else if depth <= Self.deepestKeys {
+    } else if depth <= Self.maxKeyDepth {
       objects &= ~Self.bit(of: depth)
     }
     return token
@@ -125,7 +127,7 @@ struct JSONCursor: Sendable {
       }
     }
     index = bytes.count
-    return .tornString
+    return .unterminatedString
   }
 
   private mutating func endWord(in bytes: Span<UInt8>) -> Token {
@@ -148,7 +150,7 @@ extension UInt8 {
   }
 }
 
-/// The place of a string in JSON, without the quotation marks.
+/// The range of a string in JSON, without the quotation marks.
 struct JSONString: Equatable, Sendable {
   let range: Range<Int>
   let hasEscapes: Bool
@@ -166,7 +168,7 @@ struct JSONString: Equatable, Sendable {
     return text + Self.text(of: index..<range.upperBound, in: bytes)
   }
 
-  /// Returns the first escape at or after the index; nil if there is none.
+  /// Returns the first escape at or after the index, or nil if there is none.
   func escape(from index: Int, in bytes: Span<UInt8>) -> JSONEscape? {
     var index = index
     while index < range.upperBound {
@@ -186,7 +188,7 @@ struct JSONString: Equatable, Sendable {
 /// An escape in a JSON string, such as `\n`, or two that form a surrogate pair.
 struct JSONEscape: Equatable {
   let range: Range<Int>
-  /// The character; nil for a lone surrogate.
+  /// The character, or nil for a lone surrogate.
   let scalar: Unicode.Scalar?
 
   /// Reads the escape that begins with the backslash at `index`.
@@ -208,14 +210,14 @@ struct JSONEscape: Equatable {
     }
   }
 
-  /// Returns the code unit of an escape such as `\u00e9`; nil for any other text.
+  /// Returns the code unit of an escape such as `\u00e9`, or nil for any other text.
   private static func unit(at index: Int, in bytes: Span<UInt8>) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
     else { return nil }
     var unit: UInt16 = 0
-    for place in (index + 2)..<(index + 6) {
-      guard let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else { return nil }
+    for offset in (index + 2)..<(index + 6) {
+      guard let digit = Character(Unicode.Scalar(bytes[offset])).hexDigitValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

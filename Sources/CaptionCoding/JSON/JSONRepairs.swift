@@ -1,8 +1,8 @@
 /// Repair of lone surrogates in JSON escapes, such as `\ud83d` without the following `\ude00`.
 ///
 /// The JSON parser allows lone surrogates (RFC 8259, 8.2), but they are not text, and a decoder
-/// refuses the whole string. JavaScript writes them for text that was cut within a character,
-/// Python for undecodable bytes.
+/// rejects the whole string. JavaScript writes lone surrogates for text that was cut within a
+/// character, and Python for undecodable bytes.
 enum LoneSurrogates {
   /// Returns the JSON with U+FFFD in place of every lone surrogate.
   static func repaired(_ json: String) -> String {
@@ -24,7 +24,9 @@ enum LoneSurrogates {
     return copied == 0 ? json : result + json.slice(copied..<bytes.count)
   }
 
-  /// Returns true if the text contains `\ud`; most messages need no further examination.
+  /// Returns true if the text contains `\ud`.
+  ///
+  /// Most messages do not and need no further examination.
   private static func mayBeIn(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index + 2 < bytes.count {
@@ -41,12 +43,12 @@ enum LoneSurrogates {
 
 /// Repair of the non-numbers that C's and Python's libraries write, such as `nan` and `-inf`.
 ///
-/// JSON excludes `NaN` and `Infinity` (RFC 8259, 6), but a single bad score must not cost a whole
-/// message.
+/// JSON excludes `NaN` and `Infinity` (RFC 8259, 6), but a single bad score must not invalidate
+/// a whole message.
 enum NonNumbers {
   private static let names: Set = ["nan", "inf", "infinity"]
 
-  /// Returns the message with `null` in place of every non-number; nil if there are none.
+  /// Returns the message with `null` in place of every non-number, or nil if there are none.
   static func repaired(_ message: String) -> String? {
     let bytes = message.utf8.span
     var result = ""

@@ -1,4 +1,6 @@
-/// The faults that captions can have; no fault stops the decoding.
+/// The faults that captions can have.
+///
+/// No fault stops the decoding.
 package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
@@ -48,7 +50,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   }
 }
 
-/// The number of faults of each kind, and the place of the first.
+/// The number of faults of each kind, and the line of the first.
 package struct WarningCounts: Sendable, Equatable {
   private struct Fault: Equatable {
     var count: Int
@@ -58,7 +60,7 @@ package struct WarningCounts: Sendable, Equatable {
 
   private var faults: [DecodingWarning: Fault] = [:]
 
-  /// The current line, counted from 1; 0 if lines are not counted.
+  /// The current line, counted from 1, or 0 if lines are not counted.
   var line = 0
 
   package init() {}
@@ -67,10 +69,10 @@ package struct WarningCounts: Sendable, Equatable {
 
   package subscript(warning: DecodingWarning) -> Int { faults[warning]?.count ?? 0 }
 
-  /// Returns the line of the first fault of a kind; nil if unknown or if there is no such fault.
+  /// Returns the line of the first fault of a kind, or nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
-  /// Returns a detail of the first fault of a kind, such as names of keys; nil for most kinds.
+  /// Returns a detail of the first fault of a kind, such as names of keys, or nil for most kinds.
   ///
   /// A detail never contains caption text.
   package func firstDetail(of warning: DecodingWarning) -> String? { faults[warning]?.detail }
@@ -80,7 +82,9 @@ package struct WarningCounts: Sendable, Equatable {
 
   package var total: Int { faults.values.reduce(0) { $0 + $1.count } }
 
-  /// Counts a fault; `detail` is evaluated only for the first fault of a kind.
+  /// Counts a fault.
+  ///
+  /// `detail` is evaluated only for the first fault of a kind.
   mutating func count(
     _ warning: DecodingWarning, times: Int = 1, detail: @autoclosure () -> String? = nil
   ) {

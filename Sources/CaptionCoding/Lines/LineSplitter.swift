@@ -1,18 +1,18 @@
 /// A splitter of a byte stream, in pieces of any size, into lines.
 ///
-/// The splitter holds at most one line and does not interpret the bytes. A line longer than the
+/// The splitter buffers at most one line and does not interpret the bytes. A line longer than the
 /// limit is skipped to its end and reported once.
 struct LineSplitter: Sendable {
   /// The maximum length of a line in bytes, as documented for the caption stream.
-  static let longestLine = 1 << 20
+  static let maxLineBytes = 1 << 20
 
   /// The bytes that end a line.
   enum Ending: Sendable {
-    /// LF alone; a carriage return belongs to the line.
+    /// LF alone, so that a carriage return belongs to the line.
     case newline
     /// LF, CR LF or CR.
     case any
-    /// LF or CR, each by itself; CR LF ends a line and then an empty line.
+    /// LF or CR, each by itself, so that CR LF ends a line and then an empty line.
     case each
   }
 
@@ -28,7 +28,7 @@ struct LineSplitter: Sendable {
     case whole(Range<Int>)
     /// A line whose beginning came with earlier chunks.
     case joined([UInt8])
-    /// A line that exceeds the limit; all of the line is skipped.
+    /// A line that exceeds the limit and is skipped as a whole.
     case tooLong
   }
 
@@ -40,15 +40,15 @@ struct LineSplitter: Sendable {
   private var beginning: [UInt8] = []
   private var isSkipping = false
 
-  init(endingWith ending: Ending = .newline, limit: Int = LineSplitter.longestLine) {
+  init(endingWith ending: Ending = .newline, limit: Int = LineSplitter.maxLineBytes) {
     self.ending = ending
     self.limit = limit
   }
 
   /// Advances `offset` through the chunk to the end of the next piece.
   ///
-  /// - Returns: the piece; nil if the chunk is used up. The unfinished rest is kept for the next
-  ///   chunk.
+  /// - Returns: The piece, or nil at the end of the chunk. The unfinished rest is buffered for the
+  ///   next chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
       if ending == .any, lastEnd == .carriageReturn {
@@ -75,7 +75,7 @@ struct LineSplitter: Sendable {
         return .whole(start..<end)
       } else {
         append(chunk.extracting(start..<end))
-        return .joined(takeBeginning())
+        return .joined(removeBeginning())
       }
     }
     return nil
@@ -84,14 +84,14 @@ struct LineSplitter: Sendable {
   /// Returns the last line if the stream ends without a newline after it.
   mutating func finish() -> [UInt8]? {
     isSkipping = false
-    return beginning.isEmpty ? nil : takeBeginning()
+    return beginning.isEmpty ? nil : removeBeginning()
   }
 
-  /// The bytes of a line whose end has not arrived; nil if there are none.
+  /// The bytes of a line whose end has not arrived, or nil if there are none.
   var unfinished: [UInt8]? { beginning.isEmpty ? nil : beginning }
 
-  /// The number of bytes held of a line whose end has not arrived.
-  var heldBytes: Int { beginning.count }
+  /// The number of buffered bytes of a line whose end has not arrived.
+  var bufferedBytes: Int { beginning.count }
 
   /// True if the next byte begins a line.
   var isBetweenLines: Bool {
@@ -116,7 +116,7 @@ struct LineSplitter: Sendable {
     for index in bytes.indices { beginning.append(bytes[index]) }
   }
 
-  private mutating func takeBeginning() -> [UInt8] {
+  private mutating func removeBeginning() -> [UInt8] {
     defer { beginning = [] }
     return beginning
   }

@@ -13,7 +13,7 @@ struct LinesDecoder: FormatDecoder {
 
   var format: CaptionFormat? { .lines }
 
-  var heldBytes: Int { splitter.heldBytes }
+  var bufferedBytes: Int { splitter.bufferedBytes }
 
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
@@ -39,12 +39,12 @@ struct LinesDecoder: FormatDecoder {
 
   private mutating func caption(_ bytes: Span<UInt8>) -> [DecodedRecord] {
     let decoded = DecodedText(bytes)
-    if !decoded.isSound { warnings.count(.invalidText) }
+    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     isFirstLine = false
     let line = PlainText.cleaned(text).trimmed
     guard !line.isEmpty else { return [] }
-    let id = UtteranceID(scope: .connection(connection), name: .own)
+    let id = UtteranceID(scope: .connection(connection), name: .oneShot)
     return [DecodedRecord(events: [.utterance(id, UtteranceSnapshot(finalText: line))])]
   }
 }

@@ -1,8 +1,8 @@
 /// Text reduced to its appearance on a terminal that shows nothing but text.
 ///
 /// Control characters and escape sequences are removed. Tabs become spaces. Text after a lone
-/// carriage return overwrites its line unless the text is blank. Newlines stay, as paragraph
-/// separators.
+/// carriage return overwrites its line unless the text is blank. Newlines stay because they
+/// separate paragraphs.
 struct PlainText {
   private var result = ""
   /// The text of the current line.
@@ -11,7 +11,7 @@ struct PlainText {
   private var overwritten = ""
   private var escapes = EscapeFilter()
 
-  /// Returns the cleaned text; `text` itself if there is nothing to clean.
+  /// Returns the cleaned text, which is `text` itself if there is nothing to clean.
   static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var cleaner = PlainText()
@@ -33,7 +33,7 @@ struct PlainText {
       escapes.reset()
       returnCarriage()
     default:
-      guard !escapes.swallows(scalar) else { return }
+      guard !escapes.consumes(scalar) else { return }
       line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
     }
   }
@@ -76,42 +76,42 @@ extension String {
 struct DecodedText {
   let text: String
   /// True if all of the bytes are valid UTF-8.
-  let isSound: Bool
+  let isValidUTF8: Bool
 
   init(_ bytes: Span<UInt8>) {
     if let valid = try? UTF8Span(validating: bytes) {
       text = String(copying: valid)
-      isSound = true
+      isValidUTF8 = true
       return
     }
     var copy: [UInt8] = []
     copy.reserveCapacity(bytes.count)
     for index in bytes.indices { copy.append(bytes[index]) }
     text = String(decoding: copy, as: UTF8.self)
-    isSound = false
+    isValidUTF8 = false
   }
 }
 
 /// A filter that separates terminal control sequences from text, scalar by scalar.
 ///
-/// The filter knows the shapes of ECMA-48 and of xterm: `ESC [ … final` and its C1 form (5.4), the
-/// strings that `ESC ]`, `P`, `X`, `^` and `_` open (5.6, 8.3) up to ST or BEL, and two-byte
-/// escapes with their intermediates (ECMA-35, 13.2). A sequence without an end extends to the end
-/// of the line.
+/// The filter recognizes the sequences of ECMA-48 and of xterm: `ESC [ … final` and its C1 form
+/// (5.4), the strings that `ESC ]`, `P`, `X`, `^` and `_` open (5.6, 8.3) up to ST or BEL, and
+/// two-byte escapes with their intermediates (ECMA-35, 13.2). A sequence without an end extends to
+/// the end of the line.
 struct EscapeFilter {
   private enum State {
     case text
     case escape
     case control
     case string
-    /// After an ESC inside a string; a `\` completes ST.
+    /// After an ESC inside a string, so that a `\` completes ST.
     case escapeInString
   }
 
   private var state = State.text
 
   /// Returns true if the scalar is a control character or part of a sequence, and not text.
-  mutating func swallows(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch state {
     case .text: return opens(scalar)
     case .escape: return followsEscape(scalar)
@@ -130,7 +130,7 @@ struct EscapeFilter {
 
   private mutating func opens(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // A tab is kept, as white space.
+    // A tab is white space and stays.
     case 0x09: return false
     case 0x1B: state = .escape
     case 0x9B: state = .control
@@ -180,7 +180,7 @@ struct EscapeFilter {
 
 /// Names, sanitized to one line and one direction.
 extension String {
-  /// The name without control characters and direction marks; a line break becomes a space.
+  /// The name without control characters and direction marks, and with spaces for line breaks.
   var cleanedName: String {
     guard unicodeScalars.contains(where: { !$0.isPartOfName }) else { return self }
     var name = String.UnicodeScalarView()

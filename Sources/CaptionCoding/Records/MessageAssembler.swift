@@ -1,16 +1,18 @@
-/// An assembler of JSON values that take one or several lines; other lines stay lines.
+/// An assembler of JSON values that take one or several lines.
+///
+/// All other lines become records of their own.
 ///
 /// RFC 8259 allows newlines between tokens only. A line that cannot continue the open value ends
-/// the value as broken, and is then examined by itself. A torn message therefore never costs the
-/// next one.
+/// the value as broken and is then examined by itself. A truncated message therefore never
+/// affects the next one.
 struct MessageAssembler: Sendable {
   /// The maximum length of a message in bytes, over all of its lines.
-  static let longest = LineSplitter.longestLine
+  static let maxBytes = LineSplitter.maxLineBytes
 
   private var text = ""
   private var messageEnd = MessageEnd()
   private var firstLine = 0
-  /// The part of the last line that `advance` has yet to examine; nil if there is none.
+  /// The part of the last line that `advance` has yet to examine, or nil if there is none.
   private var rest: Substring?
   private var line = 0
 
@@ -18,13 +20,13 @@ struct MessageAssembler: Sendable {
   var isInside: Bool { !text.isEmpty }
 
   /// True if the last line has yet to be examined to its end.
-  var isBehind: Bool { rest != nil }
+  var hasBacklog: Bool { rest != nil }
 
-  /// The number of bytes held.
-  var heldBytes: Int { text.utf8.count + (rest?.utf8.count ?? 0) }
+  /// The number of buffered bytes.
+  var bufferedBytes: Int { text.utf8.count + (rest?.utf8.count ?? 0) }
 
-  /// Takes in the next line for `advance` to examine.
-  mutating func take(_ line: String, line number: Int) {
+  /// Adds the next line for `advance` to examine.
+  mutating func append(_ line: String, line number: Int) {
     rest = line[...]
     self.line = number
   }
@@ -32,18 +34,18 @@ struct MessageAssembler: Sendable {
   /// Examines the next part of the line and appends the records that the part completes.
   mutating func advance(into records: inout [Record]) {
     guard var line = rest.take() else { return }
-    takeFirst(of: &line, line: self.line, into: &records)
+    readFirst(of: &line, line: self.line, into: &records)
     if !line.isEmpty { rest = line }
   }
 
-  private mutating func takeFirst(
+  private mutating func readFirst(
     of line: inout Substring, line number: Int, into records: inout [Record]
   ) {
     if isInside {
       guard !line.isBlank else { return line = "" }
-      guard line.utf8.first != UInt8(ascii: "{"), messageEnd.mayGoOn(with: line),
-        text.utf8.count + line.utf8.count < Self.longest
-      else { return breakOff(into: &records) }
+      guard line.utf8.first != UInt8(ascii: "{"), messageEnd.canContinue(with: line),
+        text.utf8.count + line.utf8.count < Self.maxBytes
+      else { return endBroken(into: &records) }
       text += "\n"
     } else {
       guard line.beginsMessage else {
@@ -59,17 +61,17 @@ struct MessageAssembler: Sendable {
     switch messageEnd.state {
     case .inside: break
     case .complete: self.end(.message, into: &records)
-    case .broken: breakOff(into: &records)
+    case .broken: endBroken(into: &records)
     }
   }
 
   /// Ends the stream and appends the record of an open value, if there is one.
   mutating func finish(into records: inout [Record]) {
-    if isInside { breakOff(into: &records) }
+    if isInside { endBroken(into: &records) }
   }
 
-  private mutating func breakOff(into records: inout [Record]) {
-    // A line that begins with `{` must be an object; a bracket may begin plain text.
+  private mutating func endBroken(into records: inout [Record]) {
+    // A line that begins with `{` must be an object, while a bracket may begin plain text.
     end(text.trimmed.hasPrefix("{") ? .broken : .line, into: &records)
   }
 
@@ -100,19 +102,19 @@ struct MessageEnd: Sendable {
 
   private(set) var state = State.inside
   private var cursor = JSONCursor()
-  /// The last token; it determines the tokens that may follow.
+  /// The last token, which determines the tokens that may follow.
   private var last: JSONCursor.Token?
 
   /// Reads a line up to its end, or up to the next object on the line.
   ///
-  /// - Returns: the index at which reading stopped.
+  /// - Returns: The index at which reading stopped.
   mutating func read(_ line: Substring) -> Substring.Index {
     let bytes = line.utf8.span
     cursor.beginPiece()
     while state == .inside, let token = cursor.next(in: bytes) {
       last = token
       switch token {
-      case .tornString: state = .broken
+      case .unterminatedString: state = .broken
       case .end where cursor.depth == 0: state = .complete
       default: break
       }
@@ -130,14 +132,13 @@ struct MessageEnd: Sendable {
   /// Returns true if the tokens of the value allow the line as a continuation.
   ///
   /// `NaN` and other non-numbers are accepted.
-  func mayGoOn(with line: Substring) -> Bool {
+  func canContinue(with line: Substring) -> Bool {
     let content = line.utf8.drop { $0 <= 0x20 }
     guard let first = content.first else { return true }
     if first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
-      // A number stands alone on its line or before a comma or a bracket; otherwise the line is
-      // text.
-      let behind = content.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
-      guard behind.map(",]}".utf8.contains) ?? true else { return false }
+      // A number stands alone on its line or before a comma or a bracket. Any other line is text.
+      let next = content.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
+      guard next.map(",]}".utf8.contains) ?? true else { return false }
     }
     switch last {
     case .objectStart: return "\"}".utf8.contains(first)

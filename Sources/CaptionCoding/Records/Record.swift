@@ -1,24 +1,26 @@
 internal import FoundationEssentials
 
-/// One piece of another program's output: a JSON message or a line of text.
+/// A part of another program's output: a JSON message or a line of text.
 struct Record: Sendable, Equatable {
   enum Kind: Sendable {
     /// A JSON object or an array of objects, on one line or several.
     case message
     /// Text that begins like a JSON object but is not valid.
     case broken
-    /// A line of text, ended by a newline; possibly blank.
+    /// A line of text, possibly blank, that ends with a newline.
     case line
     /// A line of text that was overwritten or erased, or that is still being written.
     case overwrittenLine
-    /// A clearing of the screen: the text that follows replaces all text before. `text` is empty.
+    /// A clearing of the screen: the text that follows replaces all text before.
+    ///
+    /// The record's text is empty.
     case cleared
   }
 
   let kind: Kind
   /// The text as a terminal without colors or styles shows it, without outer newlines.
   ///
-  /// Messages keep their outer spaces.
+  /// The text of a message includes its outer spaces.
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
@@ -39,9 +41,9 @@ extension Record {
   /// Returns the message decoded as a type.
   ///
   /// - Parameters:
-  ///   - type: the type of the message.
-  ///   - isInEitherCase: true to accept `snake_case` for the type's `camelCase` keys.
-  /// - Returns: the value; nil if decoding fails or the record is not a message.
+  ///   - type: The type of the message.
+  ///   - isInEitherCase: True to accept `snake_case` for the type's `camelCase` keys.
+  /// - Returns: The value, or nil if decoding fails or the record is not a message.
   func message<Message: Decodable>(
     _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
   ) -> Message? {
@@ -59,7 +61,8 @@ extension Record {
   /// Returns true if the message is an object with the key, well-formed or not.
   func has(_ key: String) -> Bool { keys.contains(key) }
 
-  /// The top-level keys of the message, well-formed or not; empty if the message is not an object.
+  /// The top-level keys of the message, well-formed or not, or no keys if the message is not an
+  /// object.
   var keys: Set<String> {
     guard kind == .message else { return [] }
     let keys = OutermostKeys(of: self)

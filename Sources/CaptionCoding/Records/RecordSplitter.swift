@@ -1,18 +1,20 @@
 /// A splitter of a byte stream, in pieces of any size, into records.
 ///
-/// A record is the text of a line, or a JSON value over one line or several. The splitter holds at
-/// most one unfinished record of 1 MiB.
+/// A record is the text of a line, or a JSON value over one line or several. The splitter buffers
+/// at most one unfinished record of 1 MiB.
 ///
 /// A carriage return before visible text, or an escape sequence that erases the line, retracts the
-/// text of the line, which becomes an overwritten line. A sequence that erases the screen does so
-/// too, and is followed by a record of kind `cleared`.
+/// text of the line, which becomes an overwritten line. A sequence that erases the screen also
+/// retracts the text and adds a record of kind `cleared`.
 struct RecordSplitter: Sendable {
-  /// The number of blanks that make a wiped line; centered text begins with fewer.
+  /// The number of blanks that make a wiped line.
+  ///
+  /// Centered text begins with fewer blanks.
   private static let wipe = 40
   /// The maximum length in bytes of an unfinished line that is offered as an overwritten line.
   ///
   /// Each pause of the writer costs an examination of the whole overwritten line.
-  private static let longestOverwrittenLine = 16 << 10
+  private static let maxOverwrittenLineBytes = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
@@ -22,8 +24,8 @@ struct RecordSplitter: Sendable {
   private var isFirst = true
   /// True if the stream has ever written and erased a row of blanks.
   private(set) var hasWiped = false
-  /// The records of the last stretch of a line that are not returned yet, in order; a few at most.
-  private var ready: [Record] = []
+  /// The few records of the last stretch of a line that are not returned yet, in order.
+  private var readyRecords: [Record] = []
   /// The stretch of a line whose records are being returned.
   private var line: TerminalLine?
   /// The number of retractions of `line` that are processed.
@@ -35,18 +37,18 @@ struct RecordSplitter: Sendable {
 
   /// Advances `offset` through the chunk to the end of the next record.
   ///
-  /// - Returns: the record; nil if the chunk is used up. The unfinished rest is kept for the next
-  ///   chunk.
+  /// - Returns: The record, or nil at the end of the chunk. The unfinished rest is buffered for the
+  ///   next chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Record? {
     while true {
-      if let record = nextOfLine() { return record }
+      if let record = nextRecordOfLine() { return record }
       guard let piece = splitter.next(in: chunk, from: &offset) else { return nil }
       switch piece {
       case .whole(let range): line = TerminalLine(text(of: chunk.extracting(range)))
       case .joined(let bytes): line = TerminalLine(text(of: bytes.span))
       case .tooLong:
         warnings.count(.lineTooLong)
-        passEnd()
+        countEndedLine()
       }
     }
   }
@@ -59,20 +61,21 @@ struct RecordSplitter: Sendable {
     return records
   }
 
-  /// True if a line was taken in whose records are not all returned.
-  var isBehind: Bool { !ready.isEmpty || line != nil || messages.isBehind }
+  /// True if some records of the last line are not returned yet.
+  var hasBacklog: Bool { !readyRecords.isEmpty || line != nil || messages.hasBacklog }
 
-  /// The number of bytes held of an unfinished record or of a line with records to return.
-  var heldBytes: Int { splitter.heldBytes + messages.heldBytes }
+  /// The number of buffered bytes of an unfinished record or of a line with records to return.
+  var bufferedBytes: Int { splitter.bufferedBytes + messages.bufferedBytes }
 
   /// Returns the text of the unfinished line, and the text that it overwrote, as overwritten lines.
   ///
-  /// Empty while a message is unfinished. Repeated calls return an unchanged line again.
+  /// The result is empty while a message is unfinished. Repeated calls return an unchanged line
+  /// again.
   mutating func overwrittenLines() -> [Record] {
-    guard !messages.isInside, !isBehind else { return [] }
+    guard !messages.isInside, !hasBacklog else { return [] }
     var overwrittenLines: [Record] = []
     if let bytes = splitter.unfinished {
-      guard bytes.count <= Self.longestOverwrittenLine else { return [] }
+      guard bytes.count <= Self.maxOverwrittenLineBytes else { return [] }
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
       if let former = retract("") { overwrittenLines.append(former) }
@@ -85,28 +88,28 @@ struct RecordSplitter: Sendable {
 
   /// True if a line has begun and no newline has ended it.
   var isInLine: Bool {
-    !messages.isInside && !isBehind && (splitter.heldBytes > 0 || !pendingText.isEmpty)
+    !messages.isInside && !hasBacklog && (splitter.bufferedBytes > 0 || !pendingText.isEmpty)
   }
 
-  /// True if nothing is held, so that the next byte begins a line and a record.
+  /// True if the next byte begins a line and a record.
   var isBetweenLines: Bool {
-    !isFirst && !isBehind && splitter.isBetweenLines && pendingText.isEmpty && !messages.isInside
+    !isFirst && !hasBacklog && splitter.isBetweenLines && pendingText.isEmpty && !messages.isInside
   }
 
   /// The number of the current line, counted from 1.
   var lineNumber: Int { warnings.line }
 
   /// Counts a line that the caller reads without the splitter.
-  mutating func passLine() { warnings.line += 1 }
+  mutating func countLine() { warnings.line += 1 }
 
   /// Returns the last records if the stream ends without a newline.
   mutating func finish() -> [Record] {
     var records: [Record] = []
     endLine()
-    while let record = nextOfLine() { records.append(record) }
+    while let record = nextRecordOfLine() { records.append(record) }
     if !pendingText.isEmpty {
       end("")
-      while let record = nextOfLine() { records.append(record) }
+      while let record = nextRecordOfLine() { records.append(record) }
     }
     messages.finish(into: &records)
     return records
@@ -114,24 +117,24 @@ struct RecordSplitter: Sendable {
 
   /// Ends the unfinished last line as if a newline had followed.
   mutating func endLine() {
-    guard !isBehind, let rest = splitter.finish() else { return }
+    guard !hasBacklog, let rest = splitter.finish() else { return }
     splitter.lastEnd = .newline
     line = TerminalLine(text(of: rest.span))
   }
 
   private mutating func text(of bytes: Span<UInt8>) -> String {
     let decoded = DecodedText(bytes)
-    if !decoded.isSound { warnings.count(.invalidText) }
+    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     defer { isFirst = false }
     return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
   }
 
   /// Returns the next record of the current stretch of a line.
-  private mutating func nextOfLine() -> Record? {
+  private mutating func nextRecordOfLine() -> Record? {
     while true {
-      if !ready.isEmpty { return ready.removeFirst() }
-      if messages.isBehind {
-        messages.advance(into: &ready)
+      if !readyRecords.isEmpty { return readyRecords.removeFirst() }
+      if messages.hasBacklog {
+        messages.advance(into: &readyRecords)
       } else if let line {
         advance(in: line)
       } else {
@@ -144,7 +147,7 @@ struct RecordSplitter: Sendable {
   private mutating func advance(in line: TerminalLine) {
     guard emittedRetractions == line.retractions.count else {
       emittedRetractions += 1
-      return take(line.retractions[emittedRetractions - 1])
+      return process(line.retractions[emittedRetractions - 1])
     }
     self.line = nil
     emittedRetractions = 0
@@ -153,15 +156,15 @@ struct RecordSplitter: Sendable {
     } else if !line.text.isBlank {
       overwrite(with: line.text)
     }
-    passEnd()
+    countEndedLine()
   }
 
   /// Counts the line if a newline ended the last piece.
-  private mutating func passEnd() {
+  private mutating func countEndedLine() {
     if splitter.lastEnd == .newline { warnings.line += 1 }
   }
 
-  private mutating func take(_ retraction: TerminalLine.Retraction) {
+  private mutating func process(_ retraction: TerminalLine.Retraction) {
     switch retraction {
     case .line(let text):
       if text.isBlank, text.utf8.count >= Self.wipe { hasWiped = true }
@@ -170,7 +173,7 @@ struct RecordSplitter: Sendable {
     case .screen(let text):
       if !text.isBlank { overwrite(with: text) }
       overwrite(with: "")
-      ready.append(Record(.cleared, "", line: warnings.line))
+      readyRecords.append(Record(.cleared, "", line: warnings.line))
     }
   }
 
@@ -182,7 +185,7 @@ struct RecordSplitter: Sendable {
 
   /// Replaces the pending text with `text` and queues the old text as an overwritten line.
   private mutating func overwrite(with text: String) {
-    if let overwrittenLine = retract(text) { ready.append(overwrittenLine) }
+    if let overwrittenLine = retract(text) { readyRecords.append(overwrittenLine) }
   }
 
   private func overwrittenLine(_ text: String) -> Record {
@@ -191,14 +194,16 @@ struct RecordSplitter: Sendable {
     return record
   }
 
-  /// Ends the line at a newline; blank text does not overwrite the pending text.
+  /// Ends the line at a newline.
+  ///
+  /// Blank text does not overwrite the pending text.
   private mutating func end(_ text: String) {
     var text = text
     if !pendingText.isEmpty {
       if text.isBlank { text = pendingText } else { overwrite(with: "") }
       pendingText = ""
     }
-    messages.take(text, line: warnings.line)
+    messages.append(text, line: warnings.line)
   }
 }
 
@@ -206,13 +211,13 @@ struct RecordSplitter: Sendable {
 ///
 /// These sequences retract text: EL (ECMA-48, 8.3.41), ED of the whole screen (8.3.39) and RIS, and
 /// CHA to the first column (8.3.9), which equals a carriage return. Retracted text was visible for
-/// a while, so `retractions` keeps it. Backspaces overwrite characters. All other sequences leave
-/// the text unchanged.
+/// a while, so `retractions` contains the text. Backspaces overwrite characters. All other
+/// sequences leave the text unchanged.
 struct TerminalLine {
   enum Retraction: Equatable {
-    /// The line was erased; its text, which may be blank.
+    /// An erasure of the line, with its text, which may be blank.
     case line(String)
-    /// The whole screen was erased; the text of the line, which may be blank.
+    /// An erasure of the whole screen, with the text of the line, which may be blank.
     case screen(String)
   }
 
@@ -220,7 +225,9 @@ struct TerminalLine {
   private(set) var text = ""
   /// The retractions before the remaining text, in order.
   private(set) var retractions: [Retraction] = []
-  /// True if `text` is not blank; cached, so that a sequence does not cost a scan of the text.
+  /// True if `text` is not blank.
+  ///
+  /// The value is cached, so a sequence does not need a scan of the text.
   private var hasText = false
 
   init(_ written: String) {
@@ -250,7 +257,7 @@ struct TerminalLine {
   }
 
   private mutating func append(_ written: Substring) {
-    let clean = PlainText.cleaned(written.withBackspacesDone)
+    let clean = PlainText.cleaned(written.withBackspacesApplied)
     hasText = hasText || !clean.isBlank
     text += clean
   }
@@ -269,7 +276,7 @@ struct TerminalLine {
     }
   }
 
-  /// Splits the text at the first sequence that retracts text; nil if there is none.
+  /// Splits the text at the first sequence that retracts text, or returns nil if there is none.
   private static func cut(
     _ written: Substring
   ) -> (before: Substring, command: Command, after: Substring)? {
@@ -298,8 +305,10 @@ struct TerminalLine {
 }
 
 extension Substring {
-  /// The text with backspaces applied: each moves back by one character, to be overwritten.
-  fileprivate var withBackspacesDone: String {
+  /// The text with backspaces applied.
+  ///
+  /// Each backspace moves back by one character, which the next one overwrites.
+  fileprivate var withBackspacesApplied: String {
     guard utf8.contains(0x08) else { return String(self) }
     var row: [Character] = []
     var column = 0

@@ -1,7 +1,7 @@
 /// Detection of lines that report a program's own work: progress bars, spinners, start-up logs.
 ///
-/// Speech is never taken for noise: a percentage counts only beside a progress bar or a count, and
-/// a name before a colon only for known programs.
+/// Speech is never classified as noise: a percentage counts only beside a progress bar or a count,
+/// and a name before a colon only for known programs.
 enum TerminalNoise {
   static func isNoise(_ line: String) -> Bool {
     guard !line.utf8.isEmpty else { return false }
@@ -34,10 +34,10 @@ enum TerminalNoise {
   // MARK: - Progress
 
   private static func isProgress(_ line: String) -> Bool {
-    let gauge = Gauge(line)
-    if gauge.isSpinner { return true }
+    let indicator = ProgressIndicator(line)
+    if indicator.isSpinner { return true }
     if line.contains("it/s]") || line.contains("s/it]") || line.contains("?it/s") { return true }
-    if gauge.isThere, line.hasPercentage || line.hasRate { return true }
+    if indicator.hasBar, line.hasPercentage || line.hasRate { return true }
     return line.hasPercentage && line.hasCountInParentheses
   }
 
@@ -51,8 +51,8 @@ enum TerminalNoise {
 }
 
 /// The evidence of a progress bar or a spinner in a line.
-private struct Gauge {
-  private(set) var isThere = false
+private struct ProgressIndicator {
+  private(set) var hasBar = false
   private(set) var isSpinner = false
 
   init(_ line: String) {
@@ -64,12 +64,12 @@ private struct Gauge {
       length = scalar.isBarPiece ? length + 1 : 0
       dots = scalar == "." ? dots + 1 : 0
       if isBracketed, scalar.isASCIIBarPiece { bracketed += 1 }
-      if isBracketed, scalar == "]" || scalar == "|", bracketed >= 3 { isThere = true }
+      if isBracketed, scalar == "]" || scalar == "|", bracketed >= 3 { hasBar = true }
       if !isBracketed || !scalar.isASCIIBarPiece {
         isBracketed = scalar == "[" || scalar == "|"
         bracketed = 0
       }
-      if length >= 3 || dots >= 10 { isThere = true }
+      if length >= 3 || dots >= 10 { hasBar = true }
     }
     let content = line.trimmed.unicodeScalars
     if let first = content.first, first.isSpinnerFrame {
@@ -147,7 +147,7 @@ extension Substring {
 
 /// Detection of log lines by a date or a level at their beginning.
 ///
-/// A log line that stands alone may be a caption. Between the messages of a format, a log line is
+/// A single log line may be a caption. Between the messages of a format, a log line is
 /// never a caption.
 enum LogLine {
   private static let levels = [

@@ -8,7 +8,8 @@ struct WireNumber: Decodable, Sendable, Equatable {
     self.value = value
   }
 
-  /// Creates the number in a string; nil for anything but digits, signs, a point and an exponent.
+  /// Creates the number in a string, or nil for anything but digits, signs, a point and an
+  /// exponent.
   init?(digits: some StringProtocol) {
     let isNumber = digits.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) }
     guard isNumber, digits.utf8.count <= 32, let value = Double(digits), value.isFinite else {
@@ -28,29 +29,30 @@ struct WireNumber: Decodable, Sendable, Equatable {
     }
   }
 
-  /// The number of seconds as a time of a stream; nil if out of range.
+  /// The number of seconds as a time of a stream, or nil if out of range.
   var seconds: Duration? { Self.time(value) }
 
-  /// The number of milliseconds as a time of a stream; nil if out of range.
+  /// The number of milliseconds as a time of a stream, or nil if out of range.
   var milliseconds: Duration? { Self.time(value / 1000) }
 
   private static func time(_ seconds: Double) -> Duration? {
-    (0...Duration.latestSecond).contains(seconds) ? .written(seconds) : nil
+    (0...Duration.latestSecond).contains(seconds) ? .roundedSeconds(seconds) : nil
   }
 }
 
-/// A count, or the number of a message, in a program's messages; not negative.
+/// A count, or the number of a message, in a program's messages.
 ///
-/// Counts above a billion are refused, so that sums of counts do not overflow.
+/// Counts are not negative. Counts above a billion are rejected, so that sums of counts do not
+/// overflow.
 struct WireCount: Decodable, Sendable, Equatable {
-  static let allowed = 0...1_000_000_000
+  static let validRange = 0...1_000_000_000
 
   let value: Int
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     value = try container.decode(Int.self)
-    guard Self.allowed.contains(value) else {
+    guard Self.validRange.contains(value) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no count")
     }
   }
@@ -58,8 +60,10 @@ struct WireCount: Decodable, Sendable, Equatable {
 
 /// A name in a program's messages, written as a string or a whole number.
 struct WireName: Decodable, Sendable, Hashable {
-  /// The maximum length of a name in bytes; longer names are refused.
-  static let longest = 128
+  /// The maximum length of a name in bytes.
+  ///
+  /// Longer names are rejected.
+  static let maxBytes = 128
 
   let text: String
 
@@ -67,7 +71,7 @@ struct WireName: Decodable, Sendable, Hashable {
     let container = try decoder.singleValueContainer()
     let name = try (try? container.decode(String.self)) ?? "\(container.decode(Int.self))"
     text = name.cleanedName.trimmed
-    guard !text.isEmpty, text.utf8.count <= Self.longest else {
+    guard !text.isEmpty, text.utf8.count <= Self.maxBytes else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no name")
     }
   }
@@ -84,7 +88,7 @@ struct AudioTime: Decodable, Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Creates the time in a string; nil for other strings and for times beyond the limit of a
+  /// Creates the time in a string, or nil for other strings and for times beyond the limit of a
   /// stream.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
@@ -118,7 +122,7 @@ extension Duration {
   static var latestSecond: Double { 1e9 }
 }
 
-/// The value of a key in a message; nil if the key is absent or its value has another kind.
+/// The value of a key in a message, or nil if the key is absent or its value has another kind.
 ///
 /// The rest of the message is decoded regardless.
 @propertyWrapper
@@ -147,10 +151,10 @@ extension KeyedDecodingContainer {
 
 /// An array in a message, without the elements of another kind.
 struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
-  /// The number of refused elements at which decoding stops.
+  /// The number of rejected elements at which decoding stops.
   ///
-  /// Refusing an element is slow, and an array with so many others holds something else.
-  private static var mostOthers: Int { 64 }
+  /// Rejecting an element is slow, and an array with so many rejected elements is of another kind.
+  private static var maxRejectedElements: Int { 64 }
 
   let elements: [Element]
 
@@ -161,14 +165,14 @@ struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var elements: [Element] = []
-    var others = 0
-    while !container.isAtEnd, others < Self.mostOthers {
+    var rejected = 0
+    while !container.isAtEnd, rejected < Self.maxRejectedElements {
       if let element = try? container.decode(Element.self) {
         elements.append(element)
       } else {
         // A failed decoding does not advance the container.
-        _ = try container.decode(Anything.self)
-        others += 1
+        _ = try container.decode(AnyValue.self)
+        rejected += 1
       }
     }
     self.elements = elements
@@ -176,6 +180,6 @@ struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
 }
 
 /// A value of any kind, ignored.
-private struct Anything: Decodable {
+private struct AnyValue: Decodable {
   init(from decoder: any Decoder) throws {}
 }

@@ -11,8 +11,8 @@ struct CaptionObject: Decodable {
     case sourceLanguage = "source_lang"
     case sourceIsFinal = "source_final"
     case audience = "for"
-    // Other programs' names for `final`; not part of the caption stream.
-    case isFinal, isFinalToo = "is_final"
+    // Other programs' names for `final`, which are not part of the caption stream.
+    case isFinal, isFinalSnakeCase = "is_final"
   }
 
   var patch = UtterancePatch()
@@ -22,10 +22,10 @@ struct CaptionObject: Decodable {
   let clears: Bool
   let notice: PatchField<String>
   let state: PipelineState?
-  /// The hello; nil if the object is not a hello.
+  /// The hello, or nil if the object is not a hello.
   let hello: PipelineHello?
   /// True if an alias of `final` marks a text without an `id` as final.
-  let endsByOtherName: Bool
+  let isFinalByAlias: Bool
   /// The number of keys whose values have the wrong kind.
   let unusableValues: Int
   /// The number of ill-formed language tags.
@@ -54,9 +54,9 @@ struct CaptionObject: Decodable {
     patch.start = fields.seconds(.start)
     patch.end = fields.seconds(.end)
     patch.isCancelled = fields.flag(.cancel)
-    let isOthers = id.isAbsent && patch.isFinal.isAbsent && patch.text.value != nil
-    endsByOtherName =
-      isOthers && [Key.isFinal, .isFinalToo].contains { fields.isTrue($0) }
+    let mayHaveAlias = id.isAbsent && patch.isFinal.isAbsent && patch.text.value != nil
+    isFinalByAlias =
+      mayHaveAlias && [Key.isFinal, .isFinalSnakeCase].contains { fields.isTrue($0) }
     unusableValues = fields.unusableValues
     illFormedLanguages = fields.illFormedLanguages
   }
@@ -65,7 +65,7 @@ struct CaptionObject: Decodable {
     guard fields.count(.hello).value != nil else { return nil }
     let wants = fields.texts(.want)
     return PipelineHello(
-      wantsControl: wants.contains("control"), wantsShown: wants.contains("shown"),
+      wantsControl: wants.contains("control"), wantsDisplayReports: wants.contains("shown"),
       name: fields.name(.name).value)
   }
 }
@@ -74,8 +74,10 @@ struct CaptionObject: Decodable {
 ///
 /// A value of the wrong kind is counted and treated as absent, so that other keys survive.
 struct FieldReader<Key: CodingKey> {
-  /// The maximum length of a name in bytes; longer names are refused.
-  static var longestName: Int { 256 }
+  /// The maximum length of a name in bytes.
+  ///
+  /// Longer names are rejected.
+  static var maxNameBytes: Int { 256 }
 
   private let container: KeyedDecodingContainer<Key>
   private(set) var unusableValues = 0
@@ -90,14 +92,16 @@ struct FieldReader<Key: CodingKey> {
     read(key) { try PlainText.cleaned($0.decode(String.self, forKey: $1)) }
   }
 
-  /// Reads a BCP 47 language tag; an ill-formed tag is counted and treated as absent.
+  /// Reads a BCP 47 language tag.
+  ///
+  /// An ill-formed tag is counted and treated as absent.
   mutating func language(_ key: Key) -> PatchField<String> {
     let tag = read(key) { try $0.decode(String.self, forKey: $1) }
     guard let text = tag.value, !isLanguage(text) else { return tag }
     return .absent
   }
 
-  /// Returns true if the string has the shape of a BCP 47 tag; counts the string otherwise.
+  /// Returns true if the string has the shape of a BCP 47 tag, and counts any other string.
   mutating func isLanguage(_ tag: String) -> Bool {
     let isWellFormed = LanguageTag.isWellFormed(tag)
     if !isWellFormed { illFormedLanguages += 1 }
@@ -111,7 +115,7 @@ struct FieldReader<Key: CodingKey> {
         (try? container.decode(String.self, forKey: key).cleanedName)
         ?? (try? String(container.decode(Int.self, forKey: key)))
       let text = try name ?? String(container.decode(Double.self, forKey: key))
-      return text.utf8.count <= Self.longestName ? text : nil
+      return text.utf8.count <= Self.maxNameBytes ? text : nil
     }
   }
 
@@ -129,7 +133,7 @@ struct FieldReader<Key: CodingKey> {
   mutating func seconds(_ key: Key) -> PatchField<Duration> {
     read(key) { container, key in
       let seconds = try container.decode(Double.self, forKey: key)
-      return (0...Duration.latestSecond).contains(seconds) ? .written(seconds) : nil
+      return (0...Duration.latestSecond).contains(seconds) ? .roundedSeconds(seconds) : nil
     }
   }
 
@@ -142,7 +146,9 @@ struct FieldReader<Key: CodingKey> {
     read(key) { try $0.decode([String].self, forKey: $1) }.value ?? []
   }
 
-  /// Reads the object under a key; nil, and counted, if the value has another kind.
+  /// Reads the object under a key.
+  ///
+  /// A value of another kind is counted, and the result is nil.
   mutating func object<Inner: CodingKey>(
     _ key: Key, keyedBy: Inner.Type
   ) -> FieldReader<Inner>? {
@@ -156,7 +162,9 @@ struct FieldReader<Key: CodingKey> {
   /// Returns true if the key is present and its value is `null`.
   func isNull(_ key: Key) -> Bool { (try? container.decodeNil(forKey: key)) == true }
 
-  /// Returns true if the key is present and its value is `true`; other values are not counted.
+  /// Returns true if the key is present and its value is `true`.
+  ///
+  /// Other values are not counted.
   func isTrue(_ key: Key) -> Bool { (try? container.decode(Bool.self, forKey: key)) == true }
 
   func contains(_ key: Key) -> Bool { container.contains(key) }
@@ -198,10 +206,10 @@ private struct LanguageKey: CodingKey {
 extension FieldReader {
   /// Reads the translations, in no particular order.
   ///
-  /// Decoders do not preserve the order of keys; `TranslationsPatch.order(asIn:)` restores it.
+  /// Decoders do not preserve the order of keys. `TranslationsPatch.order(asIn:)` restores it.
   mutating func translations(_ key: Key) -> TranslationsPatch {
     guard contains(key) else { return TranslationsPatch() }
-    guard !isNull(key) else { return TranslationsPatch(erasesKnown: true) }
+    guard !isNull(key) else { return TranslationsPatch(erasesAll: true) }
     guard var languages = object(key, keyedBy: LanguageKey.self) else {
       return TranslationsPatch()
     }
@@ -231,32 +239,32 @@ extension TranslationsPatch {
   /// preserve the order of keys.
   mutating func order(asIn object: String) {
     guard entries.count > 1 else { return }
-    let places = LanguageOrder(of: object).places
-    let last = places.count
+    let positions = LanguageOrder(of: object).positions
+    let last = positions.count
     entries.sort { left, right in
-      let order = (places[left.language] ?? last, places[right.language] ?? last)
+      let order = (positions[left.language] ?? last, positions[right.language] ?? last)
       return order.0 == order.1 ? left.language < right.language : order.0 < order.1
     }
-    guard entries.count > UtteranceAssembler.mostLanguages else { return }
-    entries.removeSubrange(UtteranceAssembler.mostLanguages...)
+    guard entries.count > UtteranceAssembler.maxLanguages else { return }
+    entries.removeSubrange(UtteranceAssembler.maxLanguages...)
   }
 }
 
 /// The order of the languages in `translations` of a well-formed object.
 private struct LanguageOrder {
   /// The position of each language in the text's order.
-  private(set) var places: [String: Int] = [:]
+  private(set) var positions: [String: Int] = [:]
 
   init(of object: String) {
     let bytes = object.utf8.span
     var cursor = JSONCursor()
     var isInTranslations = false
-    while let key = cursor.nextKey(in: bytes, downTo: 2) {
+    while let key = cursor.nextKey(in: bytes, maxDepth: 2) {
       if cursor.depth == 1 {
         isInTranslations = key.text(in: bytes) == "translations"
       } else if isInTranslations {
         let language = key.text(in: bytes)
-        if places[language] == nil { places[language] = places.count }
+        if positions[language] == nil { positions[language] = positions.count }
       }
     }
   }

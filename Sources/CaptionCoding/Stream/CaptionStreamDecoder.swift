@@ -15,7 +15,7 @@ struct CaptionStreamDecoder: FormatDecoder {
 
   var warnings: WarningCounts { lines.warnings }
 
-  var heldBytes: Int { splitter.heldBytes }
+  var bufferedBytes: Int { splitter.bufferedBytes }
 
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
@@ -25,7 +25,7 @@ struct CaptionStreamDecoder: FormatDecoder {
       switch piece {
       case .whole(let range): records.append(lines.decode(chunk.extracting(range)))
       case .joined(let bytes): records.append(lines.decode(bytes.span))
-      case .tooLong: lines.skip()
+      case .tooLong: lines.skipTooLongLine()
       }
     }
     return records
@@ -51,18 +51,18 @@ struct LineDecoder: Sendable {
   private var scope: UtteranceID.Scope
   private var isFirstLine = true
   /// True if `is_final` and `isFinal` stand for `final` in an object that names no utterance.
-  private let takesOtherFinals: Bool
+  private let acceptsFinalAliases: Bool
   /// True if ignored keys are counted as faults, for the authors of pipelines.
   private let reportsUnknownKeys: Bool
 
   init(
-    connection: ConnectionID, streams: StreamAssembler, takesOtherFinals: Bool = false,
+    connection: ConnectionID, streams: StreamAssembler, acceptsFinalAliases: Bool = false,
     reportsUnknownKeys: Bool = false
   ) {
     self.connection = connection
     self.streams = streams
     self.reportsUnknownKeys = reportsUnknownKeys
-    self.takesOtherFinals = takesOtherFinals
+    self.acceptsFinalAliases = acceptsFinalAliases
     scope = .connection(connection)
   }
 
@@ -70,12 +70,12 @@ struct LineDecoder: Sendable {
   var revision: Int { assembler.revision }
 
   /// Counts a line that exceeds the maximum length.
-  mutating func skip() {
+  mutating func skipTooLongLine() {
     warnings.line += 1
     warnings.count(.lineTooLong)
   }
 
-  /// Decodes a line that the caller has split off and numbered.
+  /// Decodes a line with the number that the caller has assigned.
   mutating func decode(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
     warnings.line = line - 1
     return decode(bytes)
@@ -85,7 +85,7 @@ struct LineDecoder: Sendable {
   mutating func decode(_ bytes: Span<UInt8>) -> DecodedRecord {
     warnings.line += 1
     let decoded = DecodedText(bytes)
-    if !decoded.isSound { warnings.count(.invalidText) }
+    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return DecodedRecord() }
@@ -95,7 +95,7 @@ struct LineDecoder: Sendable {
   }
 
   private func caption(_ line: String) -> CaptionEvent {
-    let id = UtteranceID(scope: scope, name: .own)
+    let id = UtteranceID(scope: scope, name: .oneShot)
     return .utterance(id, UtteranceSnapshot(finalText: line))
   }
 
@@ -116,29 +116,31 @@ struct LineDecoder: Sendable {
     warnings.count(.illFormedLanguage, times: object.illFormedLanguages)
     var events: [CaptionEvent] = []
     if object.clears { events.append(.clear) }
-    if let hello = object.hello { greet(hello, object, &events) }
+    if let hello = object.hello { addHello(hello, object, &events) }
     if let state = object.state { events.append(.state(state, from: connection)) }
     if !object.notice.isAbsent { events.append(notice(object.notice)) }
     if !object.patch.isEmpty {
       var patch = object.patch
-      if takesOtherFinals, object.endsByOtherName { patch.isFinal = .value(true) }
+      if acceptsFinalAliases, object.isFinalByAlias { patch.isFinal = .value(true) }
       patch.translations.order(asIn: line)
       events.append(event(applying: patch, to: utterance(of: object)))
     }
-    if events.isEmpty || reportsUnknownKeys { countUnknown(line, hasNoEvents: events.isEmpty) }
+    if events.isEmpty || reportsUnknownKeys { countUnknownKeys(line, hasNoEvents: events.isEmpty) }
     return DecodedRecord(time: object.time, events: events)
   }
 
-  /// Counts unknown keys, and objects without any known key; keys beginning with `x-` are exempt.
-  private mutating func countUnknown(_ line: String, hasNoEvents: Bool) {
+  /// Counts unknown keys, and objects with unknown keys only.
+  ///
+  /// Keys beginning with `x-` are exempt.
+  private mutating func countUnknownKeys(_ line: String, hasNoEvents: Bool) {
     let record = Record(.message, line)
     let outline = ObjectOutline(of: record)
-    guard outline.hasOtherKeys else { return }
-    if hasNoEvents, !outline.hasOwnKeys {
+    guard outline.hasUnknownKeys else { return }
+    if hasNoEvents, !outline.hasNativeKeys {
       warnings.count(.unknownObject, detail: Self.names(of: record.keys))
     } else if reportsUnknownKeys {
-      let others = record.keys.filter { !ObjectOutline.isKnown($0) }
-      if !others.isEmpty { warnings.count(.unknownKey, detail: Self.names(of: others)) }
+      let unknown = record.keys.filter { !ObjectOutline.isRecognized($0) }
+      if !unknown.isEmpty { warnings.count(.unknownKey, detail: Self.names(of: unknown)) }
     }
   }
 
@@ -147,7 +149,7 @@ struct LineDecoder: Sendable {
     return "its keys: \(names.joined(separator: ", "))\(keys.count > names.count ? ", …" : "")"
   }
 
-  private mutating func greet(
+  private mutating func addHello(
     _ hello: PipelineHello, _ object: CaptionObject, _ events: inout [CaptionEvent]
   ) {
     guard isFirstLine else { return warnings.count(.lateHello) }
@@ -163,6 +165,6 @@ struct LineDecoder: Sendable {
   private func utterance(of object: CaptionObject) -> UtteranceID {
     UtteranceID(
       scope: object.stream.value.map(UtteranceID.Scope.stream) ?? scope,
-      name: object.id.value.map(UtteranceID.Name.named) ?? .current)
+      name: object.id.value.map(UtteranceID.Name.named) ?? .unnamed)
   }
 }

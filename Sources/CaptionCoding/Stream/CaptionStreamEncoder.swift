@@ -34,7 +34,7 @@ package enum CaptionStreamEncoder {
   /// Returns the line, without a newline, for the current text of an utterance.
   ///
   /// The whole text of a partial update is marked as stable.
-  package static func update(
+  package static func updateLine(
     id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
   ) -> String {
     var line = #"{"id":\#(quoted(id)),"text":\#(quoted(text)),"final":\#(isFinal)"#
@@ -70,11 +70,11 @@ extension CaptionStreamEncoder {
   /// patches of an utterance gives back its snapshots.
   ///
   /// - Parameters:
-  ///   - event: the event.
-  ///   - instant: the value of `t`; nil to omit the key.
-  ///   - name: the `id` of the utterance; nil to omit the key.
-  /// - Returns: lines without newlines; empty for the expiry of a subtitle and the end of a
-  ///   connection, which the stream cannot express.
+  ///   - event: The event.
+  ///   - instant: The value of `t`, or nil to omit the key.
+  ///   - name: The `id` of the utterance, or nil to omit the key.
+  /// - Returns: The lines without newlines. The expiry of a subtitle and the end of a connection
+  ///   have no lines because the stream cannot express them.
   package static func lines(
     for event: CaptionEvent, at instant: Duration?, name: String?
   ) -> [String] {
@@ -92,7 +92,7 @@ extension CaptionStreamEncoder {
   /// Returns the line for the visible text of an utterance, as printed by `decode --stability`.
   ///
   /// A source text that is shown for lack of a translation has the key `source`.
-  package static func shown(
+  package static func visibleTextLine(
     _ text: String, of name: String, isFinal: Bool, isSource: Bool = false, at instant: Duration
   ) -> String {
     line(at: instant, first: true) { line in
@@ -103,7 +103,7 @@ extension CaptionStreamEncoder {
   }
 
   /// Returns the line for a cancelled utterance, as printed by `decode --stability`.
-  package static func cancelled(_ name: String, at instant: Duration) -> String {
+  package static func cancellationLine(_ name: String, at instant: Duration) -> String {
     line(at: instant, first: true) { line in
       line.add("id", name)
       line.add("cancel", raw: "true")
@@ -111,7 +111,7 @@ extension CaptionStreamEncoder {
   }
 
   /// Returns the line for the removal of all captions, as printed by `decode --stability`.
-  package static func cleared(at instant: Duration) -> String {
+  package static func clearLine(at instant: Duration) -> String {
     line(at: instant, first: true) { $0.add("clear", raw: "true") }
   }
 
@@ -170,14 +170,14 @@ extension CaptionStreamEncoder {
 
   private static func add(_ hello: PipelineHello, to line: inout JSONLine) {
     line.add("hello", raw: "1")
-    let wants = [hello.wantsControl ? "control" : nil, hello.wantsShown ? "shown" : nil]
+    let wants = [hello.wantsControl ? "control" : nil, hello.wantsDisplayReports ? "shown" : nil]
     line.add("want", raw: "[\(wants.compactMap { $0.map(quoted) }.joined(separator: ","))]")
     if let name = hello.name { line.add("name", name) }
   }
 }
 
 extension UtteranceText {
-  /// True if the update erased everything known of the text.
+  /// Returns true if the update erased all values of the text.
   fileprivate func isErased(at revision: Int) -> Bool {
     [words.revision, stable.revision, isFinal.revision].allSatisfy { $0 == revision }
       && words.value == nil && stable.value == nil && isFinal.value == nil
@@ -201,7 +201,9 @@ struct JSONLine {
     content += "\(CaptionStreamEncoder.quoted(key)):\(value)"
   }
 
-  /// Adds a value if the update set it; an erased value is `null`.
+  /// Adds a value if the update set it.
+  ///
+  /// An erased value is `null`.
   mutating func add<Value>(
     _ key: String, _ field: Versioned<Value>, at revision: Int, _ json: (Value) -> String
   ) {

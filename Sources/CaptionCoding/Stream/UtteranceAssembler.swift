@@ -3,17 +3,19 @@ internal import Synchronization
 
 /// The open utterances of a connection or of shared streams, assembled from patches.
 ///
-/// This is the only place where changes are merged: behind it, whole utterances travel. An update
-/// of a finished utterance becomes a state of its own, which the receivers ignore and count.
+/// Only this type merges changes. All later stages receive whole utterances. An update of a
+/// finished utterance becomes a state of its own, which the receivers ignore and count.
 package struct UtteranceAssembler: Sendable {
-  /// The greatest number of open utterances.
+  /// The maximum number of open utterances.
   ///
-  /// Beyond this limit, those that were updated the longest time ago are forgotten.
-  package static let mostOpen = 1024
-  /// The greatest size of the texts of all open utterances, in bytes.
-  package static let mostBytes = 2 << 20
-  /// The greatest number of languages of an utterance; further languages are ignored.
-  static let mostLanguages = 64
+  /// Beyond this limit, the least recently updated utterances are evicted.
+  package static let maxOpenUtterances = 1024
+  /// The maximum size of the texts of all open utterances, in bytes.
+  package static let maxTextBytes = 2 << 20
+  /// The maximum number of languages of an utterance.
+  ///
+  /// Further languages are ignored.
+  static let maxLanguages = 64
 
   /// The number of patches applied so far.
   private(set) var revision = 0
@@ -27,20 +29,21 @@ package struct UtteranceAssembler: Sendable {
   package mutating func event(applying patch: UtterancePatch, to id: UtteranceID) -> CaptionEvent {
     revision += 1
     let snapshot = Self.apply(
-      patch, to: &open[id], storing: id.name != .own, countingIn: &openBytes, at: revision)
-    makeRoom()
+      patch, to: &open[id], storing: id.name != .oneShot, countingIn: &openBytes, at: revision)
+    evictOldest()
     return .utterance(id, snapshot)
   }
 
   /// Applies a patch to an entry of `open`, with one look-up, and returns the state after it.
   ///
   /// - Parameters:
-  ///   - patch: the patch.
-  ///   - entry: the known state; nil if there is none. Removed if the new state is not partial.
-  ///   - isStorable: true if later patches can have the same identifier.
-  ///   - bytes: the size of all texts, changed by the difference.
-  ///   - revision: the number of the patch.
-  /// - Returns: the state after the patch.
+  ///   - patch: The patch.
+  ///   - entry: The current state, or nil if there is none. The entry is removed if the new state
+  ///     is not partial.
+  ///   - isStorable: True if later patches can have the same identifier.
+  ///   - bytes: The size of all texts, to which the difference is added.
+  ///   - revision: The number of the patch.
+  /// - Returns: The state after the patch.
   private static func apply(
     _ patch: UtterancePatch, to entry: inout UtteranceSnapshot?, storing isStorable: Bool,
     countingIn bytes: inout Int, at revision: Int
@@ -56,17 +59,17 @@ package struct UtteranceAssembler: Sendable {
     return snapshot
   }
 
-  /// Forgets half of the utterances if the limits are exceeded, but never the newest one.
+  /// Evicts half of the utterances if the limits are exceeded, but never the newest one.
   ///
-  /// The sorting costs little, as it is repeated only after many more patches.
-  private mutating func makeRoom() {
-    guard open.count > Self.mostOpen || openBytes > Self.mostBytes else { return }
+  /// The sorting costs little because it is repeated only after many more patches.
+  private mutating func evictOldest() {
+    guard open.count > Self.maxOpenUtterances || openBytes > Self.maxTextBytes else { return }
     let byAge = open.map { (id: $0.key, revision: $0.value.revision) }
       .sorted { $0.revision < $1.revision }
     for (id, _) in byAge.dropLast()
-    where open.count > Self.mostOpen / 2 || openBytes > Self.mostBytes / 2 {
-      guard let forgotten = open.removeValue(forKey: id) else { continue }
-      openBytes -= forgotten.textBytes
+    where open.count > Self.maxOpenUtterances / 2 || openBytes > Self.maxTextBytes / 2 {
+      guard let evicted = open.removeValue(forKey: id) else { continue }
+      openBytes -= evicted.textBytes
     }
   }
 }
@@ -74,8 +77,8 @@ package struct UtteranceAssembler: Sendable {
 /// The assembler of the streams that pipelines name, shared by all of their connections.
 ///
 /// Patches of several connections are merged in the order of decoding. Their snapshots may be
-/// posted in another order: then the newer revision remains. Thread-safe; the lock is held for one
-/// patch.
+/// posted in another order, and then the newer revision remains. The type is
+/// thread-safe. A lock is held while one patch is applied.
 package final class StreamAssembler: Sendable {
   private let assembler = Mutex(UtteranceAssembler())
 
@@ -91,7 +94,7 @@ package final class StreamAssembler: Sendable {
 // MARK: - JSON Merge Patch (RFC 7396)
 
 extension UtterancePatch {
-  /// Changes the state; the values are set at its revision.
+  /// Changes the state and sets the values at its revision.
   fileprivate func apply(to snapshot: inout UtteranceSnapshot) {
     let revision = snapshot.revision
     text.apply(to: &snapshot.text.words, at: revision)
@@ -113,7 +116,7 @@ extension UtterancePatch {
 
 extension TranslationsPatch {
   fileprivate func apply(to snapshot: inout UtteranceSnapshot) {
-    if erasesKnown {
+    if erasesAll {
       snapshot.translations = []
       snapshot.translationsErased = snapshot.revision
     }
@@ -128,33 +131,35 @@ extension TranslationsPatch {
 }
 
 extension TranslationPatch {
-  /// Changes the text in one language; changes after a final text are ignored.
+  /// Changes the text in one language.
+  ///
+  /// Changes after a final text are ignored.
   fileprivate func apply(to snapshot: inout UtteranceSnapshot, in language: String) {
-    let place =
+    let index =
       snapshot.translations.firstIndex { $0.language.value == language }
       ?? snapshot.translations.count
-    if place == snapshot.translations.count {
-      guard place < UtteranceAssembler.mostLanguages else { return }
+    if index == snapshot.translations.count {
+      guard index < UtteranceAssembler.maxLanguages else { return }
       snapshot.translations.append(UtteranceText())
     }
     let revision = snapshot.revision
     // The receivers count a change that comes too late.
-    snapshot.translations[place].language.set(language, at: revision)
-    guard snapshot.translations[place].isFinal.value != true else { return }
-    text.apply(to: &snapshot.translations[place].words, at: revision)
-    stable.apply(to: &snapshot.translations[place].stable, at: revision)
-    isFinal.apply(to: &snapshot.translations[place].isFinal, at: revision)
+    snapshot.translations[index].language.set(language, at: revision)
+    guard snapshot.translations[index].isFinal.value != true else { return }
+    text.apply(to: &snapshot.translations[index].words, at: revision)
+    stable.apply(to: &snapshot.translations[index].stable, at: revision)
+    isFinal.apply(to: &snapshot.translations[index].isFinal, at: revision)
   }
 }
 
 /// The content of one line of the caption stream about one utterance: a JSON Merge Patch (RFC
 /// 7396).
 ///
-/// A patch keeps, erases or sets each value of the utterance. Texts are complete as received,
-/// except that terminal escapes are removed. Patches end at the decoder: `UtteranceAssembler`
-/// applies them.
+/// A patch erases, sets or does not change each value of the utterance. Texts are complete as
+/// received, except that terminal escapes are removed. Patches end at the decoder:
+/// `UtteranceAssembler` applies them.
 package struct UtterancePatch: Sendable, Equatable {
-  /// The whole translated text so far; paragraphs are separated by newlines.
+  /// The whole translated text so far, with newlines between paragraphs.
   package var text: PatchField<String> = .absent
   /// True if the text will not change again.
   package var isFinal: PatchField<Bool> = .absent
@@ -196,9 +201,9 @@ package struct UtterancePatch: Sendable, Equatable {
 
 /// The change that a patch makes to one value: none, removal, or a new value.
 package enum PatchField<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// The absence of the key; the known value is kept.
+  /// The absence of the key, so that the value does not change.
   case absent
-  /// The value `null`; the known value is erased.
+  /// The value `null`, which erases the value.
   case erased
   case value(Value)
 
@@ -210,12 +215,12 @@ package enum PatchField<Value: Sendable & Equatable>: Sendable, Equatable {
   /// True if the key is absent.
   package var isAbsent: Bool { self == .absent }
 
-  /// Applies the change to a known value.
-  func apply(to known: inout Versioned<Value>, at revision: Int) {
+  /// Applies the change to a value.
+  func apply(to field: inout Versioned<Value>, at revision: Int) {
     switch self {
     case .absent: break
-    case .erased: known.set(nil, at: revision)
-    case .value(let value): known.set(value, at: revision)
+    case .erased: field.set(nil, at: revision)
+    case .value(let value): field.set(value, at: revision)
     }
   }
 }
@@ -236,7 +241,7 @@ package struct TranslationPatch: Sendable, Equatable {
     self.isFinal = isFinal
   }
 
-  /// The change that erases the text and everything known about it.
+  /// The change that erases the text and its other values.
   static let erasure = TranslationPatch(text: .erased, stable: .erased, isFinal: .erased)
 }
 
@@ -254,13 +259,15 @@ package struct TranslationsPatch: Sendable, Equatable {
     }
   }
 
-  /// True if all known languages are forgotten before `entries` are applied.
-  package var erasesKnown: Bool
-  /// The entries in the pipeline's order; the first language is the default for readers.
+  /// True if all languages are erased before `entries` are applied.
+  package var erasesAll: Bool
+  /// The entries in the pipeline's order.
+  ///
+  /// The first language is the default for readers.
   package var entries: [Entry]
 
-  package init(erasesKnown: Bool = false, entries: [Entry] = []) {
-    self.erasesKnown = erasesKnown
+  package init(erasesAll: Bool = false, entries: [Entry] = []) {
+    self.erasesAll = erasesAll
     self.entries = entries
   }
 }

@@ -9,10 +9,10 @@ struct ByteCursor {
 
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// The byte at the cursor; nil at the end.
+  /// The byte at the cursor, or nil at the end.
   var next: UInt8? { isAtEnd ? nil : bytes[index] }
 
-  /// Advances over `text` if the bytes at the cursor match.
+  /// Advances over `text` if the bytes at the cursor match, and returns true in that case.
   mutating func skip(_ text: String) -> Bool {
     guard bytes[index...].starts(with: text.utf8) else { return false }
     index += text.utf8.count
@@ -26,7 +26,7 @@ struct ByteCursor {
 
   /// Advances over decimal digits.
   ///
-  /// - Returns: the value and the number of digits; nil if there are none or more than nine.
+  /// - Returns: The value and the number of digits, or nil if there are none or more than nine.
   mutating func digits() -> (value: Int, count: Int)? {
     let start = index
     var value = 0
@@ -50,7 +50,7 @@ extension ByteCursor {
   /// Captions need a subset of HTML: a decimal or hexadecimal number, or one of the names below,
   /// always with its semicolon.
   ///
-  /// - Returns: the character; nil if there is no reference, in which case the cursor does not
+  /// - Returns: The character, or nil if there is no reference. In this case, the cursor does not
   ///   move.
   mutating func characterReference() -> Unicode.Scalar? {
     guard next == UInt8(ascii: "&") else { return nil }
@@ -69,7 +69,9 @@ extension ByteCursor {
     return scalar
   }
 
-  /// Reads the number of a character; U+FFFD if the number is not a valid character.
+  /// Reads the number of a character.
+  ///
+  /// The result is U+FFFD if the number is not a valid character.
   private mutating func numberedCharacter() -> Unicode.Scalar? {
     let radix = skip("x") || skip("X") ? 16 : 10
     let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }

@@ -5,19 +5,19 @@ package import Captions
 /// Times count from the beginning of the file.
 package struct Cue: Sendable, Equatable {
   package let start: Duration
-  /// The time from which the cue is no longer shown; later than `start`.
+  /// The time from which the cue is no longer shown, later than `start`.
   package let end: Duration
   /// The cleaned text, not blank, with newlines between its lines.
   package let text: String
-  /// The name of the speaker; nil if unnamed.
+  /// The name of the speaker, or nil if unnamed.
   package let speaker: String?
 
   /// Creates the state of the cue's utterance.
   ///
   /// - Parameters:
-  ///   - isFinal: false if the cue may go on.
-  ///   - revision: the number of the update.
-  /// - Returns: the state, set by one update.
+  ///   - isFinal: False if the cue may go on.
+  ///   - revision: The number of the update.
+  /// - Returns: The state, set by one update.
   package func snapshot(isFinal: Bool = true, at revision: Int = 1) -> UtteranceSnapshot {
     var snapshot = UtteranceSnapshot(revision: revision)
     snapshot.text.words.set(text, at: revision)
@@ -37,7 +37,9 @@ package struct Cue: Sendable, Equatable {
   }
 }
 
-/// The start and end on a cue's time line; the end may precede the start.
+/// The start and end on a cue's time line.
+///
+/// The end may precede the start.
 struct CueTimes: Sendable, Equatable {
   var start: Duration
   var end: Duration
@@ -88,7 +90,7 @@ extension CueTimes {
   /// Reads a line by the rules of WebVTT (W3C WebVTT, 6.3, "collect WebVTT cue timings and
   /// settings").
   ///
-  /// The settings after the times, which say where a cue is drawn, are ignored.
+  /// The settings after the times, which position a cue, are ignored.
   init?(webVTT line: String) {
     var cursor = ByteCursor(line)
     cursor.skipBlanks()
@@ -120,7 +122,7 @@ extension ByteCursor {
 }
 
 extension Duration {
-  /// Returns the time of a cue; nil if the time exceeds the limit of a stream.
+  /// Returns the time of a cue, or nil if the time exceeds the limit of a stream.
   fileprivate static func ofCue(
     hours: Int, minutes: Int, seconds: Int, milliseconds: Int
   ) -> Duration? {
@@ -129,15 +131,17 @@ extension Duration {
   }
 }
 
-/// A cue whose time line is known and whose text is still being read.
+/// A cue whose time line was read and whose text is still being read.
 struct CueDraft: Sendable {
-  /// The maximum length of the text in bytes; the rest is left out.
-  static let longestText = 1 << 20
+  /// The maximum length of the text in bytes.
+  ///
+  /// The rest is dropped.
+  static let maxTextBytes = 1 << 20
 
   let times: CueTimes
   private var lines: [String] = []
   private var length = 0
-  private(set) var isCut = false
+  private(set) var isTruncated = false
 
   init(_ times: CueTimes) {
     self.times = times
@@ -148,8 +152,8 @@ struct CueDraft: Sendable {
 
   mutating func append(_ line: String) {
     length += line.utf8.count + 1
-    guard length <= Self.longestText else {
-      isCut = true
+    guard length <= Self.maxTextBytes else {
+      isTruncated = true
       return
     }
     lines.append(line)
@@ -187,9 +191,10 @@ struct CueCollector: Sendable {
     warnings.count(warning)
   }
 
-  /// Adds a cue from text whose markup is removed; blank text is dropped.
+  /// Adds a cue from text whose markup is removed.
   ///
-  /// Cleans the text, and replaces an end that is not after the start.
+  /// Blank text is dropped. The text is cleaned, and an end that is not after the start is
+  /// replaced.
   mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
     let text = PlainText.cleaned(text).withTrimmedLines
     guard !text.isEmpty else { return }
@@ -202,14 +207,14 @@ struct CueCollector: Sendable {
   }
 
   /// Removes and returns the cues collected so far.
-  mutating func take() -> [Cue] {
+  mutating func drain() -> [Cue] {
     defer { cues = [] }
     return cues
   }
 }
 
 extension String {
-  /// The lines of the string without outer white space; blank lines are left out.
+  /// The lines of the string without outer white space and without blank lines.
   fileprivate var withTrimmedLines: String {
     guard utf8.contains(UInt8(ascii: "\n")) else { return trimmed }
     return utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)).trimmed }

@@ -5,16 +5,16 @@
 /// that are numbers remain text, unless a time line follows directly.
 struct SubRipParser: CueParser {
   private enum State {
-    /// No cue is open; a number or a time line may follow.
-    case between
-    /// After a number; a time line should follow.
-    case numbered
+    /// Between cues, so that a number or a time line may follow.
+    case betweenCues
+    /// After a number, so that a time line should follow.
+    case afterNumber
     case cue(CueDraft)
     /// In text that belongs to no cue and is already counted as a fault.
     case outsideCue
   }
 
-  private var state = State.between
+  private var state = State.betweenCues
 
   var isInCue: Bool {
     if case .cue = state { true } else { false }
@@ -24,10 +24,10 @@ struct SubRipParser: CueParser {
     if line.isEmpty {
       finish(into: &collector)
     } else if let times = times(in: line) {
-      close(beforeTimes: true, into: &collector)
+      endCue(beforeTimes: true, into: &collector)
       state = .cue(CueDraft(times))
     } else if isBrokenTimeLine(line) {
-      close(beforeTimes: true, into: &collector)
+      endCue(beforeTimes: true, into: &collector)
       collector.count(.brokenTimeLine)
       state = .outsideCue
     } else {
@@ -36,35 +36,37 @@ struct SubRipParser: CueParser {
   }
 
   mutating func finish(into collector: inout CueCollector) {
-    close(beforeTimes: false, into: &collector)
-    state = .between
+    endCue(beforeTimes: false, into: &collector)
+    state = .betweenCues
   }
 
   private mutating func readText(_ line: String, into collector: inout CueCollector) {
     switch state {
     case .cue(var draft):
-      // Releases the state's copy of the draft; a second reference would make every append copy all
-      // lines.
+      // Releases the state's copy of the draft. With a second reference, every append would copy
+      // all lines.
       state = .outsideCue
       draft.append(line)
       state = .cue(draft)
-    case .between where line.isNumber: state = .numbered
-    case .between, .numbered:
+    case .betweenCues where line.isNumber: state = .afterNumber
+    case .betweenCues, .afterNumber:
       collector.count(.textWithoutTime)
       state = .outsideCue
     case .outsideCue: break
     }
   }
 
-  /// Ends the open cue; a number directly before a time line belongs to that time line.
-  private func close(beforeTimes: Bool, into collector: inout CueCollector) {
+  /// Ends the open cue.
+  ///
+  /// A number directly before a time line belongs to that time line.
+  private func endCue(beforeTimes: Bool, into collector: inout CueCollector) {
     switch state {
     case .cue(var draft):
       if beforeTimes { draft.dropNumber() }
-      if draft.isCut { collector.count(.cueTooLong) }
+      if draft.isTruncated { collector.count(.cueTooLong) }
       collector.add(SubRipText.plain(draft.text), at: draft.times)
-    case .numbered where !beforeTimes: collector.count(.textWithoutTime)
-    case .between, .numbered, .outsideCue: break
+    case .afterNumber where !beforeTimes: collector.count(.textWithoutTime)
+    case .betweenCues, .afterNumber, .outsideCue: break
     }
   }
 
@@ -74,7 +76,7 @@ struct SubRipParser: CueParser {
 
   /// Returns true if the line is a time line that cannot be read.
   ///
-  /// Within a cue, only a line that begins like a time counts; "a --> b" is text.
+  /// Within a cue, only a line that begins like a time counts, and "a --> b" is text.
   private func isBrokenTimeLine(_ line: String) -> Bool {
     guard line.containsArrow else { return false }
     guard case .cue = state else { return true }
@@ -99,7 +101,7 @@ extension String {
 /// A reader of the text of a SubRip cue without its markup.
 ///
 /// Media players interpret the tags `<i> <b> <u> <s> <font …>` and their ends, in either case, and
-/// codes such as `{\an8}`; both are removed. Any other `<` or `{` is text. Character references are
+/// codes such as `{\an8}`. Both are removed. Any other `<` or `{` is text. Character references are
 /// decoded.
 struct SubRipText {
   private static let tags: Set<String> = ["i", "b", "u", "s", "font"]
@@ -107,7 +109,7 @@ struct SubRipText {
   private var cursor: ByteCursor
   private var result: [UInt8] = []
 
-  /// Returns the text without markup; `text` itself if there is nothing to remove.
+  /// Returns the text without markup, which is `text` itself if there is nothing to remove.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecial) else { return text }
     var reader = SubRipText(cursor: ByteCursor(text))
@@ -126,7 +128,7 @@ struct SubRipText {
 
   private mutating func read() {
     while let byte = cursor.next {
-      if Self.isSpecial(byte), skipsTag() || skipsCode() { continue }
+      if Self.isSpecial(byte), skipTag() || skipCode() { continue }
       if let scalar = cursor.characterReference() {
         result += Array(String(scalar).utf8)
       } else {
@@ -137,7 +139,7 @@ struct SubRipText {
   }
 
   /// Skips a tag such as `<i>`, `</i>` or `<font color="red">`.
-  private mutating func skipsTag() -> Bool {
+  private mutating func skipTag() -> Bool {
     let start = cursor.index
     guard cursor.skip("<") else { return false }
     _ = cursor.skip("/")
@@ -146,22 +148,21 @@ struct SubRipText {
     let isTag =
       Self.tags.contains(String(decoding: name, as: UTF8.self).lowercased())
       && (cursor.next == UInt8(ascii: ">") || cursor.next?.isASCIIBlank == true)
-    let isWhole = isTag && skip(toBehind: UInt8(ascii: ">"), before: UInt8(ascii: "<"))
-    return isWhole || stay(at: start)
+    let isWhole = isTag && skip(past: UInt8(ascii: ">"), before: UInt8(ascii: "<"))
+    return isWhole || moveBack(to: start)
   }
 
   /// Skips a code such as `{\an8}` or `{\pos(192,240)}`.
-  private mutating func skipsCode() -> Bool {
+  private mutating func skipCode() -> Bool {
     let start = cursor.index
-    let isCode = cursor.skip("{\\") && skip(toBehind: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
-    return isCode || stay(at: start)
+    let isCode = cursor.skip("{\\") && skip(past: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
+    return isCode || moveBack(to: start)
   }
 
-  /// Advances behind the next `end`; returns false if `stop` or the end of the text comes
-  /// first.
+  /// Advances past the next `end`, or returns false if `stop` or the end of the text comes first.
   ///
   /// The stop bounds how often the same byte is examined.
-  private mutating func skip(toBehind end: UInt8, before stop: UInt8) -> Bool {
+  private mutating func skip(past end: UInt8, before stop: UInt8) -> Bool {
     while let byte = cursor.next, byte != stop {
       cursor.index += 1
       if byte == end { return true }
@@ -169,7 +170,7 @@ struct SubRipText {
     return false
   }
 
-  private mutating func stay(at start: Int) -> Bool {
+  private mutating func moveBack(to start: Int) -> Bool {
     cursor.index = start
     return false
   }

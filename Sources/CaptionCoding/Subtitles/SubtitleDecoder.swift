@@ -2,8 +2,8 @@
 ///
 /// The decoder is incremental and total. A cue is returned as soon as its end is found, in the
 /// order of the file. No input traps, and faults are counted. The work is proportional to the
-/// bytes. Between calls, the decoder holds at most one line and one cue of 1 MiB each. The timeline
-/// sorts the cues by time.
+/// bytes. Between calls, the decoder buffers at most one line and one cue of 1 MiB each. The
+/// timeline sorts the cues by time.
 package struct SubtitleDecoder: Sendable {
   private var lines = SubtitleLines()
   private var parser: any CueParser
@@ -32,21 +32,22 @@ package struct SubtitleDecoder: Sendable {
   /// Decodes the next lines and returns the cues that they complete.
   ///
   /// - Parameters:
-  ///   - chunk: the next bytes.
-  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
-  ///   - limit: the maximum number of lines to read.
-  /// - Returns: the cues, in the order of the file.
+  ///   - chunk: The next bytes.
+  ///   - offset: The index of the first byte to decode. The call advances the index to the end
+  ///     of the consumed bytes.
+  ///   - limit: The maximum number of lines to read.
+  /// - Returns: The cues, in the order of the file.
   mutating func decode(_ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int) -> [Cue] {
     var count = 0
     while count < limit, let line = lines.next(in: chunk, from: &offset) {
       count += 1
       read(line)
     }
-    return collector.take()
+    return collector.drain()
   }
 
-  /// The number of bytes held of a line whose end has not arrived.
-  var heldBytes: Int { lines.heldBytes }
+  /// The number of buffered bytes of a line whose end has not arrived.
+  var bufferedBytes: Int { lines.bufferedBytes }
 
   /// Decodes the lines of a record and returns the cues that they complete.
   mutating func decode(_ record: Record) -> [Cue] {
@@ -54,7 +55,7 @@ package struct SubtitleDecoder: Sendable {
     for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
       parser.read(String(line), into: &collector)
     }
-    return collector.take()
+    return collector.drain()
   }
 
   /// True if a cue is open, whose text is still being read.
@@ -69,7 +70,7 @@ package struct SubtitleDecoder: Sendable {
   package mutating func finish() -> [Cue] {
     if let line = lines.finish() { read(line) }
     parser.finish(into: &collector)
-    return collector.take()
+    return collector.drain()
   }
 }
 
@@ -94,7 +95,7 @@ struct SubtitleLines: Sendable {
 
   /// Advances `offset` through the chunk to the end of the next line.
   ///
-  /// - Returns: the line; nil if the chunk is used up.
+  /// - Returns: The line, or nil at the end of the chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
     while let piece = splitter.next(in: chunk, from: &offset) {
       warnings.line += 1
@@ -109,8 +110,8 @@ struct SubtitleLines: Sendable {
     return nil
   }
 
-  /// The number of bytes held of a line whose end has not arrived.
-  var heldBytes: Int { splitter.heldBytes }
+  /// The number of buffered bytes of a line whose end has not arrived.
+  var bufferedBytes: Int { splitter.bufferedBytes }
 
   /// Returns the last line if the file ends without a newline after it.
   mutating func finish() -> String? {
@@ -121,7 +122,7 @@ struct SubtitleLines: Sendable {
 
   private mutating func text(of bytes: Span<UInt8>) -> String {
     let decoded = DecodedText(bytes)
-    if !decoded.isSound { warnings.count(.invalidText) }
+    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     defer { isFirst = false }
     return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
   }

@@ -1,24 +1,26 @@
 internal import Captions
 
-/// A decoder of subtitles that are written during the speech: each complete cue is a finished
-/// caption.
+/// A decoder of subtitles that are written during the speech.
 ///
-/// The writer may pause before the empty line that ends a cue. The cue is then shown as a partial
-/// caption and finished under the same name when the rest arrives. The times of the cues are passed
-/// on as the times of the speech; the timeline plays subtitles by their times.
+/// Each complete cue is a finished caption. The writer may pause before the empty line that ends a
+/// cue. The cue is then shown as a partial caption and finished under the same name when the rest
+/// arrives. The times of the cues become the times of the speech. The timeline plays subtitles by
+/// their times.
 struct SubtitleFeedDecoder: FormatDecoder {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
   private let connection: ConnectionID
-  /// The number of formats the connection had before; it keeps names of different formats apart.
+  /// The number of formats the connection had before.
+  ///
+  /// The number distinguishes names of different formats.
   private let generation: Int
   /// The number of complete cues.
-  private var wholeCues = 0
+  private var completeCues = 0
   /// The incomplete cues already shown, in order.
-  private var early: [Cue] = []
+  private var incompleteCues: [Cue] = []
   /// The revision of the last snapshot.
   private var revision: Int
-  private var hasNews = false
+  private var hasNewInput = false
 
   init(
     _ format: SubtitleFormat, connection: ConnectionID, generation: Int = 0,
@@ -35,28 +37,30 @@ struct SubtitleFeedDecoder: FormatDecoder {
 
   var warnings: WarningCounts { decoder.warnings }
 
-  var timeout: Duration? { hasNews && decoder.isInCue ? RecordDecoder.stillness : nil }
+  var timeout: Duration? { hasNewInput && decoder.isInCue ? RecordDecoder.idleTimeout : nil }
 
-  var heldBytes: Int { decoder.heldBytes }
+  var bufferedBytes: Int { decoder.bufferedBytes }
 
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord] {
-    hasNews = true
+    hasNewInput = true
     return decoder.decode(chunk, from: &offset, atMost: limit).map { record(of: $0) }
   }
 
   mutating func release() -> [DecodedRecord] {
-    guard hasNews else { return [] }
-    hasNews = false
+    guard hasNewInput else { return [] }
+    hasNewInput = false
     // The end of the stream is simulated on a copy, which is then discarded.
     var copy = decoder
     let cues = copy.finish()
-    let news = cues.indices.filter { $0 >= early.count || early[$0] != cues[$0] }
-    let events = news.map {
-      event(name(ofCue: wholeCues + $0 + 1), cues[$0], isFinal: false)
+    let changed = cues.indices.filter {
+      $0 >= incompleteCues.count || incompleteCues[$0] != cues[$0]
     }
-    if cues.count >= early.count { early = cues }
+    let events = changed.map {
+      event(id(ofCue: completeCues + $0 + 1), cues[$0], isFinal: false)
+    }
+    if cues.count >= incompleteCues.count { incompleteCues = cues }
     return [DecodedRecord(time: cues.first?.start, events: events)]
   }
 
@@ -65,14 +69,14 @@ struct SubtitleFeedDecoder: FormatDecoder {
   }
 
   private mutating func record(of cue: Cue) -> DecodedRecord {
-    wholeCues += 1
-    guard !early.isEmpty else {
-      let id = UtteranceID(scope: .connection(connection), name: .own)
+    completeCues += 1
+    guard !incompleteCues.isEmpty else {
+      let id = UtteranceID(scope: .connection(connection), name: .oneShot)
       return DecodedRecord(time: cue.start, events: [event(id, cue, isFinal: true)])
     }
-    early.removeFirst()
+    incompleteCues.removeFirst()
     return DecodedRecord(
-      time: cue.start, events: [event(name(ofCue: wholeCues), cue, isFinal: true)])
+      time: cue.start, events: [event(id(ofCue: completeCues), cue, isFinal: true)])
   }
 
   private mutating func event(_ id: UtteranceID, _ cue: Cue, isFinal: Bool) -> CaptionEvent {
@@ -80,7 +84,7 @@ struct SubtitleFeedDecoder: FormatDecoder {
     return .utterance(id, cue.snapshot(isFinal: isFinal, at: revision))
   }
 
-  private func name(ofCue number: Int) -> UtteranceID {
+  private func id(ofCue number: Int) -> UtteranceID {
     let name = generation == 0 ? "\(number)" : "\(number)~\(generation)"
     return UtteranceID(scope: .connection(connection), name: .named(name))
   }
@@ -90,20 +94,20 @@ struct SubtitleFeedDecoder: FormatDecoder {
 
 extension SubtitleFeedDecoder {
   /// True if any line belongs to subtitles at this point.
-  var takesAnyLine: Bool { subtitles == .webVTT || decoder.isInCue }
+  var acceptsAnyLine: Bool { subtitles == .webVTT || decoder.isInCue }
 
   /// Returns true if the record belongs to subtitles at this point.
-  func knows(_ record: Record) -> Bool {
+  func accepts(_ record: Record) -> Bool {
     switch record.kind {
     case .message: false
-    case .line: takesAnyLine || record.text.isNumber || record.text.containsArrow
+    case .line: acceptsAnyLine || record.text.isNumber || record.text.containsArrow
     case .broken, .overwrittenLine, .cleared: true
     }
   }
 
   mutating func read(_ record: Record) -> DecodedRecord {
     guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
-    hasNews = true
+    hasNewInput = true
     let cues = decoder.decode(record)
     return DecodedRecord(
       time: cues.first?.start, events: cues.flatMap { self.record(of: $0).events })

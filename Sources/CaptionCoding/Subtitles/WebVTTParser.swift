@@ -1,14 +1,13 @@
-/// The parser of WebVTT (W3C WebVTT, 6.1): a signature, a header and blocks; timed blocks are
-/// cues.
+/// The parser of WebVTT (W3C WebVTT, 6.1): a signature, a header and blocks.
 ///
-/// The parser follows the algorithm of the standard line by line, with the same result for
-/// any input. STYLE and REGION blocks are skipped, because the application decides the style and
-/// position of captions.
+/// Timed blocks are cues. The parser follows the algorithm of the standard line by line, with the
+/// same result for any input. STYLE and REGION blocks are skipped, because the application decides
+/// the style and position of captions.
 struct WebVTTParser: CueParser {
   private enum State {
     /// Before the first line.
     case start
-    /// After a first line without a signature; the whole file is ignored.
+    /// After a first line without a signature, so that the whole file is ignored.
     case rejected
     case reading
   }
@@ -24,16 +23,16 @@ struct WebVTTParser: CueParser {
     case .rejected: break
     case .reading where line.isEmpty: finish(into: &collector)
     case .reading:
-      guard !block.take(line, into: &collector) else { return }
+      guard !block.append(line, into: &collector) else { return }
       // The line belongs to the next block: a block has times in its first two lines only.
       finish(into: &collector)
-      _ = block.take(line, into: &collector)
+      _ = block.append(line, into: &collector)
     }
   }
 
   mutating func finish(into collector: inout CueCollector) {
     guard state != .start else { return check("", into: &collector) }
-    block.close(into: &collector)
+    block.finish(into: &collector)
     block = WebVTTBlock(isHeader: false)
   }
 
@@ -58,8 +57,8 @@ struct WebVTTBlock: Sendable {
   private var lineCount = 0
   private var hasArrow = false
   private var cue: CueDraft?
-  /// True if text without times is legitimate: in a header, comment, style sheet or region.
-  private var isAside = false
+  /// True if text without times is valid: in a header, comment, style sheet or region.
+  private var isNonCue = false
 
   /// True if the times of a cue have been read.
   var isCue: Bool { cue != nil }
@@ -68,11 +67,11 @@ struct WebVTTBlock: Sendable {
     self.isHeader = isHeader
   }
 
-  /// Reads a line that is not empty; returns false if the line begins the next block instead.
-  mutating func take(_ line: String, into collector: inout CueCollector) -> Bool {
+  /// Appends a line that is not empty, or returns false if the line begins the next block instead.
+  mutating func append(_ line: String, into collector: inout CueCollector) -> Bool {
     guard line.containsArrow else {
       lineCount += 1
-      if lineCount == 1 { isAside = isHeader || line.beginsAside }
+      if lineCount == 1 { isNonCue = isHeader || line.beginsNonCueBlock }
       cue?.append(line)
       return true
     }
@@ -85,12 +84,12 @@ struct WebVTTBlock: Sendable {
   }
 
   /// Ends the block and adds its cue, if there is one.
-  func close(into collector: inout CueCollector) {
+  func finish(into collector: inout CueCollector) {
     guard let cue else {
-      if lineCount > 0, !hasArrow, !isAside { collector.count(.textWithoutTime) }
+      if lineCount > 0, !hasArrow, !isNonCue { collector.count(.textWithoutTime) }
       return
     }
-    if cue.isCut { collector.count(.cueTooLong) }
+    if cue.isTruncated { collector.count(.cueTooLong) }
     for passage in WebVTTText.passages(of: cue.text) {
       collector.add(passage.text, speaker: passage.speaker, at: cue.times)
     }
@@ -98,8 +97,10 @@ struct WebVTTBlock: Sendable {
 }
 
 extension String {
-  /// True for `NOTE`, `STYLE` or `REGION`, alone or before blanks; `NOTE` also before text.
-  fileprivate var beginsAside: Bool {
+  /// True for `NOTE`, `STYLE` or `REGION`, alone or before blanks.
+  ///
+  /// Text may follow `NOTE`.
+  fileprivate var beginsNonCueBlock: Bool {
     var cursor = ByteCursor(self)
     if cursor.skip("NOTE") { return cursor.next?.isASCIIBlank ?? true }
     guard cursor.skip("STYLE") || cursor.skip("REGION") else { return false }
@@ -110,12 +111,12 @@ extension String {
 
 /// A reader of the text of a WebVTT cue without its markup, by voice (W3C WebVTT, 6.4).
 ///
-/// The text in classes, styles, languages, ruby and karaoke times is kept. A voice (`<v Ana>`)
+/// The text in classes, styles, languages, ruby and karaoke times is included. A voice (`<v Ana>`)
 /// names the speaker. A `<` always begins a tag, which extends to the next `>` or to the end.
 struct WebVTTText {
   /// A passage of text in one voice.
   struct Passage: Equatable {
-    /// The name of the voice; nil outside of any voice and in a voice without a name.
+    /// The name of the voice, or nil outside of any voice and in a voice without a name.
     var speaker: String?
     var text: String
   }
@@ -132,7 +133,9 @@ struct WebVTTText {
   private var spans: [Span] = []
   private var passages: [Passage] = []
 
-  /// Returns the passages of a cue in their order; some may be blank.
+  /// Returns the passages of a cue in their order.
+  ///
+  /// Some passages may be blank.
   static func passages(of payload: String) -> [Passage] {
     guard payload.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return [Passage(text: payload)] }
@@ -171,7 +174,9 @@ struct WebVTTText {
     _ = cursor.skip(">")
   }
 
-  /// Opens a span; unknown names, including the times of karaoke, are ignored.
+  /// Opens a span.
+  ///
+  /// Unknown names, including the times of karaoke, are ignored.
   private mutating func open(_ name: String, annotation: String) {
     let speaker = spans.last?.speaker
     if name == "v" {
@@ -182,7 +187,9 @@ struct WebVTTText {
     }
   }
 
-  /// Closes the innermost span if the name matches; the end of `ruby` also closes an open `rt`.
+  /// Closes the innermost span if the name matches.
+  ///
+  /// The end of `ruby` also closes an open `rt`.
   private mutating func close(_ name: String) {
     if spans.last?.name == name {
       spans.removeLast()
@@ -193,7 +200,7 @@ struct WebVTTText {
 }
 
 extension ByteCursor {
-  /// Reads the text before a byte for which `ends` is true; decodes character references.
+  /// Reads the text before a byte for which `ends` is true, and decodes character references.
   fileprivate mutating func text(until ends: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
     while let byte = next, !ends(byte) {

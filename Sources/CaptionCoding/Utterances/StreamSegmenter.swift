@@ -4,7 +4,8 @@ internal import Language
 /// A text that arrives in chunks without marks for the ends of captions.
 ///
 /// The text is cut into passages (`CaptionSegmenter`), each of them an utterance. A passage becomes
-/// final when a later passage begins and no revision can reach it any more. The last passage grows.
+/// final when a later passage begins and no revision can change the passage any more. The last
+/// passage grows.
 struct StreamSegmenter: Sendable {
   /// A part of the text that is one utterance.
   private struct Passage: Sendable {
@@ -14,17 +15,21 @@ struct StreamSegmenter: Sendable {
     var end: Duration?
   }
 
-  /// The number of code points at the end that may be taken back; earlier passages are final.
-  private let reach: Int
-  /// The passages that are not final, in order; the last one grows.
+  /// The number of code points at the end that may be retracted.
+  ///
+  /// Earlier passages are final.
+  private let revisableLength: Int
+  /// The passages that are not final, in order.
+  ///
+  /// The last passage grows.
   private var passages: [Passage] = []
   /// The index of the first passage that changed since it was written.
   private var firstChanged = 0
-  /// The names of utterances whose text was taken back, the earliest last.
-  private var orphans: [String] = []
+  /// The names of utterances whose text was retracted, the earliest last.
+  private var retractedNames: [String] = []
 
-  init(reach: Int = 0) {
-    self.reach = reach
+  init(revisableLength: Int = 0) {
+    self.revisableLength = revisableLength
   }
 
   /// The text of the growing passage, without a tail.
@@ -43,7 +48,7 @@ struct StreamSegmenter: Sendable {
     passage.text += chunk
     passage.start = passage.start ?? start
     var rest = Substring(passage.text)
-    while let cut = CaptionSegmenter.first(in: rest) {
+    while let cut = CaptionSegmenter.firstEnd(in: rest) {
       passage.text = String(rest[..<cut])
       passage.end = end ?? passage.end
       passages.append(passage)
@@ -59,7 +64,7 @@ struct StreamSegmenter: Sendable {
   ///
   /// - Parameter count: The number of code points to remove.
   /// - Returns: The number of code points that were removed.
-  mutating func takeBack(_ count: Int) -> Int {
+  mutating func retract(_ count: Int) -> Int {
     var left = count
     while left > 0, var passage = passages.popLast() {
       let scalars = passage.text.unicodeScalars
@@ -68,7 +73,7 @@ struct StreamSegmenter: Sendable {
         passage.text = String(scalars.dropLast(left))
         passages.append(passage)
       } else if let name = passage.name {
-        orphans.append(name)
+        retractedNames.append(name)
       }
       left -= min(left, length)
     }
@@ -83,15 +88,15 @@ struct StreamSegmenter: Sendable {
   ///   - tracker: The destination.
   mutating func write(tail: String = "", into tracker: inout UtteranceTracker) {
     if passages.isEmpty, !tail.isBlank { passages.append(Passage()) }
-    let settled = settledCount
-    for index in passages.indices where index < settled || index >= firstChanged {
+    let finalCount = finalCount
+    for index in passages.indices where index < finalCount || index >= firstChanged {
       let isLast = index == passages.count - 1
-      let result = result(of: index, tail: isLast ? tail : "", isFinal: index < settled)
+      let result = result(of: index, tail: isLast ? tail : "", isFinal: index < finalCount)
       tracker.write(result, as: name(of: index, in: &tracker))
     }
-    for name in orphans { tracker.cancel(name) }
-    orphans = []
-    passages.removeFirst(settled)
+    for name in retractedNames { tracker.cancel(name) }
+    retractedNames = []
+    passages.removeFirst(finalCount)
     // The next tail may be different, so the last passage is always written.
     firstChanged = max(0, passages.count - 1)
   }
@@ -108,33 +113,33 @@ struct StreamSegmenter: Sendable {
         tracker.write(result(of: index, tail: "", isFinal: true), as: name)
       }
     }
-    for name in orphans { tracker.cancel(name) }
-    self = StreamSegmenter(reach: reach)
+    for name in retractedNames { tracker.cancel(name) }
+    self = StreamSegmenter(revisableLength: revisableLength)
   }
 
-  /// The number of leading passages that can no longer be taken back.
-  private var settledCount: Int {
-    var behind = 0
+  /// The number of leading passages that can no longer be retracted.
+  private var finalCount: Int {
+    var following = 0
     for index in passages.indices.dropFirst().reversed() {
-      behind += passages[index].text.unicodeScalars.count
-      if behind >= reach { return index }
+      following += passages[index].text.unicodeScalars.count
+      if following >= revisableLength { return index }
     }
     return 0
   }
 
   /// Returns the name of a passage's utterance.
   ///
-  /// A new passage takes the name of an utterance that was taken back, if there is one.
+  /// A new passage receives the name of an utterance that was retracted, if there is one.
   private mutating func name(of index: Int, in tracker: inout UtteranceTracker) -> String {
     if let name = passages[index].name { return name }
-    let name = orphans.popLast() ?? tracker.newName()
+    let name = retractedNames.popLast() ?? tracker.newName()
     passages[index].name = name
     return name
   }
 
   private func result(of index: Int, tail: String, isFinal: Bool) -> RecognitionResult {
     let passage = passages[index]
-    let stable = reach == 0 ? passage.text.unicodeScalars.count : nil
+    let stable = revisableLength == 0 ? passage.text.unicodeScalars.count : nil
     var result = RecognitionResult(
       original: .init(passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal))
     result.start = passage.start
@@ -150,16 +155,18 @@ struct StreamSegmenter: Sendable {
 /// mark ends a sentence, so the end of the text is never a cut. Text without blanks is cut after
 /// 300 code points.
 enum CaptionSegmenter {
-  private static let shortest = 24
-  private static let longest = 200
-  private static let longestWord = 100
-  /// The number of code points examined after a mark; longer endings of a sentence do not occur.
-  private static let farthest = longest + longestWord
-
-  /// The end of the first caption in a text; nil if the text is too short to decide.
+  private static let minBytes = 24
+  private static let maxLength = 200
+  private static let maxWordLength = 100
+  /// The number of code points examined after a mark.
   ///
-  /// No blank precedes the end. The time is bounded by the length of the longest caption.
-  static func first(in text: Substring) -> Substring.Index? {
+  /// Longer endings of a sentence do not occur.
+  private static let lookahead = maxLength + maxWordLength
+
+  /// Returns the end of the first caption in a text, or nil if the text is too short to decide.
+  ///
+  /// No blank precedes the end. The time is bounded by the maximum length of a caption.
+  static func firstEnd(in text: Substring) -> Substring.Index? {
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     var count = 0
@@ -175,8 +182,8 @@ enum CaptionSegmenter {
         if marks.map({ index >= $0.end }) ?? true { marks = Marks(at: index, in: scalars) }
         if let marks, isEnd(marks, at: index, in: text) { return marks.end }
       }
-      if count >= longest, let lastBlank { return lastBlank }
-      if count >= longest + longestWord, !scalar.properties.isGraphemeExtend || count >= 1000 {
+      if count >= maxLength, let lastBlank { return lastBlank }
+      if count >= maxLength + maxWordLength, !scalar.properties.isGraphemeExtend || count >= 1000 {
         return index
       }
       index = scalars.index(after: index)
@@ -185,10 +192,10 @@ enum CaptionSegmenter {
     return nil
   }
 
-  /// True if a complete text ends like a caption.
-  static func isBehind(_ text: String) -> Bool {
+  /// Returns true if a complete text ends like a caption.
+  static func endsCaption(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
-    guard text.utf8.count >= shortest,
+    guard text.utf8.count >= minBytes,
       let last = scalars.lastIndex(where: { !$0.mayFollowSentence || $0.endsSentence }),
       scalars[last].endsSentence
     else { return false }
@@ -199,34 +206,34 @@ enum CaptionSegmenter {
   private struct Marks {
     /// The index after the last mark.
     let end: Substring.Index
-    /// True if the text after the marks is known.
-    let areFollowed: Bool
+    /// True if text after the marks has arrived.
+    let haveFollowingText: Bool
     /// True if blanks follow the marks, and the next character is not a lowercase letter.
-    let areFollowedByAnother: Bool
+    let precedeSentence: Bool
 
     init(at index: Substring.Index, in scalars: Substring.UnicodeScalarView) {
-      let behind = scalars[index...].prefix(farthest)
-      let rest = scalars[(behind.firstIndex { !$0.mayFollowSentence } ?? behind.endIndex)...]
+      let following = scalars[index...].prefix(lookahead)
+      let rest = scalars[(following.firstIndex { !$0.mayFollowSentence } ?? following.endIndex)...]
       end = rest.startIndex
-      areFollowed = end < behind.endIndex
-      let next = rest.prefix(farthest).first { !$0.isBlank }
-      areFollowedByAnother =
+      haveFollowingText = end < following.endIndex
+      let next = rest.prefix(lookahead).first { !$0.isBlank }
+      precedeSentence =
         rest.first?.isBlank == true && next.map { !$0.properties.isLowercase } ?? false
     }
   }
 
-  /// True if the mark at `mark` ends a caption.
+  /// Returns true if the mark at `mark` ends a caption.
   private static func isEnd(
     _ marks: Marks, at mark: Substring.Index, in text: Substring
   ) -> Bool {
-    guard marks.areFollowed, text[..<marks.end].utf8.count >= shortest else { return false }
+    guard marks.haveFollowingText, text[..<marks.end].utf8.count >= minBytes else { return false }
     let scalars = text.unicodeScalars
     if scalars[mark].endsSentenceWithoutSpace { return true }
-    guard marks.areFollowedByAnother else { return false }
+    guard marks.precedeSentence else { return false }
     return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
   }
 
-  /// True if a period after `before` belongs to the last word.
+  /// Returns true if a period after `before` belongs to the last word.
   ///
   /// The word is an initial, an ordinal number, or an ASCII word without a vowel, such as Mr, Dr,
   /// vs.
@@ -252,7 +259,8 @@ extension Unicode.Scalar {
 
 /// The separator between two pieces of text that were split between words.
 enum WordSeparator {
-  /// A blank if the script separates words and neither piece has one; otherwise empty.
+  /// Returns a blank if the script separates words and neither piece has a blank there, and
+  /// otherwise an empty string.
   static func between(_ before: String, _ after: String) -> String {
     guard let last = before.unicodeScalars.last, let first = after.unicodeScalars.first,
       !last.properties.isWhitespace, !first.properties.isWhitespace,

@@ -1,20 +1,20 @@
 internal import Captions
 internal import Language
 
-/// The utterances of an external connection: those that exist, have changed and are finished.
+/// The utterances of an external connection: the existing, changed and finished ones.
 ///
 /// The parser chooses the names, which are valid for the connection. A final utterance does not
 /// change: further texts are dropped, and a late translation becomes an utterance of its own. An
 /// empty partial text changes nothing. An empty final text cancels an utterance that was shown.
 struct UtteranceTracker: Sendable {
-  /// The number of utterances that are remembered, finished or not.
-  static let mostKnown = 128
-  /// The length of the longest notice, in code points.
-  static let longestNotice = 120
+  /// The maximum number of stored utterances, finished or not.
+  static let maxUtterances = 128
+  /// The maximum length of a notice, in code points.
+  static let maxNoticeLength = 120
 
   let connection: ConnectionID
   var warnings = WarningCounts()
-  /// The time of the events being written; nil if the format has no times.
+  /// The time of the events being written, or nil if the format has no times.
   var time: Duration?
 
   private var events: [CaptionEvent] = []
@@ -23,13 +23,15 @@ struct UtteranceTracker: Sendable {
   private var names: [String] = []
   /// The revision of the last snapshot.
   private var revision: Int
-  /// True after the connection's first translation: the recognized text is then a source.
-  private var translates = false
+  /// True after the connection's first translation.
+  ///
+  /// The recognized text is then a source.
+  private var hasTranslations = false
   /// The number of names that were generated.
-  private var opened = 0
+  private var generatedNames = 0
 
   /// A suffix that distinguishes the names from those of the connection's earlier formats.
-  private let mark: String
+  private let nameSuffix: String
 
   /// Creates a tracker without utterances.
   ///
@@ -40,28 +42,28 @@ struct UtteranceTracker: Sendable {
   init(connection: ConnectionID, generation: Int = 0, after revision: Int = 0) {
     self.connection = connection
     self.revision = revision
-    mark = generation == 0 ? "" : "~\(generation)"
+    nameSuffix = generation == 0 ? "" : "~\(generation)"
   }
 
   /// Returns a name that no utterance has.
   mutating func newName() -> String {
-    opened += 1
-    return "\(opened)"
+    generatedNames += 1
+    return "\(generatedNames)"
   }
 
   /// Writes the new state of an utterance, if it has changed.
   mutating func write(_ result: RecognitionResult, as name: String) {
     let result = result.cleaned
-    if !result.translations.isEmpty { translates = true }
+    if !result.translations.isEmpty { hasTranslations = true }
     var utterance = utterances[name] ?? open(name)
     if utterance.isFinished {
       guard result.translations.count > utterance.translations else { return }
       // No parser uses names of this form.
       utterance = TrackedUtterance(id: id("late \(newName())"))
     }
-    guard !result.isBlank else { return close(utterance, as: name, if: result.isFinal) }
+    guard !result.isBlank else { return storeBlank(utterance, as: name, isFinal: result.isFinal) }
     revision += 1
-    let snapshot = utterance.change(to: result, translates: translates, at: revision)
+    let snapshot = utterance.change(to: result, hasTranslations: hasTranslations, at: revision)
     utterances[name] = utterance
     if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
   }
@@ -83,14 +85,14 @@ struct UtteranceTracker: Sendable {
   /// Cancels an utterance, for example after a false start.
   mutating func cancel(_ name: String) {
     guard let utterance = utterances[name], !utterance.isFinished else { return }
-    close(utterance, as: name, if: true)
+    storeBlank(utterance, as: name, isFinal: true)
   }
 
-  /// Shows a short status of one line; nil removes the status.
+  /// Shows a short status of one line, or removes the status if `notice` is nil.
   mutating func post(notice: String?) {
     let line = notice.map { notice in
       let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
-      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.longestNotice))
+      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
     }
     events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
   }
@@ -106,17 +108,17 @@ struct UtteranceTracker: Sendable {
   }
 
   /// Removes and returns the events written so far.
-  mutating func takeEvents() -> [CaptionEvent] {
+  mutating func drainEvents() -> [CaptionEvent] {
     defer { events = [] }
     return events
   }
 
   private mutating func open(_ name: String) -> TrackedUtterance {
     names.append(name)
-    if names.count > Self.mostKnown {
+    if names.count > Self.maxUtterances {
       // Finished utterances are evicted first.
-      let place = names.firstIndex { utterances[$0]?.isFinished ?? false } ?? 0
-      let oldest = names.remove(at: place)
+      let index = names.firstIndex { utterances[$0]?.isFinished ?? false } ?? 0
+      let oldest = names.remove(at: index)
       finish(oldest)
       utterances[oldest] = nil
     }
@@ -124,11 +126,13 @@ struct UtteranceTracker: Sendable {
   }
 
   private func id(_ name: String) -> UtteranceID {
-    UtteranceID(scope: .connection(connection), name: .named(name + mark))
+    UtteranceID(scope: .connection(connection), name: .named(name + nameSuffix))
   }
 
   /// Stores an utterance with an empty text, and cancels it if the text is final and it was shown.
-  private mutating func close(_ utterance: TrackedUtterance, as name: String, if isFinal: Bool) {
+  private mutating func storeBlank(
+    _ utterance: TrackedUtterance, as name: String, isFinal: Bool
+  ) {
     var utterance = utterance
     revision += 1
     let snapshot = isFinal ? utterance.cancel(at: revision) : nil
@@ -139,14 +143,14 @@ struct UtteranceTracker: Sendable {
 
 /// An utterance of an external connection, in the terms of the caption stream.
 ///
-/// A finished utterance keeps only its identifier and its number of translations.
+/// A finished utterance has only its identifier and its number of translations.
 private struct TrackedUtterance: Sendable {
   let id: UtteranceID
   private(set) var isFinished = false
   /// The number of translations of the last result.
   private(set) var translations = 0
-  /// The last state that was written; nil if none was.
-  private var written: UtteranceSnapshot?
+  /// The last state that was written, or nil if there is none.
+  private var lastSnapshot: UtteranceSnapshot?
   /// The translations of the last result, if there are several.
   private var wordings: [RecognitionResult.Wording] = []
 
@@ -158,22 +162,23 @@ private struct TrackedUtterance: Sendable {
   ///
   /// - Parameters:
   ///   - result: The new state of the utterance.
-  ///   - translates: True if the connection translates, which makes the original text a source.
+  ///   - hasTranslations: True if the connection sends translations, which makes the original
+  ///     text a source.
   ///   - revision: The revision of the values that change.
-  /// - Returns: The new state; nil if it is the known one.
+  /// - Returns: The new state, or nil if the state does not change.
   mutating func change(
-    to result: RecognitionResult, translates: Bool, at revision: Int
+    to result: RecognitionResult, hasTranslations: Bool, at revision: Int
   ) -> UtteranceSnapshot? {
-    var snapshot = written ?? UtteranceSnapshot(revision: revision)
-    let isFinished = result.isFinished(translates: translates)
+    var snapshot = lastSnapshot ?? UtteranceSnapshot(revision: revision)
+    let isFinished = result.isFinished(hasTranslations: hasTranslations)
     let main =
       switch result.translations.count {
-      case 0: translates ? nil : result.original
+      case 0: hasTranslations ? nil : result.original
       case 1: result.translations[0]
       default: RecognitionResult.Wording?.none
       }
     snapshot.text.show(main, isFinished: isFinished, at: revision)
-    let source = translates ? result.original : nil
+    let source = hasTranslations ? result.original : nil
     snapshot.source.words.change(to: source?.text, at: revision)
     snapshot.source.language.change(to: source?.language, at: revision)
     snapshot.source.isFinal.change(to: source?.isFinal == true ? true : nil, at: revision)
@@ -186,19 +191,19 @@ private struct TrackedUtterance: Sendable {
     snapshot.speaker.change(to: result.speaker, at: revision)
     snapshot.start.change(to: result.start, at: revision)
     snapshot.end.change(to: result.end, at: revision)
-    guard isFinished || snapshot != written else { return nil }
+    guard isFinished || snapshot != lastSnapshot else { return nil }
     snapshot.revision = revision
-    written = snapshot
+    lastSnapshot = snapshot
     return isFinished ? finish(at: revision) : snapshot
   }
 
   /// Finishes the utterance and drops its texts.
   ///
-  /// - Returns: The final state, whose texts are set again for receivers that read only finals; nil
-  ///   if nothing was written.
+  /// - Returns: The final state, whose texts are set again for receivers that read only finals, or
+  ///   nil if nothing was written.
   mutating func finish(at revision: Int) -> UtteranceSnapshot? {
-    defer { close() }
-    guard var snapshot = written else { return nil }
+    defer { markFinished() }
+    guard var snapshot = lastSnapshot else { return nil }
     snapshot.revision = revision
     snapshot.text.isFinal.set(true, at: revision)
     snapshot.text.repeatWords(at: revision)
@@ -209,18 +214,18 @@ private struct TrackedUtterance: Sendable {
 
   /// Cancels the utterance and drops its texts.
   ///
-  /// - Returns: The last state; nil if nothing was written.
+  /// - Returns: The last state, or nil if nothing was written.
   mutating func cancel(at revision: Int) -> UtteranceSnapshot? {
-    defer { close() }
-    guard var snapshot = written else { return nil }
+    defer { markFinished() }
+    guard var snapshot = lastSnapshot else { return nil }
     snapshot.revision = revision
     snapshot.isCancelled.set(true, at: revision)
     return snapshot
   }
 
-  private mutating func close() {
+  private mutating func markFinished() {
     isFinished = true
-    written = nil
+    lastSnapshot = nil
     wordings = []
   }
 }
@@ -229,18 +234,18 @@ extension UtteranceSnapshot {
   /// Sets the translation in the language of a wording.
   fileprivate mutating func show(_ wording: RecognitionResult.Wording, at revision: Int) {
     let language = wording.language ?? "und"
-    let known = translations.firstIndex { $0.language.value == language }
-    if known == nil { translations.append(UtteranceText()) }
-    let place = known ?? translations.count - 1
-    translations[place].language.set(language, at: revision)
-    translations[place].words.set(wording.text, at: revision)
-    if let stable = wording.stable { translations[place].stable.set(stable, at: revision) }
-    if wording.isFinal { translations[place].isFinal.set(true, at: revision) }
+    let existing = translations.firstIndex { $0.language.value == language }
+    if existing == nil { translations.append(UtteranceText()) }
+    let index = existing ?? translations.count - 1
+    translations[index].language.set(language, at: revision)
+    translations[index].words.set(wording.text, at: revision)
+    if let stable = wording.stable { translations[index].stable.set(stable, at: revision) }
+    if wording.isFinal { translations[index].isFinal.set(true, at: revision) }
   }
 }
 
 extension UtteranceText {
-  /// Sets the words and their language; nil erases them.
+  /// Sets the words and their language, or erases them if `wording` is nil.
   ///
   /// `stable` belongs to the words of the same update, and all of a final text is stable.
   fileprivate mutating func show(
@@ -254,7 +259,7 @@ extension UtteranceText {
     stable.change(to: count, at: revision)
   }
 
-  /// Tells the words and their language again, if they are known.
+  /// Sets the words and their language again, if they have values.
   fileprivate mutating func repeatWords(at revision: Int) {
     if let words = words.value { self.words.set(words, at: revision) }
     if let language = language.value { self.language.set(language, at: revision) }
@@ -264,15 +269,15 @@ extension UtteranceText {
 /// The complete current state of an utterance in an external format.
 ///
 /// Programs send recognized text, translations, or both. The recognized text is the caption until
-/// the connection sends its first translation; see `UtteranceTracker`.
+/// the connection sends its first translation (see `UtteranceTracker`).
 struct RecognitionResult: Sendable, Equatable {
   /// A text in one language.
   struct Wording: Sendable, Equatable {
-    /// The text; it is cleaned and trimmed when it is written.
+    /// The text, which is cleaned and trimmed when it is written.
     var text: String
-    /// The BCP 47 tag; nil if unknown.
+    /// The BCP 47 tag, or nil if unknown.
     var language: String?
-    /// The number of leading code points of `text` that will not change; nil if unknown.
+    /// The number of leading code points of `text` that will not change, or nil if unknown.
     var stable: Int?
     var isFinal = false
 
@@ -286,7 +291,9 @@ struct RecognitionResult: Sendable, Equatable {
 
   /// The recognized text.
   var original: Wording?
-  /// The translations in order of preference; the first one of a language counts.
+  /// The translations in order of preference.
+  ///
+  /// The first translation into a language counts.
   var translations: [Wording] = []
   /// The name or number of the speaker.
   var speaker: String?
@@ -306,11 +313,11 @@ struct RecognitionResult: Sendable, Equatable {
     return !wordings.isEmpty && wordings.allSatisfy(\.isFinal)
   }
 
-  /// True if nothing changes any more.
+  /// Returns true if nothing changes any more.
   ///
-  /// If the connection translates, a final original without a translation is not finished.
-  func isFinished(translates: Bool) -> Bool {
-    isFinal && !(translates && translations.isEmpty)
+  /// If the connection sends translations, a final original without a translation is not finished.
+  func isFinished(hasTranslations: Bool) -> Bool {
+    isFinal && !(hasTranslations && translations.isEmpty)
   }
 
   /// True if all texts are blank.

@@ -2,7 +2,7 @@
 
 extension CaptionBoard {
   /// The pause after which a silent speaker no longer counts as speaking.
-  static let longestPause: Duration = .seconds(10)
+  static let maxPause: Duration = .seconds(10)
 
   /// The last view of the board computed for one reader.
   struct View: Sendable {
@@ -12,57 +12,58 @@ extension CaptionBoard {
     /// The time from which the view may differ without a new event.
     var deadline: Duration?
     /// The speakers, in the order in which this reader could first read them.
-    var speakers = SpeakerNumbers()
-    /// The number of this reader's captions that were forgotten for lack of room.
-    var leftOut = 0
+    var speakers = SpeakerIndices()
+    /// The number of this reader's captions that were left out for lack of room.
+    var leftOutCount = 0
     /// The ranks of the utterances, keyed by utterance number.
     ///
     /// Rank 0 belongs to the utterance of which this reader first received words.
-    var arrivals: [Int: Int] = [:]
+    var ranks: [Int: Int] = [:]
     /// The numbers of the utterances that the reader has read and that have left the window.
-    var released: Set<Int> = []
-    private var nextArrival = 0
+    var releasedNumbers: Set<Int> = []
+    private var nextRank = 0
 
     /// Ranks the utterance and its speaker if the reader receives words of it for the first time.
-    mutating func note(_ utterance: Utterance, _ reader: Reader) {
-      guard utterance.history(of: reader) != nil else { return }
-      if arrivals[utterance.number] == nil {
-        arrivals[utterance.number] = nextArrival
-        nextArrival += 1
+    mutating func rank(_ utterance: Utterance, _ reader: Reader) {
+      guard utterance.textVersion(for: reader) != nil else { return }
+      if ranks[utterance.number] == nil {
+        ranks[utterance.number] = nextRank
+        nextRank += 1
       }
       if let name = utterance.speaker { _ = speakers.speaker(named: name) }
     }
 
     /// Removes the ranks of utterances that are no longer on the board.
     ///
-    /// Runs only once enough stale ranks have accumulated.
-    mutating func pruneArrivals(of utterances: [Utterance]) {
-      guard arrivals.count > 2 * utterances.count + 64 else { return }
+    /// The function has no effect until enough stale ranks have accumulated.
+    mutating func pruneRanks(of utterances: [Utterance]) {
+      guard ranks.count > 2 * utterances.count + 64 else { return }
       let numbers = Set(utterances.map(\.number))
-      arrivals = arrivals.filter { numbers.contains($0.key) }
-      released.formIntersection(numbers)
+      ranks = ranks.filter { numbers.contains($0.key) }
+      releasedNumbers.formIntersection(numbers)
     }
   }
 
   /// Returns everything that the reader sees at `instant`.
   ///
-  /// O(1) if nothing has happened since the last call for this reader, O(utterances) otherwise.
+  /// The call is O(1) if nothing has happened since the last call for this reader, and
+  /// O(utterances) otherwise.
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
-    settle(through: instant)
+    revealDue(through: instant)
     var view = views[reader] ?? newView(of: reader)
     if view.changes == changes, view.deadline.map({ instant < $0 }) ?? true {
       return view.captions
     }
     var now = VisibleCaptions()
-    view.pruneArrivals(of: utterances)
-    (now.captions, view.deadline) = captions(of: reader, arrivals: view.arrivals, at: instant)
+    view.pruneRanks(of: utterances)
+    (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
     for index in now.captions.indices {
       guard let name = now.captions[index].speaker?.name else { continue }
       now.captions[index].speaker = view.speakers.speaker(named: name)
     }
-    now.leftOut = view.leftOut
+    now.leftOutCount = view.leftOutCount
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineAcceptsRequests = pipelines.acceptsRequests
@@ -78,23 +79,25 @@ extension CaptionBoard {
   package mutating func transferView(of former: Reader, to reader: Reader) {
     guard views[reader] == nil, var view = views[former] else { return }
     view.changes = nil
-    for utterance in utterances { view.note(utterance, reader) }
+    for utterance in utterances { view.rank(utterance, reader) }
     views[reader] = view
   }
 
-  /// Forgets the views of all other readers, so that their captions need not be kept.
+  /// Removes the views of all other readers, so that their captions can be released.
   package mutating func setReaders(_ readers: [Reader]) {
     views = views.filter { readers.contains($0.key) }
-    use(readers.map(\.stability))
+    setPolicies(readers.map(\.stability))
     for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }
   }
 
-  /// Keeps the displayed texts of the policies in use; new ones begin with the words of others.
-  private mutating func use(_ policies: [StabilityPolicy]) {
+  /// Limits the displayed texts to the policies in use.
+  ///
+  /// A policy that comes into use begins with the words that another one displays.
+  private mutating func setPolicies(_ policies: [StabilityPolicy]) {
     let used = StabilityPolicy.allCases.filter(policies.contains)
     guard used != self.policies else { return }
     self.policies = used
-    for index in utterances.indices { utterances[index].use(used) }
+    for index in utterances.indices { utterances[index].setPolicies(used) }
     changes += 1
   }
 
@@ -104,40 +107,42 @@ extension CaptionBoard {
     return [revealDeadline, pauses.min()].compactMap(\.self).min()
   }
 
-  /// The share of an utterance's words that the reader sees, provided that every line has a row.
-  package func showing(of id: UtteranceID, to reader: Reader) -> Showing {
-    utterances.last { $0.id == id }?.showing(to: reader) ?? .nothing
+  /// Returns the share of an utterance's words that the reader sees if every line has a row.
+  package func displayedShare(of id: UtteranceID, to reader: Reader) -> DisplayedShare {
+    utterances.last { $0.id == id }?.displayedShare(for: reader) ?? .nothing
   }
 
-  /// The received text of an utterance that is selected for the reader, with its change count.
+  /// Returns the version of the received text of an utterance that is selected for the reader.
   ///
-  /// Nil if the utterance has no text for the reader. The value differs from an earlier one exactly
-  /// if an update has changed words of this reader's text, whether displayed or held back.
-  package func history(of id: UtteranceID, by reader: Reader) -> SelectedText? {
-    utterances.last { $0.id == id }?.history(of: reader)
+  /// The version differs from an earlier one exactly if an update has changed words of this
+  /// reader's text, whether displayed or held back.
+  ///
+  /// - Returns: The version; nil if the utterance has no text for the reader.
+  package func textVersion(of id: UtteranceID, for reader: Reader) -> TextVersion? {
+    utterances.last { $0.id == id }?.textVersion(for: reader)
   }
 
   /// The reader's captions in order of arrival, and the end of the first pause.
   ///
-  /// The deadline is the time at which one of the captions stops counting as spoken; nil if there
-  /// is none.
+  /// The deadline is the time at which one of the captions stops counting as spoken. The deadline
+  /// is nil if no caption counts as spoken.
   private func captions(
-    of reader: Reader, arrivals: [Int: Int], at instant: Duration
+    of reader: Reader, ranks: [Int: Int], at instant: Duration
   ) -> ([VisibleCaption], deadline: Duration?) {
     var seen: Set<Speaker> = []
     var captions: [VisibleCaption] = []
     var deadline: Duration?
-    let byArrival = utterances.sorted {
-      arrivals[$0.number] ?? .max < arrivals[$1.number] ?? .max
+    let byRank = utterances.sorted {
+      ranks[$0.number] ?? .max < ranks[$1.number] ?? .max
     }
-    for utterance in byArrival.reversed() {
-      guard let number = arrivals[utterance.number], utterance.history(of: reader) != nil
+    for utterance in byRank.reversed() {
+      guard let number = ranks[utterance.number], utterance.textVersion(for: reader) != nil
       else { continue }
       let isNewestOfSpeaker = seen.insert(Speaker(utterance)).inserted
-      let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.longestPause
-      let isLiving = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
-      if isLiving { deadline = min(deadline ?? pause, pause) }
-      if let caption = utterance.visible(to: reader, number: number, isLiving: isLiving) {
+      let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.maxPause
+      let isBeingSpoken = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
+      if isBeingSpoken { deadline = min(deadline ?? pause, pause) }
+      if let caption = utterance.visible(to: reader, number: number, isBeingSpoken: isBeingSpoken) {
         captions.append(caption)
       }
     }
@@ -146,9 +151,9 @@ extension CaptionBoard {
 
   /// The view of a reader who asks for the first time, ranking the utterances on the board.
   private mutating func newView(of reader: Reader) -> View {
-    if !policies.contains(reader.stability) { use(policies + [reader.stability]) }
+    if !policies.contains(reader.stability) { setPolicies(policies + [reader.stability]) }
     var view = View()
-    for utterance in utterances { view.note(utterance, reader) }
+    for utterance in utterances { view.rank(utterance, reader) }
     return view
   }
 
@@ -166,17 +171,18 @@ extension CaptionBoard {
   }
 }
 
-/// The speakers of a run in order of first appearance, which determines their colors.
-struct SpeakerNumbers: Sendable {
-  /// The number of distinct places; further speakers share them.
-  static let most = 64
+/// The indices of the speakers of a run, in order of first appearance, which determine their
+/// colors.
+struct SpeakerIndices: Sendable {
+  /// The maximum number of distinct indices, which further speakers share.
+  static let maxCount = 64
 
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
-  /// Returns the speaker called `name`, assigning a place on first use.
+  /// Returns the speaker called `name`, assigning an index on first use.
   mutating func speaker(named name: String) -> VisibleCaption.Speaker {
-    let place = places[name] ?? places.count % Self.most
-    if places.count < Self.most { places[name] = place }
-    return VisibleCaption.Speaker(name: name, place: place)
+    let index = indices[name] ?? indices.count % Self.maxCount
+    if indices.count < Self.maxCount { indices[name] = index }
+    return VisibleCaption.Speaker(name: name, index: index)
   }
 }

@@ -3,14 +3,19 @@
 /// Events go in, the captions of each reader come out. The board has no clock: the caller passes
 /// the current time as a duration since a fixed origin. Times never decrease. A live view and a
 /// simulation therefore use the same board. Memory is bounded: old utterances are forgotten, and
-/// long texts keep only their end. `LineRoll` decides which captions have a line, and for how long.
+/// only the end of a long text is stored. `LineRoll` decides which captions have a line, and for
+/// how long.
 ///
 /// The board is a value, owned by one thread.
 package struct CaptionBoard: Sendable {
-  /// The greatest number of finished utterances stored; the oldest ones are forgotten first.
-  static let mostFinished = 64
-  /// The greatest number of unfinished utterances stored; the oldest ones are forgotten first.
-  static let mostAlive = 128
+  /// The maximum number of finished utterances stored.
+  ///
+  /// The oldest ones are forgotten first.
+  static let maxFinished = 64
+  /// The maximum number of unfinished utterances stored.
+  ///
+  /// The oldest ones are forgotten first.
+  static let maxUnfinished = 128
 
   /// The stability policies of the readers.
   var policies: [StabilityPolicy]
@@ -26,13 +31,13 @@ package struct CaptionBoard: Sendable {
   /// The number of changes that may have affected a view.
   var changes = 0
   private var finishedNames = FinishedNames()
-  private var churn = RevisionStatsStore()
+  private var revisionStats = RevisionStatsStore()
   private var nextNumber = 0
 
   /// Creates an empty board for readers with these stability policies.
   ///
-  /// A reader with another policy may ask later, but its texts before that are those of another
-  /// reader.
+  /// A reader with another policy may be added later. Until then, the reader's texts are those of
+  /// another policy.
   package init(policies: [StabilityPolicy] = [.balanced]) {
     self.policies = StabilityPolicy.allCases.filter(policies.contains)
   }
@@ -42,7 +47,7 @@ package struct CaptionBoard: Sendable {
   /// The event precedes any change that is due by itself at the same time: a text that is updated
   /// at its deadline has not been unchanged for long enough.
   package mutating func apply(_ event: CaptionEvent, at instant: Duration) {
-    settle(before: instant)
+    revealDue(before: instant)
     changes += 1
     switch event {
     case .utterance(let id, let snapshot):
@@ -51,8 +56,8 @@ package struct CaptionBoard: Sendable {
     case .expired(let id): remove(id)
     case .clear: clear()
     case .notice(let text, let connection): notices.post(text, from: connection)
-    case .hello(let hello, let connection): pipelines.greet(hello, from: connection)
-    case .state(let state, let connection): pipelines.confirm(state, from: connection)
+    case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
+    case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
     }
   }
@@ -62,41 +67,41 @@ package struct CaptionBoard: Sendable {
   /// A caption is forgotten once all readers that receive it have released it.
   ///
   /// - Parameters:
-  ///   - numbers: the numbers of the captions; unfinished captions are kept.
-  ///   - reader: the reader of the captions.
+  ///   - numbers: The numbers of the captions. Unfinished captions stay on the board.
+  ///   - reader: The reader of the captions.
   package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
-    guard !numbers.isEmpty, let arrivals = views[reader]?.arrivals else { return }
+    guard !numbers.isEmpty, let ranks = views[reader]?.ranks else { return }
     for utterance in utterances where utterance.isFinished {
-      guard let number = arrivals[utterance.number], numbers.contains(number) else { continue }
-      views[reader]?.released.insert(utterance.number)
+      guard let number = ranks[utterance.number], numbers.contains(number) else { continue }
+      views[reader]?.releasedNumbers.insert(utterance.number)
     }
     let views = views
     let count = utterances.count
     utterances.removeAll { utterance in
       // An unfinished utterance may go on, at least in another language. If it were forgotten, its
       // next update would show its words again.
-      guard utterance.isFinished, let number = arrivals[utterance.number],
+      guard utterance.isFinished, let number = ranks[utterance.number],
         numbers.contains(number)
       else { return false }
       return views.allSatisfy { other, view in
-        view.released.contains(utterance.number) || utterance.history(of: other) == nil
+        view.releasedNumbers.contains(utterance.number) || utterance.textVersion(for: other) == nil
       }
     }
     if utterances.count != count { changes += 1 }
   }
 
   /// Reveals every held-back text whose deadline is at or before `instant`, in order of deadlines.
-  mutating func settle(through instant: Duration) {
-    while let deadline = revealDeadline, deadline <= instant { settle(at: deadline) }
+  mutating func revealDue(through instant: Duration) {
+    while let deadline = revealDeadline, deadline <= instant { revealDue(at: deadline) }
   }
 
-  private mutating func settle(before instant: Duration) {
-    while let deadline = revealDeadline, deadline < instant { settle(at: deadline) }
+  private mutating func revealDue(before instant: Duration) {
+    while let deadline = revealDeadline, deadline < instant { revealDue(at: deadline) }
   }
 
-  private mutating func settle(at instant: Duration) {
+  private mutating func revealDue(at instant: Duration) {
     for index in utterances.indices where !utterances[index].isFinished {
-      utterances[index].settle(at: instant)
+      utterances[index].revealDue(at: instant)
     }
     changes += 1
   }
@@ -113,62 +118,62 @@ extension CaptionBoard {
   private mutating func apply(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) {
-    let place = place(of: id)
-    guard place.map({ !utterances[$0].isFinished }) ?? !finishedNames.contains(id) else {
+    let existing = index(of: id)
+    guard existing.map({ !utterances[$0].isFinished }) ?? !finishedNames.contains(id) else {
       lateUpdates += 1
       return
     }
     guard snapshot.isCancelled.value != true else { return remove(id) }
-    let index = place ?? open(id)
+    let index = existing ?? append(id)
     guard utterances[index].accepts(snapshot) else { return }
     let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
-      snapshot, at: instant, churn: &churn[id.scope])
+      snapshot, at: instant, stats: &revisionStats[id.scope])
     lateUpdates += utterances[index].lateChanges - lateBefore
-    for reader in views.keys { views[reader]?.note(utterances[index], reader) }
+    for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }
 
   /// Removes the utterance, if it is present, and ignores later updates of its name.
   private mutating func remove(_ id: UtteranceID) {
-    if let place = place(of: id) { utterances.remove(at: place) }
+    if let index = index(of: id) { utterances.remove(at: index) }
     finishedNames.insert(id)
   }
 
   /// The index of the utterance that an update with this id refers to; nil for a new utterance.
-  private func place(of id: UtteranceID) -> Int? {
+  private func index(of id: UtteranceID) -> Int? {
     switch id.name {
     case .named: utterances.lastIndex { $0.id == id }
-    case .current: utterances.lastIndex { $0.id == id && !$0.isFinished }
-    case .own: nil
+    case .unnamed: utterances.lastIndex { $0.id == id && !$0.isFinished }
+    case .oneShot: nil
     }
   }
 
-  private mutating func open(_ id: UtteranceID) -> Int {
+  private mutating func append(_ id: UtteranceID) -> Int {
     utterances.append(Utterance(id: id, number: nextNumber, policies: policies))
     nextNumber += 1
     return utterances.count - 1
   }
 
   private mutating func forgetSurplus() {
-    guard utterances.count > Self.mostFinished else { return }
+    guard utterances.count > Self.maxFinished else { return }
     forgetUnseen()
-    forgetOldest(beyond: Self.mostFinished, where: \.isFinished)
-    forgetOldest(beyond: Self.mostAlive, where: { !$0.isFinished })
+    forgetOldest(beyond: Self.maxFinished, where: \.isFinished)
+    forgetOldest(beyond: Self.maxUnfinished, where: { !$0.isFinished })
   }
 
-  /// Removes finished utterances that no reader receives, as they would take the room of others.
+  /// Removes finished utterances that no reader receives, to leave room for the others.
   private mutating func forgetUnseen() {
     guard !views.isEmpty else { return }
     utterances.removeAll { utterance in
-      utterance.isFinished && views.keys.allSatisfy { utterance.history(of: $0) == nil }
+      utterance.isFinished && views.keys.allSatisfy { utterance.textVersion(for: $0) == nil }
     }
   }
 
-  private mutating func forgetOldest(beyond most: Int, where belongs: (Utterance) -> Bool) {
-    guard utterances.count > most else { return }
-    var surplus = utterances.count(where: belongs) - most
+  private mutating func forgetOldest(beyond limit: Int, where belongs: (Utterance) -> Bool) {
+    guard utterances.count > limit else { return }
+    var surplus = utterances.count(where: belongs) - limit
     guard surplus > 0 else { return }
     var forgotten: [Utterance] = []
     utterances.removeAll { utterance in
@@ -178,8 +183,8 @@ extension CaptionBoard {
       return true
     }
     for (reader, view) in views {
-      views[reader]?.leftOut += forgotten.count {
-        $0.isShown(to: reader) && !view.released.contains($0.number)
+      views[reader]?.leftOutCount += forgotten.count {
+        $0.isVisible(to: reader) && !view.releasedNumbers.contains($0.number)
       }
     }
   }
@@ -187,18 +192,18 @@ extension CaptionBoard {
   /// Removes finished utterances and hides the words so far of the unfinished ones.
   private mutating func clear() {
     utterances.removeAll(where: \.isFinished)
-    for index in utterances.indices { utterances[index].conceal() }
+    for index in utterances.indices { utterances[index].hide() }
   }
 
   private mutating func end(_ connection: ConnectionID) {
     notices.post(nil, from: connection)
-    pipelines.leave(connection)
-    churn.forget(.connection(connection))
+    pipelines.remove(connection)
+    revisionStats.forget(.connection(connection))
     for index in utterances.indices
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].abandon()
       // The end of a text may reveal words for the first time.
-      for reader in views.keys { views[reader]?.note(utterances[index], reader) }
+      for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
     }
     forgetSurplus()
   }
@@ -210,7 +215,7 @@ extension CaptionBoard {
 /// again.
 package struct FinishedNames: Sendable {
   private let capacity: Int
-  private var known: Set<UtteranceID> = []
+  private var names: Set<UtteranceID> = []
   private var order: [UtteranceID] = []
   /// The index at which the next name is stored once `order` is full.
   private var next = 0
@@ -219,18 +224,18 @@ package struct FinishedNames: Sendable {
     self.capacity = capacity
   }
 
-  package func contains(_ id: UtteranceID) -> Bool { known.contains(id) }
+  package func contains(_ id: UtteranceID) -> Bool { names.contains(id) }
 
   /// Inserts the name of an utterance, in O(1).
   ///
-  /// Has no effect for unnamed utterances.
+  /// The call has no effect for unnamed utterances.
   package mutating func insert(_ id: UtteranceID) {
-    guard case .named = id.name, known.insert(id).inserted else { return }
+    guard case .named = id.name, names.insert(id).inserted else { return }
     guard order.count == capacity else {
       order.append(id)
       return
     }
-    known.remove(order[next])
+    names.remove(order[next])
     order[next] = id
     next = (next + 1) % capacity
   }
@@ -240,10 +245,10 @@ package struct FinishedNames: Sendable {
 ///
 /// A notice lasts until the connection replaces it, clears it or ends.
 struct NoticeBoard: Sendable {
-  /// The greatest length of a notice in code points; longer ones are cut.
-  static let longest = 200
-  /// The greatest number of connections with a notice; feeds allow fewer connections.
-  static let most = 128
+  /// The maximum length of a notice in code points; longer notices are cut.
+  static let maxLength = 200
+  /// The maximum number of connections with a notice, which is above the feeds' limit.
+  static let maxConnections = 128
 
   private var notices: [(from: ConnectionID, text: String)] = []
 
@@ -251,12 +256,13 @@ struct NoticeBoard: Sendable {
 
   /// Replaces the notice of a connection.
   ///
-  /// Nil or blank text removes it.
+  /// Nil or blank text removes the notice.
   mutating func post(_ text: String?, from connection: ConnectionID) {
-    let text = text.map { String($0.unicodeScalars.prefix(Self.longest)) } ?? ""
+    let text = text.map { String($0.unicodeScalars.prefix(Self.maxLength)) } ?? ""
     guard !notices.contains(where: { $0.from == connection && $0.text == text }) else { return }
     notices.removeAll { $0.from == connection }
-    guard text.contains(where: { !$0.isWhitespace }), notices.count < Self.most else { return }
+    guard text.contains(where: { !$0.isWhitespace }), notices.count < Self.maxConnections
+    else { return }
     notices.append((connection, text))
   }
 
@@ -268,15 +274,15 @@ struct NoticeBoard: Sendable {
 struct PipelineStates: Sendable {
   /// The reported states; a nil value belongs to a connection that has not reported one yet.
   private var states: [ConnectionID: PipelineState?] = [:]
-  private var listeners: Set<ConnectionID> = []
+  private var requestReceivers: Set<ConnectionID> = []
   /// The connections from which anything was received, including those that report no state.
   private var senders: Set<ConnectionID> = []
 
   init() {}
 
-  mutating func greet(_ hello: PipelineHello, from connection: ConnectionID) {
+  mutating func recordHello(_ hello: PipelineHello, from connection: ConnectionID) {
     noteActivity(of: connection)
-    guard hello.wantsControl, listeners.insert(connection).inserted else { return }
+    guard hello.wantsControl, requestReceivers.insert(connection).inserted else { return }
     if states[connection] == nil { states[connection] = .some(nil) }
   }
 
@@ -288,24 +294,24 @@ struct PipelineStates: Sendable {
   /// Records a reported state, even of a connection that receives no requests.
   ///
   /// A pipeline that cannot be controlled may still be recording.
-  mutating func confirm(_ state: PipelineState, from connection: ConnectionID) {
+  mutating func setState(_ state: PipelineState, from connection: ConnectionID) {
     states[connection] = state
   }
 
-  mutating func leave(_ connection: ConnectionID) {
+  mutating func remove(_ connection: ConnectionID) {
     states[connection] = nil
-    listeners.remove(connection)
+    requestReceivers.remove(connection)
     senders.remove(connection)
   }
 
   /// True if at least one connection receives control requests.
-  var acceptsRequests: Bool { !listeners.isEmpty }
+  var acceptsRequests: Bool { !requestReceivers.isEmpty }
 
   /// The combined state of all pipelines.
   ///
   /// The value is never `paused` while a pipeline may be recording.
   var status: PipelineStatus {
-    if states.isEmpty { return senders.isEmpty ? .noneListens : .uncontrolled }
+    if states.isEmpty { return senders.isEmpty ? .notConnected : .uncontrolled }
     if states.values.contains(.listening) { return .listening }
     return states.values.contains(nil) ? .unconfirmed : .paused
   }

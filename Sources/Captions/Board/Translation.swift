@@ -7,7 +7,7 @@ struct Translation: Sendable {
   var text = GrowingText()
   var stable: Int?
   var isFinal: Bool?
-  private(set) var steady = StabilizedText()
+  private(set) var stabilized = StabilizedText()
   /// The time of the last change of the received text; nil if nothing was ever received.
   private(set) var changedAt: Duration?
   /// The number of changes of the received text.
@@ -25,9 +25,9 @@ struct Translation: Sendable {
 
   /// Takes over the values of a snapshot that were set after `revision`.
   ///
-  /// Has no effect if the text is final already.
+  /// The call has no effect if the text is final already.
   ///
-  /// - Returns: false if the change came too late.
+  /// - Returns: False if the change came too late.
   mutating func update(_ received: UtteranceText, since revision: Int) -> Bool {
     guard isFinal != true else { return false }
     text.update(received.words, since: revision, isFinal: received.isFinal.value == true)
@@ -36,46 +36,46 @@ struct Translation: Sendable {
     return true
   }
 
-  /// Hides all of the text so far; only later words are shown.
-  mutating func conceal() {
-    text.conceal()
-    steady.reset()
+  /// Hides all of the text so far, so that only later words are shown.
+  mutating func hide() {
+    text.hide()
+    stabilized.reset()
   }
 
-  /// Displays all of the text, as no change can follow.
+  /// Displays all of the text, because no change can follow.
   mutating func finish() {
     text.finish()
-    steady.finish(text.shown?.text)
+    stabilized.finish(text.visible?.text)
   }
 
   /// Displays all of the text under each policy whose deadline has passed.
-  mutating func settle(at instant: Duration) {
-    steady.settle(at: instant)
+  mutating func revealDue(at instant: Duration) {
+    stabilized.revealDue(at: instant)
   }
 
-  /// Keeps the displayed texts of the policies in use.
-  mutating func use(_ policies: [StabilityPolicy]) {
-    steady.use(policies)
+  /// Limits the displayed texts to the policies in use.
+  mutating func setPolicies(_ policies: [StabilityPolicy]) {
+    stabilized.setPolicies(policies)
   }
 
   /// Decides after an update which words of the text are displayed.
-  mutating func show(
-    at instant: Duration, policies: [StabilityPolicy], churn: inout StreamRevisionStats
+  mutating func updateDisplay(
+    at instant: Duration, policies: [StabilityPolicy], stats: inout StreamRevisionStats
   ) {
-    guard text.isKnown else { return steady.reset() }
+    guard text.hasText else { return stabilized.reset() }
     if isFinal == true { text.finish() }
-    let visible = text.shown
-    guard isFinal != true else { return steady.finish(visible?.text, teaching: &churn) }
-    steady.update(
-      visible?.text ?? "", dropped: text.dropped,
-      stable: stable.map { max(0, $0 - (visible?.hidden ?? 0)) }, at: instant, policies: policies,
-      churn: &churn)
+    let visible = text.visible
+    guard isFinal != true else { return stabilized.finish(visible?.text, recordingIn: &stats) }
+    stabilized.update(
+      visible?.text ?? "", droppedLength: text.droppedLength,
+      stable: stable.map { max(0, $0 - (visible?.offset ?? 0)) }, at: instant, policies: policies,
+      stats: &stats)
   }
 
-  /// The fitness of the text for a reader of the language `requested`.
+  /// Returns how well the text matches a reader of the language `requested`.
   ///
   /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise.
-  func fitness(for requested: String) -> Int {
+  func matchScore(for requested: String) -> Int {
     guard let language = language?.lowercased() else { return 0 }
     let requested = requested.lowercased()
     if language == requested { return 2 }
@@ -87,15 +87,15 @@ struct Translation: Sendable {
 /// A growing text of an utterance, without the parts that are dropped or hidden by `clear`.
 ///
 /// Positions are Unicode code points, as for `stable`. Only the end of a very long text is stored,
-/// as its beginning has left every window.
+/// because its beginning has left every window.
 struct GrowingText: Sendable, Equatable {
-  /// The greatest number of code points stored of an unfinished text.
+  /// The maximum number of code points stored of an unfinished text.
   ///
-  /// More than any window shows at once.
-  static let longestTail = 4096
-  /// The greatest number of code points stored of a finished text, which is read from its
+  /// No window shows as many at once.
+  static let maxUnfinishedLength = 4096
+  /// The maximum number of code points stored of a finished text, which is read from its
   /// beginning.
-  static let longestFinished = 1 << 17
+  static let maxFinishedLength = 1 << 17
   /// The number of code points dropped at a time.
   ///
   /// With this step, the beginning of a long text does not move with every word.
@@ -104,18 +104,18 @@ struct GrowingText: Sendable, Equatable {
   /// The end of the text; nil if nothing was received yet or the text was erased.
   private var tail: String?
   /// The number of code points dropped before `tail`.
-  private(set) var dropped = 0
+  private(set) var droppedLength = 0
   /// The number of leading code points hidden by `clear`, and the value of `tail` at that time.
-  private var concealed = 0
-  private var concealedTail = ""
+  private var hiddenCount = 0
+  private var hiddenTail = ""
   /// The text without its hidden part and outer whitespace; nil if nothing is left.
-  private(set) var shown: Shown?
+  private(set) var visible: VisibleText?
 
   /// The visible part of a text.
-  struct Shown: Sendable, Equatable {
+  struct VisibleText: Sendable, Equatable {
     let text: String
     /// The number of code points of the whole text before `text`.
-    let hidden: Int
+    let offset: Int
   }
 
   init() {}
@@ -123,9 +123,9 @@ struct GrowingText: Sendable, Equatable {
   /// Takes over the whole text so far if an update after `revision` set it.
   ///
   /// - Parameters:
-  ///   - words: the text of a snapshot; nil if it was erased.
-  ///   - revision: the revision of the last snapshot.
-  ///   - isFinal: true if the text will not change again.
+  ///   - words: The text of a snapshot; nil if it was erased.
+  ///   - revision: The revision of the last snapshot.
+  ///   - isFinal: True if the text will not change again.
   mutating func update(
     _ words: Versioned<String>, since revision: Int, isFinal: Bool = false
   ) {
@@ -135,17 +135,17 @@ struct GrowingText: Sendable, Equatable {
     } else {
       // The hidden part stays hidden: erasing and repeating a text equals repeating it.
       tail = nil
-      dropped = 0
+      droppedLength = 0
     }
-    shown = visiblePart()
+    visible = visiblePart()
   }
 
-  /// Hides all of the text so far; only later words are shown.
-  mutating func conceal() {
+  /// Hides all of the text so far, so that only later words are shown.
+  mutating func hide() {
     guard let tail else { return }
-    concealed = dropped + tail.unicodeScalars.count
-    concealedTail = tail
-    shown = visiblePart()
+    hiddenCount = droppedLength + tail.unicodeScalars.count
+    hiddenTail = tail
+    visible = visiblePart()
   }
 
   /// Marks the text as complete.
@@ -153,51 +153,51 @@ struct GrowingText: Sendable, Equatable {
   /// If the final text is shorter than the hidden part and the words differ, the differing words
   /// are shown.
   mutating func finish() {
-    guard concealed > 0, shown == nil, let tail else { return }
+    guard hiddenCount > 0, visible == nil, let tail else { return }
     let new = Array(tail.unicodeScalars)
-    var common = zip(new, concealedTail.unicodeScalars).prefix { $0 == $1 }.count
+    var common = zip(new, hiddenTail.unicodeScalars).prefix { $0 == $1 }.count
     guard common < new.count else { return }
     while common > 0, !new[common - 1].properties.isWhitespace { common -= 1 }
-    concealed = dropped + common
-    shown = visiblePart()
+    hiddenCount = droppedLength + common
+    visible = visiblePart()
   }
 
   /// True if a text was received, even if none of it is visible.
-  var isKnown: Bool { tail != nil }
+  var hasText: Bool { tail != nil }
 
-  private func visiblePart() -> Shown? {
+  private func visiblePart() -> VisibleText? {
     guard let scalars = tail?.unicodeScalars else { return nil }
     var start = scalars.startIndex
-    var hidden = dropped
+    var offset = droppedLength
     while start < scalars.endIndex,
-      hidden < concealed || isDebris(scalars[start])
+      offset < hiddenCount || isTrimmed(scalars[start])
     {
       start = scalars.index(after: start)
-      hidden += 1
+      offset += 1
     }
     var end = scalars.endIndex
     while end > start, scalars[scalars.index(before: end)].properties.isWhitespace {
       end = scalars.index(before: end)
     }
     guard start < end else { return nil }
-    return Shown(text: String(scalars[start..<end]), hidden: hidden)
+    return VisibleText(text: String(scalars[start..<end]), offset: offset)
   }
 
-  /// True for whitespace and, after a cut, for combining marks whose base character was cut off.
-  private func isDebris(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || (concealed > 0 && scalar.properties.isGraphemeExtend)
+  /// True for whitespace and, after a hidden part, for combining marks whose base is hidden.
+  private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || (hiddenCount > 0 && scalar.properties.isGraphemeExtend)
   }
 
   private mutating func setTail(of text: String, isFinal: Bool) {
-    let longest = isFinal ? Self.longestFinished : Self.longestTail
-    // The dropped beginning of a long text has been read already and does not return at its end.
-    let least = isFinal ? dropped : 0
+    let maxLength = isFinal ? Self.maxFinishedLength : Self.maxUnfinishedLength
+    // The dropped beginning of a long text has been read and does not return with the final text.
+    let minDropped = isFinal ? droppedLength : 0
     tail = text
-    dropped = 0
-    guard least > 0 || text.utf8.count > longest else { return }
-    let surplus = max(0, text.unicodeScalars.count - longest)
-    guard surplus > 0 || least > 0 else { return }
-    dropped = max(least, (surplus + Self.step - 1) / Self.step * Self.step)
-    tail = String(text.unicodeScalars.dropFirst(dropped))
+    droppedLength = 0
+    guard minDropped > 0 || text.utf8.count > maxLength else { return }
+    let surplus = max(0, text.unicodeScalars.count - maxLength)
+    guard surplus > 0 || minDropped > 0 else { return }
+    droppedLength = max(minDropped, (surplus + Self.step - 1) / Self.step * Self.step)
+    tail = String(text.unicodeScalars.dropFirst(droppedLength))
   }
 }

@@ -1,9 +1,9 @@
 /// The displayed state of one utterance.
 struct Utterance: Sendable {
-  /// The greatest number of translations stored.
-  static let mostLanguages = 32
-  /// The greatest length of the name of a speaker or language; longer names are cut.
-  static let longestName = 64
+  /// The maximum number of translations stored.
+  static let maxTranslations = 32
+  /// The maximum length of the name of a speaker or language; longer names are cut.
+  static let maxNameLength = 64
 
   let id: UtteranceID
   /// The utterance's number in order of first appearance in the run.
@@ -22,18 +22,17 @@ struct Utterance: Sendable {
   /// The pipeline's `text`, in the language of `lang`.
   private var main = Translation(language: nil)
   private var source = Translation(language: nil)
-  private var others: [Translation] = []
+  private var translations: [Translation] = []
   /// The transliteration of `text` into Latin letters.
   private var romanized = GrowingText()
   /// The transliteration displayed under each policy.
   ///
   /// A value changes only once all of the text that the transliteration covers is displayed.
-  private var shownRomanized: [StabilityPolicy: String] = [:]
+  private var displayedRomanized: [StabilityPolicy: String] = [:]
   private(set) var speaker: String?
   private(set) var audience: Audience?
-  /// The next time at which the displayed text changes by itself.
-  ///
-  /// Nil if only an update can change it.
+  /// The next time at which the displayed text changes by itself; nil if only an update can change
+  /// it.
   private(set) var deadline: Duration?
 
   init(id: UtteranceID, number: Int, policies: [StabilityPolicy]) {
@@ -42,17 +41,17 @@ struct Utterance: Sendable {
     self.number = number
   }
 
-  /// Returns true if the snapshot is to be applied.
+  /// Returns true if the snapshot must be applied.
   ///
-  /// An older snapshot has been overtaken by a newer one. A final one ends the utterance in any
-  /// case, as no update counts after it.
+  /// A snapshot older than the last one is ignored. A final snapshot ends the utterance in any
+  /// case, because no update counts after it.
   func accepts(_ snapshot: UtteranceSnapshot) -> Bool {
     snapshot.revision > revision || snapshot.isFinal
   }
 
-  /// Takes over the news of a snapshot and decides which words are displayed.
+  /// Applies the new values of a snapshot and decides which words are displayed.
   mutating func apply(
-    _ snapshot: UtteranceSnapshot, at instant: Duration, churn: inout PipelineRevisionStats
+    _ snapshot: UtteranceSnapshot, at instant: Duration, stats: inout PipelineRevisionStats
   ) {
     let since = snapshot.revision > revision ? revision : 0
     revision = snapshot.revision
@@ -63,19 +62,19 @@ struct Utterance: Sendable {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
     if max(snapshot.text.words.revision, snapshot.text.stable.revision) > since {
-      main.show(at: instant, policies: policies, churn: &churn[text(.main)])
+      main.updateDisplay(at: instant, policies: policies, stats: &stats[text(.main)])
     }
     if max(snapshot.source.words.revision, snapshot.source.isFinal.revision) > since {
-      source.show(at: instant, policies: policies, churn: &churn[text(.source)])
+      source.updateDisplay(at: instant, policies: policies, stats: &stats[text(.source)])
     }
     for language in snapshot.languages(since: since) {
-      guard let place = place(of: language.name) else { continue }
-      others[place].show(
-        at: instant, policies: policies, churn: &churn[text(.translation(language.name))])
+      guard let index = index(of: language.name) else { continue }
+      translations[index].updateDisplay(
+        at: instant, policies: policies, stats: &stats[text(.translation(language.name))])
     }
     if main.isFinal == true { return finish() }
-    spellOut()
-    findDeadline()
+    updateDisplayedRomanized()
+    updateDeadline()
   }
 
   private mutating func update(to snapshot: UtteranceSnapshot, since revision: Int) {
@@ -91,7 +90,7 @@ struct Utterance: Sendable {
     romanized.update(snapshot.romanized, since: revision)
     snapshot.speaker.updateLabel(&speaker, since: revision)
     snapshot.audience.update(&audience, since: revision)
-    if snapshot.translationsErased > revision { others.removeAll() }
+    if snapshot.translationsErased > revision { translations.removeAll() }
     for language in snapshot.languages(since: revision) {
       update(language.name, to: language.text, since: revision)
     }
@@ -100,12 +99,12 @@ struct Utterance: Sendable {
   private mutating func update(
     _ language: String, to text: UtteranceText, since revision: Int
   ) {
-    if let place = place(of: language) {
-      if !others[place].update(text, since: revision) { lateChanges += 1 }
-    } else if others.count < Self.mostLanguages {
+    if let index = index(of: language) {
+      if !translations[index].update(text, since: revision) { lateChanges += 1 }
+    } else if translations.count < Self.maxTranslations {
       var translation = Translation(language: language)
       _ = translation.update(text, since: revision)
-      others.append(translation)
+      translations.append(translation)
     }
   }
 
@@ -113,7 +112,7 @@ struct Utterance: Sendable {
   mutating func finish() {
     isFinished = true
     forEachText { $0.finish() }
-    spellOut()
+    updateDisplayedRomanized()
     deadline = nil
   }
 
@@ -125,69 +124,70 @@ struct Utterance: Sendable {
   }
 
   /// Hides all words received so far.
-  mutating func conceal() {
-    forEachText { $0.conceal() }
-    romanized.conceal()
-    shownRomanized = [:]
+  mutating func hide() {
+    forEachText { $0.hide() }
+    romanized.hide()
+    displayedRomanized = [:]
     deadline = nil
   }
 
-  /// Keeps the displayed texts of the policies in use.
-  mutating func use(_ policies: [StabilityPolicy]) {
-    let former = self.policies.first.flatMap { shownRomanized[$0] }
+  /// Limits the displayed texts to the policies in use.
+  mutating func setPolicies(_ policies: [StabilityPolicy]) {
+    let former = self.policies.first.flatMap { displayedRomanized[$0] }
     for policy in policies where !self.policies.contains(policy) {
-      shownRomanized[policy] = former
+      displayedRomanized[policy] = former
     }
     self.policies = policies
-    shownRomanized = shownRomanized.filter { policies.contains($0.key) }
-    forEachText { $0.use(policies) }
-    if !isFinished { findDeadline() }
+    displayedRomanized = displayedRomanized.filter { policies.contains($0.key) }
+    forEachText { $0.setPolicies(policies) }
+    if !isFinished { updateDeadline() }
   }
 
   /// Displays all of each text whose deadline has passed.
-  mutating func settle(at instant: Duration) {
-    forEachText { $0.settle(at: instant) }
-    spellOut()
-    findDeadline()
+  mutating func revealDue(at instant: Duration) {
+    forEachText { $0.revealDue(at: instant) }
+    updateDisplayedRomanized()
+    updateDeadline()
   }
 
   private mutating func forEachText(_ change: (inout Translation) -> Void) {
     change(&main)
     change(&source)
-    for index in others.indices { change(&others[index]) }
+    for index in translations.indices { change(&translations[index]) }
   }
 
   /// Displays the transliteration if all of the text that it transliterates is displayed.
-  private mutating func spellOut() {
-    let letters = romanized.shown?.text
+  private mutating func updateDisplayedRomanized() {
+    let letters = romanized.visible?.text
     for policy in policies
-    where letters == nil || main.steady[policy].text == main.text.shown?.text {
-      shownRomanized[policy] = letters
+    where letters == nil || main.stabilized[policy].text == main.text.visible?.text {
+      displayedRomanized[policy] = letters
     }
   }
 
-  private mutating func findDeadline() {
-    deadline = ([main, source] + others).compactMap(\.steady.deadline).min()
+  private mutating func updateDeadline() {
+    deadline = ([main, source] + translations).compactMap(\.stabilized.deadline).min()
   }
 
   /// The caption as the reader sees it; nil if the reader sees nothing.
-  func visible(to reader: Reader, number: Int, isLiving: Bool) -> VisibleCaption? {
+  func visible(to reader: Reader, number: Int, isBeingSpoken: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]
-    let shown = translation.steady[reader.stability]
+    let shown = translation.stabilized[reader.stability]
     guard let text = shown.text else { return nil }
     let original =
-      reader.selection == .both && !isSource ? source.steady[reader.stability].text : nil
+      reader.selection == .both && !isSource ? source.stabilized[reader.stability].text : nil
     return VisibleCaption(
       number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
-      confirmed: shown.confirmed,
+      confirmedLength: shown.confirmedLength,
       isFinal: isFinal(choice, for: reader),
-      isSource: isSource && reader.selection != .original, isLiving: isLiving,
-      isAbandoned: isAbandoned && translation.isFinal != true, dropped: translation.text.dropped,
+      isSource: isSource && reader.selection != .original, isBeingSpoken: isBeingSpoken,
+      isAbandoned: isAbandoned && translation.isFinal != true,
+      droppedLength: translation.text.droppedLength,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
-      romanized: choice == .main ? shownRomanized[reader.stability] : nil,
+      romanized: choice == .main ? displayedRomanized[reader.stability] : nil,
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
       })
@@ -201,59 +201,62 @@ struct Utterance: Sendable {
 
   /// True if the text that is or will be displayed to the reader will not change again.
   func isFinal(for reader: Reader) -> Bool {
-    given(to: reader).map { isFinal($0, for: reader) } ?? isFinished
+    selectedChoice(for: reader).map { isFinal($0, for: reader) } ?? isFinished
   }
 
   /// True if no text can change: the utterance is finished, or consists of final translations only.
   var isSettled: Bool {
-    isFinished || !main.text.isKnown && !others.isEmpty && others.allSatisfy { $0.isFinal == true }
+    isFinished
+      || !main.text.hasText && !translations.isEmpty
+        && translations.allSatisfy { $0.isFinal == true }
   }
 
   /// True if the reader sees anything of the utterance.
-  func isShown(to reader: Reader) -> Bool {
+  func isVisible(to reader: Reader) -> Bool {
     reader.sees(audience) && choice(for: reader) != nil
   }
 
-  /// The share of the received words that the reader sees.
-  func showing(to reader: Reader) -> Showing {
-    guard reader.sees(audience), let preferred = choice(for: reader, among: { $0.text.shown?.text })
+  /// Returns the share of the received words that the reader sees.
+  func displayedShare(for reader: Reader) -> DisplayedShare {
+    guard reader.sees(audience),
+      let preferred = choice(for: reader, among: { $0.text.visible?.text })
     else { return .nothing }
     let isWhole =
       choice(for: reader) == preferred
-      && self[preferred].steady[reader.stability].text == self[preferred].text.shown?.text
+      && self[preferred].stabilized[reader.stability].text == self[preferred].text.visible?.text
     return isWhole ? .whole : .part
   }
 
-  /// The received text selected for the reader; nil if the utterance has none.
-  func history(of reader: Reader) -> SelectedText? {
-    guard reader.sees(audience), let choice = given(to: reader) else { return nil }
-    return SelectedText(text: choice.number, changes: self[choice].changes)
+  /// Returns the version of the text selected for the reader; nil if the utterance has no text.
+  func textVersion(for reader: Reader) -> TextVersion? {
+    guard reader.sees(audience), let choice = selectedChoice(for: reader) else { return nil }
+    return TextVersion(number: choice.number, changes: self[choice].changes)
   }
 
   /// The time of the last change of the text selected for the reader.
   func changedAt(for reader: Reader) -> Duration? {
-    given(to: reader).flatMap { self[$0].changedAt }
+    selectedChoice(for: reader).flatMap { self[$0].changedAt }
   }
 
   /// All received texts, in the order of `Choice.number`.
-  private var texts: [GrowingText] { [main.text, source.text] + others.map(\.text) }
+  private var texts: [GrowingText] { [main.text, source.text] + translations.map(\.text) }
 
   private mutating func noteChanges(since before: [GrowingText], at instant: Duration) {
     if main.text != before[0] { main.noteChange(at: instant) }
     if source.text != before[1] { source.noteChange(at: instant) }
-    for place in others.indices
-    where place + 2 >= before.count || others[place].text != before[place + 2] {
-      others[place].noteChange(at: instant)
+    for index in translations.indices
+    where index + 2 >= before.count || translations[index].text != before[index + 2] {
+      translations[index].noteChange(at: instant)
     }
   }
 
-  private func place(of language: String) -> Int? {
-    others.firstIndex { $0.language == language }
+  private func index(of language: String) -> Int? {
+    translations.firstIndex { $0.language == language }
   }
 }
 
 extension UtteranceSnapshot {
-  /// The translations that an update after `revision` spoke of, with their languages as labels.
+  /// The translations that an update after `revision` changed, with their languages as labels.
   fileprivate func languages(
     since revision: Int
   ) -> some Sequence<(name: String, text: UtteranceText)> {
@@ -266,14 +269,14 @@ extension UtteranceSnapshot {
 
 extension Utterance {
   private enum Choice: Equatable {
-    case main, other(Int), source
+    case main, translation(Int), source
 
     /// The number of the text, unique within the utterance.
     var number: Int {
       switch self {
       case .main: 0
       case .source: 1
-      case .other(let place): place + 2
+      case .translation(let index): index + 2
       }
     }
   }
@@ -281,7 +284,7 @@ extension Utterance {
   private subscript(_ choice: Choice) -> Translation {
     switch choice {
     case .main: main
-    case .other(let index): others[index]
+    case .translation(let index): translations[index]
     case .source: source
     }
   }
@@ -289,24 +292,25 @@ extension Utterance {
   /// The text that is or will be displayed to the reader.
   ///
   /// If every received text was emptied, the text with the words still displayed is selected.
-  private func given(to reader: Reader) -> Choice? {
-    choice(for: reader, among: { $0.text.shown?.text }) ?? choice(for: reader)
+  private func selectedChoice(for reader: Reader) -> Choice? {
+    choice(for: reader, among: { $0.text.visible?.text }) ?? choice(for: reader)
   }
 
   /// The reader's language, else the first text that is known, else the original.
   private func choice(for reader: Reader) -> Choice? {
-    choice(for: reader, among: { $0.steady[reader.stability].text })
+    choice(for: reader, among: { $0.stabilized[reader.stability].text })
   }
 
   private func choice(for reader: Reader, among text: (Translation) -> String?) -> Choice? {
     if reader.selection == .original, text(source) != nil { return .source }
     var best: Choice?
-    var bestFitness = -1
-    for choice in [.main] + others.indices.map(Choice.other) where text(self[choice]) != nil {
-      let fitness = reader.language.map(self[choice].fitness(for:)) ?? 0
-      guard fitness > bestFitness else { continue }
+    var bestScore = -1
+    for choice in [.main] + translations.indices.map(Choice.translation)
+    where text(self[choice]) != nil {
+      let matchScore = reader.language.map(self[choice].matchScore(for:)) ?? 0
+      guard matchScore > bestScore else { continue }
       best = choice
-      bestFitness = fitness
+      bestScore = matchScore
     }
     return best ?? (text(source) == nil ? nil : .source)
   }
@@ -315,21 +319,21 @@ extension Utterance {
 extension String {
   /// The string, cut to the length of a label.
   fileprivate var shortened: String {
-    utf8.count <= Utterance.longestName
-      ? self : String(unicodeScalars.prefix(Utterance.longestName))
+    utf8.count <= Utterance.maxNameLength
+      ? self : String(unicodeScalars.prefix(Utterance.maxNameLength))
   }
 }
 
 extension Versioned<String> {
-  /// Copies the label to `known` if an update after `revision` set it.
-  fileprivate func updateLabel(_ known: inout String?, since revision: Int) {
-    update(&known, since: revision)
-    known = known?.shortened
+  /// Copies the label to `label` if an update after `revision` set it.
+  fileprivate func updateLabel(_ label: inout String?, since revision: Int) {
+    update(&label, since: revision)
+    label = label?.shortened
   }
 }
 
 /// The share of the received words of an utterance that a reader sees, if the utterance has a line.
-package enum Showing: Sendable, Equatable {
+package enum DisplayedShare: Sendable, Equatable {
   /// No words, permanently: the utterance is gone, hidden by `clear`, or meant for another reader.
   case nothing
   /// Some of the words, possibly none yet: the others are held back.
@@ -339,9 +343,9 @@ package enum Showing: Sendable, Equatable {
 }
 
 /// The version of the text that is selected for a reader.
-package struct SelectedText: Sendable, Equatable {
+package struct TextVersion: Sendable, Equatable {
   /// The number of the text among the texts of the utterance.
-  let text: Int
+  let number: Int
   /// The number of changes of the text so far.
   let changes: Int
 }

@@ -1,13 +1,13 @@
-/// Everything on the board that one reader sees; cheap to copy and compare.
+/// Everything on the board that one reader sees, in a value that is cheap to copy and compare.
 package struct VisibleCaptions: Sendable, Equatable {
   /// The captions in order of arrival; `LineRoll` decides which of them have a line, and when.
   package var captions: [VisibleCaption] = []
-  /// The number of captions forgotten so far because too many arrived.
-  package var leftOut = 0
+  /// The number of captions left out so far because too many arrived.
+  package var leftOutCount = 0
   /// The notices of the connections, the most recently changed last.
   package var notices: [String] = []
   /// The combined state of the pipelines.
-  package var pipeline: PipelineStatus = .noneListens
+  package var pipeline: PipelineStatus = .notConnected
   /// True if a pipeline receives requests to start or stop.
   package var pipelineAcceptsRequests = false
   /// A number that changes exactly if something visible changes.
@@ -15,9 +15,9 @@ package struct VisibleCaptions: Sendable, Equatable {
 
   package init() {}
 
-  /// True if both values look the same; revisions are ignored.
+  /// True if both values look the same, whatever their revisions.
   func looksLike(_ other: VisibleCaptions) -> Bool {
-    captions == other.captions && leftOut == other.leftOut && notices == other.notices
+    captions == other.captions && leftOutCount == other.leftOutCount && notices == other.notices
       && pipeline == other.pipeline
       && pipelineAcceptsRequests == other.pipelineAcceptsRequests
   }
@@ -26,7 +26,7 @@ package struct VisibleCaptions: Sendable, Equatable {
 /// The combined state of the pipelines, based only on states that they reported.
 package enum PipelineStatus: Sendable, Hashable {
   /// No pipeline is connected.
-  case noneListens
+  case notConnected
   /// A pipeline is connected that reports no state and receives no requests.
   case uncontrolled
   /// A pipeline receives requests, but has not reported a state yet.
@@ -43,24 +43,32 @@ package struct VisibleCaption: Sendable, Equatable {
   package let number: Int
   /// The utterance's id.
   package let id: UtteranceID
-  /// The text; never empty.
+  /// The text, which is never empty.
   ///
   /// Paragraphs are separated by newlines. Of a very long text, only the end is stored.
   package let text: String
   /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
-  /// The number of leading code points of `text` that are confirmed; painters dim the others.
-  package let confirmed: Int
+  /// The number of leading code points of `text` that are confirmed.
+  ///
+  /// Painters dim the others.
+  package let confirmedLength: Int
   /// True if the text will not change again.
   package let isFinal: Bool
-  /// True if the text is the original, shown for lack of a translation; painters dim it.
+  /// True if the text is the original, shown for lack of a translation.
+  ///
+  /// Painters dim an original.
   package let isSource: Bool
-  /// True if the utterance is being spoken; such a caption keeps a line while others speak too.
-  package let isLiving: Bool
-  /// True if the connection ended before the text was final; painters dim the text.
+  /// True if the utterance is being spoken.
+  ///
+  /// The caption keeps a line while other speakers speak too.
+  package let isBeingSpoken: Bool
+  /// True if the connection ended before the text was final.
+  ///
+  /// Painters dim the text.
   package let isAbandoned: Bool
-  /// The number of forgotten code points before `text`.
-  package let dropped: Int
+  /// The number of dropped code points before `text`.
+  package let droppedLength: Int
   /// The speaker; nil if the pipeline names none.
   package internal(set) var speaker: Speaker?
   /// The transliteration of `text` into Latin letters, displayed beneath it.
@@ -75,17 +83,17 @@ package struct VisibleCaption: Sendable, Equatable {
     /// The speaker's index in order of first appearance in the run, from 0.
     ///
     /// The index determines the speaker's color.
-    package let place: Int
+    package let index: Int
 
-    package init(name: String, place: Int = 0) {
+    package init(name: String, index: Int = 0) {
       self.name = name
-      self.place = place
+      self.index = index
     }
   }
 
   /// The original words.
   package struct Original: Sendable, Equatable {
-    /// The text; never empty.
+    /// The text, which is never empty.
     package let text: String
     /// The BCP 47 language.
     package let language: String?
@@ -97,21 +105,21 @@ package struct VisibleCaption: Sendable, Equatable {
   }
 
   package init(
-    number: Int, id: UtteranceID, text: String, language: String? = nil, confirmed: Int? = nil,
-    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
-    isAbandoned: Bool = false, dropped: Int = 0, speaker: Speaker? = nil, romanized: String? = nil,
-    original: Original? = nil
+    number: Int, id: UtteranceID, text: String, language: String? = nil,
+    confirmedLength: Int? = nil, isFinal: Bool = true, isSource: Bool = false,
+    isBeingSpoken: Bool = false, isAbandoned: Bool = false, droppedLength: Int = 0,
+    speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
   ) {
     self.number = number
     self.id = id
     self.text = text
     self.language = language
-    self.confirmed = confirmed ?? text.unicodeScalars.count
+    self.confirmedLength = confirmedLength ?? text.unicodeScalars.count
     self.isFinal = isFinal
     self.isSource = isSource
-    self.isLiving = isLiving
+    self.isBeingSpoken = isBeingSpoken
     self.isAbandoned = isAbandoned
-    self.dropped = dropped
+    self.droppedLength = droppedLength
     self.speaker = speaker
     self.romanized = romanized
     self.original = original
@@ -121,7 +129,7 @@ package struct VisibleCaption: Sendable, Equatable {
   package func with(text: String) -> VisibleCaption {
     VisibleCaption(
       number: number, id: id, text: text, language: language, isFinal: isFinal,
-      isSource: isSource, isLiving: isLiving, isAbandoned: isAbandoned, dropped: dropped,
-      speaker: speaker, romanized: romanized, original: original)
+      isSource: isSource, isBeingSpoken: isBeingSpoken, isAbandoned: isAbandoned,
+      droppedLength: droppedLength, speaker: speaker, romanized: romanized, original: original)
   }
 }

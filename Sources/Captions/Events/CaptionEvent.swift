@@ -19,7 +19,7 @@ package enum CaptionEvent: Sendable, Equatable {
   case state(PipelineState, from: ConnectionID)
   /// The end of a connection.
   ///
-  /// The connection's notice and state become void; its utterances stay as they are.
+  /// The connection's notice and state are removed. Its utterances stay as they are.
   case ended(ConnectionID)
 }
 
@@ -39,13 +39,13 @@ package struct PipelineHello: Sendable, Equatable {
   /// True if the pipeline receives requests to start, stop, clear or change languages.
   package var wantsControl: Bool
   /// True if the pipeline receives reports when its captions are on the screen.
-  package var wantsShown: Bool
+  package var wantsDisplayReports: Bool
   /// The name of the pipeline.
   package var name: String?
 
-  package init(wantsControl: Bool = false, wantsShown: Bool = false, name: String? = nil) {
+  package init(wantsControl: Bool = false, wantsDisplayReports: Bool = false, name: String? = nil) {
     self.wantsControl = wantsControl
-    self.wantsShown = wantsShown
+    self.wantsDisplayReports = wantsDisplayReports
     self.name = name
   }
 }
@@ -68,7 +68,7 @@ package enum ControlRequest: Sendable, Equatable {
 package struct UtteranceID: Hashable, Sendable {
   /// The scope in which names are unique.
   package enum Scope: Hashable, Sendable {
-    /// One connection; the default case.
+    /// One connection, the default.
     case connection(ConnectionID)
     /// A stream named by the pipeline, across all of its connections.
     case stream(String)
@@ -78,12 +78,12 @@ package struct UtteranceID: Hashable, Sendable {
   package enum Name: Hashable, Sendable {
     /// The pipeline's `id`.
     case named(String)
-    /// No id: the scope's unnamed utterance.
+    /// The absence of an `id`, which stands for the scope's open unnamed utterance.
     ///
-    /// A new one begins after the last one was finished.
-    case current
-    /// An utterance that no later update refers to, such as a plain line.
-    case own
+    /// An update after the final one begins a new unnamed utterance.
+    case unnamed
+    /// A complete utterance that no later update refers to, such as a plain line.
+    case oneShot
   }
 
   package let scope: Scope
@@ -111,11 +111,11 @@ package struct ConnectionID: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// A duration of `seconds`, rounded to the nearest microsecond.
+  /// Returns a duration of `seconds`, rounded to the nearest microsecond.
   ///
   /// `Duration.seconds(1.1)` is slightly more than 1.1 s. With rounding, two notations of one time
   /// are equal. `seconds` must be finite and below 9e12.
-  package static func written(_ seconds: Double) -> Duration {
+  package static func roundedSeconds(_ seconds: Double) -> Duration {
     .microseconds(Int64((seconds * 1e6).rounded()))
   }
 }

@@ -13,7 +13,7 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   ///
   /// If the decoder has forgotten an utterance for lack of room, the utterance continues with a
   /// snapshot that contains later updates only.
-  package let beginning: Int
+  package let firstRevision: Int
 
   /// The translated text; paragraphs are separated by newlines.
   package var text = UtteranceText()
@@ -38,12 +38,12 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// True if the utterance was a false start and is removed.
   package var isCancelled = Versioned<Bool>()
   /// The request for a report once the words are on the screen; nil if none was made.
-  package var shownRequest: ShownRequest?
+  package var displayReportRequest: DisplayReportRequest?
 
   /// Creates a state that contains one update, which has set no value yet.
   package init(revision: Int = 1) {
     self.revision = revision
-    beginning = revision
+    firstRevision = revision
   }
 
   /// Creates the state of an utterance that consists of one final text.
@@ -64,7 +64,7 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// The newer revision remains, whichever was posted first, with the last request for a report.
   package func replacing(_ waiting: UtteranceSnapshot) -> UtteranceSnapshot {
     var newest = revision < waiting.revision ? waiting : self
-    newest.shownRequest = shownRequest ?? waiting.shownRequest
+    newest.displayReportRequest = displayReportRequest ?? waiting.displayReportRequest
     return newest
   }
 }
@@ -97,16 +97,16 @@ extension UtteranceSnapshot {
     everyText.contains { $0.value?.contains { !$0.isWhitespace } ?? false }
   }
 
-  /// True if the last update set the words, which may be empty or equal to the known ones.
-  package var tellsWords: Bool {
+  /// True if the last update set the words, which may be empty or unchanged.
+  package var setsWords: Bool {
     everyText.contains { $0.revision == revision && $0.value != nil }
       || translations.contains { $0.language.revision == revision }
   }
 
   /// The approximate number of bytes of text.
   package var textBytes: Int {
-    let own = text.bytes + source.bytes + (romanized.value?.utf8.count ?? 0)
-    return translations.reduce(own) { $0 + $1.bytes + ($1.language.value?.utf8.count ?? 0) }
+    let main = text.bytes + source.bytes + (romanized.value?.utf8.count ?? 0)
+    return translations.reduce(main) { $0 + $1.bytes + ($1.language.value?.utf8.count ?? 0) }
   }
 
   private var everyText: [Versioned<String>] {
@@ -122,7 +122,7 @@ extension UtteranceText {
 ///
 /// The request is part of a snapshot. A snapshot that replaces a waiting one therefore causes one
 /// report, timed from the last request. Most pipelines make no requests.
-package struct ShownRequest: Sendable, Equatable {
+package struct DisplayReportRequest: Sendable, Equatable {
   /// The connection that receives the report.
   package let connection: ConnectionID
   /// The time at which the bytes of the update were read.
@@ -146,19 +146,23 @@ package struct Versioned<Value: Sendable & Equatable>: Sendable, Equatable {
   /// Creates a value that no update has set.
   package init() {}
 
-  /// Sets the value, which may be equal to the known one; nil erases it.
+  /// Sets the value, which may be equal to the last one.
+  ///
+  /// Nil erases the value.
   package mutating func set(_ value: Value?, at revision: Int) {
     self.value = value
     self.revision = revision
   }
 
-  /// Sets the value if it differs from the known one; nil erases it.
+  /// Sets the value if it differs from the last one.
+  ///
+  /// Nil erases the value.
   package mutating func change(to value: Value?, at revision: Int) {
     if value != self.value { set(value, at: revision) }
   }
 
-  /// Copies the value to `known` if an update after `revision` set it.
-  func update(_ known: inout Value?, since revision: Int) {
-    if self.revision > revision { known = value }
+  /// Copies the value to `current` if an update after `revision` set it.
+  func update(_ current: inout Value?, since revision: Int) {
+    if self.revision > revision { current = value }
   }
 }

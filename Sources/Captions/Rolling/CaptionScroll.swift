@@ -11,7 +11,9 @@ struct CaptionScroll: Sendable {
     var unread: Duration
     /// The time at which the newest word entered the window.
     var changedAt = Duration.zero
-    /// The rank of the line's entry into the window, across all captions; it is the reading order.
+    /// The rank of the line's entry into the window, across all captions.
+    ///
+    /// The ranks are the reading order.
     var entry = 0
     /// True if words before the line were left out.
     var followsGap = false
@@ -29,24 +31,23 @@ struct CaptionScroll: Sendable {
   ///
   /// The layout is deferred until a line may enter.
   private var isStale = false
-  /// True if the beginning of the text was forgotten while the layout was deferred.
-  private var hasForgotten = false
+  /// True if the beginning of the text was dropped while the layout was deferred.
+  private var hasLostBeginning = false
   /// The range of the lines in the window; the upper bound is the next line to enter.
-  private(set) var shown = 0..<0
+  private(set) var visibleRange = 0..<0
   private(set) var hasBegun = false
   /// True if the caption will never be in the window again.
-  var isOver = false
+  var isRemoved = false
   /// The time of the last change of the text, and its position in the sequence of all captions.
   private(set) var changedAt: Duration
   private(set) var change: Int
-  /// The time since which the caption has waited for room while someone is speaking.
-  ///
-  /// Nil if the caption is not waiting.
-  var waitsSince: Duration?
-  /// The time to read the whole text; not updated once the text is laid out.
+  /// The time since which the caption has waited for room while someone is speaking; nil if the
+  /// caption does not wait.
+  var waitingSince: Duration?
+  /// The time to read the whole text, which is not updated once the text is laid out.
   private(set) var readingTime: Duration
   /// The time to read the lines that have entered the window.
-  private var passedTime = Duration.zero
+  private var enteredTime = Duration.zero
 
   init(_ caption: LineRoll.Caption, arrival: Int, change: Int, at instant: Duration) {
     self.caption = caption
@@ -57,39 +58,40 @@ struct CaptionScroll: Sendable {
   }
 
   /// True if the caption is still being spoken.
-  var isGrowing: Bool { caption.isLiving && !caption.isFinal }
+  var isGrowing: Bool { caption.isBeingSpoken && !caption.isFinal }
   /// True if all lines have entered the window.
   var isComplete: Bool {
-    isOver || hasBegun && !isPartial && !isStale && shown.upperBound == lines.count
+    isRemoved || hasBegun && !isPartial && !isStale && visibleRange.upperBound == lines.count
   }
   /// True if no line can enter the window again.
-  var isDone: Bool { isOver || caption.isFinal && isComplete && shown.isEmpty }
+  var isDone: Bool { isRemoved || caption.isFinal && isComplete && visibleRange.isEmpty }
   /// The number of known lines that have yet to enter the window.
-  var pending: Int {
+  var pendingCount: Int {
     // The last line of an incomplete layout may still grow.
-    lines.count - shown.upperBound - (isPartial ? 1 : 0)
+    lines.count - visibleRange.upperBound - (isPartial ? 1 : 0)
   }
 
   /// True if a layout is needed before `count` more lines can enter.
   func needsLines(for count: Int) -> Bool {
-    !hasBegun || isStale || isPartial && pending < count
+    !hasBegun || isStale || isPartial && pendingCount < count
   }
   /// The time to read the words that have yet to enter the window.
   var waitingTime: Duration {
-    guard !isOver else { return .zero }
+    guard !isRemoved else { return .zero }
     guard hasBegun else { return readingTime }
-    let known = lines[shown.upperBound...].reduce(.zero) { $0 + $1.unread }
-    return isPartial ? max(known, readingTime - passedTime) : known
+    let known = lines[visibleRange.upperBound...].reduce(.zero) { $0 + $1.unread }
+    return isPartial ? max(known, readingTime - enteredTime) : known
   }
 
   /// Updates the caption.
   ///
   /// - Parameters:
-  ///   - caption: the new state of the caption, with the same number.
-  ///   - order: the last position in the sequence of arrivals, changes and ends.
-  ///   - instant: the current time.
-  /// - Returns: true if the text changed.
-  mutating func note(_ caption: LineRoll.Caption, order: inout Int, at instant: Duration) -> Bool {
+  ///   - caption: The new state of the caption, with the same number.
+  ///   - order: The last position in the sequence of arrivals, changes and ends.
+  ///   - instant: The current time.
+  /// - Returns: True if the text changed.
+  mutating func update(to caption: LineRoll.Caption, order: inout Int, at instant: Duration) -> Bool
+  {
     if caption.isFinal, end == nil {
       order += 1
       end = order
@@ -106,8 +108,8 @@ struct CaptionScroll: Sendable {
     return true
   }
 
-  private mutating func countPassedTime() {
-    passedTime = lines[..<shown.upperBound].reduce(.zero) {
+  private mutating func countEnteredTime() {
+    enteredTime = lines[..<visibleRange.upperBound].reduce(.zero) {
       $0 + ReadingPace.time(toRead: $1.text)
     }
   }
@@ -116,30 +118,32 @@ struct CaptionScroll: Sendable {
     hasBegun = false
     isPartial = false
     lines = []
-    shown = 0..<0
-    passedTime = .zero
+    visibleRange = 0..<0
+    enteredTime = .zero
   }
 
   /// Marks the layout as outdated.
   ///
-  /// Call only while no line is in the window.
-  mutating func deferLayout(forgotten: Bool) {
+  /// The function must be called only while no line is in the window.
+  mutating func deferLayout(hasLostBeginning: Bool) {
     isStale = true
-    hasForgotten = hasForgotten || forgotten
+    self.hasLostBeginning = self.hasLostBeginning || hasLostBeginning
   }
 
   /// Updates the lines to a new layout.
   ///
   /// - Parameters:
-  ///   - broken: the lines; of a long text, at least the next ones.
-  ///   - forgotten: true if the beginning of the text was forgotten since the last call.
-  ///   - instant: the current time.
-  mutating func layOut(_ broken: LineRoll.BrokenLines, forgotten: Bool, at instant: Duration) {
+  ///   - broken: The lines; of a long text, at least the next lines.
+  ///   - hasLostBeginning: True if the beginning of the text was dropped since the last call.
+  ///   - instant: The current time.
+  mutating func layOut(
+    _ broken: LineRoll.BrokenLines, hasLostBeginning: Bool, at instant: Duration
+  ) {
     let texts = broken.texts
-    let forgotten = forgotten || hasForgotten
+    let hasLostBeginning = hasLostBeginning || self.hasLostBeginning
     isPartial = !broken.isWhole
-    (isStale, hasForgotten) = (false, false)
-    defer { if isPartial { countPassedTime() } }
+    (isStale, self.hasLostBeginning) = (false, false)
+    defer { if isPartial { countEnteredTime() } }
     guard hasBegun else {
       lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
       hasBegun = true
@@ -147,47 +151,51 @@ struct CaptionScroll: Sendable {
     }
     let same = zip(lines, texts).prefix { $0.text == $1 }.count
     guard same < max(lines.count, texts.count) else { return }
-    if forgotten || isReflowed(texts, from: same) { return reflow(texts, forgotten: forgotten) }
-    let wasShown = !shown.isEmpty
-    let last = shown.upperBound - 1
+    if hasLostBeginning || isReflowed(texts, from: same) {
+      return reflow(texts, hasLostBeginning: hasLostBeginning)
+    }
+    let wasVisible = !visibleRange.isEmpty
+    let last = visibleRange.upperBound - 1
     let lastSeen = lines.indices.contains(last) ? lines[last].text : nil
-    for place in same..<texts.count { revise(place, to: texts[place], at: instant) }
+    for index in same..<texts.count { revise(index, to: texts[index], at: instant) }
     lines.removeSubrange(texts.count...)
-    shown = shown.clamped(to: 0..<lines.count)
-    if wasShown, shown.isEmpty, !lines.isEmpty { shown = (lines.count - 1)..<lines.count }
+    visibleRange = visibleRange.clamped(to: 0..<lines.count)
+    if wasVisible, visibleRange.isEmpty, !lines.isEmpty {
+      visibleRange = (lines.count - 1)..<lines.count
+    }
     // The speaker continues a line that has left the window: the line enters again with the new
     // words.
-    if !wasShown, let lastSeen, texts.indices.contains(last), texts[last] != lastSeen {
-      shown = last..<last
+    if !wasVisible, let lastSeen, texts.indices.contains(last), texts[last] != lastSeen {
+      visibleRange = last..<last
     }
   }
 
   /// Replaces the text of a line.
   ///
   /// Words that differ from the old ones are unread.
-  private mutating func revise(_ place: Int, to text: String, at instant: Duration) {
-    guard place < lines.count else {
+  private mutating func revise(_ index: Int, to text: String, at instant: Duration) {
+    guard index < lines.count else {
       return lines.append(Line(text: text, unread: ReadingPace.time(toRead: text)))
     }
-    let old = lines[place].text
+    let old = lines[index].text
     guard old != text else { return }
     let common = zip(old, text).prefix { $0 == $1 }.count
     let new = ReadingPace.time(toRead: text.dropFirst(common))
     let isAppended = common == old.count
-    lines[place].text = text
-    guard shown.contains(place) else {
+    lines[index].text = text
+    guard visibleRange.contains(index) else {
       // All of a line that has yet to enter is unread.
-      if place >= shown.upperBound { lines[place].unread = ReadingPace.time(toRead: text) }
-      if place == shown.upperBound - 1 { lines[place].unread = new }
+      if index >= visibleRange.upperBound { lines[index].unread = ReadingPace.time(toRead: text) }
+      if index == visibleRange.upperBound - 1 { lines[index].unread = new }
       return
     }
-    lines[place].unread = isAppended ? lines[place].unread + new : max(lines[place].unread, new)
-    if new > .zero { lines[place].changedAt = instant }
+    lines[index].unread = isAppended ? lines[index].unread + new : max(lines[index].unread, new)
+    if new > .zero { lines[index].changedAt = instant }
   }
 
   /// True if the same words are broken into other lines, as after a change of the window's size.
   private func isReflowed(_ texts: [String], from same: Int) -> Bool {
-    guard same < lines.count, same < texts.count, same + 1 < max(shown.upperBound, 1) else {
+    guard same < lines.count, same < texts.count, same + 1 < max(visibleRange.upperBound, 1) else {
       return false
     }
     let old = lines[same...].lazy.flatMap(\.text).filter { !$0.isWhitespace }
@@ -197,34 +205,34 @@ struct CaptionScroll: Sendable {
   }
 
   /// Moves the visible range to the lines that hold the same characters in the new layout.
-  private mutating func reflow(_ texts: [String], forgotten: Bool) {
+  private mutating func reflow(_ texts: [String], hasLostBeginning: Bool) {
     let old = lines
     let total = max(1, old.reduce(0) { $0 + $1.text.count })
-    let behind = old[..<shown.upperBound].reduce(0) { $0 + $1.text.count }
-    let above = old[..<shown.lowerBound].reduce(0) { $0 + $1.text.count }
+    let behind = old[..<visibleRange.upperBound].reduce(0) { $0 + $1.text.count }
+    let above = old[..<visibleRange.lowerBound].reduce(0) { $0 + $1.text.count }
     let new = texts.reduce(0) { $0 + $1.count }
-    // If the beginning of the text was forgotten, positions are measured from the end.
-    let shift = forgotten ? new - total : 0
-    var unread = old[shown].reduce(.zero) { $0 + $1.unread }
-    let newest = old[shown].map(\.changedAt).max() ?? .zero
-    let firstEntry = old[shown].first?.entry ?? 0
+    // If the beginning of the text was dropped, positions are measured from the end.
+    let shift = hasLostBeginning ? new - total : 0
+    var unread = old[visibleRange].reduce(.zero) { $0 + $1.unread }
+    let newest = old[visibleRange].map(\.changedAt).max() ?? .zero
+    let firstEntry = old[visibleRange].first?.entry ?? 0
     lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
     let top = line(holding: above + shift)
-    let bottom = shown.upperBound == old.count ? lines.count : line(holding: behind + shift)
-    shown = shown.isEmpty ? bottom..<bottom : min(top, bottom)..<bottom
-    for place in shown.reversed() {
-      let share = min(unread, lines[place].unread)
-      lines[place].unread = share
-      lines[place].changedAt = newest
-      lines[place].entry = firstEntry
+    let bottom = visibleRange.upperBound == old.count ? lines.count : line(holding: behind + shift)
+    visibleRange = visibleRange.isEmpty ? bottom..<bottom : min(top, bottom)..<bottom
+    for index in visibleRange.reversed() {
+      let share = min(unread, lines[index].unread)
+      lines[index].unread = share
+      lines[index].changedAt = newest
+      lines[index].entry = firstEntry
       unread -= share
     }
   }
 
   private func line(holding character: Int) -> Int {
     var left = character
-    for (place, line) in lines.enumerated() {
-      if left < line.text.count { return place }
+    for (index, line) in lines.enumerated() {
+      if left < line.text.count { return index }
       left -= line.text.count
     }
     return lines.count
@@ -235,31 +243,31 @@ struct CaptionScroll: Sendable {
 
 extension CaptionScroll {
   /// The number of rows in the window: the lines and their gap marks.
-  var rowCount: Int { shown.count + lines[shown].count(where: \.followsGap) }
+  var rowCount: Int { visibleRange.count + lines[visibleRange].count(where: \.followsGap) }
 
   /// The top line in the window.
-  var top: Line? { shown.first.map { lines[$0] } }
+  var top: Line? { visibleRange.first.map { lines[$0] } }
 
   /// Moves the next line into the window.
   mutating func enter(entry: Int, followsGap: Bool, at instant: Duration) {
-    let place = shown.upperBound
-    lines[place].entry = entry
-    lines[place].changedAt = instant
-    lines[place].followsGap = followsGap
-    passedTime += ReadingPace.time(toRead: lines[place].text)
-    shown = shown.lowerBound..<(place + 1)
+    let index = visibleRange.upperBound
+    lines[index].entry = entry
+    lines[index].changedAt = instant
+    lines[index].followsGap = followsGap
+    enteredTime += ReadingPace.time(toRead: lines[index].text)
+    visibleRange = visibleRange.lowerBound..<(index + 1)
   }
 
   /// Removes the top line from the window.
   mutating func dropTop() {
-    guard !shown.isEmpty else { return }
-    lines[shown.lowerBound].followsGap = false
-    shown = (shown.lowerBound + 1)..<shown.upperBound
+    guard !visibleRange.isEmpty else { return }
+    lines[visibleRange.lowerBound].followsGap = false
+    visibleRange = (visibleRange.lowerBound + 1)..<visibleRange.upperBound
   }
 
   /// Removes all lines from the window.
   mutating func leave() {
-    while !shown.isEmpty { dropTop() }
+    while !visibleRange.isEmpty { dropTop() }
   }
 
   /// Reads a line for at most `time`, and subtracts the time used.
@@ -271,7 +279,7 @@ extension CaptionScroll {
 
   /// Removes the gap mark of the top line.
   mutating func unmarkTop() {
-    guard let top = shown.first else { return }
+    guard let top = visibleRange.first else { return }
     lines[top].followsGap = false
   }
 

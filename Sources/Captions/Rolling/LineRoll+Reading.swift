@@ -1,71 +1,72 @@
 internal import Language
 
-/// The simulated reader: which words are read, and when lines may leave.
+/// The simulated reader, which decides which words are read and when lines may leave.
 extension LineRoll {
   /// Advances the reader to `instant`, in the order in which the lines entered.
   mutating func read(until instant: Duration) {
-    var time = (instant - lastInstant) * hurry
+    var time = (instant - lastInstant) * readingSpeed
     lastInstant = instant
     guard time > .zero else { return }
-    for shown in shownLines where time > .zero {
-      scrolls[shown.scroll].read(shown.place, for: &time)
+    for visible in visibleLines where time > .zero {
+      scrolls[visible.scrollIndex].read(visible.lineIndex, for: &time)
     }
   }
 
   /// A line in the window.
-  struct ShownLine {
+  struct VisibleLine {
     /// The index of the line's caption in `scrolls`.
-    let scroll: Int
-    let place: Int
+    let scrollIndex: Int
+    let lineIndex: Int
     let line: CaptionScroll.Line
   }
 
   /// The lines in the window, in order of entry.
-  var shownLines: [ShownLine] {
+  var visibleLines: [VisibleLine] {
     scrolls.indices.flatMap { scroll in
-      scrolls[scroll].shown.map {
-        ShownLine(scroll: scroll, place: $0, line: scrolls[scroll].lines[$0])
+      scrolls[scroll].visibleRange.map {
+        VisibleLine(scrollIndex: scroll, lineIndex: $0, line: scrolls[scroll].lines[$0])
       }
-    }.sorted { ($0.line.entry, $0.place) < ($1.line.entry, $1.place) }
+    }.sorted { ($0.line.entry, $0.lineIndex) < ($1.line.entry, $1.lineIndex) }
   }
 
-  var unreadTime: Duration { shownLines.reduce(.zero) { $0 + $1.line.unread } }
+  var unreadTime: Duration { visibleLines.reduce(.zero) { $0 + $1.line.unread } }
 
   /// The time at which all lines in the window are read.
   package var readAt: Duration {
     max(
-      lastInstant + unreadTime / hurry,
-      shownLines.map { $0.line.changedAt + ReadingPace.shortest }.max() ?? lastInstant)
+      lastInstant + unreadTime / readingSpeed,
+      visibleLines.map { $0.line.changedAt + ReadingPace.minDisplayTime }.max() ?? lastInstant)
   }
 
-  /// The time at which finished captions disappear; nil if there are none.
+  /// Returns the time at which finished captions disappear.
   ///
-  /// The time is also nil if captions stay or if words are waiting.
+  /// - Returns: The time; nil if no finished caption is in the window, if captions stay, or if
+  ///   words are waiting.
   func holdEnd(at instant: Duration) -> Duration? {
     guard let hold = flow.hold,
-      scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
+      scrolls.contains(where: { $0.caption.isFinal && !$0.visibleRange.isEmpty }),
       !isAnyWaiting
     else { return nil }
-    return max(lastWords + hold, readAt)
+    return max(lastTextChange + hold, readAt)
   }
 
   mutating func clearFinished() {
-    for place in scrolls.indices where scrolls[place].caption.isFinal {
-      scrolls[place].leave()
-      scrolls[place].isOver = true
+    for index in scrolls.indices where scrolls[index].caption.isFinal {
+      scrolls[index].leave()
+      scrolls[index].isRemoved = true
     }
-    forgetGoneLines()
+    removeGoneLines()
   }
 
   func nextDeadline(after instant: Duration) -> Duration? {
     var deadlines = [holdEnd(at: instant)].compactMap(\.self)
     if isAnyWaiting {
       let urgency = scrolls.map { self.urgency(of: $0, at: instant) }.max() ?? .none
-      deadlines += readDeadlines(after: instant, leastStand: urgency > .none)
+      deadlines += readDeadlines(after: instant, withMinVisibleTime: urgency > .none)
       for scroll in scrolls {
-        guard let since = scroll.waitsSince else { continue }
+        guard let since = scroll.waitingSince else { continue }
         deadlines += [
-          since + Self.impatience, since + Self.longestWait, since + Self.longestFinalWait,
+          since + Self.lateWait, since + Self.maxWait, since + Self.maxFinalWait,
         ]
       }
       if flow.mode == .popOn {
@@ -76,13 +77,13 @@ extension LineRoll {
     return deadlines.filter { $0 > instant }.min()
   }
 
-  /// The times at which lines in the window may make room.
-  private func readDeadlines(after instant: Duration, leastStand: Bool) -> [Duration] {
+  /// Returns the times at which lines in the window may make room.
+  private func readDeadlines(after instant: Duration, withMinVisibleTime: Bool) -> [Duration] {
     var time = instant
-    return shownLines.flatMap { shown -> [Duration] in
-      time += shown.line.unread / hurry
-      let read = max(time, shown.line.changedAt + ReadingPace.shortest)
-      return leastStand ? [read, shown.line.changedAt + Self.leastStand] : [read]
+    return visibleLines.flatMap { visible -> [Duration] in
+      time += visible.line.unread / readingSpeed
+      let read = max(time, visible.line.changedAt + ReadingPace.minDisplayTime)
+      return withMinVisibleTime ? [read, visible.line.changedAt + Self.minVisibleTime] : [read]
     }
   }
 }
@@ -93,9 +94,9 @@ extension LineRoll {
 /// guides: 17 characters a second for alphabets, 12 for Korean, 9 for Chinese, 4 for Japanese.
 package enum ReadingPace {
   /// The factor for a reader who has fallen behind: 25 characters a second for alphabets.
-  static let fastest = 25.0 / 17
-  /// The shortest time for which a word is shown.
-  package static let shortest = Duration.seconds(1)
+  static let maxSpeed = 25.0 / 17
+  /// The minimum time for which a word is shown.
+  package static let minDisplayTime = Duration.seconds(1)
 
   private static let ofAlphabets = Duration.seconds(1) / 17
   private static let ofHangul = Duration.seconds(1) / 12

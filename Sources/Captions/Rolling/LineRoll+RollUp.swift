@@ -4,90 +4,94 @@
 extension LineRoll {
   /// Moves lines into the window while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
-    while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && mayCompete(scrolls[place], at: instant)
-        && mayCome(scrolls[place])
-        && hasRoom(for: place, at: instant)
+    while let index = scrolls.indices.first(where: { index in
+      isWaiting(scrolls[index]) && mayCompete(scrolls[index], at: instant)
+        && mayBegin(scrolls[index])
+        && hasRoom(for: index, at: instant)
     }) {
-      let isLate = scrolls[place].isGrowing && !isRecent(scrolls[place])
-      begin(place, at: instant, breaking: lines)
-      guard scrolls[place].pending > 0 else { continue }
+      let isLate = scrolls[index].isGrowing && !isRecent(scrolls[index])
+      begin(index, at: instant, breaking: lines)
+      guard scrolls[index].pendingCount > 0 else { continue }
       hasAdmittedLate = hasAdmittedLate || isLate
-      makeRoom(for: place, at: instant)
-      enter(place, at: instant)
+      makeRoom(for: index, at: instant)
+      enter(index, at: instant)
     }
   }
 
   /// The number of captions that are being spoken.
-  private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isOver } }
+  private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isRemoved } }
 
-  /// The default number of lines: `input.lines` for each speaker, up to `input.mostLines`.
+  /// The default number of lines: `input.lines` for each speaker, up to `input.maxLines`.
   private var defaultLines: Int {
-    min(input.mostLines, input.lines * max(1, speakers))
+    min(input.maxLines, input.lines * max(1, speakers))
   }
 
-  private func hasRoom(for place: Int, at instant: Duration) -> Bool {
-    if needsMark(place), input.mostLines > 1 {
+  private func hasRoom(for index: Int, at instant: Duration) -> Bool {
+    if needsGapMark(index), input.maxLines > 1 {
       // The gap mark takes a row as well.
       var later = self
-      later.makeRoom(for: place, at: instant)
-      return later.rowCount + 2 <= input.mostLines
+      later.makeRoom(for: index, at: instant)
+      return later.rowCount + 2 <= input.maxLines
     }
-    if rowCount < defaultLines || victim(for: place, at: instant, .none) != nil { return true }
-    if rowCount < input.mostLines, isBehind(scrolls[place]) { return true }
-    return victim(for: place, at: instant, urgency(of: scrolls[place], at: instant)) != nil
+    if rowCount < defaultLines || victim(for: index, at: instant, .none) != nil { return true }
+    if rowCount < input.maxLines, isBehind(scrolls[index]) { return true }
+    return victim(for: index, at: instant, urgency(of: scrolls[index], at: instant)) != nil
   }
 
   /// Removes lines so that one line can enter.
   ///
   /// If the window has grown, lines that were read are removed until it has its default size.
-  private mutating func makeRoom(for place: Int, at instant: Duration) {
-    let rows = needsMark(place) && input.mostLines > 1 ? 1 : 0
-    while rowCount + rows >= defaultLines, let victim = victim(for: place, at: instant, .none) {
+  private mutating func makeRoom(for index: Int, at instant: Duration) {
+    let rows = needsGapMark(index) && input.maxLines > 1 ? 1 : 0
+    while rowCount + rows >= defaultLines, let victim = victim(for: index, at: instant, .none) {
       dropTop(victim, at: instant)
     }
     guard rowCount + rows >= defaultLines else { return }
-    if rowCount + rows < input.mostLines, isBehind(scrolls[place]) { return }
-    let urgency = urgency(of: scrolls[place], at: instant)
-    while rowCount + rows >= input.mostLines, let victim = victim(for: place, at: instant, urgency)
-    {
+    if rowCount + rows < input.maxLines, isBehind(scrolls[index]) { return }
+    let urgency = urgency(of: scrolls[index], at: instant)
+    while rowCount + rows >= input.maxLines, let victim = victim(for: index, at: instant, urgency) {
       dropTop(victim, at: instant)
     }
   }
 
-  /// The caption whose top line makes room for a line of the caption at `place`.
+  /// The caption whose top line makes room for a line of the caption at `index`.
   ///
   /// Finished captions come first, the oldest of them in front. Next are the caption itself, if it
   /// has its share of the lines, and captions with more than their share. The last choice is the
   /// caption that was spoken least recently.
-  private func victim(for place: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
-    let isSource = scrolls[place].caption.isSource
-    let able = scrolls.indices.filter {
+  private func victim(for index: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
+    let isSource = scrolls[index].caption.isSource
+    let candidates = scrolls.indices.filter {
       // An original shown for lack of a translation never replaces an unread translation.
-      mayGo(scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
+      mayLeave(
+        scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
     }
-    if let finished = able.first(where: { $0 != place && !scrolls[$0].isGrowing }) {
+    if let finished = candidates.first(where: { $0 != index && !scrolls[$0].isGrowing }) {
       return finished
     }
-    let own = scrolls[place].shown.count
-    if own > 0, own >= share(of: place), able.contains(place) { return place }
-    let greedy = able.filter { $0 != place && scrolls[$0].shown.count > share(of: $0) }
-    if let greedy = greedy.min(by: { scrolls[$0].change < scrolls[$1].change }) { return greedy }
-    if own > 0 { return able.contains(place) ? place : nil }
-    let silent = able.filter { scrolls[$0].change < scrolls[place].change }
+    let lineCount = scrolls[index].visibleRange.count
+    if lineCount > 0, lineCount >= share(of: index), candidates.contains(index) { return index }
+    let oversized = candidates.filter {
+      $0 != index && scrolls[$0].visibleRange.count > share(of: $0)
+    }
+    if let oversized = oversized.min(by: { scrolls[$0].change < scrolls[$1].change }) {
+      return oversized
+    }
+    if lineCount > 0 { return candidates.contains(index) ? index : nil }
+    let spokenBefore = candidates.filter { scrolls[$0].change < scrolls[index].change }
     // If all others have spoken since, words that have waited too long take a line all the same.
-    let isLast = urgency == .overdue || !scrolls[place].isGrowing
-    let others = silent.isEmpty && isLast ? able : silent
+    let isLast = urgency == .overdue || !scrolls[index].isGrowing
+    let others = spokenBefore.isEmpty && isLast ? candidates : spokenBefore
     return others.min { scrolls[$0].change < scrolls[$1].change }
   }
 
   /// True if the caption's top line may leave at this urgency.
-  private func mayGo(_ scroll: CaptionScroll, at instant: Duration, _ urgency: Urgency) -> Bool {
+  private func mayLeave(_ scroll: CaptionScroll, at instant: Duration, _ urgency: Urgency) -> Bool {
     guard let top = scroll.top else { return false }
     switch urgency {
     case .none:
-      return top.unread <= .milliseconds(1) && instant >= top.changedAt + ReadingPace.shortest
-    case .late: return instant >= top.changedAt + Self.leastStand
+      return top.unread <= .milliseconds(1) && instant >= top.changedAt + ReadingPace.minDisplayTime
+    case .late: return instant >= top.changedAt + Self.minVisibleTime
     case .overdue: return true
     }
   }
@@ -95,10 +99,10 @@ extension LineRoll {
   /// The number of lines of a caption while several are being spoken.
   ///
   /// The most recently spoken captions receive the remainder.
-  private func share(of place: Int) -> Int {
-    let growing = scrolls.filter { $0.isGrowing && !$0.isOver }
+  private func share(of index: Int) -> Int {
+    let growing = scrolls.filter { $0.isGrowing && !$0.isRemoved }
     guard growing.count > 1 else { return defaultLines }
-    let rank = growing.count { $0.change > scrolls[place].change }
+    let rank = growing.count { $0.change > scrolls[index].change }
     let (all, rest) = defaultLines.quotientAndRemainder(dividingBy: growing.count)
     return all + (rank < rest ? 1 : 0)
   }
@@ -108,35 +112,37 @@ extension LineRoll {
 extension LineRoll {
   /// True if the caption has words that have yet to enter the window.
   func isWaiting(_ scroll: CaptionScroll) -> Bool {
-    !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
+    !scroll.isRemoved && (!scroll.hasBegun || !scroll.isComplete)
   }
 
   var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
 
-  /// True if fewer speakers than `input.mostLines` have spoken since this caption changed.
+  /// True if fewer speakers than `input.maxLines` have spoken since this caption changed.
   func isRecent(_ scroll: CaptionScroll) -> Bool {
-    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.maxLines
   }
 
   /// True if the caption may compete for lines.
   ///
   /// A caption that is no longer being spoken always may. Of several speakers, the most recent ones
   /// compete, at most as many as there are lines. Of the others, only the caption that has waited
-  /// longest competes, after `longestWait`, and one at a time.
+  /// longest competes, after `maxWait`, and one at a time.
   func mayCompete(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
     guard scroll.isGrowing, !isRecent(scroll) else { return true }
-    guard !hasAdmittedLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
+    guard !hasAdmittedLate, let since = scroll.waitingSince, instant >= since + Self.maxWait
     else { return false }
     return scrolls.allSatisfy { other in
-      guard other.isGrowing, let its = other.waitsSince, !isRecent(other) else { return true }
-      return (since, scroll.caption.number) <= (its, other.caption.number)
+      guard other.isGrowing, let otherSince = other.waitingSince, !isRecent(other) else {
+        return true
+      }
+      return (since, scroll.caption.number) <= (otherSince, other.caption.number)
     }
   }
 
   /// True if the caption's next line may enter.
   ///
   /// A caption does not begin before every caption that was final at its arrival is complete.
-  func mayCome(_ scroll: CaptionScroll) -> Bool {
+  func mayBegin(_ scroll: CaptionScroll) -> Bool {
     scroll.hasBegun
       || !scrolls.contains { other in
         !other.isComplete && other.caption.number != scroll.caption.number
@@ -154,14 +160,14 @@ extension LineRoll {
     if scroll.isGrowing || !scroll.hasBegun { return true }
     let number = scroll.caption.number
     return scrolls.contains { $0.caption.number > number && isWaiting($0) }
-      || scroll.waitingTime > Self.longTail
+      || scroll.waitingTime > Self.behindWait
   }
 
   /// The urgency with which a caption's next line enters.
   enum Urgency: Int, Comparable {
     /// Only lines that were read make room.
     case none
-    /// Lines that were visible for `leastStand` make room.
+    /// Lines that were visible for `minVisibleTime` make room.
     case late
     /// Any line makes room.
     case overdue
@@ -176,52 +182,54 @@ extension LineRoll {
   func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
     var urgency = Urgency.none
     for other in scrolls {
-      guard let since = other.waitsSince else { continue }
-      let isHeldUp =
+      guard let since = other.waitingSince else { continue }
+      let isBlocked =
         other.caption.number == scroll.caption.number
         || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
-      guard isHeldUp else { continue }
+      guard isBlocked else { continue }
       guard other.isGrowing else {
-        if instant >= since + Self.longestFinalWait { urgency = .late }
+        if instant >= since + Self.maxFinalWait { urgency = .late }
         continue
       }
-      if instant >= since + Self.longestWait { return .overdue }
-      if instant >= since + Self.impatience { urgency = .late }
+      if instant >= since + Self.maxWait { return .overdue }
+      if instant >= since + Self.lateWait { urgency = .late }
     }
     return urgency
   }
 
-  var currentHurry: Double {
-    guard isAnyWaiting, rowCount >= input.mostLines || flow.mode != .rollUp else { return 1 }
-    let isCrowded = scrolls.contains { isWaiting($0) && isBehind($0) }
-    guard isCrowded else { return 1 }
+  var currentReadingSpeed: Double {
+    guard isAnyWaiting, rowCount >= input.maxLines || flow.mode != .rollUp else { return 1 }
+    let isAnyBehind = scrolls.contains { isWaiting($0) && isBehind($0) }
+    guard isAnyBehind else { return 1 }
     let share = (backlog - .seconds(3)) / .seconds(5)
-    return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
+    return 1 + (ReadingPace.maxSpeed - 1) * min(1, max(0, share))
   }
 
   /// Leaves out the oldest finished captions that wait, if there are too many.
   mutating func leaveOutSurplus() {
     var waiting = scrolls.indices.filter {
       let scroll = scrolls[$0]
-      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isOver
+      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isRemoved
     }
     guard waiting.count > 1 else { return }
-    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.fastest
-    while waiting.count > 1, time > Self.longestBacklog || waiting.count > Self.mostWaiting {
+    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.maxSpeed
+    while waiting.count > 1, time > Self.maxBacklog || waiting.count > Self.maxWaitingCaptions {
       let oldest = waiting.removeFirst()
-      time -= scrolls[oldest].readingTime / ReadingPace.fastest
-      scrolls[oldest].isOver = true
-      gapIsPending = true
+      time -= scrolls[oldest].readingTime / ReadingPace.maxSpeed
+      scrolls[oldest].isRemoved = true
+      hasPendingGap = true
     }
   }
 
   /// Removes the oldest lines if the window has become smaller.
   mutating func trim(at instant: Duration) {
-    while rowCount > input.mostLines,
-      let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })
+    while rowCount > input.maxLines,
+      let oldest = visibleLines.first(where: {
+        $0.lineIndex == scrolls[$0.scrollIndex].visibleRange.lowerBound
+      })
     {
-      scrolls[oldest.scroll].dropTop()
-      forgetGoneLines()
+      scrolls[oldest.scrollIndex].dropTop()
+      removeGoneLines()
     }
   }
 }

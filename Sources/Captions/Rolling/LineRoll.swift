@@ -1,7 +1,7 @@
 /// The selection of the caption lines in the window, by the reader's contract of docs/captions.md.
 ///
 /// A simulated reader reads the lines in the window in order of entry, at the pace of their script.
-/// A line leaves once it is read and another line needs its place. A line without a place waits. If
+/// A line leaves once it is read and another line needs its row. A line without a row waits. If
 /// the reader falls behind, first the window grows, then the reader speeds up, then captions are
 /// left out.
 ///
@@ -10,27 +10,28 @@
 package struct LineRoll: Sendable {
   /// A caption of one reader.
   package struct Caption: Sendable, Equatable {
-    /// The caption's number; unique, and increasing with the order of first appearance.
+    /// The caption's unique number, which increases with the order of first appearance.
     package let number: Int
     package let text: String
-    /// The number of forgotten code points before `text`.
-    package let dropped: Int
+    /// The number of dropped code points before `text`.
+    package let droppedLength: Int
     /// True if the text stands in for a translation.
     package let isSource: Bool
     /// True if the caption is being spoken.
-    package let isLiving: Bool
+    package let isBeingSpoken: Bool
     /// True if the text will not change again.
     package let isFinal: Bool
 
     package init(
-      number: Int, text: String, dropped: Int = 0, isSource: Bool = false, isLiving: Bool,
+      number: Int, text: String, droppedLength: Int = 0, isSource: Bool = false,
+      isBeingSpoken: Bool,
       isFinal: Bool
     ) {
       self.number = number
       self.text = text
-      self.dropped = dropped
+      self.droppedLength = droppedLength
       self.isSource = isSource
-      self.isLiving = isLiving
+      self.isBeingSpoken = isBeingSpoken
       self.isFinal = isFinal
     }
   }
@@ -39,22 +40,22 @@ package struct LineRoll: Sendable {
   package struct Input: Sendable, Equatable {
     /// The captions, in order of their numbers.
     package var captions: [Caption]
-    /// The number of captions that were forgotten before they got here.
-    package var leftOut: Int
+    /// The number of captions that were left out before this input.
+    package var leftOutCount: Int
     /// The default number of lines of the window.
     package var lines: Int
     /// The number of lines to which the window may grow.
-    package var mostLines: Int
+    package var maxLines: Int
     /// A number that changes if line breaking changes.
     package var layout: Int
 
     package init(
-      captions: [Caption], leftOut: Int = 0, lines: Int, mostLines: Int, layout: Int = 0
+      captions: [Caption], leftOutCount: Int = 0, lines: Int, maxLines: Int, layout: Int = 0
     ) {
       self.captions = captions
-      self.leftOut = leftOut
+      self.leftOutCount = leftOutCount
       self.lines = max(1, lines)
-      self.mostLines = max(self.lines, mostLines)
+      self.maxLines = max(self.lines, maxLines)
       self.layout = layout
     }
   }
@@ -71,9 +72,9 @@ package struct LineRoll: Sendable {
   /// A function that breaks the text of a caption into lines, at least the beginning.
   ///
   /// - Parameters:
-  ///   - caption: the number of the caption.
-  ///   - count: the least number of lines required, if the text has as many.
-  /// - Returns: the words of each line; the last line of an incomplete result may still grow.
+  ///   - caption: The number of the caption.
+  ///   - count: The minimum number of lines required, if the text has as many.
+  /// - Returns: The words of each line; the last line of an incomplete result may still grow.
   package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
 
   /// The lines of a text, as far as they were broken.
@@ -88,37 +89,37 @@ package struct LineRoll: Sendable {
     }
   }
 
-  /// The longest time for which words of current speech wait for a line.
-  package static let longestWait = Duration.milliseconds(1200)
+  /// The maximum time for which words of current speech wait for a line.
+  package static let maxWait = Duration.milliseconds(1200)
   /// The waiting time of current speech after which unread lines make room.
   ///
-  /// Such lines must have been visible for `leastStand`.
-  static let impatience = Duration.milliseconds(500)
-  /// The least time in the window of a line that makes room unread.
-  static let leastStand = ReadingPace.shortest
-  /// The longest time for which a finished caption waits while others are being spoken.
-  static let longestFinalWait = Duration.seconds(4)
-  /// The longest backlog of finished captions, as reading time at the fastest pace.
+  /// Such lines must have been visible for `minVisibleTime`.
+  static let lateWait = Duration.milliseconds(500)
+  /// The minimum time in the window of a line that makes room unread.
+  static let minVisibleTime = ReadingPace.minDisplayTime
+  /// The maximum time for which a finished caption waits while others are being spoken.
+  static let maxFinalWait = Duration.seconds(4)
+  /// The maximum backlog of finished captions, as reading time at the fastest pace.
   ///
-  /// Beyond this time, or beyond `mostWaiting` captions, the oldest ones are left out.
-  static let longestBacklog = Duration.seconds(30)
-  static let mostWaiting = 48
+  /// Beyond this time, or beyond `maxWaitingCaptions` captions, the oldest ones are left out.
+  static let maxBacklog = Duration.seconds(30)
+  static let maxWaitingCaptions = 48
   /// The waiting time of a single text from which the reader counts as behind.
-  static let longTail = Duration.seconds(10)
-  /// The least time between two changes that no input causes.
-  private static let shortestStep = Duration.milliseconds(10)
+  static let behindWait = Duration.seconds(10)
+  /// The minimum time between two changes that no input causes.
+  private static let minStep = Duration.milliseconds(10)
 
   private(set) var flow: CaptionFlow
-  var input = Input(captions: [], lines: 1, mostLines: 1)
+  var input = Input(captions: [], lines: 1, maxLines: 1)
   /// The captions, in order of their numbers.
   var scrolls: [CaptionScroll] = []
   /// The lines of the current block in paint-on mode, from top to bottom.
   var page: [PageLine] = []
   var pageRoom = 1
   /// True if captions were left out before the next caption.
-  var gapIsPending = false
+  var hasPendingGap = false
   /// True if lines were left out before the next line, whichever caption it belongs to.
-  var lineIsMissing = false
+  var isLineMissing = false
   /// True if a caption that waited too long has received a line at this time.
   ///
   /// Other such captions wait for a later time.
@@ -127,11 +128,11 @@ package struct LineRoll: Sendable {
   var hasSkippedLines = false
   /// The last position in the sequence of arrivals, changes and ends.
   private var order = 0
-  private var entries = 0
+  private var entryCount = 0
   var lastInstant = Duration.zero
-  var lastWords = Duration.zero
+  var lastTextChange = Duration.zero
   /// The reader's speed, relative to the ordinary pace.
-  var hurry = 1.0
+  var readingSpeed = 1.0
 
   /// The lines in the window, from top to bottom.
   package private(set) var rows: [Row] = []
@@ -148,40 +149,40 @@ package struct LineRoll: Sendable {
   /// often this function is called.
   ///
   /// - Parameters:
-  ///   - input: the complete input.
-  ///   - instant: the current time; never before the last call's.
-  ///   - lines: called for captions that have a line or receive one now.
+  ///   - input: The complete input.
+  ///   - instant: The current time, which never decreases.
+  ///   - lines: The function called for captions that have a line or receive one now.
   package mutating func advance(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {
-    while let deadline, deadline <= instant { settle(at: deadline, breaking: lines) }
+    while let deadline, deadline <= instant { step(at: deadline, breaking: lines) }
     guard input != self.input else { return }
     read(until: instant)
-    note(input, at: instant, breaking: lines)
-    settle(at: instant, breaking: lines)
+    apply(input, at: instant, breaking: lines)
+    step(at: instant, breaking: lines)
   }
 
-  /// Changes the mode and the hold time; the lines in the window stay.
+  /// Changes the mode and the hold time.
   ///
-  /// The rows follow the new flow from the next call of `advance` on.
+  /// The lines in the window stay. The rows follow the new flow from the next call of `advance` on.
   package mutating func apply(_ flow: CaptionFlow) {
     self.flow = flow
     page = []
     if flow.mode == .paintOn {
       pageRoom = max(1, input.lines)
-      takeNewLines()
+      insertNewLines()
     }
     deadline = lastInstant
   }
 
   /// The numbers of the captions that will never be in the window again.
-  package var done: Set<Int> {
+  package var doneNumbers: Set<Int> {
     Set(scrolls.lazy.filter(\.isDone).map(\.caption.number))
   }
 
   /// True if the last line of the caption is in the window.
   package func showsEnd(ofCaption number: Int) -> Bool {
-    scroll(number).map { $0.isComplete && !$0.shown.isEmpty } ?? false
+    scroll(number).map { $0.isComplete && !$0.visibleRange.isEmpty } ?? false
   }
 
   /// True if words have yet to be shown.
@@ -195,7 +196,7 @@ package struct LineRoll: Sendable {
 // MARK: - Layout of the input
 
 extension LineRoll {
-  private mutating func settle(at instant: Duration, breaking lines: LineBreaking) {
+  private mutating func step(at instant: Duration, breaking lines: LineBreaking) {
     read(until: instant)
     hasSkippedLines = false
     hasAdmittedLate = false
@@ -208,97 +209,102 @@ extension LineRoll {
     case .paintOn: paint(at: instant, breaking: lines)
     }
     if hasSkippedLines { markSkippedLines(at: instant) }
-    for place in scrolls.indices {
+    for index in scrolls.indices {
       let isLate =
-        isWaiting(scrolls[place]) && flow.mode != .popOn
-        && (scrolls[place].isGrowing
-          || !scrolls[place].hasBegun && scrolls.contains(where: \.isGrowing))
-      scrolls[place].waitsSince = isLate ? scrolls[place].waitsSince ?? instant : nil
+        isWaiting(scrolls[index]) && flow.mode != .popOn
+        && (scrolls[index].isGrowing
+          || !scrolls[index].hasBegun && scrolls.contains(where: \.isGrowing))
+      scrolls[index].waitingSince = isLate ? scrolls[index].waitingSince ?? instant : nil
     }
-    hurry = currentHurry
+    readingSpeed = currentReadingSpeed
     rows = currentRows
-    deadline = nextDeadline(after: instant).map { max($0, instant + Self.shortestStep) }
+    deadline = nextDeadline(after: instant).map { max($0, instant + Self.minStep) }
   }
 
-  private mutating func note(
+  private mutating func apply(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {
-    var known: [Int: CaptionScroll] = [:]
-    for scroll in scrolls { known[scroll.caption.number] = scroll }
-    let isRelaid = input.layout != self.input.layout
+    var scrollsByNumber: [Int: CaptionScroll] = [:]
+    for scroll in scrolls { scrollsByNumber[scroll.caption.number] = scroll }
+    let isLayoutChanged = input.layout != self.input.layout
     scrolls = input.captions.map { caption in
-      guard var scroll = known.removeValue(forKey: caption.number) else {
+      guard var scroll = scrollsByNumber.removeValue(forKey: caption.number) else {
         order += 1
         var scroll = CaptionScroll(caption, arrival: order, change: order, at: instant)
-        lastWords = instant
-        _ = scroll.note(caption, order: &order, at: instant)
+        lastTextChange = instant
+        _ = scroll.update(to: caption, order: &order, at: instant)
         return scroll
       }
-      let dropped = scroll.caption.dropped
+      let droppedLength = scroll.caption.droppedLength
       let wasDone = scroll.isDone
-      let isChanged = scroll.note(caption, order: &order, at: instant)
-      if isChanged { lastWords = instant }
-      if scroll.hasBegun, !wasDone, isChanged || isRelaid {
-        let forgotten = caption.dropped != dropped
-        if scroll.shown.isEmpty {
-          scroll.deferLayout(forgotten: forgotten)
+      let isChanged = scroll.update(to: caption, order: &order, at: instant)
+      if isChanged { lastTextChange = instant }
+      if scroll.hasBegun, !wasDone, isChanged || isLayoutChanged {
+        let hasLostBeginning = caption.droppedLength != droppedLength
+        if scroll.visibleRange.isEmpty {
+          scroll.deferLayout(hasLostBeginning: hasLostBeginning)
         } else {
           scroll.layOut(
-            lines(caption.number, requiredLines(of: scroll)), forgotten: forgotten, at: instant)
+            lines(caption.number, requiredLines(of: scroll)), hasLostBeginning: hasLostBeginning,
+            at: instant)
         }
       }
       return scroll
     }
-    noteGone(known.values, leftOut: input.leftOut - self.input.leftOut)
-    forgetGoneLines()
-    if flow.mode == .paintOn { takeNewLines() }
+    markGapForLeftOut(
+      scrollsByNumber.values, leftOutCount: input.leftOutCount - self.input.leftOutCount)
+    removeGoneLines()
+    if flow.mode == .paintOn { insertNewLines() }
     self.input = input
   }
 
-  /// Marks a gap if captions were forgotten before they were done.
-  private mutating func noteGone(_ gone: some Collection<CaptionScroll>, leftOut: Int) {
-    guard leftOut > gone.count(where: \.isDone) else { return }
-    gapIsPending = true
+  /// Marks a gap if captions left the board before they were done.
+  private mutating func markGapForLeftOut(
+    _ gone: some Collection<CaptionScroll>, leftOutCount: Int
+  ) {
+    guard leftOutCount > gone.count(where: \.isDone) else { return }
+    hasPendingGap = true
   }
 
   /// The number of rows in the window.
   var rowCount: Int { scrolls.reduce(0) { $0 + $1.rowCount } }
 
-  /// Moves the next line of the caption at index `place` into the window.
-  mutating func enter(_ place: Int, at instant: Duration) {
-    entries += 1
-    scrolls[place].enter(entry: entries, followsGap: needsMark(place), at: instant)
-    if needsMark(place, at: 1) { gapIsPending = false }
-    lineIsMissing = false
+  /// Moves the next line of the caption at `index` into the window.
+  mutating func enter(_ index: Int, at instant: Duration) {
+    entryCount += 1
+    scrolls[index].enter(entry: entryCount, followsGap: needsGapMark(index), at: instant)
+    if needsGapMark(index, at: 1) { hasPendingGap = false }
+    isLineMissing = false
   }
 
-  /// True if the next line of the caption at index `place` follows a gap.
+  /// Returns true if the next line of the caption at `index` follows a gap.
   ///
-  /// If `passed` is 1, the answer is for the line that has just entered instead.
-  func needsMark(_ place: Int, at passed: Int = 0) -> Bool {
-    lineIsMissing || gapIsPending && scrolls[place].shown.upperBound == passed
+  /// If `passed` is 1, the result is for the line that has just entered.
+  func needsGapMark(_ index: Int, at passed: Int = 0) -> Bool {
+    isLineMissing || hasPendingGap && scrolls[index].visibleRange.upperBound == passed
   }
 
-  /// Removes the top line of the caption at index `place`.
-  mutating func dropTop(_ place: Int, at instant: Duration) {
-    if let top = scrolls[place].top, top.changedAt == instant, top.unread > .zero {
+  /// Removes the top line of the caption at `index`.
+  mutating func dropTop(_ index: Int, at instant: Duration) {
+    if let top = scrolls[index].top, top.changedAt == instant, top.unread > .zero {
       // In a block, the next line carries the gap mark.
-      if flow.mode == .rollUp { hasSkippedLines = true } else { lineIsMissing = true }
+      if flow.mode == .rollUp { hasSkippedLines = true } else { isLineMissing = true }
     }
-    scrolls[place].dropTop()
+    scrolls[index].dropTop()
   }
 
-  /// Lays out the caption at index `place` as far as its next lines, if needed.
-  mutating func begin(_ place: Int, at instant: Duration, breaking lines: LineBreaking) {
-    guard scrolls[place].needsLines(for: input.mostLines) else { return }
-    scrolls[place].layOut(
-      lines(scrolls[place].caption.number, requiredLines(of: scrolls[place])), forgotten: false,
+  /// Lays out the caption at `index` as far as its next lines, if needed.
+  mutating func begin(_ index: Int, at instant: Duration, breaking lines: LineBreaking) {
+    guard scrolls[index].needsLines(for: input.maxLines) else { return }
+    scrolls[index].layOut(
+      lines(scrolls[index].caption.number, requiredLines(of: scrolls[index])),
+      hasLostBeginning: false,
       at: instant)
   }
 
   /// The number of lines that may enter before the next layout, and one that may still grow.
   private func requiredLines(of scroll: CaptionScroll) -> Int {
-    scroll.shown.upperBound + input.mostLines + 2
+    scroll.visibleRange.upperBound + input.maxLines + 2
   }
 
   private var currentRows: [Row] {
@@ -306,7 +312,7 @@ extension LineRoll {
       flow.mode == .paintOn
       ? page
       : scrolls.flatMap { scroll in
-        scroll.shown.map { PageLine(caption: scroll.caption.number, line: $0) }
+        scroll.visibleRange.map { PageLine(caption: scroll.caption.number, line: $0) }
       }
     return lines.compactMap { line in
       scroll(line.caption).map {
@@ -317,22 +323,23 @@ extension LineRoll {
   }
 
   private mutating func markSkippedLines(at instant: Duration) {
-    func isMarked() -> Bool { shownLines.contains { $0.line.followsGap } }
+    func isMarked() -> Bool { visibleLines.contains { $0.line.followsGap } }
     while !isMarked(),
-      let first = scrolls.indices.first(where: { place in
-        scrolls[place].shown.contains { scrolls[place].lines[$0].changedAt == instant }
+      let first = scrolls.indices.first(where: { index in
+        scrolls[index].visibleRange.contains { scrolls[index].lines[$0].changedAt == instant }
       })
     {
       guard
-        let line = scrolls[first].shown.first(where: {
+        let line = scrolls[first].visibleRange.first(where: {
           scrolls[first].lines[$0].changedAt == instant
         })
       else { return }
       scrolls[first].markGap(before: line)
-      guard rowCount > input.mostLines, rowCount > 2 else { return }
+      guard rowCount > input.maxLines, rowCount > 2 else { return }
       // The gap mark takes the row of the top line.
-      guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
-      scrolls[place].dropTop()
+      guard let index = scrolls.indices.first(where: { !scrolls[$0].visibleRange.isEmpty })
+      else { return }
+      scrolls[index].dropTop()
     }
   }
 }

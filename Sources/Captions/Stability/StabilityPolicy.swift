@@ -1,7 +1,7 @@
 /// The policy for changes to the displayed part of a growing text.
 ///
 /// Under every policy, final text is displayed at once and unchanged, the part that the pipeline
-/// declares `stable` is displayed at once, and text that has not changed for `longestSilence` is
+/// declares `stable` is displayed at once, and text that has not changed for `maxUnchangedTime` is
 /// displayed whole.
 package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The policy that displays all words at once and marks unconfirmed ones, so that painters can
@@ -9,7 +9,7 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
   case immediate
   /// The policy that displays words as soon as they are likely to stay.
   ///
-  /// A displayed word changes only if another word has stood in its place for a while.
+  /// A displayed word changes only if another word has been at its index for a while.
   case balanced
   /// The policy that displays words in groups, once they are as far from the end as words mostly
   /// stay.
@@ -18,46 +18,50 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
   case reading
 
   /// The time without a change after which a text is displayed whole.
-  package static let longestSilence: Duration = .milliseconds(600)
+  package static let maxUnchangedTime: Duration = .milliseconds(600)
 }
 
-/// The evidence that a policy requires before it displays a word.
+/// The conditions under which a policy displays a word.
 ///
 /// Recognizers send updates at multiples of a tenth of a second. The durations lie between these
 /// multiples, so that small variations do not delay a word by an update.
 struct StabilityThresholds: Sendable {
   /// The number of later updates that must repeat the word.
   let agreements: Int
-  /// The least age of the word.
+  /// The minimum age of the word.
   let age: Duration
-  /// The number of replacements from which a place requires one more agreement and `extraAge`.
-  let restlessness = 2
+  /// The number of replacements from which a word counts as flickering.
+  ///
+  /// A flickering word requires one more agreement, and its minimum age grows by `extraAge`.
+  let flickerReplacements = 2
   let extraAge: Duration = .milliseconds(100)
-  /// The least age of a word that replaces a displayed one.
+  /// The minimum age of a word that replaces a displayed one.
   ///
   /// At least as many of the newest words must be ready for display as are displayed.
   let revisionAge: Duration
   /// The age from which a word replaces a displayed one in any case.
-  let longestContradiction: Duration
-  /// The share of unchanged words from which words need no agreement; nil if they always do.
-  let trust: Double?
+  let maxContradictionAge: Duration
+  /// The share of unchanged words from which words need no agreement; nil if they always need it.
+  let trustedShare: Double?
   /// The share of unchanged words required at a word's distance from the end; nil if none is
   /// required.
-  let demand: Double?
-  /// True if a word of one letter waits for the next word, as no phrase ends with it.
-  let keepsPhrases: Bool
+  let requiredShare: Double?
+  /// True if a word of one letter waits for the next word, because no phrase ends with it.
+  let holdsSingleLetters: Bool
 
   static let balanced = StabilityThresholds(
     agreements: 1, age: .milliseconds(180), revisionAge: .milliseconds(450),
-    longestContradiction: .seconds(2), trust: 0.96, demand: nil, keepsPhrases: false)
+    maxContradictionAge: .seconds(2), trustedShare: 0.96, requiredShare: nil,
+    holdsSingleLetters: false)
 
   static let reading = StabilityThresholds(
     agreements: 2, age: .milliseconds(380), revisionAge: .seconds(2),
-    longestContradiction: .seconds(4), trust: nil, demand: 0.96, keepsPhrases: true)
+    maxContradictionAge: .seconds(4), trustedShare: nil, requiredShare: 0.96,
+    holdsSingleLetters: true)
 }
 
 extension StabilityPolicy {
-  /// The required evidence; nil for the policy that displays everything at once.
+  /// The thresholds of the policy; nil for the policy that displays everything at once.
   var thresholds: StabilityThresholds? {
     switch self {
     case .immediate: nil
@@ -72,80 +76,82 @@ extension StabilityPolicy {
 /// The decision depends on the thresholds of the policy, the word history and the revision
 /// statistics.
 ///
-/// A shown word may stay wrong for longer than necessary: readers pay for its change with all the
-/// words behind it, so policies wait until these are sure as well. A final corrects everything at
-/// once.
+/// A displayed word may stay wrong for longer than necessary. A change makes the reader read all
+/// later words again, so policies wait until these are stable as well. A final text corrects
+/// everything at once.
 struct CommitDecision {
   let thresholds: StabilityThresholds
   let history: WordHistory
-  let churn: StreamRevisionStats
-  /// The number of leading words that the pipeline promises to keep.
-  let promised: Int
+  let stats: StreamRevisionStats
+  /// The number of leading words that the pipeline declares stable.
+  let stableCount: Int
   let instant: Duration
 
   /// The number of leading words that may be displayed, if `start` words are displayed already.
-  func sureCount(from start: Int) -> Int {
-    let leastDepth = thresholds.demand.map(restlessDepth(ofConstancy:)) ?? 0
-    var sure = max(start, promised)
-    while sure < history.words.count, isSure(sure, leastDepth: leastDepth) { sure += 1 }
-    return endOfPhrase(max(sure, endOfClause), after: start)
+  func displayableCount(from start: Int) -> Int {
+    let minDepth = thresholds.requiredShare.map(safeDepth(ofUnchangedShare:)) ?? 0
+    var count = max(start, stableCount)
+    while count < history.words.count, isDisplayable(count, minDepth: minDepth) { count += 1 }
+    return endOfPhrase(max(count, endOfClause), after: start)
   }
 
   /// The distance from the end at which a share `share` of the words is expected to stay.
   ///
   /// A word that stays in the next update may still change later. A stream that revises more than
-  /// its last words eventually reaches further back, so each word beyond `typicalDepth` counts
-  /// three times.
-  private func restlessDepth(ofConstancy share: Double) -> Int {
-    let depth = churn.depth(ofConstancy: share)
-    return depth + 2 * max(0, depth - Self.typicalDepth)
+  /// its last words eventually reaches further back, so each word beyond `typicalRevisionDepth`
+  /// counts three times.
+  private func safeDepth(ofUnchangedShare share: Double) -> Int {
+    let depth = stats.depth(ofUnchangedShare: share)
+    return depth + 2 * max(0, depth - Self.typicalRevisionDepth)
   }
 
-  /// The number of words that a translator that waits for the end of the sentence revises at most.
-  private static let typicalDepth = 3
+  /// The maximum number of words that a translator revises if it waits for the end of the sentence.
+  private static let typicalRevisionDepth = 3
 
-  /// True if the displayed words from `place` on give way to the newest words.
+  /// Decides whether the newest words replace the displayed words from `index` on.
   ///
   /// - Parameters:
-  ///   - place: the index of the first word that differs.
-  ///   - shown: the number of displayed words.
-  ///   - sure: the number of the newest words that may be displayed.
-  /// - Returns: true if the displayed words are replaced.
-  func isRefuted(at place: Int, shown: Int, sure: Int) -> Bool {
-    guard place >= promised else { return true }
-    let age = instant - history[place].since
-    return age >= thresholds.longestContradiction
-      || (age >= thresholds.revisionAge && sure >= shown)
+  ///   - index: The index of the first word that differs.
+  ///   - displayedCount: The number of displayed words.
+  ///   - displayableCount: The number of the newest words that may be displayed.
+  /// - Returns: True if the displayed words are replaced.
+  func isReplaced(from index: Int, displayedCount: Int, displayableCount: Int) -> Bool {
+    guard index >= stableCount else { return true }
+    let age = instant - history[index].since
+    return age >= thresholds.maxContradictionAge
+      || (age >= thresholds.revisionAge && displayableCount >= displayedCount)
   }
 
-  /// The number of words up to the last one that ends a clause; later words rarely revise it.
+  /// The number of words up to the last one that ends a clause.
+  ///
+  /// Updates rarely revise these words.
   private var endOfClause: Int {
     let words = history.words
-    let last = (0..<words.count).last { place in
-      words[place].closesClause && (place + 1 < words.count || churn.closersAreTrue)
+    let last = (0..<words.count).last { index in
+      words[index].endsClause && (index + 1 < words.count || stats.isEndPunctuationReliable)
     }
     return last.map { $0 + 1 } ?? 0
   }
 
   private func endOfPhrase(_ count: Int, after start: Int) -> Int {
-    guard thresholds.keepsPhrases else { return count }
+    guard thresholds.holdsSingleLetters else { return count }
     var count = count
-    while count > max(start, promised), history.words[count - 1].leans { count -= 1 }
+    while count > max(start, stableCount), history.words[count - 1].isSingleLetter { count -= 1 }
     return count
   }
 
-  private func isSure(_ place: Int, leastDepth: Int) -> Bool {
-    let depth = history.words.count - 1 - place
-    guard depth >= leastDepth else { return false }
-    let record = history[place]
-    let isRestless = record.replacements >= thresholds.restlessness
+  private func isDisplayable(_ index: Int, minDepth: Int) -> Bool {
+    let depth = history.words.count - 1 - index
+    guard depth >= minDepth else { return false }
+    let record = history[index]
+    let isFlickering = record.replacements >= thresholds.flickerReplacements
     // A single word is often only the beginning of another one.
-    if !isRestless, history.words.count > 1, let trust = thresholds.trust,
-      churn.constancy(atDepth: depth) >= trust
+    if !isFlickering, history.words.count > 1, let trustedShare = thresholds.trustedShare,
+      stats.unchangedShare(atDepth: depth) >= trustedShare
     {
       return true
     }
-    return record.agreements >= thresholds.agreements + (isRestless ? 1 : 0)
-      && instant - record.since >= thresholds.age + (isRestless ? thresholds.extraAge : .zero)
+    return record.agreements >= thresholds.agreements + (isFlickering ? 1 : 0)
+      && instant - record.since >= thresholds.age + (isFlickering ? thresholds.extraAge : .zero)
   }
 }

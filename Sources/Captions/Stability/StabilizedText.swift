@@ -2,24 +2,24 @@
 ///
 /// A displayed text never loses words before the text is final. The utterance selects the text
 /// for each reader, and the reader's policy selects the part. The words and their history are the
-/// same for all policies, and a revision counts once. `StabilizedText` is a value without a clock:
-/// call `settle` once `deadline` has passed, however late.
+/// same for all policies, and a revision counts once. `StabilizedText` is a value without a clock.
+/// The owner calls `revealDue` once `deadline` has passed, however late.
 struct StabilizedText: Sendable {
   private var history = WordHistory()
   private var displays: [StabilityPolicy: DisplayedText] = [:]
   /// The final text, displayed under every policy; nil before the text is final.
-  private var whole: DisplayedText?
+  private var finalDisplay: DisplayedText?
   /// The number of code points dropped before the last received text.
-  private var dropped = 0
+  private var droppedLength = 0
 
   /// The part that is displayed under a policy; empty for a policy that is not in use.
   subscript(policy: StabilityPolicy) -> DisplayedText {
-    whole ?? displays[policy] ?? DisplayedText()
+    finalDisplay ?? displays[policy] ?? DisplayedText()
   }
 
   /// The time at which a displayed text changes by itself; nil if only an update can change it.
   var deadline: Duration? {
-    whole == nil ? displays.values.lazy.compactMap(\.deadline).min() : nil
+    finalDisplay == nil ? displays.values.lazy.compactMap(\.deadline).min() : nil
   }
 
   /// Forgets everything, because the text is empty or was hidden.
@@ -30,13 +30,13 @@ struct StabilizedText: Sendable {
   /// Displays the text as final.
   mutating func finish(_ text: String?) {
     reset()
-    whole = DisplayedText(final: text)
+    finalDisplay = DisplayedText(final: text)
   }
 
   /// Displays the text as final, and adds the last revision to the stream's statistics.
-  mutating func finish(_ text: String?, teaching churn: inout StreamRevisionStats) {
+  mutating func finish(_ text: String?, recordingIn stats: inout StreamRevisionStats) {
     if let old = history.receive(text ?? "", at: .zero) {
-      churn.learn(from: old, to: history.words)
+      stats.recordUpdate(from: old, to: history.words)
     }
     finish(text)
   }
@@ -44,41 +44,42 @@ struct StabilizedText: Sendable {
   /// Updates the text and decides which words are displayed under each policy.
   ///
   /// - Parameters:
-  ///   - text: the whole text that may be displayed.
-  ///   - dropped: the number of forgotten code points before `text`.
-  ///   - stable: the number of leading code points that the pipeline promises to keep; nil if it
-  ///     made no promise.
-  ///   - instant: the time of the update.
-  ///   - policies: the policies in use.
-  ///   - churn: the stream's revision statistics, to which this update is added.
+  ///   - text: The whole text that may be displayed.
+  ///   - droppedLength: The number of dropped code points before `text`.
+  ///   - stable: The number of leading code points that the pipeline declares stable; nil if the
+  ///     pipeline declares no stable part.
+  ///   - instant: The time of the update.
+  ///   - policies: The policies in use.
+  ///   - stats: The stream's revision statistics, to which this update is added.
   mutating func update(
-    _ text: String, dropped: Int, stable: Int?, at instant: Duration, policies: [StabilityPolicy],
-    churn: inout StreamRevisionStats
+    _ text: String, droppedLength: Int, stable: Int?, at instant: Duration,
+    policies: [StabilityPolicy], stats: inout StreamRevisionStats
   ) {
-    whole = nil
+    finalDisplay = nil
     let old = history.receive(text, at: instant)
-    if let old { churn.learn(from: old, to: history.words) }
+    if let old { stats.recordUpdate(from: old, to: history.words) }
     for policy in policies {
       displays[policy, default: DisplayedText()].update(
-        history, isNew: old != nil, hasLostBeginning: dropped != self.dropped, stable: stable,
-        at: instant, policy: policy, churn: churn)
+        history, isNew: old != nil, hasLostBeginning: droppedLength != self.droppedLength,
+        stable: stable, at: instant, policy: policy, stats: stats)
     }
-    self.dropped = dropped
+    self.droppedLength = droppedLength
   }
 
-  /// Displays all of the text under each policy whose deadline has passed, as the text has not
-  /// changed for `longestSilence`.
-  mutating func settle(at instant: Duration) {
+  /// Displays all of the text under each policy whose deadline has passed.
+  ///
+  /// At the deadline, the text has not changed for `maxUnchangedTime`.
+  mutating func revealDue(at instant: Duration) {
     for (policy, display) in displays {
       guard let deadline = display.deadline, deadline <= instant else { continue }
-      displays[policy]?.settle(history)
+      displays[policy]?.revealDue(history)
     }
   }
 
-  /// Keeps the displayed texts of the policies in use.
+  /// Limits the displayed texts to the policies in use.
   ///
   /// A policy that comes into use begins with the words that another one displays.
-  mutating func use(_ policies: [StabilityPolicy]) {
+  mutating func setPolicies(_ policies: [StabilityPolicy]) {
     let former = displays.min { $0.key.rawValue < $1.key.rawValue }?.value
     displays = displays.filter { policies.contains($0.key) }
     for policy in policies where displays[policy] == nil { displays[policy] = former }
@@ -90,77 +91,78 @@ struct DisplayedText: Sendable {
   /// The displayed text; nil if nothing is displayed.
   private(set) var text: String?
   /// The number of confirmed leading code points of `text`.
-  private(set) var confirmed = 0
+  private(set) var confirmedLength = 0
   /// The time at which the displayed text changes by itself; nil if only an update can change it.
   private(set) var deadline: Duration?
-  private var shown = Words()
+  private var displayed = Words()
 
   init() {}
 
   /// Creates the display of a final text.
   fileprivate init(final text: String?) {
     self.text = text
-    confirmed = text?.unicodeScalars.count ?? 0
+    confirmedLength = text?.unicodeScalars.count ?? 0
   }
 
   fileprivate mutating func update(
     _ history: WordHistory, isNew: Bool, hasLostBeginning: Bool, stable: Int?,
-    at instant: Duration, policy: StabilityPolicy, churn: StreamRevisionStats
+    at instant: Duration, policy: StabilityPolicy, stats: StreamRevisionStats
   ) {
-    if isNew { deadline = instant + StabilityPolicy.longestSilence }
+    if isNew { deadline = instant + StabilityPolicy.maxUnchangedTime }
     if let thresholds = policy.thresholds {
       revise(
         history,
         by: CommitDecision(
-          thresholds: thresholds, history: history, churn: churn,
-          promised: history.count(coveredBy: stable ?? 0), instant: instant))
-      confirmed = .max
+          thresholds: thresholds, history: history, stats: stats,
+          stableCount: history.count(coveredBy: stable ?? 0), instant: instant))
+      confirmedLength = .max
     } else {
-      shown = history.words
-      confirmed = stable ?? history.agreedLength
+      displayed = history.words
+      confirmedLength = stable ?? history.agreedLength
       if stable != nil { deadline = nil }
     }
-    // The displayed text has lost its beginning, so its words cannot be kept.
-    if hasLostBeginning, !shown.isEmpty { shown = history.words }
+    // The displayed text has lost its beginning, so the newest words replace all of it.
+    if hasLostBeginning, !displayed.isEmpty { displayed = history.words }
     writeOut(history)
   }
 
   /// Displays all of the text.
-  fileprivate mutating func settle(_ history: WordHistory) {
+  fileprivate mutating func revealDue(_ history: WordHistory) {
     deadline = nil
-    show(history.words.count, of: history)
-    confirmed = .max
+    display(history.words.count, of: history)
+    confirmedLength = .max
     writeOut(history)
   }
 
   private mutating func revise(_ history: WordHistory, by decision: CommitDecision) {
-    let common = shown.commonPrefix(with: history.words)
-    let sure = decision.sureCount(from: common)
-    if common == shown.count {
-      shown = history.words.prefix(sure)
+    let common = displayed.commonPrefix(with: history.words)
+    let displayable = decision.displayableCount(from: common)
+    if common == displayed.count {
+      displayed = history.words.prefix(displayable)
     } else if common < history.words.count,
-      decision.isRefuted(at: common, shown: shown.count, sure: sure)
+      decision.isReplaced(
+        from: common, displayedCount: displayed.count, displayableCount: displayable)
     {
-      show(sure, of: history)
+      display(displayable, of: history)
     }
   }
 
   /// Displays the first `count` of the newest words, but no fewer than are displayed now.
   ///
   /// If the newest text is shorter, the remaining displayed words follow it.
-  private mutating func show(_ count: Int, of history: WordHistory) {
-    let count = min(history.words.count, max(count, shown.count))
-    shown = history.words.prefix(count).followed(by: shown, without: history.words.count)
+  private mutating func display(_ count: Int, of history: WordHistory) {
+    let count = min(history.words.count, max(count, displayed.count))
+    displayed = history.words.prefix(count).appending(displayed, from: history.words.count)
   }
 
   private mutating func writeOut(_ history: WordHistory) {
     let isWhole =
-      shown.count == history.words.count
-      && shown.commonPrefix(with: history.words) == shown.count
-    let now = isWhole ? history.text : shown.text
+      displayed.count == history.words.count
+      && displayed.commonPrefix(with: history.words) == displayed.count
+    let now = isWhole ? history.text : displayed.text
     text = now.isEmpty ? nil : now
     let length = now.unicodeScalars.count
-    confirmed = min(confirmed, length)
-    if isWhole, confirmed == length { deadline = nil }
+    confirmedLength = min(confirmedLength, length)
+    if isWhole, confirmedLength == length { deadline = nil }
   }
 }

@@ -3,38 +3,38 @@ internal import Language
 /// The unit of text that appears and changes as a whole.
 ///
 /// A word is the text between whitespace, or a single character in scripts without spaces. Its
-/// characters are stored in the text of its `Words`, as live texts have thousands of words that
-/// every update visits.
+/// characters are stored in the text of its `Words`, because live texts have thousands of words
+/// that every update visits.
 struct Word: Sendable {
   /// The start in the text, in bytes of UTF-8.
   fileprivate(set) var start = 0
   /// The number of bytes of whitespace before the word, including newlines.
-  fileprivate(set) var lead = 0
+  fileprivate(set) var whitespaceBytes = 0
   /// The number of bytes of the whitespace and the word with its punctuation.
   fileprivate(set) var bytes = 0
   /// The number of code points of the whitespace and the word.
   fileprivate(set) var length = 0
   /// True if the word ends a sentence or clause.
-  fileprivate(set) var closesClause = false
-  /// True if the word is a single letter of an alphabet, which belongs to the next word.
-  fileprivate(set) var leans = false
+  fileprivate(set) var endsClause = false
+  /// True if the word is a single letter of an alphabet, such as an article.
+  fileprivate(set) var isSingleLetter = false
   /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
   /// True if the word is known to have no canonically equivalent spelling.
-  fileprivate var isUnique = true
+  fileprivate var hasUniqueSpelling = true
 
   /// The number of bytes of the word without the whitespace before it.
-  fileprivate var spellingBytes: Int { bytes - lead }
+  fileprivate var spellingBytes: Int { bytes - whitespaceBytes }
 
   /// True if both words have the same spelling; nil if their characters have to be compared.
-  fileprivate func isSpelt(like other: Word) -> Bool? {
-    guard isUnique, other.isUnique else { return nil }
+  fileprivate func hasSameSpelling(as other: Word) -> Bool? {
+    guard hasUniqueSpelling, other.hasUniqueSpelling else { return nil }
     guard digest == other.digest, spellingBytes == other.spellingBytes else { return false }
     return spellingBytes <= 8 ? true : nil
   }
 }
 
-/// A text, split into words; trailing whitespace is dropped.
+/// A text without trailing whitespace, split into words.
 struct Words: Sendable {
   /// The text of all words.
   private(set) var text = ""
@@ -45,11 +45,11 @@ struct Words: Sendable {
 
   /// Splits `text` into words.
   ///
-  /// O(length), or little more than O(difference) if `text` begins like `old`.
-  init(_ text: String, like old: Words = Words()) {
+  /// The cost is O(length), or little more than O(difference) if `text` begins like `old`.
+  init(_ text: String, reusing old: Words = Words()) {
     let bytes = text.utf8Span.span
-    words = old.known(within: Self.commonBytes(of: old.text.utf8Span.span, and: bytes))
-    var splitter = WordSplitter(place: end)
+    words = old.reusableWords(within: Self.commonBytes(of: old.text.utf8Span.span, and: bytes))
+    var splitter = WordSplitter(offset: end)
     while let word = splitter.next(in: bytes, of: text) { words.append(word) }
     self.text = end == bytes.count ? text : text.slice(0..<end)
   }
@@ -57,29 +57,29 @@ struct Words: Sendable {
   var count: Int { words.count }
   var isEmpty: Bool { words.isEmpty }
 
-  subscript(_ place: Int) -> Word { words[place] }
+  subscript(_ index: Int) -> Word { words[index] }
 
-  /// The word without the whitespace before it.
-  func spelling(at place: Int) -> Substring {
-    let word = words[place]
-    return text.substring((word.start + word.lead)..<(word.start + word.bytes))
+  /// Returns the word without the whitespace before it.
+  func spelling(at index: Int) -> Substring {
+    let word = words[index]
+    return text.substring((word.start + word.whitespaceBytes)..<(word.start + word.bytes))
   }
 
-  /// True if the word at `place` equals a word of another text.
+  /// Returns true if the word at `index` equals a word of another text.
   ///
   /// The whitespace before them is ignored.
-  func matches(at place: Int, _ other: Words, at otherPlace: Int) -> Bool {
-    words[place].isSpelt(like: other.words[otherPlace])
-      ?? (spelling(at: place) == other.spelling(at: otherPlace))
+  func matches(at index: Int, _ other: Words, at otherIndex: Int) -> Bool {
+    words[index].hasSameSpelling(as: other.words[otherIndex])
+      ?? (spelling(at: index) == other.spelling(at: otherIndex))
   }
 
   /// The number of leading words that are equal in both texts.
   func commonPrefix(with other: Words) -> Int {
-    let most = min(count, other.count)
-    return (0..<most).first { !matches(at: $0, other, at: $0) } ?? most
+    let limit = min(count, other.count)
+    return (0..<limit).first { !matches(at: $0, other, at: $0) } ?? limit
   }
 
-  /// The first `count` words.
+  /// Returns the first `count` words.
   func prefix(_ count: Int) -> Words {
     guard count < self.count else { return self }
     var first = Words()
@@ -88,8 +88,8 @@ struct Words: Sendable {
     return first
   }
 
-  /// The words, followed by the words of `other` from index `first` on.
-  func followed(by other: Words, without first: Int) -> Words {
+  /// Returns the words, followed by the words of `other` from index `first` on.
+  func appending(_ other: Words, from first: Int) -> Words {
     guard first < other.count else { return self }
     var all = self
     let rest = other.words[first...]
@@ -105,8 +105,9 @@ struct Words: Sendable {
   /// The end of the last word, in bytes.
   private var end: Int { words.last.map { $0.start + $0.bytes } ?? 0 }
 
-  /// The words that end within the first `bytes` bytes, except the last one, which may have grown.
-  private func known(within bytes: Int) -> [Word] {
+  /// Returns the words that end within the first `bytes` bytes, except the last one, which may have
+  /// grown.
+  private func reusableWords(within bytes: Int) -> [Word] {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -120,9 +121,9 @@ struct Words: Sendable {
   }
 
   private static func commonBytes(of left: Span<UInt8>, and right: Span<UInt8>) -> Int {
-    let most = min(left.count, right.count)
+    let limit = min(left.count, right.count)
     var count = 0
-    while count < most, left[count] == right[count] { count += 1 }
+    while count < limit, left[count] == right[count] { count += 1 }
     return count
   }
 }
@@ -130,71 +131,71 @@ struct Words: Sendable {
 /// An iterator over the words of a text.
 private struct WordSplitter {
   /// A user-perceived character.
-  private struct Letter {
+  private struct Grapheme {
     let first: Unicode.Scalar
     var bytes: Int
     var length = 1
-    var isUnique = true
+    var hasUniqueSpelling = true
   }
 
   /// The position in bytes.
-  var place: Int
+  var offset: Int
 
   /// Returns the next word; nil at the end, or if only whitespace is left.
   mutating func next(in bytes: Span<UInt8>, of text: String) -> Word? {
-    var word = Word(start: place)
-    var letters = 0
-    var wasAlone = false
-    while place < bytes.count {
-      let letter = letter(in: bytes, of: text)
-      if letter.first.isBlank {
-        guard letters == 0 else { break }
-        word.lead += letter.bytes
+    var word = Word(start: offset)
+    var graphemeCount = 0
+    var wasUnspaced = false
+    while offset < bytes.count {
+      let grapheme = grapheme(in: bytes, of: text)
+      if grapheme.first.isBlank {
+        guard graphemeCount == 0 else { break }
+        word.whitespaceBytes += grapheme.bytes
       } else {
-        let isAlone = letter.first.isUnspaced
-        guard letters == 0 || !(isAlone || wasAlone) else { break }
-        wasAlone = isAlone
-        letters += 1
-        add(letter, to: &word, from: bytes)
+        let isUnspaced = grapheme.first.isUnspaced
+        guard graphemeCount == 0 || !(isUnspaced || wasUnspaced) else { break }
+        wasUnspaced = isUnspaced
+        graphemeCount += 1
+        add(grapheme, to: &word, from: bytes)
       }
-      place += letter.bytes
-      word.length += letter.length
+      offset += grapheme.bytes
+      word.length += grapheme.length
     }
-    word.bytes = place - word.start
-    word.leans = letters == 1 && !wasAlone
-    return letters == 0 ? nil : word
+    word.bytes = offset - word.start
+    word.isSingleLetter = graphemeCount == 1 && !wasUnspaced
+    return graphemeCount == 0 ? nil : word
   }
 
-  private func add(_ letter: Letter, to word: inout Word, from bytes: Span<UInt8>) {
-    for index in place..<(place + letter.bytes) {
-      let isWhole = index - word.start - word.lead < 8
+  private func add(_ grapheme: Grapheme, to word: inout Word, from bytes: Span<UInt8>) {
+    for index in offset..<(offset + grapheme.bytes) {
+      let isWhole = index - word.start - word.whitespaceBytes < 8
       word.digest = (word.digest &* (isWhole ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
-    word.isUnique = word.isUnique && letter.isUnique
-    word.closesClause = letter.length == 1 && Terminator(letter.first) != nil
+    word.hasUniqueSpelling = word.hasUniqueSpelling && grapheme.hasUniqueSpelling
+    word.endsClause = grapheme.length == 1 && Terminator(grapheme.first) != nil
   }
 
-  private func letter(in bytes: Span<UInt8>, of text: String) -> Letter {
-    let (first, width) = bytes.scalar(at: place)
-    let next = place + width
+  private func grapheme(in bytes: Span<UInt8>, of text: String) -> Grapheme {
+    let (first, width) = bytes.scalar(at: offset)
+    let next = offset + width
     if first.isPlain, next == bytes.count || bytes.scalar(at: next).scalar.isPlain {
-      return Letter(first: first, bytes: width)
+      return Grapheme(first: first, bytes: width)
     }
-    let character = text.substring(place..<bytes.count).first ?? Character(first)
-    return Letter(
+    let character = text.substring(offset..<bytes.count).first ?? Character(first)
+    return Grapheme(
       first: first, bytes: character.utf8.count, length: character.unicodeScalars.count,
-      isUnique: false)
+      hasUniqueSpelling: false)
   }
 }
 
 extension Span<UInt8> {
-  /// The code point at `place` and its width in bytes; the bytes must be valid UTF-8.
-  fileprivate func scalar(at place: Int) -> (scalar: Unicode.Scalar, width: Int) {
-    let lead = self[place]
+  /// Returns the code point at `offset` and its width in bytes; the bytes must be valid UTF-8.
+  fileprivate func scalar(at offset: Int) -> (scalar: Unicode.Scalar, width: Int) {
+    let lead = self[offset]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
     let width = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     var value = UInt32(lead) & (0x7F >> UInt32(width))
-    for index in 1..<width { value = value << 6 | UInt32(self[place + index] & 0x3F) }
+    for index in 1..<width { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
     return (Unicode.Scalar(value) ?? "\u{FFFD}", width)
   }
 }

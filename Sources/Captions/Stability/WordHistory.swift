@@ -7,7 +7,7 @@ struct WordHistory: Sendable {
   struct Record: Sendable {
     let since: Duration
     var agreements = 0
-    /// The number of other words that stood in this place before.
+    /// The number of other words that were at this index before.
     var replacements = 0
   }
 
@@ -16,19 +16,19 @@ struct WordHistory: Sendable {
   private(set) var words = Words()
   private var records: [Record] = []
 
-  /// Updates the history with a new text; O(length).
+  /// Updates the history with a new text, in O(length).
   ///
-  /// - Returns: the words of the previous text, or nil if they are the same.
+  /// - Returns: The words of the previous text, or nil if they are the same.
   mutating func receive(_ text: String, at instant: Duration) -> Words? {
     let old = words
-    let new = Words(text, like: old)
+    let new = Words(text, reusing: old)
     let isSame = new.count == old.count && new.commonPrefix(with: old) == new.count
     transfer(to: new, at: instant)
     self.text = text
     return isSame ? nil : old
   }
 
-  subscript(_ place: Int) -> Record { records[place] }
+  subscript(_ index: Int) -> Record { records[index] }
 
   /// The number of leading words that lie within the first `codePoints` code points.
   func count(coveredBy codePoints: Int) -> Int {
@@ -51,30 +51,34 @@ struct WordHistory: Sendable {
     var updated = Array(repeating: Record(since: instant), count: new.count)
     var (before, now) = (0, 0)
     for pair in WordAlignment(words, new).pairs {
-      inheritPlaces(before..<pair.old, by: now..<pair.new, of: &updated)
+      inheritReplacements(before..<pair.old, by: now..<pair.new, of: &updated)
       updated[pair.new] = records[pair.old]
       updated[pair.new].agreements += 1
       (before, now) = (pair.old + 1, pair.new + 1)
     }
-    inheritPlaces(before..<words.count, by: now..<new.count, of: &updated)
+    inheritReplacements(before..<words.count, by: now..<new.count, of: &updated)
     words = new
     records = updated
   }
 
-  /// Gives words that replace others one replacement more than the most replaced of those.
-  private func inheritPlaces(_ old: Range<Int>, by new: Range<Int>, of updated: inout [Record]) {
-    guard let most = records[old].lazy.map(\.replacements).max() else { return }
-    for place in new.prefix(old.count) { updated[place].replacements = most + 1 }
+  /// Sets the number of replacements of words that replace others.
+  ///
+  /// The number is one more than the maximum of the replaced words.
+  private func inheritReplacements(
+    _ old: Range<Int>, by new: Range<Int>, of updated: inout [Record]
+  ) {
+    guard let maximum = records[old].lazy.map(\.replacements).max() else { return }
+    for index in new.prefix(old.count) { updated[index].replacements = maximum + 1 }
   }
 }
 
 /// The alignment of an old text with a new one: pairs of equal words, in order.
 ///
 /// An inserted word therefore leaves all other words paired. The common beginning and end are found
-/// first. Between them, a longest common subsequence is computed within a window, as live texts
-/// change near their end. O(length), plus at most the square of the window.
+/// first. Between them, a longest common subsequence is computed within a window, because live
+/// texts change near their end. The cost is O(length), plus at most the square of the window.
 struct WordAlignment {
-  /// The greatest number of words compared between the common beginning and end.
+  /// The maximum number of words compared between the common beginning and end.
   static let window = 48
 
   /// The index of a word in both texts.
@@ -90,21 +94,21 @@ struct WordAlignment {
     let beginning = old.commonPrefix(with: new)
     let end = Self.commonSuffix(old, new, after: beginning)
     pairs.reserveCapacity(beginning + end)
-    for place in 0..<beginning { pairs.append(Pair(old: place, new: place)) }
+    for index in 0..<beginning { pairs.append(Pair(old: index, new: index)) }
     align(
       old, (beginning..<(old.count - end)).prefix(Self.window),
       with: new, (beginning..<(new.count - end)).prefix(Self.window))
-    for place in 0..<end {
-      pairs.append(Pair(old: old.count - end + place, new: new.count - end + place))
+    for index in 0..<end {
+      pairs.append(Pair(old: old.count - end + index, new: new.count - end + index))
     }
   }
 
   private static func commonSuffix(_ old: Words, _ new: Words, after beginning: Int) -> Int {
-    let most = min(old.count, new.count) - beginning
-    let end = (0..<most).first { count in
+    let maxCount = min(old.count, new.count) - beginning
+    let end = (0..<maxCount).first { count in
       !old.matches(at: old.count - 1 - count, new, at: new.count - 1 - count)
     }
-    return end ?? most
+    return end ?? maxCount
   }
 
   private mutating func align(

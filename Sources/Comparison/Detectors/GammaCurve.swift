@@ -35,8 +35,8 @@ struct GammaCurve {
     else { return }
     for pixel in 0..<pictures.size.area {
       let shift = pictures.shift(at: pixel * 3)
-      let most = pointwiseMax(shift, .zero &- shift).max()
-      if Int(most) > DifferenceScan.rounding { change.mark(pixel) }
+      let largestChange = pointwiseMax(shift, .zero &- shift).max()
+      if Int(largestChange) > DifferenceScan.rounding { change.mark(pixel) }
     }
   }
 

@@ -43,12 +43,12 @@ struct SharpChanges {
     // The contrast above which the change is not visible.
     let asPixel = abs(Int(brightening[pixel])) - Self.pixelLimit
     let asArea = abs(meanBrightening(around: pixel)) - Self.areaLimit
-    let most = max(asPixel * 5, asArea * 10)
-    guard most > 0 else { return false }
-    guard most <= 255 else { return true }
+    let contrastLimit = max(asPixel * 5, asArea * 10)
+    guard contrastLimit > 0 else { return false }
+    guard contrastLimit <= 255 else { return true }
     let before = contrast(of: pictures.expected, around: pixel)
     let after = contrast(of: pictures.actual, around: pixel)
-    return max(before, after) < most || min(before, after) < asPixel * 4
+    return max(before, after) < contrastLimit || min(before, after) < asPixel * 4
   }
 
   /// Returns the mean of the pixel and its eight neighbors.
@@ -90,9 +90,9 @@ extension [UInt8] {
   /// Returns 16 bytes from `index` on, or `count` bytes and zeros at the end of the array.
   fileprivate func sixteen(at index: Int, count: Int) -> SIMD16<UInt8> {
     guard index + 16 <= self.count else {
-      var some = SIMD16<UInt8>(repeating: 0)
-      for lane in 0..<count { some[lane] = self[index + lane] }
-      return some
+      var vector = SIMD16<UInt8>(repeating: 0)
+      for lane in 0..<count { vector[lane] = self[index + lane] }
+      return vector
     }
     return unsafe withUnsafeBytes { bytes in
       unsafe bytes.loadUnaligned(fromByteOffset: index, as: SIMD16.self)

@@ -12,8 +12,8 @@ struct SolidChanges {
   static let minimumChange = 45
   /// The number of similar pixels among the surrounding 25 that makes a color plain, even at a
   /// straight edge.
-  private static let minimumAlike = 15
-  private static let likeness = 8
+  private static let minimumSimilarCount = 15
+  private static let similarityTolerance = 8
 
   private let pictures: PicturePair
 
@@ -39,19 +39,19 @@ struct SolidChanges {
 
   private func isPlain(_ bytes: [UInt8], at pixel: Int) -> Bool {
     let (columns, rows) = pictures.surroundings(of: pixel, reach: 2)
-    var alike = 0
+    var similarCount = 0
     for y in rows {
-      for x in columns where isAlike(bytes, pixel * 3, (y * pictures.size.width + x) * 3) {
-        alike += 1
+      for x in columns where isSimilar(bytes, pixel * 3, (y * pictures.size.width + x) * 3) {
+        similarCount += 1
       }
     }
-    return alike >= Self.minimumAlike
+    return similarCount >= Self.minimumSimilarCount
   }
 
   /// Returns true if the colors at two byte offsets are nearly equal.
-  private func isAlike(_ bytes: [UInt8], _ one: Int, _ other: Int) -> Bool {
-    abs(Int(bytes[one]) - Int(bytes[other])) <= Self.likeness
-      && abs(Int(bytes[one + 1]) - Int(bytes[other + 1])) <= Self.likeness
-      && abs(Int(bytes[one + 2]) - Int(bytes[other + 2])) <= Self.likeness
+  private func isSimilar(_ bytes: [UInt8], _ one: Int, _ other: Int) -> Bool {
+    abs(Int(bytes[one]) - Int(bytes[other])) <= Self.similarityTolerance
+      && abs(Int(bytes[one + 1]) - Int(bytes[other + 1])) <= Self.similarityTolerance
+      && abs(Int(bytes[one + 2]) - Int(bytes[other + 2])) <= Self.similarityTolerance
   }
 }

@@ -21,11 +21,11 @@ struct ToneShiftGrid {
   /// Adds the change of one pixel's blue, green and red, leaving out channels changed by rounding
   /// only.
   mutating func add(_ shift: SIMD3<Int32>, x: Int, y: Int) {
-    let still = SIMD3<Int32>(repeating: 0)
+    let zero = SIMD3<Int32>(repeating: 0)
     let rounding = Int32(DifferenceScan.rounding)
     let index = y / Self.cell * columns + x / Self.cell
-    cells[index].up &+= shift.replacing(with: still, where: shift .<= rounding)
-    cells[index].down &-= shift.replacing(with: still, where: shift .>= -rounding)
+    cells[index].up &+= shift.replacing(with: zero, where: shift .<= rounding)
+    cells[index].down &-= shift.replacing(with: zero, where: shift .>= -rounding)
   }
 
   /// Returns the sums of a part that lies inside the image.

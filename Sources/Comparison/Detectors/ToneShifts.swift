@@ -117,8 +117,8 @@ private struct ShiftedColorClasses {
   private static let minimumArea = 2.5
   /// The smallest visible shift.
   private static let minimumShift = 4.5
-  /// The largest variance of the shifts in a class that moved as one.
-  private static let largestVariance = 2.5 * 2.5
+  /// The maximum variance of the shifts in a class that moved as one.
+  private static let maxVariance = 2.5 * 2.5
 
   /// The smallest total change of a channel in a window that contains a shifted class.
   static let minimumMovement = minimumPixels * 4
@@ -137,7 +137,7 @@ private struct ShiftedColorClasses {
   private let actual: EdgeClassifier
   private var moments = [Moments](
     repeating: Moments(), count: areaClasses + strokeClasses)
-  private var used: [Int] = []
+  private var usedClasses: [Int] = []
 
   init(in pictures: PicturePair) {
     self.pictures = pictures
@@ -164,8 +164,8 @@ private struct ShiftedColorClasses {
   private mutating func collect(
     _ window: PixelRect, classifiedBy classifier: EdgeClassifier, _ includesEdges: Bool
   ) {
-    for index in used { moments[index] = Moments() }
-    used.removeAll(keepingCapacity: true)
+    for index in usedClasses { moments[index] = Moments() }
+    usedClasses.removeAll(keepingCapacity: true)
     for y in window.minY..<window.maxY {
       for x in window.minX..<window.maxX {
         let index = (y * pictures.size.width + x) * 3
@@ -191,24 +191,24 @@ private struct ShiftedColorClasses {
       + Int(bytes[index + 2] >> 6)
   }
 
-  private mutating func add(_ shift: SIMD3<Int32>, to name: Int) {
-    if moments[name].count == 0 { used.append(name) }
-    moments[name].count += 1
-    moments[name].sums &+= shift
-    moments[name].squares &+= shift &* shift
+  private mutating func add(_ shift: SIMD3<Int32>, to index: Int) {
+    if moments[index].count == 0 { usedClasses.append(index) }
+    moments[index].count += 1
+    moments[index].sums &+= shift
+    moments[index].squares &+= shift &* shift
   }
 
   /// Returns two flags: true if a class shifted up in this channel, and true if a class shifted
   /// down.
   private func directions(of channel: Int, _ minimumArea: Int) -> (up: Bool, down: Bool) {
     var (up, down) = (false, false)
-    for index in used {
-      let least = index < Self.areaClasses ? minimumArea : Self.minimumPixels
-      guard Int(moments[index].count) >= least else { continue }
+    for index in usedClasses {
+      let minimumCount = index < Self.areaClasses ? minimumArea : Self.minimumPixels
+      guard Int(moments[index].count) >= minimumCount else { continue }
       let count = Double(moments[index].count)
       let mean = Double(moments[index].sums[channel]) / count
       let variance = Double(moments[index].squares[channel]) / count - mean * mean
-      guard abs(mean) >= Self.minimumShift, variance <= Self.largestVariance else { continue }
+      guard abs(mean) >= Self.minimumShift, variance <= Self.maxVariance else { continue }
       if mean > 0 { up = true } else { down = true }
     }
     return (up, down)
@@ -222,8 +222,8 @@ extension PicturePair {
     for y in window.minY..<window.maxY {
       for x in window.minX..<window.maxX {
         let shift = shift(at: (y * size.width + x) * 3)
-        let most = (shift &* shift).max()
-        if Int(most) > DifferenceScan.rounding * DifferenceScan.rounding { moved += 1 }
+        let largestSquare = (shift &* shift).max()
+        if Int(largestSquare) > DifferenceScan.rounding * DifferenceScan.rounding { moved += 1 }
       }
     }
     return moved * 5 >= window.size.area * 3
@@ -258,20 +258,20 @@ final class EdgeClassifier {
 
   let bytes: [UInt8]
   private let size: PixelSize
-  private var known: [Kind]
+  private var cachedKinds: [Kind]
 
   /// Creates a classifier for one of the images of a pair.
   init(of bytes: [UInt8], size: PixelSize) {
     self.bytes = bytes
     self.size = size
-    known = [Kind](repeating: .unknown, count: size.area)
+    cachedKinds = [Kind](repeating: .unknown, count: size.area)
   }
 
   /// Returns the kind of a pixel inside the image.
   func kind(x: Int, y: Int) -> Kind {
     let pixel = y * size.width + x
-    if known[pixel] == .unknown { known[pixel] = classify(x: x, y: y) }
-    return known[pixel]
+    if cachedKinds[pixel] == .unknown { cachedKinds[pixel] = classify(x: x, y: y) }
+    return cachedKinds[pixel]
   }
 
   private func classify(x: Int, y: Int) -> Kind {

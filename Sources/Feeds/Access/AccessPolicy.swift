@@ -1,8 +1,12 @@
 /// The access rules of a listener.
 package struct AccessPolicy: Sendable {
-  /// The token required of every client of a TCP or WebSocket listener; nil if none is required.
+  /// The token that every client of a TCP or WebSocket listener must present.
+  ///
+  /// If the value is nil, clients need no token.
   package var token: AccessToken?
-  /// The web origins whose pages may connect; if empty, no browser may.
+  /// The web origins whose pages may connect.
+  ///
+  /// If the set is empty, no browser may connect.
   package var allowedOrigins: Set<WebOrigin> = []
   /// The TLS configuration; nil if connections are not encrypted.
   package var encryption: ServerEncryption?
@@ -15,7 +19,7 @@ package struct AccessPolicy: Sendable {
 
   /// Returns the check of the first line of a client at `address`.
   ///
-  /// A Unix socket requires no token, as its file is accessible only to its user.
+  /// A Unix socket requires no token because its file is accessible only to its user.
   func authenticator(at address: ListenerAddress) -> HelloAuthenticator {
     if case .unix = address { return HelloAuthenticator(token: nil) }
     return HelloAuthenticator(token: token)
@@ -24,21 +28,21 @@ package struct AccessPolicy: Sendable {
 
 /// The secret that a client has to present.
 ///
-/// The description does not contain the secret, so that it cannot get into a log.
+/// The description does not contain the secret, so that the secret cannot get into a log.
 package struct AccessToken: Sendable {
-  /// The greatest length of a token in bytes.
+  /// The maximum length of a token in bytes.
   ///
   /// A hello has room for such a token even if nearly every character is escaped.
-  package static let mostBytes = HelloAuthenticator.longestHello / 2
+  package static let maxBytes = HelloAuthenticator.maxHelloBytes / 2
 
   private let bytes: [UInt8]
 
   /// True if the token fits into a hello.
-  package var fitsIntoHello: Bool { bytes.count <= Self.mostBytes }
+  package var fitsIntoHello: Bool { bytes.count <= Self.maxBytes }
 
   /// Creates a token from the first line of a file, without surrounding whitespace.
   ///
-  /// The result is nil if nothing is left.
+  /// The initializer returns nil if the line is blank.
   package init?(fileContent: String) {
     let line = fileContent.prefix { !$0.isNewline }
     let token = line.drop(while: \.isWhitespace)
@@ -72,7 +76,7 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   ///
   /// The scheme's default port is dropped.
   ///
-  /// - Returns: nil for any other text, including `*`.
+  /// - Returns: Nil for any other text, including `*`.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard text != "null" else {
@@ -80,13 +84,14 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
       return
     }
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, Self.isName(parts[0], and: "+-."), Self.isName(parts[1], and: ".-_:[]")
+    guard parts.count == 2, Self.isName(parts[0], allowing: "+-."),
+      Self.isName(parts[1], allowing: ".-_:[]")
     else { return nil }
-    let ownPort = parts[0] == "https" ? ":443" : parts[0] == "http" ? ":80" : "\n"
-    description = text.hasSuffix(ownPort) ? String(text.dropLast(ownPort.count)) : text
+    let defaultPort = parts[0] == "https" ? ":443" : parts[0] == "http" ? ":80" : "\n"
+    description = text.hasSuffix(defaultPort) ? String(text.dropLast(defaultPort.count)) : text
   }
 
-  private static func isName(_ text: Substring, and marks: String) -> Bool {
+  private static func isName(_ text: Substring, allowing marks: String) -> Bool {
     !text.isEmpty
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || marks.contains($0)) }
   }

@@ -16,8 +16,8 @@ package struct ServerEncryption: Sendable {
   /// Creates a configuration that requires TLS 1.2 or later.
   ///
   /// - Parameters:
-  ///   - certificate: a certificate or a chain of certificates (PEM).
-  ///   - key: the key of the first certificate (PEM), without a passphrase.
+  ///   - certificate: A certificate or a chain of certificates (PEM).
+  ///   - key: The key of the first certificate (PEM), without a passphrase.
   /// - Throws: `Fault`, which names the unusable input.
   package init(certificate: [UInt8], key: [UInt8]) throws(Fault) {
     guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate), !chain.isEmpty
@@ -78,9 +78,9 @@ package struct ClientEncryption: Sendable {
     // A peer that is gone sends no close_notify, and the end of the program must not wait for it.
     configuration.shutdownTimeout = .milliseconds(200)
     let context = try NIOSSLContext(configuration: configuration)
-    // An IP address is not allowed in the SNI extension (RFC 6066, 3); the certificate is verified
+    // An IP address is not allowed in the SNI extension (RFC 6066, 3). The certificate is verified
     // anyway.
-    let isNumber = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    return try NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : host)
+    let isIPAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    return try NIOSSLClientHandler(context: context, serverHostname: isIPAddress ? nil : host)
   }
 }

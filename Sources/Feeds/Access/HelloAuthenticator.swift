@@ -5,52 +5,58 @@ struct HelloAuthenticator: Sendable {
   enum Verdict: Equatable {
     /// More bytes are needed.
     case undecided
-    case admitted
+    case accepted
     case refused(Refusal)
   }
 
-  /// The greatest length in bytes of a hello with a token.
-  static let longestHello = 8 << 10
+  /// The maximum length in bytes of a hello with a token.
+  static let maxHelloBytes = 8 << 10
 
-  /// The token required in the hello; if nil, any first line that is text and not HTTP is admitted.
+  /// The token required in the hello.
+  ///
+  /// If the value is nil, any first line is accepted that is text and no HTTP request.
   let token: AccessToken?
   /// The number of whitespace bytes before the line.
-  private var blanksBefore = 0
-  private var request = RequestLine()
+  private var leadingBlanks = 0
+  private var request = HTTPRequestDetector()
   /// The number of bytes of the line already searched for its end.
-  private var searched = 0
+  private var searchedBytes = 0
 
   init(token: AccessToken?) {
     self.token = token
   }
 
-  /// Checks the bytes received so far; no byte is examined twice.
+  /// Checks the bytes received so far.
+  ///
+  /// No byte is examined twice.
   ///
   /// - Parameters:
-  ///   - bytes: all bytes received.
-  ///   - isWhole: true if no more bytes follow.
-  /// - Returns: the verdict on the client.
-  mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
+  ///   - bytes: All bytes received.
+  ///   - isAtEnd: True if no more bytes follow.
+  /// - Returns: The verdict on the client.
+  mutating func check(_ bytes: Span<UInt8>, isAtEnd: Bool = false) -> Verdict {
     // Blank lines are ignored, as in the stream and before an HTTP request (RFC 9112, 2.2).
-    while blanksBefore < bytes.count, Self.blanks.contains(bytes[blanksBefore]) {
-      blanksBefore += 1
+    while leadingBlanks < bytes.count, Self.blanks.contains(bytes[leadingBlanks]) {
+      leadingBlanks += 1
       // Browsers do not send this much whitespace, so the bytes are no HTTP request.
-      guard blanksBefore <= Self.longestHello else {
-        return token == nil ? .admitted : .refused(.noToken)
+      guard leadingBlanks <= Self.maxHelloBytes else {
+        return token == nil ? .accepted : .refused(.noToken)
       }
     }
-    let line = bytes.extracting(blanksBefore...)
+    let line = bytes.extracting(leadingBlanks...)
     if line.count > 0, Self.isBinary(line[0]) { return .refused(.notText) }
-    switch request.judge(line, isWhole: isWhole) {
+    switch request.check(line, isAtEnd: isAtEnd) {
     case .isHTTP: return .refused(.http)
     case .undecided: return .undecided
     case .isOther: break
     }
-    guard let token else { return .admitted }
-    while searched < line.count, line[searched] != UInt8(ascii: "\n") { searched += 1 }
-    guard blanksBefore + searched <= Self.longestHello else { return .refused(.noToken) }
-    guard searched < line.count else { return .undecided }
-    return Self.judge(line.extracting(..<searched), token)
+    guard let token else { return .accepted }
+    while searchedBytes < line.count, line[searchedBytes] != UInt8(ascii: "\n") {
+      searchedBytes += 1
+    }
+    guard leadingBlanks + searchedBytes <= Self.maxHelloBytes else { return .refused(.noToken) }
+    guard searchedBytes < line.count else { return .undecided }
+    return Self.checkHello(line.extracting(..<searchedBytes), token)
   }
 
   private static let blanks = Array(" \t\r\n".utf8)
@@ -63,16 +69,16 @@ struct HelloAuthenticator: Sendable {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
 
-  /// True if a client is admitted whose first line was still undecided at its end.
-  var admitsUndecided: Bool { token == nil }
+  /// True if a client is accepted whose first line is still undecided at the end of the stream.
+  var acceptsUndecided: Bool { token == nil }
 
-  private static func judge(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
+  private static func checkHello(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
     var bytes: [UInt8] = []
     for index in line.indices { bytes.append(line[index]) }
     guard let hello = try? JSONDecoder().decode(Hello.self, from: Data(bytes)),
       let candidate = hello.token
     else { return .refused(.noToken) }
-    return token.matches(candidate) ? .admitted : .refused(.wrongToken)
+    return token.matches(candidate) ? .accepted : .refused(.wrongToken)
   }
 
   private struct Hello: Decodable {
@@ -83,10 +89,10 @@ struct HelloAuthenticator: Sendable {
 
 /// A detector of HTTP requests in the first line of a connection.
 ///
-/// Web pages can make a browser send a request to any port of its machine, and its contents must
-/// not be displayed. `GET me a coffee` is still a caption: a request line consists of any method, a
-/// target and the protocol's version at its end (RFC 9112, 3).
-private struct RequestLine: Sendable {
+/// Web pages can make a browser send a request to any port of its machine. The contents of the
+/// request must not be displayed. `GET me a coffee` is still a caption because a request line
+/// consists of any method, a target and the protocol's version at its end (RFC 9112, 3).
+private struct HTTPRequestDetector: Sendable {
   enum Verdict {
     /// More bytes are needed.
     case undecided
@@ -94,49 +100,52 @@ private struct RequestLine: Sendable {
     case isOther
   }
 
-  /// The greatest length examined.
+  /// The maximum number of bytes examined.
   ///
-  /// A longer line is taken for a request if its target contains no space.
-  static let longest = 8 << 10
+  /// A longer line counts as a request if its target contains no space.
+  static let maxBytes = 8 << 10
 
   private static let version = Array(" HTTP/".utf8)
-  private static let blank = UInt8(ascii: " ")
+  private static let space = UInt8(ascii: " ")
 
   /// The number of bytes already examined.
   private var index = 0
   /// The index at which the target begins; nil until the method has ended.
-  private var target: Int?
-  private var known: Verdict?
+  private var targetStart: Int?
+  /// The verdict on the line; nil until it is decided.
+  private var decision: Verdict?
 
-  /// Checks the bytes received so far; no byte is examined twice.
+  /// Checks the bytes received so far.
+  ///
+  /// No byte is examined twice.
   ///
   /// - Parameters:
-  ///   - bytes: all bytes received, from the first that is not whitespace.
-  ///   - isWhole: true if no more bytes follow.
-  /// - Returns: the verdict on the line.
-  mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
-    let verdict = known ?? read(bytes, isWhole: isWhole)
-    if verdict != .undecided { known = verdict }
+  ///   - bytes: All bytes received, from the first that is not whitespace.
+  ///   - isAtEnd: True if no more bytes follow.
+  /// - Returns: The verdict on the line.
+  mutating func check(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Verdict {
+    let verdict = decision ?? examine(bytes, isAtEnd: isAtEnd)
+    if verdict != .undecided { decision = verdict }
     return verdict
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
-    let end = min(bytes.count, Self.longest)
-    if target == nil {
-      while index < end, Self.isOfMethod(bytes[index]) { index += 1 }
-      guard index < end else { return isWhole || index == Self.longest ? .isOther : .undecided }
-      guard index > 0, bytes[index] == Self.blank else { return .isOther }
-      target = index + 1
+  private mutating func examine(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Verdict {
+    let end = min(bytes.count, Self.maxBytes)
+    if targetStart == nil {
+      while index < end, Self.isMethodCharacter(bytes[index]) { index += 1 }
+      guard index < end else { return isAtEnd || index == Self.maxBytes ? .isOther : .undecided }
+      guard index > 0, bytes[index] == Self.space else { return .isOther }
+      targetStart = index + 1
     }
-    while index < end, !Self.isEnd(bytes[index]) { index += 1 }
-    guard index == Self.longest, let target else {
-      return index < bytes.count || isWhole
+    while index < end, !Self.isLineEnd(bytes[index]) { index += 1 }
+    guard index == Self.maxBytes, let targetStart else {
+      return index < bytes.count || isAtEnd
         ? Self.verdict(on: bytes.extracting(first: index)) : .undecided
     }
     // Browsers do not write a space into a target. The last bytes may contain a version that is cut
     // off.
-    let certain = max(target, Self.longest - 2 * Self.version.count)
-    return (target..<certain).contains { bytes[$0] == Self.blank } ? .isOther : .isHTTP
+    let certainEnd = max(targetStart, Self.maxBytes - 2 * Self.version.count)
+    return (targetStart..<certainEnd).contains { bytes[$0] == Self.space } ? .isOther : .isHTTP
   }
 
   private static func verdict(on line: Span<UInt8>) -> Verdict {
@@ -148,7 +157,7 @@ private struct RequestLine: Sendable {
     return .isHTTP
   }
 
-  private static func isEnd(_ byte: UInt8) -> Bool {
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
@@ -157,12 +166,12 @@ private struct RequestLine: Sendable {
   }
 
   /// True for a character of an HTTP token (RFC 9110, 5.6.2).
-  private static func isOfMethod(_ byte: UInt8) -> Bool {
+  private static func isMethodCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    default: isDigit(byte) || marks.contains(byte)
+    default: isDigit(byte) || tokenPunctuation.contains(byte)
     }
   }
 
-  private static let marks = Array("!#$%&'*+-.^_`|~".utf8)
+  private static let tokenPunctuation = Array("!#$%&'*+-.^_`|~".utf8)
 }

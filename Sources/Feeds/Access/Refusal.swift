@@ -3,13 +3,13 @@
 /// The description is one line with advice for the user. It never contains data from the client,
 /// except the origin of a web page.
 package enum Refusal: Sendable, Hashable, CustomStringConvertible {
-  /// The maximum number of clients are connected, all of them proven.
+  /// The maximum number of admitted clients are connected.
   case tooMany(limit: Int)
-  /// An unproven client was disconnected to make room for a newer one.
-  case displaced(limit: Int)
+  /// A pending client was disconnected to free its slot for a newer client.
+  case evicted(limit: Int)
   /// The first line is an HTTP request.
   case http
-  /// The first byte is not text: the client speaks TLS or another protocol.
+  /// The first byte is not text because the client uses TLS or another protocol.
   case notText
   case noToken
   case wrongToken
@@ -19,7 +19,7 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   case noWebSocket
   /// The client did not complete its handshakes in time.
   case handshakeTimeout
-  /// The client speaks no TLS, or none that is acceptable.
+  /// The client does not use TLS, or uses an unsupported version.
   case noTLS
   /// The request for a WebSocket violates RFC 6455.
   case brokenRequest
@@ -30,7 +30,7 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .tooMany(let limit):
       "a client was refused, as \(limit) others are connected; close one of them first"
-    case .displaced(let limit):
+    case .evicted(let limit):
       "the oldest of \(limit) clients that sent no complete line was disconnected for a new one"
     case .http:
       "a client that sent an HTTP request was refused; web pages must connect to a ws: feed"
@@ -50,11 +50,13 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The kind of refusal used for counting; no data of clients is part of it.
+  /// The number of the kind of refusal, for counting.
+  ///
+  /// The number does not depend on data of clients.
   var kind: Int {
     switch self {
     case .tooMany: 0
-    case .displaced: 1
+    case .evicted: 1
     case .http: 2
     case .noToken: 3
     case .wrongToken: 4

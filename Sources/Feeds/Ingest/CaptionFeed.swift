@@ -8,22 +8,26 @@ package import Threading
 ///
 /// Conforming types define how a feed is opened. All members may be called from any thread.
 package protocol CaptionFeed: Sendable {
-  /// Sends a request to every connection that asked for requests; never blocks.
+  /// Sends a request to every connection that asked for requests.
+  ///
+  /// The call never blocks.
   func send(_ request: ControlRequest)
 
-  /// Sends a line with its newline to a connection that asked for such lines; never blocks.
+  /// Sends a line with its newline to a connection that asked for such lines.
   ///
-  /// The line is dropped if the connection belongs to another feed, has ended or does not read its
-  /// input.
+  /// The call never blocks. The line is dropped if the connection belongs to another feed, has
+  /// ended or does not read its input.
   func send(_ line: String, to connection: ConnectionID)
 
-  /// Asks the feed to end without waiting; `stop` must still be called.
+  /// Asks the feed to end, without waiting for the end.
+  ///
+  /// `stop` must still be called.
   func askToEnd()
 
   /// Ends the feed and waits for its end.
   ///
-  /// Captions already read are delivered as far as the mailbox has room. Call once, from a thread
-  /// that may block.
+  /// Captions already read are delivered as far as the mailbox has room. The caller calls `stop`
+  /// once, from a thread that may block.
   func stop()
 }
 
@@ -36,9 +40,9 @@ extension CaptionFeed {
 
 /// The user's settings for a feed, apart from its address.
 package struct FeedSettings: Sendable, Equatable {
-  /// The format of the feed's connections; nil if it is detected for each.
+  /// The format of the feed's connections; nil if each connection's format is detected.
   package var format: CaptionFormat?
-  /// The audience of captions that specify none.
+  /// The audience of captions that specify no audience.
   package var audience: Audience?
 
   package init(format: CaptionFormat? = nil, audience: Audience? = nil) {
@@ -48,8 +52,8 @@ package struct FeedSettings: Sendable, Equatable {
 }
 
 extension CaptionEvent {
-  /// Returns the event, meant for `audience` if it is an utterance that names no audience.
-  func meant(for audience: Audience?) -> CaptionEvent {
+  /// Returns the event, addressed to `audience` if the event is an utterance without an audience.
+  func withDefaultAudience(_ audience: Audience?) -> CaptionEvent {
     guard let audience, case .utterance(let id, var snapshot) = self,
       snapshot.audience.value == nil
     else { return self }
@@ -70,12 +74,12 @@ package struct FeedContext: Sendable {
   /// Creates the context of a feed.
   ///
   /// - Parameters:
-  ///   - mailbox: the destination of the events.
-  ///   - numbers: the source of connection numbers.
-  ///   - streams: the assembler of the streams that several connections share.
-  ///   - settings: the user's settings for the feed.
-  ///   - greeting: the requests sent to every connection as soon as it asks for `control`.
-  ///   - report: called on the feed's thread with reports for the log.
+  ///   - mailbox: The destination of the events.
+  ///   - numbers: The source of connection numbers.
+  ///   - streams: The assembler of the streams that several connections share.
+  ///   - settings: The user's settings for the feed.
+  ///   - greeting: The requests sent to every connection as soon as it asks for `control`.
+  ///   - report: Called on the feed's thread with reports for the log.
   package init(
     mailbox: CaptionMailbox, numbers: ConnectionNumbers,
     streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
@@ -103,7 +107,9 @@ package final class ConnectionNumbers: Sendable {
 
   package init() {}
 
-  /// Returns an unused number, from any thread.
+  /// Returns an unused number.
+  ///
+  /// The method may be called from any thread.
   package func next() -> ConnectionID {
     ConnectionID(last.add(1, ordering: .relaxed).newValue)
   }
@@ -136,7 +142,7 @@ package enum FeedReport: Sendable, Equatable, CustomStringConvertible {
     case .formatDetected(let format, let connection):
       "captions, connection \(connection.number): detected format \(format.name)"
     case .fault(let warning, let line, let format, let connection):
-      "captions, connection \(connection.number)\(Self.place(line, format)): \(warning) "
+      "captions, connection \(connection.number)\(Self.position(line, format)): \(warning) "
         + "(repetitions are only counted)"
     case .faults(let warning, let count, let connection):
       "captions, connection \(connection.number): \(warning) (\(count) times in all)"
@@ -148,7 +154,7 @@ package enum FeedReport: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  private static func place(_ line: Int?, _ format: CaptionFormat?) -> String {
+  private static func position(_ line: Int?, _ format: CaptionFormat?) -> String {
     let parts = [format?.name, line.map { "line \($0)" }].compactMap { $0 }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }

@@ -5,17 +5,17 @@ internal import Captions
 /// The path of one connection's bytes into the mailbox.
 ///
 /// Bytes are decoded, events are posted in order and at a bounded rate, and each kind of fault is
-/// reported once. If the mailbox is full, refused events are kept here: the connection's owner
-/// stops reading and calls `deliver` again after `timeout`. No event is lost and few are held.
+/// reported once. If the mailbox is full, refused events stay in a short queue here. The
+/// connection's owner stops reading and calls `deliver` again after `retryDelay`. No event is lost.
 /// `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
 struct ConnectionIngest: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   /// The delay before a full mailbox is tried again.
-  static let timeout: Duration = .milliseconds(2)
+  static let retryDelay: Duration = .milliseconds(2)
 
-  /// The greatest number of bytes read at once.
-  static let mostBytes = 16 << 10
+  /// The maximum number of bytes read at once.
+  static let maxReadBytes = 16 << 10
 
   /// The limits of one decoding step, in records and in bytes.
   ///
@@ -27,27 +27,29 @@ struct ConnectionIngest: Sendable {
   private(set) var hasDecodedRecord = false
 
   private var decoder: FeedDecoder
-  /// The handler of a hello before the format's own lines; nil if none is needed.
+  /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
-  /// The audience of captions that name none.
+  /// The audience of captions that specify no audience.
   private let audience: Audience?
   private var rateLimiter = UpdateRateLimiter()
   private var reporter: DecodingReporter
   private let mailbox: CaptionMailbox
   /// True if the connection can be written to.
   ///
-  /// Otherwise the wishes of a hello are ignored.
+  /// If not, the subscriptions in a hello are ignored.
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
-  private var wantsShown = false
-  /// The decoded events, in order; those before `next` have been posted.
-  private var ready: [CaptionEvent] = []
+  private var wantsDisplayReports = false
+  /// The decoded events, in order, of which the events before `next` have been posted.
+  private var decodedEvents: [CaptionEvent] = []
   private var next = 0
-  /// The time at which the decoder releases held input, unless more bytes arrive before.
-  private var release: Instant?
-  /// The held input whose deadline more bytes do not extend; nil if there is none.
-  private var hold: Int?
-  private var isOver = false
+  /// The time at which the decoder releases held input, unless more bytes arrive earlier.
+  private var releaseTime: Instant?
+  /// The number of the held record whose deadline further bytes do not extend.
+  ///
+  /// The value is nil if there is no such record.
+  private var heldRecordID: Int?
+  private var hasEnded = false
 
   init(
     from connection: ConnectionID, to mailbox: CaptionMailbox,
@@ -57,7 +59,7 @@ struct ConnectionIngest: Sendable {
   ) {
     decoder = FeedDecoder(
       format: settings.format, connection: connection, streams: streams)
-    helloReader = HelloReader(before: settings.format, connection: connection)
+    helloReader = HelloReader(for: settings.format, connection: connection)
     audience = settings.audience
     reporter = DecodingReporter(
       of: connection, reportsFormat: settings.format == nil, report: report)
@@ -66,25 +68,25 @@ struct ConnectionIngest: Sendable {
   }
 
   /// True if received bytes have yet to be decoded.
-  var isBehind: Bool { decoder.isBehind }
+  var hasBacklog: Bool { decoder.hasBacklog }
 
   /// The approximate number of held bytes of a record that is decoded in one step at its end.
-  var heldBytes: Int { decoder.heldBytes }
+  var bufferedBytes: Int { decoder.bufferedBytes }
 
   /// Decodes a slice of the next bytes.
   ///
-  /// Call when all earlier events have been delivered. Call again while `offset` is not at the end,
-  /// or while `isBehind` is true.
+  /// The caller first delivers all earlier events. It calls `decode` again while `offset` is not at
+  /// the end, or while `hasBacklog` is true.
   ///
   /// - Parameters:
-  ///   - chunk: the bytes read.
-  ///   - offset: the start of the slice; it is advanced past the bytes consumed.
-  ///   - now: the current time.
-  /// - Returns: the hello in the slice, if there is one.
-  mutating func take(
+  ///   - chunk: The bytes read.
+  ///   - offset: The start of the slice, advanced past the bytes consumed.
+  ///   - now: The current time.
+  /// - Returns: The hello in the slice, if there is one.
+  mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, at now: Instant = .now
   ) -> PipelineHello? {
-    let events = decode(chunk, from: &offset)
+    let events = decodeEvents(chunk, from: &offset)
     schedule(at: now)
     accept(events, at: now)
     guard isTwoWay else { return nil }
@@ -92,102 +94,112 @@ struct ConnectionIngest: Sendable {
     return nil
   }
 
-  /// Ends the last line, which may lack a newline; `take` decodes the line as all others.
+  /// Ends the last line, which may lack a newline.
+  ///
+  /// `decode` then decodes the line like all others.
   mutating func endLine() {
     if helloReader == nil { decoder.endLine() }
   }
 
-  /// Ends the stream: the last line and the connection's end are the last events.
+  /// Ends the stream.
+  ///
+  /// The last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
-    release = nil
+    releaseTime = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
     reporter.reportCounts(of: decoder)
-    isOver = true
+    hasEnded = true
   }
 
   /// Posts all decoded events regardless of the rate, as far as the mailbox has room.
   ///
-  /// Used at shutdown, when no retry follows.
+  /// The method is used at shutdown, when no retry follows.
   mutating func deliverAll() {
-    rateLimiter.passAll(to: &ready)
+    rateLimiter.releaseAll(to: &decodedEvents)
     _ = deliver()
   }
 
   /// Posts the events that the rate and the mailbox allow.
   ///
-  /// - Returns: false if no more may be read yet, or if events remain after the end. In both cases,
-  ///   call again after `timeout`.
+  /// - Returns: False if no more bytes may be read yet, or if events remain after the end. In both
+  ///   cases, the caller calls again after `retryDelay`.
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
-    rateLimiter.release(at: now, to: &ready)
-    while next < ready.count {
-      guard mailbox.post(ready[next]) else { return false }
+    rateLimiter.release(at: now, to: &decodedEvents)
+    while next < decodedEvents.count {
+      guard mailbox.post(decodedEvents[next]) else { return false }
       next += 1
     }
     // Keeps a small buffer and releases the memory of a large one.
-    ready.removeAll(keepingCapacity: ready.count <= 16)
+    decodedEvents.removeAll(keepingCapacity: decodedEvents.count <= 16)
     next = 0
-    return isOver ? rateLimiter.isEmpty : !rateLimiter.isFull
+    return hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull
   }
 
-  /// Decodes input that the decoder has held for its maximum time; `deliver` does so as well.
+  /// Decodes the input that the decoder has held for its maximum time.
+  ///
+  /// `deliver` does the same.
   mutating func releaseHeld(at now: Instant = .now) {
-    guard let release, release <= now else { return }
-    let held = decoder.release()
-    self.release = nil
+    guard let releaseTime, releaseTime <= now else { return }
+    let events = decoder.release()
+    self.releaseTime = nil
     schedule(at: now)
-    accept(held, at: now)
+    accept(events, at: now)
   }
 
-  /// The next time at which `deliver` must be called without new bytes; nil if there is none.
+  /// Returns the next time at which `deliver` must be called without new bytes.
+  ///
+  /// - Returns: Nil if no call is needed.
   func deadline(after now: Instant = .now) -> Instant? {
-    let deadlines = [release, rateLimiter.deadline(after: now)].compactMap { $0 }
+    let deadlines = [releaseTime, rateLimiter.deadline(after: now)].compactMap { $0 }
     return deadlines.min()
   }
 
-  private mutating func decode(
+  private mutating func decodeEvents(
     _ chunk: Span<UInt8>, from offset: inout Int
   ) -> [CaptionEvent] {
     let end = min(chunk.count, offset + Self.slice.bytes)
     guard helloReader == nil else {
       let lines = chunk.extracting(..<end).end(ofLines: Self.slice.records, from: offset)
       defer { offset = lines }
-      return helloReader?.take(chunk.extracting(offset..<lines), before: &decoder) ?? []
+      return helloReader?.decode(chunk.extracting(offset..<lines), with: &decoder) ?? []
     }
     return decoder.decode(chunk.extracting(..<end), from: &offset, atMost: Self.slice.records)
   }
 
   private mutating func finish() -> [CaptionEvent] {
-    if let events = helloReader?.finish(before: &decoder) { return events }
+    if let events = helloReader?.finish(with: &decoder) { return events }
     return decoder.finish()
   }
 
   private mutating func schedule(at now: Instant) {
-    let held = decoder.hold
-    if held == nil || held != hold || release == nil {
-      release = decoder.timeout.map { now + $0 }
+    let recordID = decoder.pendingRecordID
+    if recordID == nil || recordID != heldRecordID || releaseTime == nil {
+      releaseTime = decoder.timeout.map { now + $0 }
     }
-    hold = held
+    heldRecordID = recordID
   }
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
       hasDecodedRecord = true
-      rateLimiter.pass(addressed(event.meant(for: audience), at: now), at: now, to: &ready)
+      let event = withReportRequest(event.withDefaultAudience(audience), at: now)
+      rateLimiter.pass(event, at: now, to: &decodedEvents)
     }
     reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
   }
 
-  /// The event, with the reports that its sender asked for.
-  private mutating func addressed(_ event: CaptionEvent, at now: Instant) -> CaptionEvent {
+  /// Returns the event with the request for reports that its sender made.
+  private mutating func withReportRequest(_ event: CaptionEvent, at now: Instant) -> CaptionEvent {
     switch event {
     case .hello(let hello, let connection) where !isTwoWay:
       return .hello(PipelineHello(name: hello.name), from: connection)
     case .hello(let hello, _):
-      wantsShown = hello.wantsShown
+      wantsDisplayReports = hello.wantsDisplayReports
       return event
-    case .utterance(let id, var snapshot) where wantsShown && snapshot.tellsWords:
-      snapshot.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
+    case .utterance(let id, var snapshot) where wantsDisplayReports && snapshot.setsWords:
+      snapshot.displayReportRequest = DisplayReportRequest(
+        connection: decoder.connection, arrival: now)
       return .utterance(id, snapshot)
     default: return event
     }
@@ -195,7 +207,7 @@ struct ConnectionIngest: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The index after `count` lines, or the end.
+  /// Returns the index after `count` lines, or the end.
   fileprivate func end(ofLines count: Int, from start: Int) -> Int {
     var (index, lines) = (start, 0)
     while index < self.count, lines < count {
@@ -206,20 +218,22 @@ extension Span<UInt8> {
   }
 }
 
-/// The reporter of the faults of a connection's stream, so that each kind is reported once.
+/// The reporter of the faults of a connection's stream.
+///
+/// Each kind of fault is reported once.
 private struct DecodingReporter: Sendable {
   private let connection: ConnectionID
   private let report: @Sendable (FeedReport) -> Void
   private let reportsFormat: Bool
   private var format: CaptionFormat?
-  private var reported: Set<DecodingWarning> = []
+  private var reportedKinds: Set<DecodingWarning> = []
 
   /// Creates a reporter that has reported nothing.
   ///
   /// - Parameters:
-  ///   - connection: the connection of the stream.
-  ///   - reportsFormat: true if the detected format is reported, because the user specified none.
-  ///   - report: called with each report.
+  ///   - connection: The connection of the stream.
+  ///   - reportsFormat: True if the detected format is reported because no format is specified.
+  ///   - report: Called with each report.
   init(
     of connection: ConnectionID, reportsFormat: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
@@ -232,16 +246,16 @@ private struct DecodingReporter: Sendable {
   /// Reports the format and the kinds of faults found since the last call.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder of the stream.
-  ///   - lines: the number of lines of the stream that did not reach the decoder.
+  ///   - decoder: The decoder of the stream.
+  ///   - lines: The number of lines of the stream that did not reach the decoder.
   mutating func reportNew(in decoder: FeedDecoder, after lines: Int = 0) {
     if reportsFormat, let format = decoder.format, format != self.format {
       self.format = format
       report(.formatDetected(format, connection))
     }
     let warnings = decoder.warnings
-    guard warnings.total > 0, warnings.kinds.count > reported.count else { return }
-    for warning in warnings.kinds where reported.insert(warning).inserted {
+    guard warnings.total > 0, warnings.kinds.count > reportedKinds.count else { return }
+    for warning in warnings.kinds where reportedKinds.insert(warning).inserted {
       report(
         .fault(
           warning, line: warnings.firstLine(of: warning).map { $0 + lines }, format: decoder.format,

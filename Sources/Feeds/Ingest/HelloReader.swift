@@ -7,63 +7,68 @@ internal import FoundationEssentials
 /// The first line may be a hello of the caption stream. It may contain a secret and therefore never
 /// reaches a decoder that would display it. After a hello, state lines of the caption stream may
 /// occur between the other lines. A line that may be a hello or a state is held until it is
-/// complete. All other bytes pass at once.
+/// complete. All other bytes reach the decoder at once.
 struct HelloReader: Sendable {
   /// The number of lines that did not belong to the format.
   private(set) var consumedLines = 0
 
-  private var stream: FeedDecoder
+  private var controlDecoder: FeedDecoder
   /// The beginning of a line that may not belong to the format.
-  private var held: [UInt8] = []
-  /// True if the held bytes begin with `{`, apart from whitespace.
+  private var lineBuffer: [UInt8] = []
+  /// True if the buffer begins with `{`, apart from whitespace.
   private var isObject = false
   /// True inside a line of the format.
-  private var isInside = false
+  private var isInFormatLine = false
   private var hasReadHello = false
   /// True if the first line was no hello, so that all lines belong to the format.
-  private var isOver = false
+  private var isPassThrough = false
 
-  /// Creates a handler; nil for a format with a hello of its own.
-  init?(before format: CaptionFormat?, connection: ConnectionID) {
+  /// Creates a reader; nil for a format with a hello of its own.
+  init?(for format: CaptionFormat?, connection: ConnectionID) {
     switch format {
-    case .lines, .subtitles: stream = FeedDecoder(format: .captionStream, connection: connection)
+    case .lines, .subtitles:
+      controlDecoder = FeedDecoder(format: .captionStream, connection: connection)
     case nil, .captionStream, .external: return nil
     }
   }
 
-  /// Returns the events of the next bytes; lines of the format are decoded by `decoder`.
-  mutating func take(_ chunk: Span<UInt8>, before decoder: inout FeedDecoder) -> [CaptionEvent] {
-    guard !isOver else { return decoder.decode(chunk) }
+  /// Decodes the next bytes and returns their events.
+  ///
+  /// `decoder` decodes the lines of the format.
+  mutating func decode(
+    _ chunk: Span<UInt8>, with decoder: inout FeedDecoder
+  ) -> [CaptionEvent] {
+    guard !isPassThrough else { return decoder.decode(chunk) }
     var events: [CaptionEvent] = []
-    var passed: [UInt8] = []
+    var formatBytes: [UInt8] = []
     for index in chunk.indices {
       let byte = chunk[index]
-      if isInside || isOver {
-        passed.append(byte)
-        isInside = byte != Self.newline
+      if isInFormatLine || isPassThrough {
+        formatBytes.append(byte)
+        isInFormatLine = byte != Self.newline
         continue
       }
-      held.append(byte)
+      lineBuffer.append(byte)
       if byte == Self.newline {
-        guard let controlEvents = read() else {
-          passed += takeHeld()
+        guard let controlEvents = decodeControlLine() else {
+          formatBytes += drainLineBuffer()
           continue
         }
-        events += decoder.decode(passed.span) + controlEvents
-        passed.removeAll()
+        events += decoder.decode(formatBytes.span) + controlEvents
+        formatBytes.removeAll()
       } else if !mayBeControlLine(byte) {
-        isOver = !hasReadHello
-        isInside = true
-        passed += takeHeld()
+        isPassThrough = !hasReadHello
+        isInFormatLine = true
+        formatBytes += drainLineBuffer()
       }
     }
-    return events + decoder.decode(passed.span)
+    return events + decoder.decode(formatBytes.span)
   }
 
   /// Returns the events of the remaining bytes at the end of the stream.
-  mutating func finish(before decoder: inout FeedDecoder) -> [CaptionEvent] {
-    if let controlEvents = read() { return controlEvents + decoder.finish() }
-    let rest = decoder.decode(takeHeld().span)
+  mutating func finish(with decoder: inout FeedDecoder) -> [CaptionEvent] {
+    if let controlEvents = decodeControlLine() { return controlEvents + decoder.finish() }
+    let rest = decoder.decode(drainLineBuffer().span)
     return rest + decoder.finish()
   }
 
@@ -75,43 +80,46 @@ struct HelloReader: Sendable {
       guard byte == UInt8(ascii: "{") else { return false }
       isObject = true
     }
-    return held.count <= HelloAuthenticator.longestHello
+    return lineBuffer.count <= HelloAuthenticator.maxHelloBytes
   }
 
-  /// Returns the events of the held line and clears it; nil if the line belongs to the format.
-  private mutating func read() -> [CaptionEvent]? {
+  /// Decodes and clears the line in the buffer.
+  ///
+  /// - Returns: Nil if the line belongs to the format. The line then stays in the buffer.
+  private mutating func decodeControlLine() -> [CaptionEvent]? {
     guard isObject else { return nil }
-    let events = stream.decode((held + [Self.newline]).span)
-    let isHello = (try? JSONDecoder().decode(Hello.self, from: Data(held)))?.isOne == true
+    let events = controlDecoder.decode((lineBuffer + [Self.newline]).span)
+    let key = try? JSONDecoder().decode(HelloKey.self, from: Data(lineBuffer))
+    let isHello = key?.isPresent == true
     let controlEvents = events.filter { $0.isHello || $0.isState }
     let isState = hasReadHello && controlEvents.count == 1 && events.count == 1
     guard isHello || isState || controlEvents.contains(where: \.isHello) else {
-      isOver = !hasReadHello
+      isPassThrough = !hasReadHello
       return nil
     }
     hasReadHello = true
     consumedLines += 1
-    _ = takeHeld()
+    _ = drainLineBuffer()
     return controlEvents
   }
 
-  private mutating func takeHeld() -> [UInt8] {
+  private mutating func drainLineBuffer() -> [UInt8] {
     defer {
-      held.removeAll(keepingCapacity: true)
+      lineBuffer.removeAll(keepingCapacity: true)
       isObject = false
     }
-    return held
+    return lineBuffer
   }
 }
 
-/// An object of which only the presence of the key `hello` is decoded.
-private struct Hello: Decodable {
+/// The key `hello` of an object, of which only the presence is decoded.
+private struct HelloKey: Decodable {
   enum Key: CodingKey { case hello }
 
-  let isOne: Bool
+  let isPresent: Bool
 
   init(from decoder: any Decoder) throws {
-    isOne = try decoder.container(keyedBy: Key.self).contains(.hello)
+    isPresent = try decoder.container(keyedBy: Key.self).contains(.hello)
   }
 }
 

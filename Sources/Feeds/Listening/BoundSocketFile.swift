@@ -6,30 +6,32 @@ internal import Threading
 /// A listening Unix socket and its file.
 ///
 /// The file is accessible only to its user. It is removed only if it is still the file created
-/// here. A socket file at which no program answers was left behind by a killed program and is
-/// replaced. Any other file is left unchanged.
+/// here. A stale socket file, at which no program listens, is replaced. Any other file is left
+/// unchanged.
 struct BoundSocketFile: Sendable {
-  /// The length of the queue of connections; large, so that many clients do not keep others out.
+  /// The length of the queue of connections.
+  ///
+  /// The queue is long, so that many clients do not block others.
   static let backlog: Int32 = 1024
 
-  /// The descriptor, non-blocking; the owner closes it.
+  /// The non-blocking descriptor, which the owner closes.
   let descriptor: Int32
   private let path: String
   private let device: dev_t
   private let inode: ino_t
 
-  /// Binds and listens.
+  /// Binds a socket to `path` and listens.
   ///
-  /// The umask of the process is changed during the call. Call before other threads create files,
-  /// which could otherwise get too restrictive permissions.
+  /// The umask of the process is changed during the call. Files that other threads create meanwhile
+  /// could get too restrictive permissions.
   init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
-    let turn = Self.turn(inDirectoryOf: path)
-    defer { if turn >= 0 { close(turn) } }
-    try Self.makeRoom(at: path, address)
-    let descriptor = socket(AF_UNIX, Self.kind, 0)
+    let lock = Self.lockDirectory(of: path)
+    defer { if lock >= 0 { close(lock) } }
+    try Self.removeStaleFile(at: path, address)
+    let descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    let code = Self.masked.withLock { _ in
+    let code = Self.umaskLock.withLock { _ in
       let mask = umask(0o177)
       defer { umask(mask) }
       return address.bind(descriptor)
@@ -48,7 +50,7 @@ struct BoundSocketFile: Sendable {
   }
 
   /// The lock around changes of the umask, which concurrent calls would restore wrongly.
-  private static let masked = Mutex<Void>(())
+  private static let umaskLock = Mutex<Void>(())
 
   /// Removes the file if it is still the file created here.
   func remove() {
@@ -58,17 +60,17 @@ struct BoundSocketFile: Sendable {
     unsafe unlink(path)
   }
 
-  private static var kind: Int32 {
+  private static var socketType: Int32 {
     Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
   }
 
   /// Locks the directory, so that no other instance creates a socket there at the same time.
   ///
-  /// A socket that is bound but does not listen yet would look dead. The lock is tried for a
-  /// second. If it cannot be had, the socket is created all the same.
+  /// A socket that is bound but does not listen yet would look stale. The lock is tried for a
+  /// second. If the lock is not available, the socket is created without it.
   ///
-  /// - Returns: the descriptor whose closing releases the lock; negative if there is none.
-  private static func turn(inDirectoryOf path: String) -> Int32 {
+  /// - Returns: The descriptor whose closing releases the lock; negative if it cannot be opened.
+  private static func lockDirectory(of path: String) -> Int32 {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     for _ in 0..<200 where descriptor >= 0 {
@@ -78,8 +80,8 @@ struct BoundSocketFile: Sendable {
     return descriptor
   }
 
-  /// Removes a dead socket file; throws if any other file exists at the path.
-  private static func makeRoom(
+  /// Removes a stale socket file; throws if any other file exists at the path.
+  private static func removeStaleFile(
     at path: String, _ address: UnixSocketAddress
   ) throws(ListenerError) {
     var status = stat()
@@ -88,7 +90,7 @@ struct BoundSocketFile: Sendable {
       return
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-    switch try answer(at: path, address) {
+    switch try connectResult(at: path, address) {
     case ECONNREFUSED:
       guard unsafe unlink(path) == 0 || errno == ENOENT else {
         throw ListenerError(path, "unlink", code: errno)
@@ -101,13 +103,13 @@ struct BoundSocketFile: Sendable {
   }
 
   /// Connects as a client and returns the result: 0 or an errno.
-  private static func answer(
+  private static func connectResult(
     at path: String, _ address: UnixSocketAddress
   ) throws(ListenerError) -> Int32 {
-    let probe = socket(AF_UNIX, kind, 0)
-    guard probe >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    defer { close(probe) }
-    return address.connect(probe)
+    let client = socket(AF_UNIX, socketType, 0)
+    guard client >= 0 else { throw ListenerError(path, "socket", code: errno) }
+    defer { close(client) }
+    return address.connect(client)
   }
 
   private static func error(_ path: String, code: Int32) -> ListenerError {
@@ -121,15 +123,15 @@ struct BoundSocketFile: Sendable {
 
 /// The address of a Unix socket, from a path (unix(7)).
 private struct UnixSocketAddress {
-  /// The greatest length of a path in bytes: the size of `sun_path` without the closing NUL.
-  static var longestPath: Int { 107 }
+  /// The maximum length of a path in bytes: the size of `sun_path` without the closing NUL.
+  static var maxPathBytes: Int { 107 }
 
   private var address: sockaddr_un
 
   init(path: String) throws(ListenerError) {
     let bytes = Array(path.utf8)
-    guard bytes.count <= Self.longestPath else {
-      throw .pathTooLong(path, limit: Self.longestPath)
+    guard bytes.count <= Self.maxPathBytes else {
+      throw .pathTooLong(path, limit: Self.maxPathBytes)
     }
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw ListenerError(path, "bind", code: EINVAL)
@@ -159,12 +161,12 @@ private struct UnixSocketAddress {
 }
 
 extension ListenerError {
-  /// Creates an error for a failed system call at `place`.
-  init(_ place: String, _ operation: String, code: Int32) {
+  /// Creates an error for a failed system call at `address`.
+  init(_ address: String, _ operation: String, code: Int32) {
     let error = SystemError(operation, code: code)
     switch code {
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .exhausted(place, reason: error.reason)
-    default: self = .failed(place, operation: operation, reason: error.reason)
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .exhausted(address, reason: error.reason)
+    default: self = .failed(address, operation: operation, reason: error.reason)
     }
   }
 }

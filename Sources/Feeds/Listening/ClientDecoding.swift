@@ -2,17 +2,17 @@ internal import Captions
 internal import NIOCore
 internal import Synchronization
 
-/// The decoding of one client's bytes, in short turns between which other clients are served.
+/// The decoding of one client's bytes in short turns, between which other clients are served.
 struct ClientDecoding: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   /// The reason for the end of a turn.
-  enum Pause: Sendable {
+  enum TurnResult: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The mailbox is full: call again after `ConnectionIngest.timeout`.
+    /// The mailbox is full, and the caller tries again after `ConnectionIngest.retryDelay`.
     case full
-    /// The first whole record was decoded, but not delivered yet.
+    /// The first whole record was decoded but not delivered yet.
     case firstRecord
     /// The time is up and work remains.
     case timeUp
@@ -20,15 +20,17 @@ struct ClientDecoding: Sendable {
     case longRecord
   }
 
-  /// The size in bytes up to which a record is decoded well within a turn.
-  static let shortRecord = 4 << 10
+  /// The maximum size in bytes of a record that is decoded on the event loop.
+  static let maxRecordBytesOnLoop = 4 << 10
 
-  /// The bytes read but not decoded; NIO reads the last bytes of a closing peer unasked.
+  /// The bytes read but not decoded.
+  ///
+  /// NIO reads the last bytes of a closing peer without a request.
   private var unread = ByteBuffer()
   /// True if no more bytes will be read.
-  private(set) var isOver = false
+  private(set) var isInputComplete = false
   private(set) var ingest: ConnectionIngest
-  /// The first hello, until it is taken.
+  /// The first hello, until `removeHello` is called.
   private var hello: PipelineHello?
   private var hasReportedFirstRecord = false
   private var hasEndedLine = false
@@ -39,22 +41,26 @@ struct ClientDecoding: Sendable {
   }
 
   /// The approximate number of held bytes of a record that is decoded in one step.
-  var heldBytes: Int { ingest.heldBytes }
+  var bufferedBytes: Int { ingest.bufferedBytes }
 
-  /// Adds bytes that were read; `isLast` is true if no more will follow.
+  /// Adds bytes that were read.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - isLast: True if no more bytes will follow.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
     var bytes = bytes
     if unread.readableBytes == 0 { unread = bytes } else { unread.writeBuffer(&bytes) }
-    isOver = isLast
+    isInputComplete = isLast
   }
 
   /// Decodes and delivers the received bytes.
   ///
   /// - Parameters:
-  ///   - instant: the end of the turn.
-  ///   - takesLongRecords: true if a long record may be decoded, which cannot be interrupted.
-  /// - Returns: the reason for the end of the turn.
-  mutating func proceed(until instant: Instant, takesLongRecords: Bool) -> Pause {
+  ///   - instant: The end of the turn.
+  ///   - decodesLongRecords: True if a long record may be decoded, which is not interruptible.
+  /// - Returns: The reason for the end of the turn.
+  mutating func proceed(until instant: Instant, decodesLongRecords: Bool) -> TurnResult {
     while true {
       ingest.releaseHeld()
       if ingest.hasDecodedRecord, !hasReportedFirstRecord {
@@ -63,7 +69,9 @@ struct ClientDecoding: Sendable {
       }
       guard ingest.deliver() else { return .full }
       guard hasMore else { return .idle }
-      guard takesLongRecords || heldBytes <= Self.shortRecord else { return .longRecord }
+      guard decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop else {
+        return .longRecord
+      }
       guard .now < instant else { return .timeUp }
       advance()
     }
@@ -74,28 +82,28 @@ struct ClientDecoding: Sendable {
     ingest.deliverAll()
   }
 
-  /// Returns the first hello received since the last call.
-  mutating func takeHello() -> PipelineHello? { hello.take() }
+  /// Removes and returns the first hello received since the last call.
+  mutating func removeHello() -> PipelineHello? { hello.take() }
 
   private var hasMore: Bool {
-    unread.readableBytes > 0 || ingest.isBehind || isOver && !hasEnded
+    unread.readableBytes > 0 || ingest.hasBacklog || isInputComplete && !hasEnded
   }
 
   private mutating func advance() {
-    guard unread.readableBytes > 0 || ingest.isBehind else {
+    guard unread.readableBytes > 0 || ingest.hasBacklog else {
       if hasEndedLine { ingest.end() } else { ingest.endLine() }
       return (hasEndedLine, hasEnded) = (true, hasEndedLine)
     }
     let bytes = unread
     var offset = 0
-    if let hello = ingest.take(bytes.readableBytesUInt8Span, from: &offset) {
+    if let hello = ingest.decode(bytes.readableBytesUInt8Span, from: &offset) {
       self.hello = self.hello ?? hello
     }
     unread.moveReaderIndex(forwardBy: offset)
   }
 }
 
-/// A client's decoding, which the event loop and a decoding thread use in turn.
+/// A client's decoding, shared by the event loop and a decoding thread.
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 

@@ -4,15 +4,14 @@ internal import NIOTLS
 
 /// The handler of one client connection, on the event loop.
 ///
-/// Reads only as much as the mailbox can take.
-///
-/// The input is bytes of lines, independent of the transport. Nothing is decoded before the client
-/// has passed the access check, and the amount of data until then is limited. Short decoding takes
-/// place here. Long decoding is done by `DecodingThreads`, and nothing is read meanwhile.
+/// The handler reads only as much as the mailbox can hold. The input is bytes of lines, independent
+/// of the transport. Nothing is decoded before the client has passed the access check, and the
+/// amount of data until then is limited. Short decoding takes place here. `DecodingThreads` do long
+/// decoding, and nothing is read meanwhile.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// The longest time for which a client occupies the event loop.
+  /// The maximum time for which a client occupies the event loop.
   private static let turn: Duration = .milliseconds(1)
 
   private let connection: ConnectionID
@@ -21,12 +20,12 @@ final class ClientHandler: ChannelInboundHandler {
   private let threads: DecodingThreads
   /// True while a thread is decoding.
   private var isDecodingOnThread = false
-  /// The bytes read while a thread was decoding, or before the client was admitted.
+  /// The bytes read while a thread was decoding, or before the client passed the access check.
   private var unread = ByteBuffer()
-  /// The pending access check; nil once the client is admitted.
+  /// The pending access check; nil once the client has passed the check.
   private var authenticator: HelloAuthenticator?
-  /// The timeout that closes the connection during handshakes; nil if none is pending.
-  private var handshake: Scheduled<Void>?
+  /// The timeout that closes the connection during handshakes; nil after the handshakes.
+  private var handshakeTimeout: Scheduled<Void>?
   private var hasEnded = false
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
@@ -36,7 +35,7 @@ final class ClientHandler: ChannelInboundHandler {
   init(
     connection: ConnectionID, clients: ClientRegistry, ingest: ConnectionIngest,
     threads: DecodingThreads, authenticator: HelloAuthenticator? = nil,
-    handshake: Scheduled<Void>? = nil,
+    handshakeTimeout: Scheduled<Void>? = nil,
     onFirstRecord: @escaping @Sendable () -> Void = {}
   ) {
     self.connection = connection
@@ -44,7 +43,7 @@ final class ClientHandler: ChannelInboundHandler {
     decoding = SharedDecoding(ingest)
     self.threads = threads
     self.authenticator = authenticator
-    self.handshake = handshake
+    self.handshakeTimeout = handshakeTimeout
     self.onFirstRecord = onFirstRecord
   }
 
@@ -81,39 +80,38 @@ final class ClientHandler: ChannelInboundHandler {
     proceed(context)
   }
 
-  /// Closes the connection; errors are not reported.
+  /// Closes the connection without a report.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }
 
   /// Decodes and delivers the received bytes, then reads more or schedules a retry.
   private func proceed(_ context: ChannelHandlerContext) {
-    guard !isDecodingOnThread, !isRefused, authenticator == nil || isAdmitted(context) else {
-      return
-    }
-    let (bytes, isOver) = (unread, hasEnded)
+    guard !isDecodingOnThread, !isRefused, authenticator == nil || passesAccessCheck(context)
+    else { return }
+    let (bytes, isLast) = (unread, hasEnded)
     unread = ByteBuffer()
-    let pause = decoding.withLock { decoding in
-      decoding.add(bytes, isLast: isOver)
-      return decoding.proceed(until: .now + Self.turn, takesLongRecords: false)
+    let result = decoding.withLock { decoding in
+      decoding.add(bytes, isLast: isLast)
+      return decoding.proceed(until: .now + Self.turn, decodesLongRecords: false)
     }
-    settle(pause, context)
+    handle(result, context)
   }
 
   /// Handles the end of a turn.
-  private func settle(_ pause: ClientDecoding.Pause, _ context: ChannelHandlerContext) {
-    if let hello = decoding.withLock({ $0.takeHello() }) { clients.greet(connection, hello) }
-    switch pause {
+  private func handle(_ result: ClientDecoding.TurnResult, _ context: ChannelHandlerContext) {
+    if let hello = decoding.withLock({ $0.removeHello() }) { clients.greet(connection, hello) }
+    switch result {
     case .idle where unread.readableBytes > 0: proceed(context)
     case .idle: readMore(context)
-    case .firstRecord: if isProven(context) { proceed(context) }
+    case .firstRecord: if admit(context) { proceed(context) }
     case .full: retryLater(context)
     case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
 
   private func readMore(_ context: ChannelHandlerContext) {
-    guard !hasEnded || decoding.withLock(\.isOver) else { return proceed(context) }
+    guard !hasEnded || decoding.withLock(\.isInputComplete) else { return proceed(context) }
     if !hasEnded { context.read() }
     let deadline = decoding.withLock { $0.ingest.deadline() }
     if let deadline { wake(context, at: deadline) }
@@ -121,17 +119,17 @@ final class ClientHandler: ChannelInboundHandler {
 
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    wake(context, at: .now + ConnectionIngest.timeout)
+    wake(context, at: .now + ConnectionIngest.retryDelay)
   }
 
   /// Continues the decoding on a thread.
   private func continueOnThread(_ context: ChannelHandlerContext) {
     isDecodingOnThread = true
     let turn = threads.proceed(decoding, on: context.eventLoop)
-    turn.assumeIsolated().whenComplete { result in
-      guard case .success(let pause) = result else { return self.deliverAll() }
+    turn.assumeIsolated().whenComplete { completion in
+      guard case .success(let result) = completion else { return self.deliverAll() }
       self.isDecodingOnThread = false
-      self.settle(pause, context)
+      self.handle(result, context)
     }
   }
 
@@ -140,7 +138,7 @@ final class ClientHandler: ChannelInboundHandler {
     decoding.withLock { $0.deliverAll() }
   }
 
-  /// Schedules a wake-up; only the earliest one is kept.
+  /// Schedules a wake-up, unless an earlier wake-up is scheduled.
   private func wake(_ context: ChannelHandlerContext, at instant: ContinuousClock.Instant) {
     if let scheduledWakeUp {
       guard instant < scheduledWakeUp.at else { return }
@@ -158,21 +156,23 @@ final class ClientHandler: ChannelInboundHandler {
 
 /// The access check.
 extension ClientHandler {
-  /// Checks the first bytes; returns false while the client is undecided, and if it is refused.
-  private func isAdmitted(_ context: ChannelHandlerContext) -> Bool {
-    guard let verdict = authenticator?.judge(unread.readableBytesUInt8Span, isWhole: hasEnded),
+  /// Checks the first bytes.
+  ///
+  /// - Returns: False while the check is undecided, and if the client is refused.
+  private func passesAccessCheck(_ context: ChannelHandlerContext) -> Bool {
+    guard let verdict = authenticator?.check(unread.readableBytesUInt8Span, isAtEnd: hasEnded),
       let authenticator
     else { return false }
     switch verdict {
     case .undecided where !hasEnded:
       context.read()
       return false
-    case .undecided where !authenticator.admitsUndecided:
+    case .undecided where !authenticator.acceptsUndecided:
       return false
-    case .admitted, .undecided:
+    case .accepted, .undecided:
       self.authenticator = nil
       completeHandshake()
-      guard authenticator.token != nil, !clients.prove(connection, hasEnded: hasEnded) else {
+      guard authenticator.token != nil, !clients.admit(connection, hasEnded: hasEnded) else {
         return true
       }
       disconnect(context)
@@ -184,9 +184,9 @@ extension ClientHandler {
     }
   }
 
-  /// Reserves a place for a client that sent a whole record; returns false if there is none.
-  private func isProven(_ context: ChannelHandlerContext) -> Bool {
-    guard clients.prove(connection, hasEnded: hasEnded) else {
+  /// Admits a client that sent a whole record; returns false if there is no free slot.
+  private func admit(_ context: ChannelHandlerContext) -> Bool {
+    guard clients.admit(connection, hasEnded: hasEnded) else {
       disconnect(context)
       return false
     }
@@ -201,7 +201,7 @@ extension ClientHandler {
   }
 
   private func completeHandshake() {
-    handshake?.cancel()
-    handshake = nil
+    handshakeTimeout?.cancel()
+    handshakeTimeout = nil
   }
 }

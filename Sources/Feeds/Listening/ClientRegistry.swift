@@ -2,44 +2,44 @@ internal import Captions
 internal import NIOCore
 internal import Synchronization
 
-/// The clients of one feed: proven, unproven, and subscribed to messages.
+/// The clients of one feed: pending, admitted, and subscribed to messages.
 ///
-/// A client is proven when it has presented the token or, if none is required, has sent a whole
-/// record. Unproven clients have places of their own and never occupy those of proven clients. If
-/// these places run out, the oldest client of the address with the most unproven clients is
-/// disconnected.
+/// A client is admitted when it has presented the token or, if no token is required, has sent a
+/// whole record. Until then the client is pending. Pending clients have separate slots and never
+/// occupy the slots of admitted clients. If these slots run out, the oldest client of the address
+/// with the most pending clients is evicted.
 final class ClientRegistry: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The greatest number of proven clients of a listener; more are refused.
-  static let mostClients = 64
-  /// The greatest number of unproven clients of a listener.
-  static let mostUnproven = 256
-  /// The greatest number of unproven clients of one other machine.
-  static let mostOfOneMachine = 32
-  /// The time for which a new client is not displaced.
+  /// The maximum number of admitted clients of a listener.
+  static let maxClients = 64
+  /// The maximum number of pending clients of a listener.
+  static let maxPending = 256
+  /// The maximum number of pending clients of one other machine.
+  static let maxPendingPerHost = 32
+  /// The time before which a pending client is not evicted.
   ///
   /// The time suffices for a hello sent along with the connection.
-  static let grace: Duration = .milliseconds(50)
+  static let admissionTimeout: Duration = .milliseconds(50)
 
   fileprivate struct Client {
     let channel: any Channel
     let address: String?
-    let since: Instant
-    var isProven = false
+    let connectedAt: Instant
+    var isAdmitted = false
     var hello: PipelineHello?
   }
 
   fileprivate struct State {
     var clients: [ConnectionID: Client] = [:]
-    var proven = 0
+    var admittedCount = 0
     var isClosing = false
 
-    var unproven: Int { clients.count - proven }
+    var pendingCount: Int { clients.count - admittedCount }
   }
 
   private let limit: Int
-  private let mostUnproven: Int
+  private let maxPending: Int
   /// The lines sent to every client that asks for requests.
   private let greeting: String
   private let state = Mutex(State())
@@ -49,85 +49,88 @@ final class ClientRegistry: Sendable {
   /// Creates an empty registry.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of proven clients.
-  ///   - mostUnproven: the greatest number of unproven clients.
-  ///   - greeting: the lines sent first to every client that asks for requests.
-  ///   - report: called with reports of refused clients.
+  ///   - limit: The maximum number of admitted clients.
+  ///   - maxPending: The maximum number of pending clients.
+  ///   - greeting: The lines sent first to every client that asks for requests.
+  ///   - report: Called with reports of refused clients.
   init(
-    limit: Int = mostClients, mostUnproven: Int = mostUnproven, greeting: String,
+    limit: Int = maxClients, maxPending: Int = maxPending, greeting: String,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.limit = limit
-    self.mostUnproven = mostUnproven
+    self.maxPending = maxPending
     self.greeting = greeting
     self.report = report
   }
 
-  /// Adds an unproven client, which may displace another one.
+  /// Adds a pending client, for which another pending client may be evicted.
   ///
-  /// - Returns: false if there is no place for another proven client; the client must be closed.
+  /// - Returns: False if there is no free slot for an admitted client. The caller must then close
+  ///   the channel.
   func add(_ connection: ConnectionID, _ channel: any Channel, at now: Instant = .now) -> Bool {
-    guard state.withLock({ $0.proven < limit }) else {
+    guard state.withLock({ $0.admittedCount < limit }) else {
       refuse(.tooMany(limit: limit))
       return false
     }
     let address = channel.remoteAddress?.ipAddress
     let isOther = channel.remoteAddress?.isLoopback == false && address != nil
-    let displaced = state.withLock { state in
-      let displaced = state.place(for: isOther ? address : nil, mostUnproven)
-      state.clients[connection] = Client(channel: channel, address: address, since: now)
-      return displaced
+    let evicted = state.withLock { state in
+      let evicted = state.freeSlot(for: isOther ? address : nil, maxPending: maxPending)
+      state.clients[connection] = Client(channel: channel, address: address, connectedAt: now)
+      return evicted
     }
-    if let displaced { displace(displaced) }
+    if let evicted { disconnect(evicted) }
     return true
   }
 
-  /// Marks a client as proven.
+  /// Admits a client.
   ///
   /// - Parameters:
-  ///   - connection: the client's.
-  ///   - hasEnded: true if the connection is closed. The client then needs no place, and its earlier
+  ///   - connection: The client's connection.
+  ///   - hasEnded: True if the connection is closed. The client then needs no slot, and its earlier
   ///     bytes still count.
-  /// - Returns: false if there is no place, or if the client was displaced; it must be closed.
-  func prove(_ connection: ConnectionID, hasEnded: Bool = false) -> Bool {
-    let (hasPlace, isFull) = state.withLock { state -> (Bool, Bool) in
+  /// - Returns: False if there is no free slot, or if the client was evicted. The caller must then
+  ///   close the connection.
+  func admit(_ connection: ConnectionID, hasEnded: Bool = false) -> Bool {
+    let (hasSlot, isFull) = state.withLock { state -> (Bool, Bool) in
       guard let client = state.clients[connection] else { return (hasEnded, false) }
-      guard !client.isProven else { return (true, false) }
-      guard state.proven < limit else { return (false, true) }
-      state.clients[connection]?.isProven = true
-      state.proven += 1
+      guard !client.isAdmitted else { return (true, false) }
+      guard state.admittedCount < limit else { return (false, true) }
+      state.clients[connection]?.isAdmitted = true
+      state.admittedCount += 1
       return (true, false)
     }
     if isFull { refuse(.tooMany(limit: limit)) }
-    return hasPlace
+    return hasSlot
   }
 
   func remove(_ connection: ConnectionID) {
     state.withLock { state in
-      if state.clients.removeValue(forKey: connection)?.isProven == true { state.proven -= 1 }
+      let client = state.clients.removeValue(forKey: connection)
+      if client?.isAdmitted == true { state.admittedCount -= 1 }
     }
   }
 
-  /// The time at which a client may be accepted that displaces another.
+  /// Returns the time at which a client may be accepted for which another client is evicted.
   ///
-  /// Nil if one may be accepted at once.
+  /// - Returns: Nil if a client may be accepted at once.
   func nextAcceptTime(after now: Instant = .now) -> Instant? {
     state.withLock { state in
-      guard state.unproven >= mostUnproven, let oldest = state.oldest() else { return nil }
-      let due = oldest.value.since + Self.grace
+      guard state.pendingCount >= maxPending, let oldest = state.oldestPending() else { return nil }
+      let due = oldest.value.connectedAt + Self.admissionTimeout
       return due > now ? due : nil
     }
   }
 
-  /// Closes the oldest unproven client, as the system has run out of descriptors.
+  /// Closes the oldest pending client because the system has run out of descriptors.
   func disconnectOldest() {
     let oldest = state.withLock { state in
-      state.oldest().flatMap { state.clients.removeValue(forKey: $0.key) }
+      state.oldestPending().flatMap { state.clients.removeValue(forKey: $0.key) }
     }
     oldest?.channel.close(promise: nil)
   }
 
-  /// Records the hello of a client; sends the greeting if the first hello asks for requests.
+  /// Records the hello of a client, and sends the greeting if the first hello asks for requests.
   func greet(_ connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
@@ -143,7 +146,9 @@ final class ClientRegistry: Sendable {
     if let count = refusals.count(refusal) { report(.refused(refusal, count: count)) }
   }
 
-  /// Sends a line to all clients that asked for requests, from any thread; never blocks.
+  /// Sends a line to all clients that asked for requests.
+  ///
+  /// The method never blocks and may be called from any thread.
   func send(_ line: String) {
     let subscribers = state.withLock { state in
       state.clients.values.filter { $0.hello?.wantsControl == true }.map(\.channel)
@@ -151,7 +156,9 @@ final class ClientRegistry: Sendable {
     for channel in subscribers { Self.write(line, to: channel) }
   }
 
-  /// Sends a line to a client that sent a hello, from any thread; never blocks.
+  /// Sends a line to a client that sent a hello.
+  ///
+  /// The method never blocks and may be called from any thread.
   func send(_ line: String, to connection: ConnectionID) {
     let channel = state.withLock { state in
       let client = state.clients[connection]
@@ -172,12 +179,12 @@ final class ClientRegistry: Sendable {
     for closing in channels.map({ $0.close() }) { try? closing.wait() }
   }
 
-  private func displace(_ client: Client) {
-    refuse(.displaced(limit: mostUnproven))
+  private func disconnect(_ client: Client) {
+    refuse(.evicted(limit: maxPending))
     client.channel.close(promise: nil)
   }
 
-  /// Writes a line; the line is dropped if the client does not read its input.
+  /// Writes a line, which is dropped if the client does not read its input.
   private static func write(_ line: String, to channel: any Channel) {
     guard channel.isWritable else { return }
     channel.writeAndFlush(ByteBuffer(string: line), promise: nil)
@@ -185,34 +192,34 @@ final class ClientRegistry: Sendable {
 }
 
 extension ClientRegistry.State {
-  /// The oldest unproven client of an address, or of all addresses.
+  /// Returns the oldest pending client of an address, or of all addresses.
   ///
   /// The empty address stands for clients without an IP address.
-  fileprivate func oldest(
+  fileprivate func oldestPending(
     of address: String? = nil
   ) -> Dictionary<ConnectionID, ClientRegistry.Client>.Element? {
     clients.lazy.filter {
-      !$0.value.isProven && (address == nil || ($0.value.address ?? "") == address)
+      !$0.value.isAdmitted && (address == nil || ($0.value.address ?? "") == address)
     }
-    .min { $0.value.since < $1.value.since }
+    .min { $0.value.connectedAt < $1.value.connectedAt }
   }
 
-  /// Makes room for an unproven client of another machine, or of this one if `machine` is nil.
+  /// Frees a slot for a pending client of another machine, or of this machine if `host` is nil.
   ///
-  /// - Returns: the displaced client, if any.
-  fileprivate mutating func place(
-    for machine: String?, _ limit: Int
+  /// - Returns: The evicted client, if there is one.
+  fileprivate mutating func freeSlot(
+    for host: String?, maxPending: Int
   ) -> ClientRegistry.Client? {
     var counts: [String: Int] = [:]
-    if machine != nil || unproven >= limit {
-      for client in clients.values where !client.isProven {
+    if host != nil || pendingCount >= maxPending {
+      for client in clients.values where !client.isAdmitted {
         counts[client.address ?? "", default: 0] += 1
       }
     }
-    let most = counts.max { $0.value < $1.value }
-    let isCrowd = machine.map { counts[$0, default: 0] >= ClientRegistry.mostOfOneMachine }
-    let crowd = isCrowd == true ? machine : unproven >= limit ? most?.key : nil
-    guard let crowd, let oldest = oldest(of: crowd) else { return nil }
+    let busiestHost = counts.max { $0.value < $1.value }?.key
+    let isHostFull = host.map { counts[$0, default: 0] >= ClientRegistry.maxPendingPerHost }
+    let fullHost = isHostFull == true ? host : pendingCount >= maxPending ? busiestHost : nil
+    guard let fullHost, let oldest = oldestPending(of: fullHost) else { return nil }
     return clients.removeValue(forKey: oldest.key)
   }
 }
@@ -225,7 +232,7 @@ private final class RefusalCounts: Sendable {
 
   /// Counts a refusal.
   ///
-  /// - Returns: the number of refusals of this kind, if it is to be reported.
+  /// - Returns: The number of refusals of this kind if the number is to be reported.
   func count(_ refusal: Refusal) -> Int? {
     let count = counts.withLock { counts in
       counts[refusal.kind, default: 0] += 1

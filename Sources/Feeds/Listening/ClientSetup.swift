@@ -9,7 +9,9 @@ struct ClientSetup: Sendable {
   let context: FeedContext
   let threads: DecodingThreads
 
-  /// Adds the handlers of a new connection; called on its event loop.
+  /// Adds the handlers of a new connection.
+  ///
+  /// The method is called on the connection's event loop.
   func addHandlers(to channel: any Channel) -> EventLoopFuture<Void> {
     let connection = context.numbers.next()
     guard clients.add(connection, channel) else { return channel.close() }
@@ -18,7 +20,8 @@ struct ClientSetup: Sendable {
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       if case .unix = address {
-        return try pipeline.addHandler(reader(of: connection, rules.authenticator(at: address)))
+        return try pipeline.addHandler(
+          clientHandler(for: connection, rules.authenticator(at: address)))
       }
       if let encryption = rules.encryption {
         try pipeline.addHandlers([encryption.handler(), TLSErrorHandler(clients: clients)])
@@ -29,17 +32,17 @@ struct ClientSetup: Sendable {
 
   /// Adds the handlers of a TCP connection that follow the TLS handler.
   private func addHandlersAfterTLS(to channel: any Channel, _ connection: ConnectionID) throws {
-    let handshake = hasHandshake ? deadline(of: channel) : nil
+    let handshakeTimeout = hasHandshake ? scheduleHandshakeTimeout(of: channel) : nil
     guard case .webSocket = address else {
       return try channel.pipeline.syncOperations.addHandler(
-        reader(of: connection, rules.authenticator(at: address), handshake))
+        clientHandler(for: connection, rules.authenticator(at: address), handshakeTimeout))
     }
     try WebSocketServerUpgrade(rules: rules, clients: clients).addHandlers(to: channel) {
       authenticator in
-      // A token in a header proves the client before its first message.
-      let isProven = rules.token == nil || authenticator != nil || clients.prove(connection)
-      if !isProven { channel.close(promise: nil) }
-      return reader(of: connection, authenticator, handshake)
+      // A token in a header admits the client before its first message.
+      let isAccepted = rules.token == nil || authenticator != nil || clients.admit(connection)
+      if !isAccepted { channel.close(promise: nil) }
+      return clientHandler(for: connection, authenticator, handshakeTimeout)
     }
   }
 
@@ -49,22 +52,22 @@ struct ClientSetup: Sendable {
     return rules.encryption != nil || rules.token != nil
   }
 
-  private func deadline(of channel: any Channel) -> Scheduled<Void> {
+  private func scheduleHandshakeTimeout(of channel: any Channel) -> Scheduled<Void> {
     let clients = clients
-    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(rules.timeout)) {
+    let timeout = channel.eventLoop.scheduleTask(in: TimeAmount(rules.timeout)) {
       clients.refuse(.handshakeTimeout)
       channel.close(promise: nil)
     }
-    channel.closeFuture.whenComplete { _ in deadline.cancel() }
-    return deadline
+    channel.closeFuture.whenComplete { _ in timeout.cancel() }
+    return timeout
   }
 
-  private func reader(
-    of connection: ConnectionID, _ authenticator: HelloAuthenticator?,
-    _ handshake: Scheduled<Void>? = nil
+  private func clientHandler(
+    for connection: ConnectionID, _ authenticator: HelloAuthenticator?,
+    _ handshakeTimeout: Scheduled<Void>? = nil
   ) -> ClientHandler {
     ClientHandler(
       connection: connection, clients: clients, ingest: context.ingest(for: connection),
-      threads: threads, authenticator: authenticator, handshake: handshake)
+      threads: threads, authenticator: authenticator, handshakeTimeout: handshakeTimeout)
   }
 }

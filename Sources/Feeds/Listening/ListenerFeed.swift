@@ -6,12 +6,12 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// Captions from any number of programs that connect to a socket of this machine.
+/// A feed of captions from any number of programs that connect to a socket of this machine.
 ///
 /// A Unix socket is accessible only to its user (mode 0600). TCP and WebSocket listeners accept
 /// only this machine unless the rules allow others. Each client is a connection with its own
-/// stream. If the mailbox is full, nothing is read from any client: senders are slowed by
-/// back-pressure and no event is lost. Messages are sent only to clients whose hello asks for them.
+/// stream. If the mailbox is full, nothing is read from any client. Back-pressure then slows the
+/// senders, and no event is lost. Messages are sent only to clients whose hello asks for them.
 package final class ListenerFeed: CaptionFeed {
   /// The TCP port, chosen by the system if port 0 was requested; nil for a Unix socket.
   package let port: Int?
@@ -24,14 +24,14 @@ package final class ListenerFeed: CaptionFeed {
 
   /// Opens the socket and listens.
   ///
-  /// Call from a thread that may block, as a host name may have to be resolved.
+  /// The calling thread may block because a host name may have to be resolved.
   ///
   /// - Parameters:
-  ///   - address: the address. The directory of a Unix socket must exist. Only a socket file at
+  ///   - address: The address. The directory of a Unix socket must exist. Only a socket file at
   ///     which no program answers is replaced.
-  ///   - rules: the access rules; the token and TLS do not apply to a Unix socket.
-  ///   - loop: the event loop of the sockets; it must outlive the feed.
-  ///   - context: the destination of the events.
+  ///   - rules: The access rules, of which the token and TLS do not apply to a Unix socket.
+  ///   - loop: The event loop of the sockets, which must outlive the feed.
+  ///   - context: The destination of the events.
   /// - Throws: `ListenerError` if the listener cannot be opened.
   package init(
     _ address: ListenerAddress, rules: AccessPolicy = AccessPolicy(), on loop: SocketLoop,
@@ -52,9 +52,9 @@ package final class ListenerFeed: CaptionFeed {
       self.file = file
       (port, acceptsRemote) = (nil, false)
       listener = Mutex(try Self.listen(bootstrap, at: file, path))
-    case .tcp(let place), .webSocket(let place):
+    case .tcp(let networkAddress), .webSocket(let networkAddress):
       file = nil
-      let resolved = try place.resolved()
+      let resolved = try networkAddress.resolved()
       acceptsRemote = !resolved.isLoopback
       guard resolved.isLoopback || rules.allowsRemote else {
         throw .remoteNotAllowed(address.description)
@@ -73,7 +73,7 @@ package final class ListenerFeed: CaptionFeed {
     clients.send(line, to: connection)
   }
 
-  /// Closes the socket and all connections and removes the socket's file.
+  /// Closes the socket and all connections, and removes the socket's file.
   package func stop() {
     let channel = listener.withLock { listener in listener.take() }
     guard let channel else { return }
@@ -103,7 +103,7 @@ extension ListenerFeed {
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
         .recvAllocator,
-        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.mostBytes)
+        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes)
       )
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { setup.addHandlers(to: $0) }
@@ -121,28 +121,28 @@ extension ListenerFeed {
   }
 
   private static func listen(
-    _ bootstrap: ServerBootstrap, at address: SocketAddress, _ place: String
+    _ bootstrap: ServerBootstrap, at address: SocketAddress, _ name: String
   ) throws(ListenerError) -> any Channel {
     do {
       return try bootstrap.bind(to: address).wait()
     } catch let error as IOError {
       switch error.errnoCode {
-      case EADDRINUSE: throw .portInUse(place)
-      case EACCES, EPERM: throw .portNotAllowed(place)
-      case EADDRNOTAVAIL: throw .notHere(place)
-      case let code: throw ListenerError(place, "listen", code: code)
+      case EADDRINUSE: throw .portInUse(name)
+      case EACCES, EPERM: throw .portNotAllowed(name)
+      case EADDRNOTAVAIL: throw .notLocal(name)
+      case let code: throw ListenerError(name, "listen", code: code)
       }
     } catch {
-      throw .failed(place, operation: "listen", reason: "\(error)")
+      throw .failed(name, operation: "listen", reason: "\(error)")
     }
   }
 }
 
-/// Accepts the connections of a listener, no faster than clients can prove themselves.
+/// A handler that accepts connections of a listener no faster than clients can be admitted.
 ///
-/// If the places of unproven clients are taken, new clients wait in the kernel's queue, which is
-/// served in order. Every client therefore has `ClientRegistry.grace` to prove itself. If the
-/// system runs out of descriptors or memory, accepting pauses, and the fault is reported.
+/// If the slots of pending clients are full, new clients wait in the kernel's queue, which is
+/// served in order. Every client therefore has `ClientRegistry.admissionTimeout` to be admitted. If
+/// the system runs out of descriptors or memory, accepting pauses, and the fault is reported.
 private final class AcceptLimiter: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

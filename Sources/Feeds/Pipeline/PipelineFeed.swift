@@ -6,37 +6,39 @@ package import Messages
 internal import Synchronization
 package import Threading
 
-/// Captions from a command that runs as a child process.
+/// A feed of captions from a command that runs as a child process.
 ///
 /// The feed starts and ends the command. A command that ends is restarted after a delay that grows
 /// from a quarter of a second to five seconds. If the shell does not find the command and nothing
 /// was received, the fault is reported once and the command is not restarted.
 ///
-/// The output is read like any other feed; each run of the command is a connection. The input
-/// receives messages if the hello asks for them. If the mailbox is full, the feed stops reading:
-/// the pipeline is slowed by back-pressure and no event is lost. The standard error is shared with
+/// The output is read like any other feed. Each run of the command is a connection. The input
+/// receives messages if the hello asks for them. If the mailbox is full, the feed stops reading.
+/// Back-pressure then slows the pipeline, and no event is lost. The standard error is shared with
 /// this process.
 package final class PipelineFeed: CaptionFeed {
-  /// A change of the pipeline's state, for the user and the log; the command line is not included.
+  /// A change of the pipeline's state, for the user and the log.
+  ///
+  /// The event does not contain the command line.
   package enum Event: Sendable, Equatable {
     /// The first output of the current run.
     case firstOutput
     /// The end of the command, and the pause before its restart.
     ///
-    /// Nil if the command is not restarted.
+    /// The pause is nil if the command is not restarted.
     case ended(PipelineEnding, pause: Duration?)
   }
 
   /// The command and its options.
-  package struct Plan: Sendable {
+  package struct Configuration: Sendable {
     /// The command line for the shell.
     package var command: String
     /// True if the command is not restarted after it has exited with status 0.
-    package var endsWithSuccess: Bool
+    package var endsOnSuccess: Bool
 
-    package init(command: String, endsWithSuccess: Bool = false) {
+    package init(command: String, endsOnSuccess: Bool = false) {
       self.command = command
-      self.endsWithSuccess = endsWithSuccess
+      self.endsOnSuccess = endsOnSuccess
     }
   }
 
@@ -46,46 +48,50 @@ package final class PipelineFeed: CaptionFeed {
   /// Starts the pipeline.
   ///
   /// - Parameters:
-  ///   - plan: the command to run.
-  ///   - context: the destination of the captions; each run is a connection.
-  ///   - onEvent: called on the feed's thread with changes of state, before the events that result.
-  ///   - onEnd: called on the feed's thread when the command has ended for good; not after
+  ///   - configuration: The command to run.
+  ///   - context: The destination of the captions, in which each run is a connection.
+  ///   - onEvent: Called on the feed's thread with changes of state, before the events that result.
+  ///   - onEnd: Called on the feed's thread when the command has ended for good, but not after
   ///     `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    _ plan: Plan, into context: FeedContext, onEvent: @escaping @Sendable (Event) -> Void,
-    onEnd: @escaping @Sendable () -> Void
+    _ configuration: Configuration, into context: FeedContext,
+    onEvent: @escaping @Sendable (Event) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let inbox = try PipelineInbox()
     self.inbox = inbox
     let supervisor = PipelineSupervisor(
-      plan: plan, inbox: inbox, context: context, onEvent: onEvent)
+      configuration: configuration, inbox: inbox, context: context, onEvent: onEvent)
     thread = try WorkerThread(name: "pipeline") {
       if supervisor.run() { onEnd() }
     }
   }
 
-  /// Sends a request if the pipeline asked for requests, from any thread; never blocks.
+  /// Sends a request if the pipeline asked for requests.
+  ///
+  /// The method never blocks and may be called from any thread.
   package func send(_ request: ControlRequest) {
     inbox.post(.request(CaptionStreamEncoder.line(for: request)))
   }
 
-  /// Sends a line with its newline if the connection is the current run; never blocks.
+  /// Sends a line with its newline if the connection is the current run.
   ///
-  /// May be called from any thread.
+  /// The method never blocks and may be called from any thread.
   package func send(_ line: String, to connection: ConnectionID) {
     inbox.post(.answer(line, connection))
   }
 
-  /// Restarts the pipeline if it asked for requests, from any thread; never blocks.
+  /// Restarts the pipeline if the pipeline asked for requests.
+  ///
+  /// The method never blocks and may be called from any thread.
   package func restart() {
     inbox.restart()
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.
   ///
-  /// `stop` waits for the end: about two seconds at most, and no longer than the pipeline takes.
-  /// The last captions are delivered as far as the mailbox has room.
+  /// `stop` waits for the end, for about two seconds at most. The last captions are delivered as
+  /// far as the mailbox has room.
   package func askToEnd() {
     inbox.stop()
   }
@@ -102,10 +108,10 @@ package final class PipelineFeed: CaptionFeed {
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.
 private struct PipelineSupervisor: Sendable {
-  /// The length of a run after which the retry delay starts over, as the command itself works.
+  /// The length of a run after which the retry delay is reset because the command works.
   private static let stableRunTime = Duration.seconds(10)
 
-  let plan: PipelineFeed.Plan
+  let configuration: PipelineFeed.Configuration
   let inbox: PipelineInbox
   let context: FeedContext
   let onEvent: @Sendable (PipelineFeed.Event) -> Void
@@ -113,7 +119,7 @@ private struct PipelineSupervisor: Sendable {
   /// Runs until the pipeline has ended for good; returns false if it was stopped.
   func run() -> Bool {
     Self.prepareSignals()
-    var restart = RetrySchedule()
+    var retrySchedule = RetrySchedule()
     while !inbox.isStopping {
       let began = ContinuousClock.now
       var hasOutput = false
@@ -124,8 +130,8 @@ private struct PipelineSupervisor: Sendable {
       } onEnd: { ending in
         guard !isSuccess(ending) else { return }
         if ending.isWithoutCommand, !hasOutput { return onEvent(.ended(ending, pause: nil)) }
-        if ending == .restarted || .now - began >= Self.stableRunTime { restart.startOver() }
-        let next = ending == .restarted ? .zero : restart.next()
+        if ending == .restarted || .now - began >= Self.stableRunTime { retrySchedule.reset() }
+        let next = ending == .restarted ? .zero : retrySchedule.next()
         pause = next
         onEvent(.ended(ending, pause: next))
       }
@@ -137,7 +143,7 @@ private struct PipelineSupervisor: Sendable {
   }
 
   private func isSuccess(_ ending: PipelineEnding) -> Bool {
-    plan.endsWithSuccess && ending.isSuccess
+    configuration.endsOnSuccess && ending.isSuccess
   }
 
   /// Runs the command once; returns nil if it was stopped.
@@ -148,7 +154,7 @@ private struct PipelineSupervisor: Sendable {
     let greeting = context.greeting.map(CaptionStreamEncoder.line(for:)).joined()
     do {
       var run = try PipelineRun(
-        plan.command, connection: connection,
+        configuration.command, connection: connection,
         ingest: context.ingest(for: connection), inbox: inbox, greeting: greeting,
         onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
@@ -159,12 +165,12 @@ private struct PipelineSupervisor: Sendable {
     }
   }
 
-  /// Sleeps for the pause; messages to the pipeline are dropped meanwhile.
+  /// Sleeps for the pause and drops messages to the pipeline meanwhile.
   private func waitForRestart(_ pause: Duration) {
     let end = ContinuousClock.now + pause
-    while !inbox.isStopping, .now < end, !inbox.takeRestart() {
+    while !inbox.isStopping, .now < end, !inbox.removeRestartRequest() {
       inbox.wait(atMost: end - .now)
-      _ = inbox.takeLines()
+      _ = inbox.drainLines()
     }
   }
 
@@ -183,7 +189,7 @@ private struct PipelineSupervisor: Sendable {
 
 /// The messages of other threads to the thread of a pipeline.
 ///
-/// Lines are dropped if the thread does not take them, so that senders never block.
+/// Lines are dropped if the inbox is full, so that senders never block.
 final class PipelineInbox: Sendable {
   /// A line for the pipeline.
   enum Line: Sendable {
@@ -193,59 +199,65 @@ final class PipelineInbox: Sendable {
     case answer(String, ConnectionID)
   }
 
-  private struct Waiting {
+  private struct State {
     var lines: [Line] = []
     var isStopping = false
-    var isRestarting = false
+    var isRestartRequested = false
   }
 
-  private static let most = 256
+  private static let maxLines = 256
 
   /// The wake-up of the pipeline's thread, signaled for every message.
   let wakeUp: WakeUp
-  private let waiting = Mutex(Waiting())
+  private let state = Mutex(State())
 
   init() throws(SystemError) {
     wakeUp = try WakeUp()
   }
 
-  /// Posts a line, from any thread.
+  /// Posts a line.
+  ///
+  /// The method may be called from any thread.
   func post(_ line: Line) {
-    waiting.withLock { waiting in
-      if waiting.lines.count < Self.most { waiting.lines.append(line) }
+    state.withLock { state in
+      if state.lines.count < Self.maxLines { state.lines.append(line) }
     }
     wakeUp.signal()
   }
 
-  /// Stops the pipeline for good, from any thread.
+  /// Stops the pipeline for good.
+  ///
+  /// The method may be called from any thread.
   func stop() {
-    waiting.withLock { $0.isStopping = true }
+    state.withLock { $0.isStopping = true }
     wakeUp.signal()
   }
 
-  /// Restarts the pipeline, from any thread.
+  /// Restarts the pipeline.
+  ///
+  /// The method may be called from any thread.
   func restart() {
-    waiting.withLock { $0.isRestarting = true }
+    state.withLock { $0.isRestartRequested = true }
     wakeUp.signal()
   }
 
-  /// Returns true if a restart was requested, and clears the request.
-  func takeRestart() -> Bool {
-    waiting.withLock { waiting in
-      defer { waiting.isRestarting = false }
-      return waiting.isRestarting
+  /// Clears the restart request; returns true if a restart was requested.
+  func removeRestartRequest() -> Bool {
+    state.withLock { state in
+      defer { state.isRestartRequested = false }
+      return state.isRestartRequested
     }
   }
 
-  var isStopping: Bool { waiting.withLock { $0.isStopping } }
+  var isStopping: Bool { state.withLock { $0.isStopping } }
 
-  /// Returns the lines posted since the last call, in order.
-  func takeLines() -> [Line] {
+  /// Removes and returns the lines posted since the last call, in order.
+  func drainLines() -> [Line] {
     wakeUp.acknowledge()
-    return waiting.withLock { waiting in
-      guard !waiting.lines.isEmpty else { return [] }
-      defer { waiting.lines.removeAll() }
-      return waiting.lines
+    return state.withLock { state in
+      guard !state.lines.isEmpty else { return [] }
+      defer { state.lines.removeAll() }
+      return state.lines
     }
   }
 

@@ -5,9 +5,10 @@ internal import Threading
 
 /// The process group of a command that runs in a shell, with pipes to its input and output.
 ///
-/// The group does not outlive its owner: `kill()` ends it, and if this process dies, its guard does
-/// (see `spawn`). Processes that leave the group (setsid(1)) are left alone. `PipelineRun` decides
-/// when the pipeline ends. A `PipelineProcess` is owned by one thread, which must block SIGPIPE.
+/// The group does not outlive its owner. `kill()` ends the group. If this process dies, the guard
+/// ends the group (see `spawn`). Processes that leave the group (setsid(1)) are left alone.
+/// `PipelineRun` decides when the pipeline ends. A `PipelineProcess` is owned by one thread, which
+/// must block SIGPIPE.
 struct PipelineProcess: ~Copyable {
   /// The result of a read.
   enum Outcome {
@@ -19,26 +20,26 @@ struct PipelineProcess: ~Copyable {
     case end
   }
 
-  /// The greatest length in bytes of a line that the pipe takes as a whole or not at all (pipe(7)).
-  private static let longestLine = 4096
-  /// The longest wait for a killed process.
+  /// The maximum length in bytes of a line that is written to the pipe atomically (pipe(7)).
+  private static let maxLineBytes = 4096
+  /// The maximum wait for a killed process.
   ///
   /// The kernel ends a killed process at once unless the process waits for a device.
   private static let killTimeout = Duration.milliseconds(500)
 
   private let leader: pid_t
-  private let ending: OwnedDescriptor
+  private let pidfd: OwnedDescriptor
   private let output: OwnedDescriptor
   private let input: OwnedDescriptor
   private let guardPipe: OwnedDescriptor
-  private var isOver = false
+  private var hasEnded = false
 
   /// Starts the command.
   ///
   /// - Parameters:
-  ///   - command: the command line for the shell.
-  ///   - watch: opens a descriptor that becomes readable when the process ends; returns -errno on
-  ///     failure.
+  ///   - command: The command line for the shell.
+  ///   - watch: Opens a descriptor that becomes readable when the process ends, or returns -errno
+  ///     on failure.
   /// - Throws: `SystemError` if the system has run out of a resource or lacks a feature.
   init(
     _ command: String, watch: (pid_t) -> Int32 = { cspawn_watch($0) }
@@ -49,36 +50,36 @@ struct PipelineProcess: ~Copyable {
     let leader = try Self.spawn(
       command, input: input.reading.number, output: output.writing.number,
       guardPipe: guardPipe.reading.number)
-    let ending = watch(leader)
-    guard ending >= 0 else {
+    let pidfd = watch(leader)
+    guard pidfd >= 0 else {
       // No value exists yet whose `deinit` would end the group.
-      _ = Self.kill(leader, isOver: false)
-      throw SystemError("pidfd_open", code: -ending)
+      _ = Self.kill(leader, hasEnded: false)
+      throw SystemError("pidfd_open", code: -pidfd)
     }
     self.leader = leader
-    self.ending = OwnedDescriptor(ending)
-    self.input = input.keepWriting()
-    self.output = output.keepReading()
-    self.guardPipe = guardPipe.keepWriting()
+    self.pidfd = OwnedDescriptor(pidfd)
+    self.input = input.writingEnd()
+    self.output = output.readingEnd()
+    self.guardPipe = guardPipe.writingEnd()
     self.input.becomeNonBlocking()
     self.output.becomeNonBlocking()
   }
 
   deinit {
-    _ = Self.kill(leader, isOver: isOver)
+    _ = Self.kill(leader, hasEnded: hasEnded)
   }
 
   /// A descriptor that is readable if there is output or all writing ends are closed.
   ///
-  /// For `poll` only.
+  /// The descriptor is for `poll` only.
   var outputDescriptor: Int32 { output.number }
 
   /// A descriptor that is readable once the command has ended, even if others of its group live.
   ///
-  /// For `poll` only.
-  var endingDescriptor: Int32 { ending.number }
+  /// The descriptor is for `poll` only.
+  var exitDescriptor: Int32 { pidfd.number }
 
-  /// Reads the available output; never blocks.
+  /// Reads the available output without blocking.
   func read(into buffer: inout [UInt8]) -> Outcome {
     let size = unsafe buffer.withUnsafeMutableBytes {
       unsafe Glibc.read(output.number, $0.baseAddress, $0.count)
@@ -87,10 +88,12 @@ struct PipelineProcess: ~Copyable {
     return size < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
-  /// Writes a line; the line is dropped if it is too long, or if the pipe is full or closed.
+  /// Writes a line.
+  ///
+  /// The line is dropped if it is too long, or if the pipe is full or closed.
   func send(_ line: String) {
     var line = line
-    guard line.utf8.count <= Self.longestLine else { return }
+    guard line.utf8.count <= Self.maxLineBytes else { return }
     line.withUTF8 { bytes in _ = unsafe write(input.number, bytes.baseAddress, bytes.count) }
   }
 
@@ -107,18 +110,18 @@ struct PipelineProcess: ~Copyable {
 
   /// Kills the remaining processes of the group.
   ///
-  /// - Returns: the ending of the command; nil if the kernel cannot end it, or if it was waited for
-  ///   elsewhere.
+  /// - Returns: The ending of the command; nil if the kernel cannot end the command, or if its
+  ///   status was collected elsewhere.
   mutating func kill() -> PipelineEnding? {
-    defer { isOver = true }
-    return Self.kill(leader, isOver: isOver).map(PipelineEnding.init(waitStatus:))
+    defer { hasEnded = true }
+    return Self.kill(leader, hasEnded: hasEnded).map(PipelineEnding.init(waitStatus:))
   }
 
   /// Kills the group and waits for its leader.
   ///
   /// The number of the group is not reused before its leader has been waited for.
-  private static func kill(_ leader: pid_t, isOver: Bool) -> Int32? {
-    guard !isOver else { return nil }
+  private static func kill(_ leader: pid_t, hasEnded: Bool) -> Int32? {
+    guard !hasEnded else { return nil }
     Glibc.kill(-leader, SIGKILL)
     var status: Int32 = 0
     let deadline = ContinuousClock.now + killTimeout
@@ -161,11 +164,11 @@ extension PipelineProcess {
   /// The descriptors must not be standard ones.
   ///
   /// - Parameters:
-  ///   - command: the command line for the shell.
-  ///   - input: the descriptor that becomes standard input.
-  ///   - output: the descriptor that becomes standard output.
-  ///   - guardPipe: the reading end of the guard pipe.
-  /// - Returns: the process number of the leader, which is also the group's.
+  ///   - command: The command line for the shell.
+  ///   - input: The descriptor that becomes standard input.
+  ///   - output: The descriptor that becomes standard output.
+  ///   - guardPipe: The reading end of the guard pipe.
+  /// - Returns: The process number of the leader, which is also the group's.
   /// - Throws: `SystemError` if the system has run out of a resource.
   static func spawn(
     _ command: String, input: Int32, output: Int32, guardPipe: Int32
@@ -250,16 +253,17 @@ private struct DescriptorPair: ~Copyable {
     writing = OwnedDescriptor(ends[1])
   }
 
-  /// Returns the reading end and closes the other one.
-  consuming func keepReading() -> OwnedDescriptor { reading }
-  consuming func keepWriting() -> OwnedDescriptor { writing }
+  /// Returns the reading end and closes the writing end.
+  consuming func readingEnd() -> OwnedDescriptor { reading }
+  /// Returns the writing end and closes the reading end.
+  consuming func writingEnd() -> OwnedDescriptor { writing }
 }
 
 /// The members of a process group, according to proc(5).
 enum ProcessGroup {
-  /// The number of living processes of the group, without zombies.
+  /// Returns the number of living processes of the group, without zombies.
   ///
-  /// - Returns: nil if /proc is not available.
+  /// - Returns: Nil if /proc is not available.
   static func livingMembers(of group: pid_t) -> Int? {
     guard let directory = unsafe opendir("/proc") else { return nil }
     defer { unsafe closedir(directory) }

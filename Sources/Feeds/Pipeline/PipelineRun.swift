@@ -6,11 +6,11 @@ internal import Threading
 /// One run of a pipeline's command, from its start to the end of its process group.
 ///
 /// The run ends with the command, when no more output can follow, or on request. Then the group
-/// receives SIGTERM, and its output is read for a grace period. The remaining processes are killed.
+/// receives SIGTERM, and its output is read until a timeout. The remaining processes are killed.
 /// The feed's thread owns the run and sleeps here.
 struct PipelineRun: ~Copyable {
   /// The time between SIGTERM and SIGKILL.
-  static let grace = Duration.milliseconds(1500)
+  static let terminationTimeout = Duration.milliseconds(1500)
   /// The time for which a command may continue after it has closed its output.
   static let closedOutputTimeout = Duration.seconds(2)
 
@@ -19,20 +19,20 @@ struct PipelineRun: ~Copyable {
   private let connection: ConnectionID
   private let inbox: PipelineInbox
   private let greeting: String
-  /// Called once, for the first byte of output.
+  /// The callback for the first byte of output.
   private let onFirstByte: () -> Void
   private var hello: PipelineHello?
   private var hasNoOutput = true
-  private var outputIsOpen = true
+  private var isOutputOpen = true
   private var hasEnded = false
   /// The time at which the group is killed; nil if the group was not asked to end.
   private var killAt: ContinuousClock.Instant?
   /// The time of the next check for remaining processes, or for a command that closed its output.
   private var nextCheck: ContinuousClock.Instant?
-  private var pause = Duration.milliseconds(2)
-  private var didCloseOutput = false
+  private var checkInterval = Duration.milliseconds(2)
+  private var hasClosedOutput = false
   private var isRestarted = false
-  private var isOver = false
+  private var isFinished = false
 
   /// Starts `command`.
   ///
@@ -51,48 +51,48 @@ struct PipelineRun: ~Copyable {
 
   /// Runs to the end of the process group.
   ///
-  /// - Parameter onEnd: called with the ending, before the connection's end is delivered.
-  /// - Returns: the ending; nil if the run was stopped.
+  /// - Parameter onEnd: Called with the ending, before the connection's end is delivered.
+  /// - Returns: The ending; nil if the run was stopped.
   mutating func run(onEnd: (PipelineEnding) -> Void) -> PipelineEnding? {
-    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
-    while !isOver {
+    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
+    while !isFinished {
       let hasOutput = sleep()
       handleMessages()
-      if hasOutput, outputIsOpen { read(into: &buffer) } else { deliver() }
+      if hasOutput, isOutputOpen { read(into: &buffer) } else { deliver() }
       checkProcesses()
     }
-    let ending = process.kill() ?? .killed(signal: SIGKILL)
+    let processEnding = process.kill() ?? .killed(signal: SIGKILL)
     // Reads the remaining output. Processes that left the group could still write, but are not
     // waited for.
-    while outputIsOpen, read(into: &buffer) {}
-    let reported = isRestarted ? .restarted : didCloseOutput ? .closedItsOutput : ending
-    if !inbox.isStopping { onEnd(reported) }
+    while isOutputOpen, read(into: &buffer) {}
+    let ending = isRestarted ? .restarted : hasClosedOutput ? .closedOutput : processEnding
+    if !inbox.isStopping { onEnd(ending) }
     ingest.end()
-    return deliver() && !inbox.isStopping ? reported : nil
+    return deliver() && !inbox.isStopping ? ending : nil
   }
 
   /// Sleeps until there is work.
   ///
-  /// - Returns: true if output can be read.
+  /// - Returns: True if output can be read.
   private mutating func sleep() -> Bool {
-    var sleeper = PollSet([
-      outputIsOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.endingDescriptor,
+    var pollSet = PollSet([
+      isOutputOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.exitDescriptor,
       inbox.wakeUp.descriptor,
     ])
     let due = [nextCheck, ingest.deadline()].compactMap(\.self).min()
-    sleeper.wait(timeout: due.map { max(.zero, $0 - .now) })
-    if !sleeper[1].isEmpty {
+    pollSet.wait(timeout: due.map { max(.zero, $0 - .now) })
+    if !pollSet[1].isEmpty {
       hasEnded = true
       askToEnd()
     }
-    return !sleeper[0].isEmpty
+    return !pollSet[0].isEmpty
   }
 
   /// Asks the group to end, once.
   private mutating func askToEnd() {
     guard killAt == nil else { return }
     process.askToEnd()
-    killAt = .now + Self.grace
+    killAt = .now + Self.terminationTimeout
     nextCheck = .now
   }
 
@@ -100,24 +100,24 @@ struct PipelineRun: ~Copyable {
   private mutating func checkProcesses() {
     guard let nextCheck, nextCheck <= .now else { return }
     guard let killAt else {
-      didCloseOutput = true
+      hasClosedOutput = true
       return askToEnd()
     }
-    isOver = killAt <= .now || hasEnded && process.hasOnlyGuard
-    self.nextCheck = min(.now + pause, killAt)
-    pause = min(pause * 2, .milliseconds(50))
+    isFinished = killAt <= .now || hasEnded && process.hasOnlyGuard
+    self.nextCheck = min(.now + checkInterval, killAt)
+    checkInterval = min(checkInterval * 2, .milliseconds(50))
   }
 
   /// Writes waiting lines to the pipeline, and handles restart and stop.
   private mutating func handleMessages() {
-    for line in inbox.takeLines() {
+    for line in inbox.drainLines() {
       switch line {
       case .request(let line) where hello?.wantsControl == true: process.send(line)
       case .answer(let line, connection): process.send(line)
       case .request, .answer: break
       }
     }
-    if inbox.takeRestart(), hello?.wantsControl == true {
+    if inbox.removeRestartRequest(), hello?.wantsControl == true {
       isRestarted = true
       askToEnd()
     }
@@ -126,29 +126,29 @@ struct PipelineRun: ~Copyable {
 
   /// Reads once and delivers the output.
   ///
-  /// - Returns: true if there may be more output.
+  /// - Returns: True if there may be more output.
   @discardableResult
   private mutating func read(into buffer: inout [UInt8]) -> Bool {
     switch process.read(into: &buffer) {
     case .bytes(let count):
       if hasNoOutput { onFirstByte() }
       hasNoOutput = false
-      return take(buffer.span.extracting(first: count))
+      return decode(buffer.span.extracting(first: count))
     case .nothing: return false
     case .end:
-      outputIsOpen = false
+      isOutputOpen = false
       if killAt == nil { nextCheck = .now + Self.closedOutputTimeout }
       return false
     }
   }
 
   /// Decodes and delivers the output slice by slice.
-  private mutating func take(_ chunk: Span<UInt8>) -> Bool {
+  private mutating func decode(_ chunk: Span<UInt8>) -> Bool {
     var (offset, continues) = (0, true)
     repeat {
-      if let hello = ingest.take(chunk, from: &offset) { register(hello) }
+      if let hello = ingest.decode(chunk, from: &offset) { register(hello) }
       continues = deliver()
-    } while offset < chunk.count || ingest.isBehind
+    } while offset < chunk.count || ingest.hasBacklog
     return continues
   }
 
@@ -157,16 +157,16 @@ struct PipelineRun: ~Copyable {
     if hello.wantsControl, !greeting.isEmpty { process.send(greeting) }
   }
 
-  /// Waits until the mailbox has taken all events; returns false if it is full while stopping.
+  /// Waits until the mailbox has all events; returns false if the mailbox is full while stopping.
   @discardableResult
   private mutating func deliver() -> Bool {
     while !ingest.deliver() {
       guard !inbox.isStopping else {
-        outputIsOpen = false
+        isOutputOpen = false
         ingest.deliverAll()
         return false
       }
-      inbox.wait(atMost: ConnectionIngest.timeout)
+      inbox.wait(atMost: ConnectionIngest.retryDelay)
       handleMessages()
     }
     return true

@@ -3,9 +3,9 @@ internal import NIOCore
 
 /// A host and a port, in the notation `localhost:5000`, `127.0.0.1:5000` or `[::1]:5000`.
 package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-  /// A name or an IP address; an IPv6 address is stored without brackets.
+  /// A name or an IP address, of which an IPv6 address is stored without brackets.
   package let host: String
-  /// The port; 0 lets the system choose a port to listen at.
+  /// The port; 0 if the system chooses the port of a listener.
   package let port: Int
 
   package init(host: String, port: Int) {
@@ -25,24 +25,24 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     } else if host.contains(":") {
       return nil
     }
-    let marks = host.contains(":") ? ":.%" : ".-_"
-    guard !host.isEmpty, host.allSatisfy({ $0.isASCIIName || marks.contains($0) })
+    let punctuation = host.contains(":") ? ":.%" : ".-_"
+    guard !host.isEmpty, host.allSatisfy({ $0.isASCIIName || punctuation.contains($0) })
     else { return nil }
     self.init(host: String(host), port: Int(port))
   }
 
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// True if other machines can reach the address; nil if only name resolution can tell.
+  /// True if other machines can reach the address; nil if that depends on name resolution.
   package var acceptsRemote: Bool? {
     if host.lowercased() == "localhost" { return false }
     return (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback }
   }
 
-  /// Returns the address to listen at; may block on name resolution.
+  /// Returns the address of a listener.
   ///
-  /// `localhost` is 127.0.0.1, where most programs look for it, regardless of the order in
-  /// /etc/hosts.
+  /// The call may block on name resolution. `localhost` is 127.0.0.1, to which most programs
+  /// connect, regardless of the order in /etc/hosts.
   func resolved() throws(ListenerError) -> SocketAddress {
     let host = host.lowercased() == "localhost" ? "127.0.0.1" : host
     if let address = try? SocketAddress(ipAddress: host, port: port) { return address }
@@ -67,7 +67,7 @@ extension SocketAddress {
   }
 }
 
-/// The address of a listener and the protocol spoken there.
+/// The address of a listener and its protocol.
 package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Lines over a Unix socket.
   case unix(path: String)
@@ -76,7 +76,7 @@ package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Messages over WebSocket (RFC 6455).
   case webSocket(NetworkAddress)
 
-  /// True if other machines can reach the address; nil if only name resolution can tell.
+  /// True if other machines can reach the address; nil if that depends on name resolution.
   package var acceptsRemote: Bool? {
     switch self {
     case .unix: false
@@ -116,8 +116,8 @@ package struct WebSocketURL: Sendable, Hashable, CustomStringConvertible {
     guard !path.contains("#") else { return nil }
     target = path.hasPrefix("/") ? String(path) : "/\(path)"
     let host = String(rest[..<end])
-    let ownPort = isEncrypted ? 443 : 80
-    guard let address = NetworkAddress(host) ?? NetworkAddress("\(host):\(ownPort)")
+    let defaultPort = isEncrypted ? 443 : 80
+    guard let address = NetworkAddress(host) ?? NetworkAddress("\(host):\(defaultPort)")
     else { return nil }
     self.address = address
   }
@@ -128,7 +128,7 @@ package struct WebSocketURL: Sendable, Hashable, CustomStringConvertible {
   /// The value of the Host header of a request.
   var host: String {
     let text = address.description
-    let ownPort = isEncrypted ? ":443" : ":80"
-    return text.hasSuffix(ownPort) ? String(text.dropLast(ownPort.count)) : text
+    let defaultPort = isEncrypted ? ":443" : ":80"
+    return text.hasSuffix(defaultPort) ? String(text.dropLast(defaultPort.count)) : text
   }
 }

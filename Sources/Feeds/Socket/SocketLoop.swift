@@ -17,15 +17,18 @@ package final class SocketLoop: Sendable {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
-  /// Ends the thread; call once, after the feeds were stopped, from a thread that may block.
+  /// Ends the thread.
+  ///
+  /// The caller stops the feeds first and calls `stop` once, from a thread that may block.
   package func stop() {
     decodingThreads.stop()
     try? group.syncShutdownGracefully()
   }
 
-  /// Checks that descriptors for an event loop are available, as NIO otherwise ends the program.
+  /// Checks that descriptors for an event loop are available.
   ///
-  /// The loop needs an epoll, an eventfd and a timerfd, and the feed needs a socket.
+  /// Without these descriptors, NIO would end the program. The loop needs an epoll, an eventfd and
+  /// a timerfd, and the feed needs a socket.
   private static func checkDescriptors() throws(SystemError) {
     let descriptors = (0..<4).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
     let reason = errno
@@ -36,13 +39,13 @@ package final class SocketLoop: Sendable {
 
 /// The threads that decode long input, so that the event loop can serve other clients.
 ///
-/// The threads have a lower priority. Records over 64 KiB have a thread of their own, so that
-/// shorter ones do not wait for them. Threads are started when they are first needed.
+/// The threads have a lower priority. Records over 64 KiB have a separate thread, so that shorter
+/// records do not wait for them. Threads are started when they are first needed.
 final class DecodingThreads: Sendable {
   /// The length of a client's turn.
   private static let turn: Duration = .milliseconds(5)
   /// The size in bytes above which a record is decoded on the thread for long records.
-  private static let longRecord = 64 << 10
+  private static let maxShortRecordBytes = 64 << 10
   private static let niceness: Int32 = 5
 
   private struct Pools {
@@ -55,31 +58,32 @@ final class DecodingThreads: Sendable {
 
   /// Queues a turn for a client.
   ///
-  /// - Returns: the reason for the end of the turn, on the loop; fails if the threads were stopped.
+  /// - Returns: The reason for the end of the turn, on the loop. The future fails if the threads
+  ///   were stopped.
   func proceed(
     _ decoding: SharedDecoding, on loop: any EventLoop
-  ) -> EventLoopFuture<ClientDecoding.Pause> {
-    guard let pool = pool(forRecordOf: decoding.withLock(\.heldBytes)) else {
+  ) -> EventLoopFuture<ClientDecoding.TurnResult> {
+    guard let pool = pool(forRecordOf: decoding.withLock(\.bufferedBytes)) else {
       return loop.makeFailedFuture(NIOThreadPoolError.ThreadPoolInactive())
     }
     return pool.runIfActive(eventLoop: loop) {
       // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-      return decoding.withLock { $0.proceed(until: .now + Self.turn, takesLongRecords: true) }
+      return decoding.withLock { $0.proceed(until: .now + Self.turn, decodesLongRecords: true) }
     }
   }
 
   /// Ends the threads, after their current turns.
   func stop() {
-    let was = pools.withLock { pools in
+    let stoppedPools = pools.withLock { pools in
       pools.isStopped = true
       return [pools.short.take(), pools.long.take()]
     }
-    for pool in was { try? pool?.syncShutdownGracefully() }
+    for pool in stoppedPools { try? pool?.syncShutdownGracefully() }
   }
 
   private func pool(forRecordOf bytes: Int) -> NIOThreadPool? {
-    let isLong = bytes > Self.longRecord
+    let isLong = bytes > Self.maxShortRecordBytes
     return pools.withLock { pools in
       guard !pools.isStopped else { return nil }
       if let pool = isLong ? pools.long : pools.short { return pool }

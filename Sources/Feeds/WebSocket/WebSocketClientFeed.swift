@@ -7,31 +7,31 @@ internal import NIOWebSocket
 internal import Synchronization
 internal import Threading
 
-/// Captions from a WebSocket server to which this program connects.
+/// A feed of captions from a WebSocket server to which this program connects.
 ///
 /// There is one connection at a time. After its end or a failure, the next attempt follows the
 /// schedule. Nothing is sent to the server unless its first hello asks for it.
 package final class WebSocketClientFeed: CaptionFeed {
-  private let attempts: Attempts
+  private let attempts: ConnectionAttempts
 
   /// Starts to connect.
   ///
   /// - Parameters:
-  ///   - server: the address of the server.
-  ///   - schedule: the delays between attempts.
-  ///   - encryption: the trusted certificates, for a `wss` address.
-  ///   - timeout: the timeout of a connection and its handshakes.
-  ///   - loop: the event loop of the sockets; it must outlive the feed.
-  ///   - context: the destination of the events.
-  ///   - onAvailabilityChange: called on the loop's thread when the server becomes available or
-  ///     unavailable, first after the first attempt.
+  ///   - server: The address of the server.
+  ///   - schedule: The delays between attempts.
+  ///   - encryption: The trusted certificates, for a `wss` address.
+  ///   - timeout: The timeout of a connection and its handshakes.
+  ///   - loop: The event loop of the sockets, which must outlive the feed.
+  ///   - context: The destination of the events.
+  ///   - onAvailabilityChange: Called on the loop's thread after the first attempt, and then when
+  ///     the server becomes available or unavailable.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
     on loop: SocketLoop, into context: FeedContext,
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
-    attempts = Attempts(
+    attempts = ConnectionAttempts(
       WebSocketConnector(
         server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
       schedule: schedule, onAvailabilityChange: onAvailabilityChange)
@@ -57,7 +57,7 @@ package final class WebSocketClientFeed: CaptionFeed {
 }
 
 /// The successive attempts to reach a server.
-private final class Attempts: Sendable {
+private final class ConnectionAttempts: Sendable {
   private struct State {
     var schedule: RetrySchedule
     var retry: Scheduled<Void>?
@@ -93,7 +93,7 @@ private final class Attempts: Sendable {
   }
 
   func stop() {
-    // Both are taken once: the loop may be gone by a second call.
+    // Both values are removed because the loop may be gone by a second call.
     let (retry, connection) = state.withLock { state in
       state.isStopped = true
       return (state.retry.take(), state.connection.take())
@@ -103,11 +103,11 @@ private final class Attempts: Sendable {
   }
 
   private func connected(_ channel: any Channel) {
-    let isUsed = state.withLock { state in
+    let isRunning = state.withLock { state in
       if !state.isStopped { state.connection = channel }
       return !state.isStopped
     }
-    guard isUsed else { return channel.close(promise: nil) }
+    guard isRunning else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
@@ -116,7 +116,7 @@ private final class Attempts: Sendable {
   }
 
   private func receivedRecord() {
-    state.withLock { $0.schedule.startOver() }
+    state.withLock { $0.schedule.reset() }
   }
 
   private func lost() {
@@ -137,7 +137,7 @@ private final class Attempts: Sendable {
     }
   }
 
-  /// Reports a change of availability; returns true if it was a change.
+  /// Reports a change of availability; returns false if the availability is unchanged.
   @discardableResult
   private func report(isAvailable: Bool) -> Bool {
     let isChange = state.withLock { state in
@@ -149,7 +149,7 @@ private final class Attempts: Sendable {
   }
 }
 
-/// The connection setup to a WebSocket server; the caller decides when to retry.
+/// The connection setup to a WebSocket server, whose caller decides when to retry.
 private struct WebSocketConnector: Sendable {
   let server: WebSocketURL
   let encryption: ClientEncryption
@@ -168,7 +168,7 @@ private struct WebSocketConnector: Sendable {
     self.loop = loop
     self.context = context
     clients = ClientRegistry(
-      limit: 2, mostUnproven: 2,
+      limit: 2, maxPending: 2,
       greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
       report: context.report)
   }
@@ -181,9 +181,9 @@ private struct WebSocketConnector: Sendable {
   /// Connects and requests a WebSocket.
   ///
   /// - Parameters:
-  ///   - upgraded: called on the loop after the upgrade.
-  ///   - onFirstRecord: called on the loop when a whole record was received.
-  /// - Returns: the connection, which is closed if the server does not upgrade it.
+  ///   - upgraded: Called on the loop after the upgrade.
+  ///   - onFirstRecord: Called on the loop when a whole record was received.
+  /// - Returns: The connection, which is closed if the server does not upgrade it.
   func connect(
     upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void
   ) -> EventLoopFuture<any Channel> {
@@ -193,7 +193,7 @@ private struct WebSocketConnector: Sendable {
       .channelOption(.maxMessagesPerRead, value: 1)
       .channelOption(
         .recvAllocator,
-        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.mostBytes)
+        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes)
       )
       .channelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .connect(host: server.address.host, port: server.address.port)
@@ -208,19 +208,21 @@ private struct WebSocketConnector: Sendable {
       }
   }
 
-  /// Adds the handlers and sends the request; called on the channel's event loop.
+  /// Adds the handlers and sends the request.
+  ///
+  /// The method is called on the channel's event loop.
   private func addHandlers(
     to channel: any Channel, upgraded: @escaping @Sendable () -> Void,
     onFirstRecord: @escaping @Sendable () -> Void
   ) throws {
     let connection = register(channel)
-    let handshake = deadline(of: channel)
+    let handshakeTimeout = scheduleHandshakeTimeout(of: channel)
     let upgradeFailure = NIOLoopBound(UpgradeFailureHandler(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
-      maxFrameSize: WebSocketMessages.longestMessageOfServer, automaticErrorHandling: false
+      maxFrameSize: WebSocketMessages.maxServerMessageBytes, automaticErrorHandling: false
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
-        handshake.cancel()
+        handshakeTimeout.cancel()
         try channel.syncOptions?.setOption(.autoRead, value: false)
         let pipeline = channel.pipeline.syncOperations
         pipeline.removeHandler(upgradeFailure.value, promise: nil)
@@ -254,12 +256,12 @@ private struct WebSocketConnector: Sendable {
   }
 
   /// Closes the connection if it is not upgraded in time.
-  private func deadline(of channel: any Channel) -> Scheduled<Void> {
-    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
+  private func scheduleHandshakeTimeout(of channel: any Channel) -> Scheduled<Void> {
+    let task = channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
       channel.close(promise: nil)
     }
-    channel.closeFuture.whenComplete { _ in deadline.cancel() }
-    return deadline
+    channel.closeFuture.whenComplete { _ in task.cancel() }
+    return task
   }
 
   private func sendRequest(on channel: any Channel) {
@@ -283,7 +285,9 @@ private final class UpgradeFailureHandler: ChannelInboundHandler, RemovableChann
   }
 }
 
-/// The reason why a server is not available, for a log; contains no data of the server.
+/// The reason why a server is not available, for a log.
+///
+/// The description contains no data of the server.
 private enum UnavailabilityReason: CustomStringConvertible {
   /// The connection failed.
   case noConnection(any Error)

@@ -3,9 +3,10 @@ internal import NIOWebSocket
 
 /// The conversion between WebSocket frames and bytes of lines (RFC 6455).
 ///
-/// Every message is a record: its bytes are passed on with a newline, for text and binary messages
-/// alike. Written bytes become one text message. Pings and close frames are answered. A protocol
-/// violation or an oversized message closes the connection with the matching code.
+/// Every message is a record, whose bytes are forwarded with a newline. Text and binary messages
+/// are treated the same. Written bytes become one text message. Pings and close frames are
+/// answered. A protocol violation or an oversized message closes the connection with the matching
+/// code.
 final class WebSocketMessages: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = ByteBuffer
@@ -16,13 +17,14 @@ final class WebSocketMessages: ChannelDuplexHandler {
     case server, client
   }
 
-  /// The size limit in bytes of a client's message, across all of its frames.
-  static let longestMessage = 1 << 20
-  /// The size limit in bytes of a server's message; larger, as the user chose the server.
+  /// The maximum size in bytes of a client's message, across all of its frames.
+  static let maxClientMessageBytes = 1 << 20
+  /// The maximum size in bytes of a server's message.
   ///
-  /// RealtimeSTT sends the audio of a whole sentence along. The decoder skips records that are too
-  /// long for a caption, so the connection can stay open.
-  static let longestMessageOfServer = 1 << 24
+  /// The limit is larger because the user chose the server. RealtimeSTT sends the audio of a whole
+  /// sentence along. The decoder skips records that are too long for a caption, so the connection
+  /// can stay open.
+  static let maxServerMessageBytes = 1 << 24
   /// The time for which a peer can read the close code before the connection is closed.
   private static let closeTimeout = TimeAmount.milliseconds(500)
 
@@ -45,8 +47,8 @@ final class WebSocketMessages: ChannelDuplexHandler {
       return close(context, for: .protocolError)
     }
     switch frame.opcode {
-    case .text, .binary, .continuation: take(frame, context)
-    case .ping: answer(frame, context)
+    case .text, .binary, .continuation: append(frame, context)
+    case .ping: sendPong(to: frame, context)
     case .pong: break
     case .connectionClose: answerClose(frame, context)
     default: close(context, for: .protocolError)
@@ -54,13 +56,13 @@ final class WebSocketMessages: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    passOn(context)
+    forwardLines(context)
     context.fireChannelReadComplete()
   }
 
-  /// Passes messages on, as a read that closes the connection does not always complete.
+  /// Forwards messages because a read that closes the connection does not always complete.
   func channelInactive(context: ChannelHandlerContext) {
-    passOn(context)
+    forwardLines(context)
     context.fireChannelInactive()
   }
 
@@ -74,7 +76,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
       return
     }
     var bytes = unwrapOutboundIn(data)
-    // A newline ends a line elsewhere; here the message does.
+    // The end of the message replaces the newline.
     if bytes.readableBytesView.last == UInt8(ascii: "\n") {
       bytes.moveWriterIndex(to: bytes.writerIndex - 1)
     }
@@ -91,33 +93,33 @@ final class WebSocketMessages: ChannelDuplexHandler {
 }
 
 extension WebSocketMessages {
-  /// Passes complete messages on.
-  private func passOn(_ context: ChannelHandlerContext) {
+  /// Forwards complete messages.
+  private func forwardLines(_ context: ChannelHandlerContext) {
     guard lines.readableBytes > 0 else { return }
     context.fireChannelRead(wrapInboundOut(lines))
     lines = ByteBuffer()
   }
 
   /// Adds a frame to a message (5.4).
-  private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+  private func append(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
     guard (frame.opcode == .continuation) == (message != nil) else {
       return close(context, for: .protocolError)
     }
     var bytes = message ?? ByteBuffer()
     message = nil
-    var more = frame.unmaskedData
-    let longest = role == .client ? Self.longestMessageOfServer : Self.longestMessage
-    guard bytes.readableBytes + more.readableBytes <= longest else {
+    var payload = frame.unmaskedData
+    let maxBytes = role == .client ? Self.maxServerMessageBytes : Self.maxClientMessageBytes
+    guard bytes.readableBytes + payload.readableBytes <= maxBytes else {
       return close(context, for: .messageTooLarge)
     }
-    bytes.writeBuffer(&more)
+    bytes.writeBuffer(&payload)
     guard frame.fin else { return message = bytes }
     lines.writeBuffer(&bytes)
     lines.writeInteger(UInt8(ascii: "\n"))
   }
 
   /// Sends a pong with the same bytes (5.5.2), unless the peer does not read its input.
-  private func answer(_ ping: WebSocketFrame, _ context: ChannelHandlerContext) {
+  private func sendPong(to ping: WebSocketFrame, _ context: ChannelHandlerContext) {
     guard context.channel.isWritable else { return }
     context.writeAndFlush(wrapOutboundOut(frame(.pong, ping.unmaskedData)), promise: nil)
   }

@@ -7,24 +7,25 @@ struct WebSocketServerUpgrade: Sendable {
   let rules: AccessPolicy
   let clients: ClientRegistry
 
-  /// Adds the handlers of the upgrade to a channel's pipeline, and finally `reader`.
+  /// Adds the handlers of the upgrade to a channel's pipeline, and finally a client handler.
   ///
-  /// Call on the channel's event loop.
+  /// The method is called on the channel's event loop.
   ///
   /// - Parameters:
-  ///   - channel: the connection, unencrypted or with its TLS handler.
-  ///   - reader: creates the reader of messages, given the access check that remains for the first
-  ///     message.
-  /// - Throws: if the channel is already closed.
+  ///   - channel: The connection, unencrypted or with its TLS handler.
+  ///   - clientHandler: Creates the client handler, given the access check that remains for the
+  ///     first message.
+  /// - Throws: An error if the channel is already closed.
   func addHandlers(
-    to channel: any Channel, reader: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
+    to channel: any Channel,
+    clientHandler: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
   ) throws {
     let policy = UpgradePolicy(rules)
     let limit = RequestSizeLimiter()
     let refusal = UpgradeRefusalHandler(policy: policy, clients: clients)
     let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
-      maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false,
+      maxFrameSize: WebSocketMessages.maxClientMessageBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, request in
         channel.eventLoop.makeSucceededFuture(
           policy.refusal(of: request) == nil ? HTTPHeaders() : nil)
@@ -38,7 +39,7 @@ struct WebSocketServerUpgrade: Sendable {
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), reader(policy.authenticator(of: request)),
+            WebSocketMessages(role: .server), clientHandler(policy.authenticator(of: request)),
           ])
         }
       })
@@ -57,7 +58,7 @@ extension NIOHTTPDecoderLimitConfiguration {
   static var ofUpgrades: Self {
     var limits = Self()
     limits.maxHeaderFieldSize = 8 << 10
-    limits.maxHeaderListSize = RequestSizeLimiter.mostBytes
+    limits.maxHeaderListSize = RequestSizeLimiter.maxBytes
     limits.maxHeaderFieldCount = 64
     return limits
   }
@@ -71,12 +72,12 @@ private struct UpgradePolicy: Sendable {
     self.rules = rules
   }
 
-  /// The reason to refuse the request; nil if it is acceptable.
+  /// Returns the reason to refuse the request; nil if the request is acceptable.
   ///
   /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
   func refusal(of request: HTTPRequestHead) -> Refusal? {
     for origin in request.headers["Origin"] {
-      guard let known = WebOrigin(origin), rules.allowedOrigins.contains(known) else {
+      guard let webOrigin = WebOrigin(origin), rules.allowedOrigins.contains(webOrigin) else {
         return .origin(String(origin.prefix(100)))
       }
     }
@@ -93,7 +94,7 @@ private struct UpgradePolicy: Sendable {
       || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
   }
 
-  /// The access check that remains for the first message; nil if none remains.
+  /// Returns the access check that remains for the first message; nil if no check remains.
   func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
     guard let token = rules.token, !hasToken(request) else { return nil }
     return HelloAuthenticator(token: token)
@@ -187,14 +188,14 @@ private final class RequestSizeLimiter: ChannelInboundHandler, RemovableChannelH
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// The greatest size in bytes of a request; more than browsers send to ask for a WebSocket.
-  static let mostBytes = 32 << 10
+  /// The maximum size in bytes of a request, which is more than browsers send for a WebSocket.
+  static let maxBytes = 32 << 10
 
   private var count = 0
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     count += unwrapInboundIn(data).readableBytes
-    guard count <= Self.mostBytes else { return context.close(promise: nil) }
+    guard count <= Self.maxBytes else { return context.close(promise: nil) }
     context.fireChannelRead(data)
   }
 }

@@ -5,12 +5,12 @@ extension PixelView {
   /// Converts a frame of this size whose planes follow one another without gaps.
   ///
   /// - Parameters:
-  ///   - source: the bytes of the frame; extra bytes at the end are ignored.
-  ///   - layout: the order of the samples.
-  ///   - sourceStride: the distance in bytes between two rows of the first plane, from which the
+  ///   - source: The bytes of the frame. Extra bytes at the end are ignored.
+  ///   - layout: The order of the samples.
+  ///   - sourceStride: The distance in bytes between two rows of the first plane, from which the
   ///     strides of the chroma planes follow.
-  ///   - encoding: the matrix and range; ignored for RGB layouts.
-  /// - Returns: false, with nothing written, if `source` or its rows are too short.
+  ///   - encoding: The matrix and range, which are ignored for RGB layouts.
+  /// - Returns: False, with nothing written, if `source` or its rows are too short.
   package func convert(
     _ source: Span<UInt8>, layout: RawLayout, stride sourceStride: Int, encoding: YUVEncoding
   ) -> Bool {
@@ -22,13 +22,13 @@ extension PixelView {
   /// Converts a frame of this size with planes anywhere in up to three memory blocks.
   ///
   /// - Parameters:
-  ///   - first: the first memory block; extra bytes at the end of a block are ignored.
-  ///   - second: the second memory block; empty if there is none.
-  ///   - third: the third memory block; empty if there is none.
-  ///   - layout: the order of the samples.
-  ///   - planes: the location of each plane in the memory blocks.
-  ///   - encoding: the matrix and range; ignored for RGB layouts.
-  /// - Returns: false, with nothing written, if a block or its rows are too short.
+  ///   - first: The first memory block. Extra bytes at the end of a block are ignored.
+  ///   - second: The second memory block, which is empty if there is none.
+  ///   - third: The third memory block, which is empty if there is none.
+  ///   - layout: The order of the samples.
+  ///   - planes: The location of each plane in the memory blocks.
+  ///   - encoding: The matrix and range, which are ignored for RGB layouts.
+  /// - Returns: False, with nothing written, if a block or its rows are too short.
   package func convert(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, layout: RawLayout,
     planes: RawPlanes, encoding: YUVEncoding
@@ -44,9 +44,9 @@ extension PixelView {
     return unsafe first.withUnsafeBufferPointer { first in
       unsafe second.withUnsafeBufferPointer { second in
         unsafe third.withUnsafeBufferPointer { third in
-          let picture = unsafe RawPicture(
+          let frame = unsafe RawFrame(
             layout: layout, planes: planes, first: first, second: second, third: third)
-          unsafe draw(picture, with: encoding.constants)
+          unsafe convert(frame, with: encoding.constants)
           return true
         }
       }
@@ -63,7 +63,7 @@ extension PixelView {
     return plane.offset + plane.stride * (rows - 1) + row <= count
   }
 
-  private func draw(_ raw: RawPicture, with matrix: UnsafePointer<YuvConstants>) {
+  private func convert(_ raw: RawFrame, with matrix: UnsafePointer<YuvConstants>) {
     let (width, height) = (Int32(size.width), Int32(size.height))
     let (target, pitch, lumaStride) = unsafe (bytes, Int32(stride), raw.stride(0))
     switch unsafe raw.layout {
@@ -106,7 +106,7 @@ extension PixelView {
 }
 
 /// A frame whose planes are known to lie within their memory blocks.
-@unsafe private struct RawPicture {
+@unsafe private struct RawFrame {
   let layout: RawLayout
   let planes: RawPlanes
   let first: UnsafeBufferPointer<UInt8>
@@ -124,9 +124,9 @@ extension PixelView {
 
   /// Returns the address of a plane, counted from 0 in memory order.
   func bytes(_ plane: Int) -> UnsafePointer<UInt8>? {
-    let place = unsafe planes[plane]
-    let memory = unsafe place.memory == 0 ? first : place.memory == 1 ? second : third
-    return unsafe memory.baseAddress.map { unsafe $0 + place.offset }
+    let location = unsafe planes[plane]
+    let memory = unsafe location.memory == 0 ? first : location.memory == 1 ? second : third
+    return unsafe memory.baseAddress.map { unsafe $0 + location.offset }
   }
 
   /// Returns the distance in bytes between two rows of a plane.

@@ -25,7 +25,7 @@ package enum RawLayout: Sendable, CaseIterable {
   case i422
   /// 4:4:4 in three planes.
   case i444
-  /// Luma alone.
+  /// A luma plane alone.
   case gray
   /// Packed B, G, R.
   case bgr24
@@ -39,7 +39,9 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the size in bytes of a frame in one memory block; `stride` is the first plane's.
+  /// Returns the size in bytes of a frame in one memory block.
+  ///
+  /// `stride` is the first plane's.
   package func byteCount(_ size: PixelSize, stride: Int) -> Int {
     let chroma = chromaStride(stride) * chromaRows(height: size.height)
     return switch self {
@@ -91,7 +93,7 @@ package enum RawLayout: Sendable, CaseIterable {
 
 /// The location of the planes of an uncompressed frame, in one memory block or several.
 ///
-/// There are always three entries; those that a layout does not use are ignored.
+/// There are always three entries. Those that a layout does not use are ignored.
 package struct RawPlanes: Hashable, Sendable {
   /// The location of one plane.
   package struct Plane: Hashable, Sendable {
@@ -116,9 +118,9 @@ package struct RawPlanes: Hashable, Sendable {
   /// Creates planes that follow one another without gaps in one memory block.
   ///
   /// - Parameters:
-  ///   - layout: the order of the samples.
-  ///   - size: the size of the frame.
-  ///   - stride: the stride of the first plane, from which those of the chroma planes follow.
+  ///   - layout: The order of the samples.
+  ///   - size: The size of the frame.
+  ///   - stride: The stride of the first plane, from which those of the chroma planes follow.
   package init(_ layout: RawLayout, size: PixelSize, stride: Int) {
     let chroma = layout.chromaStride(stride)
     let luma = stride * size.height

@@ -13,7 +13,7 @@ package struct YUVEncoding: Hashable, Sendable {
   }
 
   /// The sample values of black and white.
-  package enum Range: Sendable, CaseIterable {
+  package enum QuantizationRange: Sendable, CaseIterable {
     /// Luma 16 to 235, chroma 16 to 240.
     case limited
     /// Luma and chroma 0 to 255, as in JPEG.
@@ -21,9 +21,9 @@ package struct YUVEncoding: Hashable, Sendable {
   }
 
   package var matrix: Matrix
-  package var range: Range
+  package var range: QuantizationRange
 
-  package init(_ matrix: Matrix, _ range: Range) {
+  package init(_ matrix: Matrix, _ range: QuantizationRange) {
     self.matrix = matrix
     self.range = range
   }

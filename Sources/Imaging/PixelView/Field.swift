@@ -21,18 +21,19 @@ extension PixelView {
   /// Replaces the rows of the other field with the mean of their two neighbors.
   ///
   /// A row at the edge copies its only neighbor.
-  package func interpolateRows(besides field: Field) {
-    let (known, missing) = (rows(of: field), rows(of: field == .top ? .bottom : .top))
-    guard known.size.height > 0, missing.size.height > 0 else { return }
-    // The number of missing rows above the first known one.
+  package func deinterlace(keeping field: Field) {
+    let (fieldRows, otherRows) = (rows(of: field), rows(of: field == .top ? .bottom : .top))
+    guard fieldRows.size.height > 0, otherRows.size.height > 0 else { return }
+    // The number of interpolated rows above the first row of the field.
     let above = field == .top ? 0 : 1
-    let between = known.size.height - 1
+    let between = fieldRows.size.height - 1
     unsafe ARGBInterpolate(
-      known.bytes, Int32(known.stride), known.bytes + known.stride, Int32(known.stride),
-      missing.bytes + above * missing.stride, Int32(missing.stride), Int32(size.width),
+      fieldRows.bytes, Int32(fieldRows.stride), fieldRows.bytes + fieldRows.stride,
+      Int32(fieldRows.stride),
+      otherRows.bytes + above * otherRows.stride, Int32(otherRows.stride), Int32(size.width),
       Int32(between), 128)
     if above == 1 { copyRow(1, to: 0) }
-    if missing.size.height > above + between { copyRow(size.height - 2, to: size.height - 1) }
+    if otherRows.size.height > above + between { copyRow(size.height - 2, to: size.height - 1) }
   }
 
   private func copyRow(_ source: Int, to target: Int) {

@@ -2,10 +2,10 @@
 ///
 /// Each pixel is the mean of four. libyuv's filters read at most four pixels. Reduction to less
 /// than half in one step would skip pixels and make fine lines flicker. The two scratch bitmaps
-/// grow to half of the largest picture. Not thread-safe.
+/// grow to half of the largest picture. The type is not thread-safe.
 package final class PictureScaler {
   private let scratch = (Bitmap(size: .zero), Bitmap(size: .zero))
-  private var known: (identity: Int, halvings: Int)?
+  private var cachedKey: (identity: Int, halvings: Int)?
   private var result: PixelView?
 
   package init() {}
@@ -17,15 +17,15 @@ package final class PictureScaler {
   /// the next call.
   ///
   /// - Parameters:
-  ///   - source: the picture.
-  ///   - identity: a number that changes with the contents of `source`; a repeated number returns
+  ///   - source: The picture.
+  ///   - identity: A number that changes with the contents of `source`. A repeated number returns
   ///     the cached result.
-  ///   - size: the size that is sufficient.
-  /// - Returns: the reduced picture.
+  ///   - size: The size that is sufficient.
+  /// - Returns: The reduced picture.
   package func reduced(_ source: PixelView, identity: Int, for size: PixelSize) -> PixelView {
     let halvings = Self.halvings(from: source.size, to: size)
     guard halvings > 0 else { return source }
-    if let known, known == (identity, halvings), let result { return result }
+    if let cachedKey, cachedKey == (identity, halvings), let result { return result }
     var picture = source
     for step in 0..<halvings {
       let target = step % 2 == 0 ? scratch.0 : scratch.1
@@ -37,14 +37,14 @@ package final class PictureScaler {
         picture.part(PixelRect(origin: .zero, size: even)), to: half, offset: .zero)
       picture = target.view
     }
-    known = (identity, halvings)
+    cachedKey = (identity, halvings)
     result = picture
     return picture
   }
 
-  private static func halvings(from size: PixelSize, to wanted: PixelSize) -> Int {
+  private static func halvings(from size: PixelSize, to minSize: PixelSize) -> Int {
     var (size, count) = (size, 0)
-    while size.width >= 2 * max(1, wanted.width), size.height >= 2 * max(1, wanted.height) {
+    while size.width >= 2 * max(1, minSize.width), size.height >= 2 * max(1, minSize.height) {
       size = PixelSize(width: size.width / 2, height: size.height / 2)
       count += 1
     }

@@ -2,10 +2,12 @@ internal import CYUV
 
 /// Rotation and scaling.
 extension PixelView {
-  /// Writes `source` here, rotated and mirrored; the sizes must match `orientation`.
+  /// Writes `source` here, rotated and mirrored.
+  ///
+  /// The sizes must match `orientation`.
   package func orient(_ source: PixelView, by orientation: Orientation) {
     guard !source.size.isEmpty, size == orientation.applied(to: source.size) else { return }
-    guard orientation.mirrored else {
+    guard orientation.isMirrored else {
       unsafe ARGBRotate(
         source.bytes, Int32(source.stride), bytes, Int32(stride),
         Int32(source.size.width), Int32(source.size.height),
@@ -22,19 +24,19 @@ extension PixelView {
     }
   }
 
-  /// Scales `source` to `virtualSize` with its top left corner at `offset`, clipped to the bounds.
+  /// Scales `source` to `scaledSize` with its top left corner at `offset`, clipped to the bounds.
   ///
   /// Sample positions have subpixel precision, so an animated zoom does not jitter. The filter is
   /// bilinear. For a reduction below half, apply a `PictureScaler` first.
   ///
   /// - Parameters:
-  ///   - source: the picture.
-  ///   - virtualSize: the size of the whole scaled picture.
-  ///   - offset: the position of its top left corner; both coordinates are at most 0.
-  package func scale(_ source: PixelView, to virtualSize: PixelSize, offset: PixelPoint) {
+  ///   - source: The picture.
+  ///   - scaledSize: The size of the whole scaled picture.
+  ///   - offset: The position of its top left corner. Both coordinates are at most 0.
+  package func scale(_ source: PixelView, to scaledSize: PixelSize, offset: PixelPoint) {
     guard !source.size.isEmpty, !size.isEmpty else { return }
-    let target = ScaleTarget(size: virtualSize, offset: offset)
-    if virtualSize == source.size {
+    let target = ScaleTarget(size: scaledSize, offset: offset)
+    if scaledSize == source.size {
       copy(source.part(target.window(of: size)))
     } else if target.isAddressable(stride: stride) {
       scaleWhole(source, to: target)
@@ -77,7 +79,9 @@ extension PixelView {
 /// The size and position of a scaled picture, of which a raster shows a part.
 private struct ScaleTarget: Hashable {
   var size: PixelSize
-  /// The top left corner relative to the raster's; both coordinates are at most 0.
+  /// The top left corner relative to the raster's.
+  ///
+  /// Both coordinates are at most 0.
   var offset: PixelPoint
 
   /// Returns the part of the scaled picture that a raster of `size` shows.
@@ -87,23 +91,23 @@ private struct ScaleTarget: Hashable {
 
   /// Returns true if libyuv can address the scaled picture with 32-bit byte offsets.
   func isAddressable(stride: Int) -> Bool {
-    size.width < Self.longestSide && size.height < min(Self.longestSide, Int(Int32.max) / stride)
+    size.width < Self.maxSide && size.height < min(Self.maxSide, Int(Int32.max) / stride)
   }
 
   /// Returns the visible source pixels, and the scaled size and position of that part alone.
   ///
-  /// Used for magnifications beyond libyuv's address range. The part consists of whole source
-  /// pixels, so the result may be off by half a target pixel. The error is invisible at such
+  /// The function serves magnifications beyond libyuv's address range. The part consists of whole
+  /// source pixels, so the result may be off by half a target pixel. The error is invisible at such
   /// magnifications.
   func part(
     of source: PixelSize, seenIn window: PixelSize, stride: Int
   ) -> (PixelRect, ScaleTarget) {
-    let across = Span(
+    let across = AxisPart(
       source: source.width, target: size.width, offset: offset.x, window: window.width,
-      limit: Self.longestSide)
-    let down = Span(
+      limit: Self.maxSide)
+    let down = AxisPart(
       source: source.height, target: size.height, offset: offset.y, window: window.height,
-      limit: min(Self.longestSide, Int(Int32.max) / stride))
+      limit: min(Self.maxSide, Int(Int32.max) / stride))
     return (
       PixelRect(x: across.start, y: down.start, width: across.count, height: down.count),
       ScaleTarget(
@@ -112,10 +116,10 @@ private struct ScaleTarget: Hashable {
     )
   }
 
-  private static let longestSide = 1 << 24
+  private static let maxSide = 1 << 24
 
   /// The part on one axis.
-  private struct Span {
+  private struct AxisPart {
     let start: Int
     let count: Int
     let length: Int

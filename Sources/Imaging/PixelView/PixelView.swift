@@ -2,9 +2,9 @@ internal import CYUV
 
 /// A view of BGRA rows in the memory of a bitmap or a window surface.
 ///
-/// A view keeps its `Bitmap` alive. A view of external memory (`owner` is nil) is valid only as long
-/// as its creator guarantees, such as until the next frame for a window surface. Such a view must
-/// not be stored.
+/// A view keeps its `Bitmap` alive. A view of external memory (`owner` is nil) is valid only as
+/// long as its creator guarantees, such as until the next frame for a window surface. Such a view
+/// must not be stored.
 @safe package struct PixelView {
   /// The address of the first row.
   @unsafe package let base: UnsafeMutableRawPointer
@@ -28,12 +28,13 @@ internal import CYUV
 
   /// Returns the part inside `rect`, clipped to the bounds.
   package func part(_ rect: PixelRect) -> PixelView {
-    let cut = rect.intersection(bounds)
+    let clipped = rect.intersection(bounds)
     return unsafe PixelView(
-      base: base + cut.minY * stride + cut.minX * 4, size: cut.size, stride: stride, owner: owner)
+      base: base + clipped.minY * stride + clipped.minX * 4, size: clipped.size, stride: stride,
+      owner: owner)
   }
 
-  /// A pixel as a 32-bit word whose little-endian bytes are B, G, R, A; zero outside the bounds.
+  /// A pixel as a 32-bit word whose little-endian bytes are B, G, R, A, or zero outside the bounds.
   package subscript(x: Int, y: Int) -> UInt32 {
     guard bounds.contains(PixelPoint(x: x, y: y)) else { return 0 }
     return unsafe (base + y * stride + x * 4).load(as: UInt32.self)
@@ -50,15 +51,16 @@ internal import CYUV
 
 /// The basic drawing operations.
 ///
-/// Each call clips to the bounds; none allocates memory.
+/// Each call clips to the bounds. No call allocates memory.
 extension PixelView {
   /// Overwrites `rect` with a color, premultiplied by its opacity.
   package func fill(_ rect: PixelRect, with color: Color) {
-    let cut = rect.intersection(bounds)
-    guard !cut.isEmpty else { return }
+    let clipped = rect.intersection(bounds)
+    guard !clipped.isEmpty else { return }
     unsafe ARGBRect(
-      base.assumingMemoryBound(to: UInt8.self), Int32(stride), Int32(cut.minX), Int32(cut.minY),
-      Int32(cut.size.width), Int32(cut.size.height), color.premultipliedBGRA)
+      base.assumingMemoryBound(to: UInt8.self), Int32(stride), Int32(clipped.minX),
+      Int32(clipped.minY),
+      Int32(clipped.size.width), Int32(clipped.size.height), color.premultipliedBGRA)
   }
 
   /// Copies `source` with its top left corner at `origin`.
@@ -99,13 +101,14 @@ extension PixelView {
   }
 
   private func overlap(of source: PixelView, at origin: PixelPoint) -> (PixelView, PixelView)? {
-    let placed = PixelRect(origin: origin, size: source.size)
-    let cut = placed.intersection(bounds)
-    guard !cut.isEmpty else { return nil }
+    let sourceRect = PixelRect(origin: origin, size: source.size)
+    let clipped = sourceRect.intersection(bounds)
+    guard !clipped.isEmpty else { return nil }
     let from = source.part(
       PixelRect(
-        origin: PixelPoint(x: cut.minX - origin.x, y: cut.minY - origin.y), size: cut.size))
-    return (from, part(cut))
+        origin: PixelPoint(x: clipped.minX - origin.x, y: clipped.minY - origin.y),
+        size: clipped.size))
+    return (from, part(clipped))
   }
 
   /// The address of the first byte in libyuv's type.
@@ -135,8 +138,9 @@ extension PixelView {
 
   /// Applies a box blur of the given radius to a premultiplied picture.
   ///
-  /// Fewer pixels are averaged near the border, so content needs a margin of `radius` pixels.
-  /// Allocates five times the picture's memory. O(area), regardless of the radius.
+  /// Fewer pixels are averaged near the border, so content needs a margin of `radius` pixels. The
+  /// function allocates five times the picture's memory. The time is O(area), regardless of the
+  /// radius.
   package func blur(radius: Int) {
     let radius = min(radius, size.width / 2 - 1, size.height / 2 - 1)
     guard radius > 0 else { return }

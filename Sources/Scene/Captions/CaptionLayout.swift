@@ -8,8 +8,8 @@ internal import Typesetting
 /// do not move the words already shown. Right-to-left text starts at the opposite edge. A box with
 /// text of both directions has the full width.
 ///
-/// If the text is opaque, the edges of all lines are layers below the letters of all lines, as tall
-/// letters reach into the line above.
+/// If the text is opaque, the edges of all lines are layers below the letters of all lines, because
+/// tall letters reach into the line above.
 struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
@@ -24,16 +24,16 @@ struct CaptionLayout {
   func layers(for captions: CaptionRows, offset: Int = 0) -> [Scene.Layer] {
     let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
-    guard let place = box(around: captions, and: leaving) else { return [] }
-    let offset = min(offset, metrics.mostOffset)
-    let gone = leaving.reduce(0) { $0 + $1.height }
-    let top = place.minY + max(0, offset - gone)
+    guard let boxAtRest = box(around: captions, and: leaving) else { return [] }
+    let offset = min(offset, metrics.maxOffset)
+    let leavingHeight = leaving.reduce(0) { $0 + $1.height }
+    let top = boxAtRest.minY + max(0, offset - leavingHeight)
     let box = PixelRect(
-      x: place.minX, y: top, width: place.size.width, height: place.maxY + offset - top)
+      x: boxAtRest.minX, y: top, width: boxAtRest.size.width, height: boxAtRest.maxY + offset - top)
     let window = PixelRect(
       x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
       height: box.size.height)
-    let first = place.minY + metrics.padding + offset - gone
+    let first = boxAtRest.minY + metrics.padding + offset - leavingHeight
     return boxLayers(window, look.window) + boxLayers(box, look.box)
       + textLayers(
         for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
@@ -42,14 +42,14 @@ struct CaptionLayout {
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
   func rows(for captions: CaptionRows, offset: Int = 0) -> [Scene.Row] {
     let captions = fitted(captions)
-    guard let place = box(around: captions, and: offset > 0 ? captions.leaving : [])
+    guard let boxAtRest = box(around: captions, and: offset > 0 ? captions.leaving : [])
     else { return [] }
-    var top = place.minY + metrics.padding + min(offset, metrics.mostOffset)
+    var top = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
     return captions.rows.map { row in
       defer { top += row.height }
       let start =
         row.line.direction == .rightToLeft
-        ? place.maxX - metrics.padding - row.width : place.minX + metrics.padding
+        ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
       // A row without a label starts at its words.
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
@@ -62,7 +62,7 @@ struct CaptionLayout {
     }
   }
 
-  /// Returns the box of the captions at rest; nil if there are no rows.
+  /// Returns the box of the captions at rest, or nil if there are no rows.
   ///
   /// While lines move, the upper edge of the box is here or below.
   func frame(of captions: CaptionRows) -> PixelRect? {
@@ -73,13 +73,15 @@ struct CaptionLayout {
   ///
   /// Romanization and original lines are dropped, the lowest first, until the rest fits.
   private func fitted(_ captions: CaptionRows) -> CaptionRows {
-    let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
+    let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
-      let companion = fitted.rows.lastIndex(where: { $0.part == .romanized || $0.part == .original }
+      let secondaryLine = fitted.rows.lastIndex(where: {
+        $0.part == .romanized || $0.part == .original
+      }
       )
     {
-      fitted.rows.remove(at: companion)
+      fitted.rows.remove(at: secondaryLine)
     }
     return fitted
   }
@@ -102,7 +104,8 @@ struct CaptionLayout {
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
       y: captions.hangsFromTop
-        ? max(metrics.ceiling, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
+        ? max(metrics.upperLimit, min(metrics.top, metrics.bottom - height))
+        : metrics.bottom - height,
       width: width,
       height: height)
   }
@@ -166,6 +169,6 @@ struct CaptionLayout {
       ? box.maxX - metrics.padding - text.indent - text.line.advance
       : box.minX + metrics.padding + text.indent
     return Scene.Layer(
-      bitmap: set.bitmap, origin: set.place(pen: PixelPoint(x: x, y: baseline)), clip: clip)
+      bitmap: set.bitmap, origin: set.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
   }
 }

@@ -11,26 +11,30 @@ struct CaptionMetrics: Hashable {
   let fontSize: Int
   private let family: String?
   /// The distance between two baselines.
-  let pitch: Int
+  let lineHeight: Int
   /// The em size of romanization and original lines.
   let smallSize: Int
-  let smallPitch: Int
+  let smallLineHeight: Int
   /// The maximum width of a line.
   let measure: Int
   let padding: Int
   let radius: Int
-  /// The left limit of caption boxes; `endEdge` is the right limit.
+  /// The left limit of caption boxes.
+  ///
+  /// `endEdge` is the right limit.
   let startEdge: Int
   let endEdge: Int
-  /// The upper edge of a box that grows down; `bottom` is the lower edge of a box that grows up.
+  /// The upper edge of a box that grows down.
+  ///
+  /// `bottom` is the lower edge of a box that grows up.
   let top: Int
   let bottom: Int
   /// The maximum distance below the final position at which text is still inside the window.
-  let mostOffset: Int
+  let maxOffset: Int
   /// The minimum y coordinate of a caption box.
-  let ceiling: Int
+  let upperLimit: Int
   private let lines: Int
-  private let span: Span
+  private let range: VerticalRange
 
   /// Computes the measures of `look` in `pane`.
   ///
@@ -40,27 +44,29 @@ struct CaptionMetrics: Hashable {
   /// picture would allow, as far as the pane is wide enough.
   init(look: CaptionLook, pane: Pane) {
     let requested = Double(pane.size.referenceHeight) * 0.05 * Double(look.textSize) / 100
-    let fontSize = max(9, pane.leastLetters, Int(requested.rounded()))
+    let fontSize = max(9, pane.minCaptionFontSize, Int(requested.rounded()))
     self.fontSize = fontSize
     family = look.family
     lines = look.lines
-    pitch = (fontSize * 5 + 3) / 4
-    smallSize = max(9, fontSize * 7 / 10, min(fontSize, pane.leastLetters))
-    smallPitch = (smallSize * 5 + 3) / 4
+    lineHeight = (fontSize * 5 + 3) / 4
+    smallSize = max(9, fontSize * 7 / 10, min(fontSize, pane.minCaptionFontSize))
+    smallLineHeight = (smallSize * 5 + 3) / 4
     padding = max(3, fontSize * 2 / 5)
     radius = padding
     let isEnlarged = Double(fontSize) > requested.rounded()
     (startEdge, endEdge) = Self.edges(
       in: pane, growth: isEnlarged ? Double(fontSize) / requested : 1)
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
-    span = Span(
-      pane: pane, position: look.position, line: pitch, lines: look.lines, padding: padding)
-    bottom = span.bottom
-    ceiling = span.ceiling
-    mostOffset = pane.size.height - bottom + padding
+    range = VerticalRange(
+      pane: pane, position: look.position, line: lineHeight, lines: look.lines, padding: padding)
+    bottom = range.bottom
+    upperLimit = range.upperLimit
+    maxOffset = pane.size.height - bottom + padding
     top =
       look.position == .top
-      ? span.top : max(ceiling, bottom - span.boxHeight(of: span.most(unit: pitch) * pitch))
+      ? range.top
+      : max(
+        upperLimit, bottom - range.boxHeight(of: range.maxLines(ofHeight: lineHeight) * lineHeight))
   }
 
   /// Computes the measures of `look` in a window of the given size, before the first frame.
@@ -70,42 +76,45 @@ struct CaptionMetrics: Hashable {
 
   /// Returns the maximum number of text lines while readers keep up.
   ///
-  /// Each line has `companions` smaller lines below it. The result is the number of lines in the
-  /// look, or fewer if the pane is too low, and at least 1.
-  func mostLines(companions: Int) -> Int {
-    span.most(unit: unit(companions))
+  /// Each line has `secondaryLines` smaller lines below it. The result is the number of lines in
+  /// the look, or fewer if the pane is too low, and at least 1.
+  func maxLines(secondaryLines: Int) -> Int {
+    range.maxLines(ofHeight: groupHeight(secondaryLines))
   }
 
   /// Returns the maximum number of text lines while readers are behind.
   ///
   /// The result is twice the usual number, with at most four additional lines and at most half of
-  /// the picture covered. The result is never less than `mostLines(companions:)`.
-  func grownLines(companions: Int) -> Int {
+  /// the picture covered. The result is never less than `maxLines(secondaryLines:)`.
+  func maxLinesWhenBehind(secondaryLines: Int) -> Int {
     max(
-      span.most(unit: unit(companions)),
-      min(2 * lines, lines + 4, span.halfOfPicture / unit(companions)))
+      range.maxLines(ofHeight: groupHeight(secondaryLines)),
+      min(2 * lines, lines + 4, range.halfOfPicture / groupHeight(secondaryLines)))
   }
 
   /// The lower limit of the control strip, the transcript mark and notices, for any captions.
   var overlayEnd: Int {
     let highest =
-      span.isTop ? span.top : bottom - span.boxHeight(of: grownLines(companions: 0) * pitch)
+      range.isTop
+      ? range.top : bottom - range.boxHeight(of: maxLinesWhenBehind(secondaryLines: 0) * lineHeight)
     return overlayEnd(above: highest)
   }
 
   /// Returns the lower limit of overlays above captions whose upper edge is `edge`.
   func overlayEnd(above edge: Int) -> Int {
-    edge - span.gap
+    edge - range.gap
   }
 
-  private func unit(_ companions: Int) -> Int { pitch + companions * smallPitch }
+  private func groupHeight(_ secondaryLines: Int) -> Int {
+    lineHeight + secondaryLines * smallLineHeight
+  }
 
   /// Returns the left and the right limit of captions, centered on the picture.
   private static func edges(in pane: Pane, growth: Double) -> (start: Int, end: Int) {
     let (width, picture) = (pane.size.width, pane.picture)
-    let ordinary = Double(pane.size.referenceHeight) * 16 / 9 * growth
+    let referenceWidth = Double(pane.size.referenceHeight) * 16 / 9 * growth
     // One tenth of the picture's width on each side, in whole pixels.
-    let inner = max(picture.size.width - picture.size.width / 10 * 2, Int(ordinary * 0.8))
+    let inner = max(picture.size.width - picture.size.width / 10 * 2, Int(referenceWidth * 0.8))
     let margin = max(2, width * 3 / 100)
     let length = min(inner, width - 2 * margin)
     let start = picture.minX + (picture.size.width - length) / 2
@@ -122,14 +131,14 @@ struct CaptionMetrics: Hashable {
 }
 
 /// The vertical range of a pane that captions may use.
-private struct Span: Hashable {
+private struct VerticalRange: Hashable {
   let isTop: Bool
   /// The upper edge of a box that grows down.
   let top: Int
   /// The lower edge of a box that grows up.
   let bottom: Int
   /// The minimum y coordinate of a caption box.
-  let ceiling: Int
+  let upperLimit: Int
   /// The height available to lines if captions cover half of the picture.
   let halfOfPicture: Int
   /// The gap between captions and overlays.
@@ -139,7 +148,7 @@ private struct Span: Hashable {
   /// The possible upper limits: below strip and notice, below the strip, below the mark.
   ///
   /// Limits that leave no room for a line are left out.
-  private let ceilings: [Int]
+  private let upperLimits: [Int]
 
   /// Computes the vertical range of captions.
   ///
@@ -161,28 +170,29 @@ private struct Span: Hashable {
     gap = controls.gap
     bottom = isTop ? end : min(end, picture.maxY + box)
     let bottom = bottom
-    func holds(_ ceiling: Int) -> Bool { bottom - ceiling >= line + 2 * padding }
-    ceilings = [controls.belowNotice, controls.belowStrip, controls.belowMark].filter(holds)
-    ceiling = ceilings.last ?? 0
-    top = max(ceilings.first ?? 0, picture.minY - box)
+    func hasRoom(below upperLimit: Int) -> Bool { bottom - upperLimit >= line + 2 * padding }
+    upperLimits = [controls.belowNotice, controls.belowStrip, controls.belowMark].filter(
+      hasRoom(below:))
+    upperLimit = upperLimits.last ?? 0
+    top = max(upperLimits.first ?? 0, picture.minY - box)
     let half = picture.size.height / 2
     let room =
       isTop
       ? min(bottom, max(top, picture.minY) + half) - top
-      : bottom - max(ceilings.first ?? 0, min(bottom, picture.maxY) - half)
+      : bottom - max(upperLimits.first ?? 0, min(bottom, picture.maxY) - half)
     halfOfPicture = room - 2 * padding
   }
 
   /// Returns the height of a box around lines of the given total height.
   func boxHeight(of lines: Int) -> Int { lines + 2 * padding }
 
-  /// Returns the maximum number of lines of height `unit`, from 1 to `lines`.
+  /// Returns the maximum number of lines of the given height, from 1 to `lines`.
   ///
   /// Captions stay below as many of notice, strip and mark as leave room for one line.
-  func most(unit: Int) -> Int {
-    let upper = ceilings.first { bottom - $0 >= boxHeight(of: unit) } ?? ceiling
+  func maxLines(ofHeight height: Int) -> Int {
+    let upper = upperLimits.first { bottom - $0 >= boxHeight(of: height) } ?? upperLimit
     let edge = isTop ? max(top, upper) : upper
-    return max(1, min(lines, (bottom - edge - 2 * padding) / unit))
+    return max(1, min(lines, (bottom - edge - 2 * padding) / height))
   }
 }
 

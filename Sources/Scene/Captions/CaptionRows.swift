@@ -11,18 +11,18 @@ package struct CaptionRows: Equatable {
   var rows: [CaptionRow] = []
   /// The rows that are moving out at the top, the lowest last.
   var leaving: [CaptionRow] = []
-  /// The movement of the rows to their final positions; nil at rest.
+  /// The movement of the rows to their final positions, or nil at rest.
   var animation: ScrollAnimation?
-  /// True if the first row is at the top of the caption area; false if the last is at the bottom.
+  /// True if the first row is at the top of the caption area, not the last row at the bottom.
   var hangsFromTop = false
-  /// The time of the next change without new captions; nil for never.
+  /// The time of the next change without new captions, or nil for never.
   package var changesAt: Duration?
   /// True if words are waiting to be shown.
   package var isWaiting = false
   /// The time at which the reader has read the lines in the window.
   package var readAt = Duration.zero
   /// The numbers of the captions that will never be in the window again.
-  package var done: Set<Int> = []
+  package var finishedCaptions: Set<Int> = []
 
   /// Creates an arrangement without lines.
   package init() {}
@@ -31,21 +31,23 @@ package struct CaptionRows: Equatable {
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 }
 
-/// A caption line in the window, with its style; its position follows from its neighbors.
+/// A caption line in the window, with its style.
+///
+/// Its position follows from its neighbors.
 struct CaptionRow: Equatable {
   /// The number of the caption.
   let caption: Int
   /// The pipeline's identifier of the utterance.
   let id: UtteranceID
-  /// The speaker's name; nil if the pipeline provides none.
+  /// The speaker's name, or nil if the pipeline provides no name.
   let speaker: String?
   let part: Scene.Row.Part
   /// The index of the line in its text.
-  let number: Int
+  let lineIndex: Int
   let line: TextLine
   let style: TextStyle
   let color: Color
-  /// The unconfirmed end of the line, which is dimmed; nil if the whole line is confirmed.
+  /// The unconfirmed end of the line, which is dimmed, or nil if the whole line is confirmed.
   var rest: LinePaint.Rest?
   /// The speaker label before the line.
   var label: SpeakerLabel?
@@ -59,7 +61,7 @@ struct CaptionRow: Equatable {
 
   /// Returns true if both rows are the same line of the same text, even if the words differ.
   func isSameLine(as other: CaptionRow) -> Bool {
-    caption == other.caption && part == other.part && number == other.number
+    caption == other.caption && part == other.part && lineIndex == other.lineIndex
   }
 }
 
@@ -74,8 +76,8 @@ struct SpeakerLabel: Equatable {
 
 /// A movement of caption lines up to their final positions.
 ///
-/// New text starts below its place and the box reaches down to it, so the text can be read in the
-/// first picture. Text that came in from behind an edge would be readable later.
+/// New text starts below its final position and the box extends down to it, so the text can be read
+/// in the first frame. Text that moved in from behind an edge would be readable later.
 struct ScrollAnimation: Equatable {
   /// The duration of the movement: visible, but too short to delay reading.
   static let length = Duration.milliseconds(150)

@@ -4,8 +4,8 @@ internal import Typesetting
 /// An arranger that breaks captions into lines and selects the visible lines with `LineRoll`.
 ///
 /// Words already shown stay in their lines. The result depends on the captions and their times, not
-/// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots.
-/// Confined to the typesetter's thread.
+/// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots. The
+/// scroller is confined to the typesetter's thread.
 package final class CaptionScroller {
   private let typesetter: Typesetter
   private var captionTypesetter: CaptionTypesetter
@@ -16,13 +16,13 @@ package final class CaptionScroller {
   private var roll: LineRoll
   private var metrics: CaptionMetrics?
   /// The number of times that the measures of the pane changed.
-  private var layout = 0
+  private var layoutVersion = 0
   /// The number of speaker labels that were added or changed after their words.
-  private var renamings = 0
+  private var labelChanges = 0
   private var captions: [VisibleCaption] = []
-  private var leftOut = 0
-  /// The captions broken into lines, by caption number, each with its layout number.
-  private var laidOut: [Int: (caption: LaidOutCaption, layout: Int)] = [:]
+  private var leftOutCount = 0
+  /// The captions broken into lines, by caption number, each with its layout version.
+  private var laidOut: [Int: (caption: LaidOutCaption, layoutVersion: Int)] = [:]
   private var captionRows = CaptionRows()
 
   init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
@@ -33,7 +33,9 @@ package final class CaptionScroller {
     roll = LineRoll(flow)
   }
 
-  /// Changes the look and the flow; the lines in the window stay.
+  /// Changes the look and the flow.
+  ///
+  /// The lines in the window stay.
   ///
   /// Lines break anew only if their width or the text size changes.
   package func apply(look: CaptionLook, flow: CaptionFlow) {
@@ -52,7 +54,7 @@ package final class CaptionScroller {
   ///   - visible: All captions that the board has for the reader.
   ///   - pane: The pane that contains the lines.
   ///   - animated: True if lines may move.
-  ///   - now: The current time; never earlier than in the previous call.
+  ///   - now: The current time, never earlier than in the previous call.
   /// - Returns: The lines and their movement.
   package func arrange(
     _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
@@ -60,12 +62,12 @@ package final class CaptionScroller {
     let metrics = CaptionMetrics(look: look, pane: pane)
     let isResized = metrics != self.metrics
     let isNew =
-      isResized || isRestyled || visible.leftOut != leftOut
+      isResized || isRestyled || visible.leftOutCount != leftOutCount
       || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
     // Bring the roll-up to this instant with the previous captions first.
     if isNew, self.metrics != nil { advance(at: now) }
-    if isNew { take(visible, metrics, isResized: isResized) }
+    if isNew { replaceCaptions(with: visible, metrics, isResized: isResized) }
     advance(at: now)
     show(rows(metrics), animated: animated && !isResized && !isRestyled, at: now)
     isRestyled = false
@@ -77,10 +79,12 @@ package final class CaptionScroller {
     roll.showsEnd(ofCaption: number)
   }
 
-  private func take(_ visible: VisibleCaptions, _ metrics: CaptionMetrics, isResized: Bool) {
+  private func replaceCaptions(
+    with visible: VisibleCaptions, _ metrics: CaptionMetrics, isResized: Bool
+  ) {
     captions = visible.captions
-    leftOut = visible.leftOut
-    if isResized { layout += 1 }
+    leftOutCount = visible.leftOutCount
+    if isResized { layoutVersion += 1 }
     self.metrics = metrics
     let numbers = Set(captions.map(\.number))
     laidOut = laidOut.filter { numbers.contains($0.key) }
@@ -96,33 +100,34 @@ package final class CaptionScroller {
   ///
   /// Examples are confirmed words, the speaker and the original.
   private func updateLines(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
-    guard let earlier = laidOut[caption.number], earlier.layout == layout,
+    guard let earlier = laidOut[caption.number], earlier.layoutVersion == layoutVersion,
       earlier.caption.caption != caption
     else { return }
     // A label changes the width available to all lines.
-    if earlier.caption.caption.speaker != caption.speaker { renamings += 1 }
+    if earlier.caption.caption.speaker != caption.speaker { labelChanges += 1 }
     // A text that is broken in portions is not broken any further here.
     let text = earlier.caption.caption.text
     let isPortion =
       caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
     let shown = isPortion ? caption.with(text: text) : caption
     laidOut[caption.number] = (
-      captionTypesetter.set(shown, after: earlier.caption, isResized: false, metrics: metrics),
-      layout
+      captionTypesetter.layOut(shown, after: earlier.caption, isResized: false, metrics: metrics),
+      layoutVersion
     )
   }
 
   private func advance(at now: Duration) {
     guard let metrics else { return }
-    let companions = captions.map(\.companionCount).max() ?? 0
-    let lines = min(look.lines, metrics.mostLines(companions: companions))
-    let places = Dictionary(
+    let secondaryLines = captions.map(\.secondaryTextCount).max() ?? 0
+    let lines = min(look.lines, metrics.maxLines(secondaryLines: secondaryLines))
+    let indices = Dictionary(
       captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
     let input = LineRoll.Input(
-      captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
-      mostLines: metrics.grownLines(companions: companions), layout: layout + renamings)
+      captions: captions.map(LineRoll.Caption.init), leftOutCount: leftOutCount, lines: lines,
+      maxLines: metrics.maxLinesWhenBehind(secondaryLines: secondaryLines),
+      layout: layoutVersion + labelChanges)
     roll.advance(input, at: now) { number, count in
-      places[number].map { self.lines(of: captions[$0], atLeast: count, metrics: metrics) }
+      indices[number].map { self.lines(of: captions[$0], atLeast: count, metrics: metrics) }
         ?? LineRoll.BrokenLines(texts: [])
     }
   }
@@ -137,17 +142,17 @@ package final class CaptionScroller {
     of caption: VisibleCaption, atLeast count: Int, metrics: CaptionMetrics
   ) -> LineRoll.BrokenLines {
     let earlier = laidOut[caption.number]
-    let isResized = earlier.map { $0.layout != layout } ?? false
+    let isResized = earlier.map { $0.layoutVersion != layoutVersion } ?? false
     var laidOutCaption = earlier?.caption
     var length = isResized || earlier == nil ? 0 : laidOutCaption?.caption.text.utf8.count ?? 0
     repeat {
       let part = portion(of: caption, beyond: length)
-      laidOutCaption = captionTypesetter.set(
+      laidOutCaption = captionTypesetter.layOut(
         part, after: laidOutCaption, isResized: isResized && length == 0, metrics: metrics)
       length = part.text.utf8.count
     } while (laidOutCaption?.text.count ?? 0) < count && length < caption.text.utf8.count
     guard let laidOutCaption else { return LineRoll.BrokenLines(texts: []) }
-    laidOut[caption.number] = (laidOutCaption, layout)
+    laidOut[caption.number] = (laidOutCaption, layoutVersion)
     return LineRoll.BrokenLines(
       texts: laidOutCaption.text.map(\.text), isWhole: length == caption.text.utf8.count)
   }
@@ -215,7 +220,9 @@ package final class CaptionScroller {
     return groups
   }
 
-  /// Shows `rows` in the window; lines that were visible before move up to their new positions.
+  /// Shows `rows` in the window.
+  ///
+  /// Lines that were visible before move up to their new positions.
   private func show(_ rows: [CaptionRow], animated: Bool, at now: Duration) {
     let before = settled(at: now)
     captionRows = CaptionRows()
@@ -224,7 +231,7 @@ package final class CaptionScroller {
     captionRows.changesAt = roll.deadline
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
-    captionRows.done = roll.done
+    captionRows.finishedCaptions = roll.doneNumbers
     guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows) else {
       return
     }
@@ -235,21 +242,21 @@ package final class CaptionScroller {
     }
     let offsetNow = before.animation?.offset(at: now) ?? 0
     captionRows.animation = ScrollAnimation(from: scroll.distance + offsetNow, at: now)
-    captionRows.leaving = (before.leaving + before.rows.prefix(scroll.gone)).suffix(look.lines)
+    captionRows.leaving = (before.leaving + before.rows.prefix(scroll.leaving)).suffix(look.lines)
   }
 
-  /// Returns the animation of the remaining lines and the number of lines gone above them.
+  /// Returns the animation of the remaining lines and the number of lines leaving above them.
   ///
   /// The result is nil if no line remains.
   private func scroll(
     from before: [CaptionRow], to after: [CaptionRow]
-  ) -> (distance: Int, gone: Int)? {
-    for (place, row) in after.enumerated() {
+  ) -> (distance: Int, leaving: Int)? {
+    for (index, row) in after.enumerated() {
       guard let old = before.firstIndex(where: { $0.isSameLine(as: row) }) else { continue }
       let distance =
         hangsFromTop
-        ? height(before[..<old]) - height(after[..<place])
-        : height(after[place...]) - height(before[old...])
+        ? height(before[..<old]) - height(after[..<index])
+        : height(after[index...]) - height(before[old...])
       return (distance, old)
     }
     return nil
@@ -267,12 +274,12 @@ extension LineRoll.Caption {
   /// Creates a roll-up caption from the properties that decide when its lines appear and leave.
   fileprivate init(_ caption: VisibleCaption) {
     self.init(
-      number: caption.number, text: caption.text, dropped: caption.dropped,
-      isSource: caption.isSource, isLiving: caption.isLiving, isFinal: caption.isFinal)
+      number: caption.number, text: caption.text, droppedLength: caption.droppedLength,
+      isSource: caption.isSource, isBeingSpoken: caption.isBeingSpoken, isFinal: caption.isFinal)
   }
 }
 
 extension VisibleCaption {
   /// The number of secondary texts (romanization, original) below the caption's text.
-  fileprivate var companionCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
+  fileprivate var secondaryTextCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
 }

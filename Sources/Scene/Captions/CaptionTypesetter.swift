@@ -17,15 +17,17 @@ struct CaptionTypesetter {
   /// The inverse of the maximum share of a line that a speaker label takes.
   private static let labelShare = 3
 
-  /// Breaks `caption` into lines; words already shown stay in their lines.
+  /// Breaks `caption` into lines.
+  ///
+  /// Words already shown stay in their lines.
   ///
   /// - Parameters:
   ///   - caption: The caption to break.
-  ///   - earlier: The previous result for the caption; nil if the caption is new.
+  ///   - earlier: The previous result for the caption, or nil if the caption is new.
   ///   - isResized: True if the line width or the text size changed since `earlier`.
   ///   - metrics: The measures of the pane.
   /// - Returns: The caption in lines, or `earlier` if the caption is unchanged.
-  func set(
+  func layOut(
     _ caption: VisibleCaption, after earlier: LaidOutCaption?, isResized: Bool,
     metrics: CaptionMetrics
   ) -> LaidOutCaption {
@@ -44,8 +46,8 @@ struct CaptionTypesetter {
       return typesetter.lines(
         of: text, language: language, style: style,
         width: metrics.measure - (label?.indent ?? 0),
-        filling: isBalanced ? .balanced : .greedy,
-        keeping: earlierLines.flatMap { text, lines in
+        strategy: isBalanced ? .balanced : .greedy,
+        preservingBreaksOf: earlierLines.flatMap { text, lines in
           text.map { LaidOutText(text: $0, lines: lines) }
         })
     }
@@ -66,60 +68,63 @@ struct CaptionTypesetter {
   /// Returns the rows for a range of text lines and for the secondary lines below them.
   ///
   /// - Parameters:
-  ///   - set: The caption.
+  ///   - laidOut: The caption.
   ///   - lines: The range of text lines.
   ///   - isNamed: True if the first row shows the speaker label.
   ///   - metrics: The measures of the pane.
   /// - Returns: The rows from top to bottom.
   func rows(
-    of set: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
+    of laidOut: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [CaptionRow] {
-    let isDimmed = set.caption.isSource || set.caption.isAbandoned
-    let color = isDimmed ? look.dimmedText : set.label?.color ?? look.text
-    let indent = set.label?.indent ?? 0
+    let isDimmed = laidOut.caption.isSource || laidOut.caption.isAbandoned
+    let color = isDimmed ? look.dimmedText : laidOut.label?.color ?? look.text
+    let indent = laidOut.label?.indent ?? 0
     let text = lines.map { number in
       CaptionRow(
-        caption: set.caption.number, id: set.caption.id,
-        speaker: set.caption.speaker?.name, part: .text, number: number, line: set.text[number],
-        style: metrics.style, color: color, rest: rest(of: set, line: number),
-        label: isNamed && number == lines.lowerBound ? set.label : nil, indent: indent,
-        height: metrics.pitch)
+        caption: laidOut.caption.number, id: laidOut.caption.id,
+        speaker: laidOut.caption.speaker?.name, part: .text, lineIndex: number,
+        line: laidOut.text[number],
+        style: metrics.style, color: color, rest: rest(of: laidOut, line: number),
+        label: isNamed && number == lines.lowerBound ? laidOut.label : nil, indent: indent,
+        height: metrics.lineHeight)
     }
-    func companions(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
-      set.companionLines(of: all, beneath: lines).map { number in
+    func secondaryRows(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
+      laidOut.secondaryLines(of: all, below: lines).map { number in
         CaptionRow(
-          caption: set.caption.number, id: set.caption.id,
-          speaker: set.caption.speaker?.name, part: part, number: number, line: all[number],
+          caption: laidOut.caption.number, id: laidOut.caption.id,
+          speaker: laidOut.caption.speaker?.name, part: part, lineIndex: number, line: all[number],
           style: metrics.smallStyle, color: look.dimmedText, indent: indent,
-          height: metrics.smallPitch)
+          height: metrics.smallLineHeight)
       }
     }
-    return text + companions(.romanized, set.romanized) + companions(.original, set.original)
+    return text + secondaryRows(.romanized, laidOut.romanized)
+      + secondaryRows(.original, laidOut.original)
   }
 
   /// Returns a row with an ellipsis for the words left out before a line of the caption.
-  func gapMark(before set: LaidOutCaption, line number: Int, metrics: CaptionMetrics) -> CaptionRow?
+  func gapMark(before laidOut: LaidOutCaption, line number: Int, metrics: CaptionMetrics)
+    -> CaptionRow?
   {
-    let isMirrored = set.text[number].direction == .rightToLeft
+    let isMirrored = laidOut.text[number].direction == .rightToLeft
     let mark = typesetter.lines(
       of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.measure)
     return mark.first.map { line in
       CaptionRow(
-        caption: set.caption.number, id: set.caption.id,
-        speaker: set.caption.speaker?.name, part: .gap, number: number, line: line,
-        style: metrics.style, color: look.dimmedText, height: metrics.pitch)
+        caption: laidOut.caption.number, id: laidOut.caption.id,
+        speaker: laidOut.caption.speaker?.name, part: .gap, lineIndex: number, line: line,
+        style: metrics.style, color: look.dimmedText, height: metrics.lineHeight)
     }
   }
 
-  /// Returns the unconfirmed end of a line; nil if the whole line is confirmed.
-  private func rest(of set: LaidOutCaption, line number: Int) -> LinePaint.Rest? {
-    let confirmed = set.caption.confirmed
-    let line = set.text[number].codePoints
+  /// Returns the unconfirmed end of a line, or nil if the whole line is confirmed.
+  private func rest(of laidOut: LaidOutCaption, line number: Int) -> LinePaint.Rest? {
+    let confirmed = laidOut.caption.confirmedLength
+    let line = laidOut.text[number].codePoints
     guard confirmed < line.upperBound else { return nil }
     return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
   }
 
-  /// Returns the speaker's name and a colon; nil without a speaker or with an empty name.
+  /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.
   private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
     guard let speaker = caption.speaker else { return nil }
     let style = metrics.labelStyle
@@ -134,7 +139,7 @@ struct CaptionTypesetter {
     else { return nil }
     return SpeakerLabel(
       line: line, style: style,
-      color: speakers[speaker.place],
+      color: speakers[speaker.index],
       indent: line.advance + metrics.fontSize / 3)
   }
 
@@ -175,19 +180,19 @@ struct LaidOutCaption {
   /// Gives the speaker label its color in `speakers`.
   mutating func recolor(by speakers: SpeakerPalette) {
     guard let speaker = caption.speaker else { return }
-    label?.color = speakers[speaker.place]
+    label?.color = speakers[speaker.index]
   }
 
   /// The number of secondary texts (romanization, original) below the text.
-  var companionCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
+  var secondaryTextCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
 
-  /// Returns the range of `companion` lines to show below the text lines `shown`.
+  /// Returns the range of `secondary` lines to show below the text lines `shown`.
   ///
   /// Languages differ in length and word order, so the range ends at the same share of the whole as
   /// `shown`. The range has at most as many lines as `shown`.
-  func companionLines(of companion: [TextLine], beneath shown: Range<Int>) -> Range<Int> {
-    guard !companion.isEmpty, !shown.isEmpty else { return 0..<0 }
-    let end = (companion.count * shown.upperBound + text.count - 1) / text.count
+  func secondaryLines(of secondary: [TextLine], below shown: Range<Int>) -> Range<Int> {
+    guard !secondary.isEmpty, !shown.isEmpty else { return 0..<0 }
+    let end = (secondary.count * shown.upperBound + text.count - 1) / text.count
     return max(0, end - shown.count)..<end
   }
 }

@@ -4,7 +4,7 @@ internal import Typesetting
 
 /// The controls along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
-  /// A control and its place in the pane.
+  /// A control and its rectangle in the pane.
   package struct Item: Hashable, Sendable {
     package var control: Control
     package var frame: PixelRect
@@ -32,7 +32,9 @@ package struct ControlStrip: Hashable, Sendable {
     self.metrics = metrics
   }
 
-  /// Lays out `controls` in one centered row; in a narrow pane, in smaller type or in several rows.
+  /// Lays out `controls` in one centered row.
+  ///
+  /// In a narrow pane, the controls have smaller type or several rows.
   ///
   /// If there is not enough room, controls without a command are left out first, then the last
   /// controls.
@@ -43,14 +45,14 @@ package struct ControlStrip: Hashable, Sendable {
   ///   - width: Returns the width of a control's widest label in pixels, for the given measures.
   init(controls: [Control], room: Room, width: (Control, ControlMetrics) -> Int) {
     let largest = ControlMetrics(pane: room.pane)
-    let least = min(largest.fontSize, max(ControlMetrics.leastFontSize, largest.fontSize * 2 / 3))
-    let sizes = (least...largest.fontSize).reversed().map(ControlMetrics.init(fontSize:))
+    let minSize = min(largest.fontSize, max(ControlMetrics.minFontSize, largest.fontSize * 2 / 3))
+    let sizes = (minSize...largest.fontSize).reversed().map(ControlMetrics.init(fontSize:))
     // Sizes are measured on demand, because usually the first size fits.
-    var known: [ControlMetrics: [Int]] = [:]
+    var widthCache: [ControlMetrics: [Int]] = [:]
     func widths(_ controls: [Control], _ metrics: ControlMetrics) -> [Int] {
-      if let widths = known[metrics] { return widths }
+      if let widths = widthCache[metrics] { return widths }
       let widths = controls.map { width($0, metrics) + 2 * metrics.padding }
-      known[metrics] = widths
+      widthCache[metrics] = widths
       return widths
     }
     var controls = controls
@@ -68,17 +70,17 @@ package struct ControlStrip: Hashable, Sendable {
         }
       }
       controls.remove(at: controls.lastIndex { $0.command == nil } ?? controls.count - 1)
-      known = [:]
+      widthCache = [:]
     }
     self.init(items: [], metrics: largest)
   }
 
-  /// Returns the control at `point`; nil if there is none.
+  /// Returns the control at `point`, or nil if there is none.
   package func control(at point: PixelPoint) -> Control? {
     items.first { $0.frame.contains(point) }?.control
   }
 
-  /// The lower edge of the lowest control; nil without controls.
+  /// The lower edge of the lowest control, or nil without controls.
   var lowerEdge: Int? { items.map(\.frame.maxY).max() }
 }
 
@@ -87,7 +89,7 @@ package struct Control: Hashable, Sendable, Identifiable {
   /// The identity, which stays when the label changes.
   package let id: String
   package let label: String
-  /// The command that the control sends if pressed; nil for a label.
+  /// The command that the control sends if pressed, or nil for a label.
   package let command: Command?
   /// The labels that the control may have at other times.
   ///
@@ -104,7 +106,7 @@ package struct Control: Hashable, Sendable, Identifiable {
 }
 
 extension Control {
-  /// Creates the label of the languages being read; nil without a language.
+  /// Creates the label of the languages being read, or returns nil without a language.
   ///
   /// The languages have their own names, cut to a limited length.
   ///
@@ -117,11 +119,12 @@ extension Control {
     let label = strings.languages(names)
     self.init(
       id: "languages",
-      label: label.count <= Self.longestLabel ? label : "\(label.prefix(Self.longestLabel - 1))…",
+      label: label.count <= Self.maxLabelLength
+        ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
       command: nil, otherLabels: [Self.sampleLanguage])
   }
 
-  private static let longestLabel = 28
+  private static let maxLabelLength = 28
   /// A sample name that is as wide as most language names, so that a new language moves no control.
   private static let sampleLanguage = "Português"
 }
@@ -134,7 +137,7 @@ private struct PillFlow {
   /// The upper edge of the first row.
   let top: Int
 
-  /// Returns the frames of pills of the given widths; nil if `rowCount` rows are too few.
+  /// Returns the frames of pills of the given widths, or nil if `rowCount` rows are too few.
   func frames(of widths: [Int], rowCount: Int) -> [PixelRect]? {
     var rest = widths[...]
     var frames: [PixelRect] = []

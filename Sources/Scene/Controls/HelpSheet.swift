@@ -7,7 +7,7 @@ struct HelpSheet {
   let frame: PixelRect
   let layers: [Scene.Layer]
 
-  /// Creates the sheet in the first of `rooms` that is large enough; nil if all are too small.
+  /// Creates the sheet in the first large enough room, or returns nil if all rooms are too small.
   ///
   /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
   /// form may have smaller type than the default.
@@ -18,7 +18,7 @@ struct HelpSheet {
   ///   - pills: The layout of texts, in any size.
   init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
-    let least = max(ControlMetrics.leastFontSize, min(defaultSize, pane.leastControls))
+    let minSize = max(ControlMetrics.minFontSize, min(defaultSize, pane.minControlFontSize))
     let strings = pills.strings
     let brief = Self.briefEntries(strings)
     let forms = [Self.entries(strings), brief]
@@ -36,10 +36,10 @@ struct HelpSheet {
       }
       return nil
     }
-    let tries =
-      rooms.flatMap { room in forms.map { ($0, least...defaultSize, room) } }
-      + rooms.suffix(1).map { (brief, 4...least, $0) }
-    for (form, sizes, room) in tries {
+    let candidates =
+      rooms.flatMap { room in forms.map { ($0, minSize...defaultSize, room) } }
+      + rooms.suffix(1).map { (brief, 4...minSize, $0) }
+    for (form, sizes, room) in candidates {
       guard let table = table(form, sizes, in: room) else { continue }
       frame = PixelRect(
         x: room.minX + (room.size.width - table.size.width) / 2,
@@ -77,7 +77,7 @@ private struct HelpTable {
   private let pills: PillLayout
 
   private static let look = PillLook(
-    box: Color.black.withAlpha(230), rim: PillLook.notice.rim, textColor: .white)
+    box: Color.black.withAlpha(230), border: PillLook.notice.border, textColor: .white)
 
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
@@ -93,8 +93,8 @@ private struct HelpTable {
   }
 
   private var metrics: ControlMetrics { pills.metrics }
-  private var pitch: Int { metrics.fontSize * 3 / 2 }
-  private var border: Int { metrics.fontSize }
+  private var rowHeight: Int { metrics.fontSize * 3 / 2 }
+  private var margin: Int { metrics.fontSize }
 
   private func keysWidth(_ column: [Row]) -> Int {
     (column.map { $0.keys?.advance ?? 0 }.max() ?? 0) + metrics.fontSize
@@ -108,16 +108,16 @@ private struct HelpTable {
 
   var size: PixelSize {
     PixelSize(
-      width: columns.reduce(2 * border - columnGap) { $0 + width($1) + columnGap },
-      height: (columns.first?.count ?? 0) * pitch + 2 * border)
+      width: columns.reduce(2 * margin - columnGap) { $0 + width($1) + columnGap },
+      height: (columns.first?.count ?? 0) * rowHeight + 2 * margin)
   }
 
   func layers(in frame: PixelRect) -> [Scene.Layer] {
     var layers = [pills.box(frame, look: Self.look)]
-    var x = frame.minX + border
+    var x = frame.minX + margin
     for column in columns {
       for (number, row) in column.enumerated() {
-        let y = frame.minY + border + number * pitch
+        let y = frame.minY + margin + number * rowHeight
         layers += text(row.keys, x: x, y: y, color: PillLook.label.textColor)
         layers += text(row.words, x: x + keysWidth(column), y: y, color: .white)
       }
@@ -129,7 +129,7 @@ private struct HelpTable {
   private func text(_ line: TextLine?, x: Int, y: Int, color: Color) -> [Scene.Layer] {
     guard let line else { return [] }
     let frame = PixelRect(
-      x: x - metrics.padding, y: y, width: line.advance + 2 * metrics.padding, height: pitch)
+      x: x - metrics.padding, y: y, width: line.advance + 2 * metrics.padding, height: rowHeight)
     return pills.words([line], in: frame, color: color)
   }
 }

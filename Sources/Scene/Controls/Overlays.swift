@@ -13,7 +13,7 @@ struct OverlayKey: Equatable {
   let pipelineNotices: [String]
   /// The notices of the application, the newest last.
   let notices: [Notice]
-  /// The zoom factor in tenths; nil if the user is not zooming.
+  /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
   let isRecording: Bool
   let controls: [Control]
@@ -29,7 +29,7 @@ struct Overlays {
   let mark: TranscriptMark?
   let strip: ControlStrip
   let notices: [PlacedNotice]
-  /// All notices as text, also those without room.
+  /// All notices as text, including those without room.
   let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
@@ -46,15 +46,15 @@ struct Overlays {
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
     noticeTexts = key.pipelineNotices + key.notices.map(pills.strings.text(of:))
-    var placed = pills.placed(noticeTexts, in: room)
+    var placedNotices = pills.layOut(noticeTexts, in: room)
     if let zoomTenths = key.zoomTenths {
-      let start = placed.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
-      placed += pills.placed(
+      let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
+      placedNotices += pills.layOut(
         [pills.strings.zoom(tenths: zoomTenths)],
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
-    notices = placed
+    notices = placedNotices
   }
 
   /// Returns the room for notices.
@@ -95,7 +95,7 @@ extension PillLayout {
   /// The distance from the left end of the mark to its word, without the padding.
   private var lead: Int { dot + metrics.padding * 3 / 4 }
 
-  /// Returns the mark in the upper right corner of `pane`; nil if there is no room above `end`.
+  /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
   func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
     let small = metrics.forMark
     let layout = with(small)
@@ -115,18 +115,18 @@ extension PillLayout {
 
   private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
     let frame = mark.frame
-    let light = Scene.Layer(
+    let dotLayer = Scene.Layer(
       bitmap: boxes.box(
         of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
       origin: PixelPoint(
         x: frame.minX + (mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding),
         y: frame.minY + (frame.size.height - dot + 1) / 2))
-    let ground = [box(frame, look: .notice), light]
-    guard !mark.isDot else { return ground }
+    let background = [box(frame, look: .notice), dotLayer]
+    guard !mark.isDot else { return background }
     let text = PixelRect(
       x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
-    return ground
+    return background
       + words(lines(of: strings.transcriptMark, width: .max / 2), in: text, color: .white)
   }
 }
@@ -139,7 +139,7 @@ struct PlacedNotice {
 
 extension PillLayout {
   /// The maximum number of lines of a notice.
-  private static let mostLines = 3
+  private static let maxLines = 3
 
   /// Returns the notices in `room`, one below the other.
   ///
@@ -148,12 +148,12 @@ extension PillLayout {
   /// - Parameters:
   ///   - notices: The notices, the newest last.
   ///   - room: The part of the window available to notices.
-  /// - Returns: The notices with their frames inside `room`; empty if `room` is too low for one
-  ///   line.
-  func placed(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {
+  /// - Returns: The notices with their frames inside `room`, or an empty array if `room` is too low
+  ///   for one line.
+  func layOut(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {
     guard !notices.isEmpty, room.size.height >= metrics.height else { return [] }
     let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
-    let all = notices.map { cut($0, to: Self.mostLines, measure) }
+    let all = notices.map { cut($0, to: Self.maxLines, measure) }
     if height(all) <= room.size.height { return stacked(all, in: room) }
     for count in stride(from: notices.count - 1, to: 0, by: -1) {
       let shown =
@@ -162,7 +162,7 @@ extension PillLayout {
       if height(shown) <= room.size.height { return stacked(Array(shown), in: room) }
     }
     let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""
-    let fitting = 1 + (room.size.height - metrics.height) / metrics.pitch
+    let fitting = 1 + (room.size.height - metrics.height) / metrics.lineHeight
     return stacked([cut(notices.last ?? "", ending: rest, to: fitting, measure)], in: room)
   }
 

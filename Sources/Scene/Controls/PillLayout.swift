@@ -41,10 +41,10 @@ struct PillLayout {
   func size(around lines: [TextLine]) -> PixelSize {
     PixelSize(
       width: (lines.map(\.advance).max() ?? 0) + 2 * metrics.padding,
-      height: metrics.height + max(0, lines.count - 1) * metrics.pitch)
+      height: metrics.height + max(0, lines.count - 1) * metrics.lineHeight)
   }
 
-  /// Returns a background that fills `frame`, and the words on it; empty without lines.
+  /// Returns a background that fills `frame`, and the words on it, or an empty array without lines.
   func pill(_ lines: [TextLine], in frame: PixelRect, look: PillLook) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
     return [box(frame, look: look)] + words(lines, in: frame, color: look.textColor)
@@ -52,22 +52,22 @@ struct PillLayout {
 
   func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
     let bitmap = boxes.box(
-      of: frame.size, radius: metrics.height / 2, color: look.box, rim: look.rim)
+      of: frame.size, radius: metrics.height / 2, color: look.box, border: look.border)
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
   }
 
   func words(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
     let font = typesetter.metrics(of: style)
-    let textHeight = font.ascent + font.descent + (lines.count - 1) * metrics.pitch
+    let textHeight = font.ascent + font.descent + (lines.count - 1) * metrics.lineHeight
     let firstBaseline = frame.minY + (frame.size.height - textHeight) / 2 + font.ascent
-    // A single line is centered; several lines share their left edge.
+    // A single line is centered. Several lines share their left edge.
     let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
     let x = frame.minX + metrics.padding + max(0, slack / 2)
     return lines.indices.compactMap { row -> Scene.Layer? in
       guard let set = typesetter.bitmap(of: lines[row], style: style, color: color)
       else { return nil }
-      let pen = PixelPoint(x: x, y: firstBaseline + row * metrics.pitch)
-      return Scene.Layer(bitmap: set.bitmap, origin: set.place(pen: pen))
+      let pen = PixelPoint(x: x, y: firstBaseline + row * metrics.lineHeight)
+      return Scene.Layer(bitmap: set.bitmap, origin: set.topLeft(pen: pen))
     }
   }
 }
@@ -75,24 +75,26 @@ struct PillLayout {
 /// The colors of a pill.
 ///
 /// The background is at least as opaque as the captions' default box, so the words have at least
-/// 4.5:1 over any picture. The rim has 3:1 on black (WCAG 2.1, 1.4.3 and 1.4.11).
+/// 4.5:1 over any picture. The border has 3:1 on black (WCAG 2.1, 1.4.3 and 1.4.11).
 struct PillLook: Hashable {
   let box: Color
-  let rim: Color
+  let border: Color
   let textColor: Color
 
   private static let dark = Color.black.withAlpha(CaptionLook.defaultBoxAlpha)
-  private static let lightRim = Color(red: 128, green: 128, blue: 128, alpha: 220)
+  private static let lightBorder = Color(red: 128, green: 128, blue: 128, alpha: 220)
 
-  /// The look of a button; notices have the same look.
-  static let button = PillLook(box: dark, rim: lightRim, textColor: .white)
+  /// The look of a button.
+  ///
+  /// Notices have the same look.
+  static let button = PillLook(box: dark, border: lightBorder, textColor: .white)
   static let notice = button
   /// The look of a button under the pressed pointer.
   static let pressed = PillLook(
-    box: Color(red: 38, green: 78, blue: 140, alpha: 240), rim: .white, textColor: .white)
+    box: Color(red: 38, green: 78, blue: 140, alpha: 240), border: .white, textColor: .white)
   /// The look of a label, which cannot be pressed.
   static let label = PillLook(
-    box: dark, rim: lightRim, textColor: Color(red: 199, green: 199, blue: 199))
+    box: dark, border: lightBorder, textColor: Color(red: 199, green: 199, blue: 199))
 }
 
 /// The measures of controls and notices in pixels.
@@ -104,12 +106,12 @@ struct ControlMetrics: Hashable {
   let margin: Int
 
   /// The minimum font size at which letters are legible.
-  static let leastFontSize = 9
+  static let minFontSize = 9
 
   init(pane: Pane) {
     let unit = Double(pane.size.referenceHeight) / 720
     self.init(
-      fontSize: max(Self.leastFontSize, pane.leastControls, Int((24 * unit).rounded())))
+      fontSize: max(Self.minFontSize, pane.minControlFontSize, Int((24 * unit).rounded())))
   }
 
   init(fontSize: Int) {
@@ -121,7 +123,7 @@ struct ControlMetrics: Hashable {
   }
 
   /// The line height of a pill with several lines.
-  var pitch: Int { fontSize * 4 / 3 }
+  var lineHeight: Int { fontSize * 4 / 3 }
 
   /// The first free y coordinate below the transcript mark.
   var belowMark: Int { margin + forMark.height + gap }
@@ -133,7 +135,7 @@ struct ControlMetrics: Hashable {
   /// The measures of the transcript mark, which is smaller because it is always visible.
   var forMark: ControlMetrics {
     ControlMetrics(
-      fontSize: max(Self.leastFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
+      fontSize: max(Self.minFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
   }
 
   /// Returns the width of a row of pills.

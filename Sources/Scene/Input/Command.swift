@@ -1,6 +1,8 @@
 internal import Messages
 
-/// A request of the user to the rest of the program; changes of the view need no command.
+/// A request of the user to the rest of the program.
+///
+/// Changes of the view need no command.
 package enum Command: Hashable, Sendable {
   case nextCamera
   case clearCaptions
@@ -57,7 +59,9 @@ struct KeyBinding {
   let input: Input
   let topic: HelpTopic
 
-  /// The bindings in the order of the help sheet; the Escape key is left out.
+  /// The bindings in the order of the help sheet.
+  ///
+  /// The Escape key is left out.
   static let all = [
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),

@@ -8,7 +8,9 @@ package enum InputEvent: Hashable, Sendable {
   /// A turn of the wheel in notches (fractions from a touchpad), positive away from the user.
   case wheel(notches: Double, at: PixelPoint)
   case pointerMoved(PixelPoint)
-  /// A press of the main button or of one finger; `zooming` is true if Ctrl is held.
+  /// A press of the main button or of one finger.
+  ///
+  /// `zooming` is true if Ctrl is held.
   case pointerPressed(PixelPoint, zooming: Bool)
   /// A movement while the button or the finger is down.
   case pointerDragged(PixelPoint)
@@ -32,13 +34,15 @@ package enum InputEvent: Hashable, Sendable {
     case quit = "q"
     /// The key that shows or hides the help.
     case help = "?"
-    /// The key that closes the help or leaves full screen; it never quits.
+    /// The key that closes the help or leaves full screen.
+    ///
+    /// The key never quits.
     case leaveFullScreen = "escape"
   }
 }
 
 extension InputEvent {
-  /// The point of the window at which the event happened; nil for keys and settings.
+  /// The point of the window at which the event happened, or nil for keys and settings.
   package var point: PixelPoint? {
     switch self {
     case .key, .setting: nil
@@ -71,7 +75,7 @@ extension InputEvent {
 
 /// A property of the view and its new value.
 package enum ViewSetting: Hashable, Sendable {
-  /// The zoom about a point; nil is the center of the window.
+  /// The zoom about a point, or about the center of the window if the point is nil.
   case zoom(Double, at: PixelPoint?)
   case mirrored(Bool)
   case rotation(Orientation.Rotation)

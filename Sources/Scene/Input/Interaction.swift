@@ -15,13 +15,17 @@ package struct Interaction: Sendable {
   /// The maximum movement of a pointer during a click, as a share of the reference height.
   private static let clickSlop = 0.008
 
-  /// The gesture of a pressed pointer; zooming and panning do not change into each other.
+  /// The gesture of a pressed pointer.
+  ///
+  /// Zooming and panning do not change into each other.
   private enum Drag: Hashable {
     case none
     case pressed(at: PixelPoint, zooming: Bool)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
-    /// A pinch; movements of the first finger are ignored until it is lifted.
+    /// A pinch.
+    ///
+    /// Movements of the first finger are ignored until it is lifted.
     case pinching
   }
 
@@ -33,9 +37,9 @@ package struct Interaction: Sendable {
   package struct Context {
     /// The size of the window.
     package var viewport: PixelSize
-    /// The current placement of the picture; nil before the first frame.
+    /// The current placement of the picture, or nil before the first frame.
     package var placement: PicturePlacement?
-    /// The place of the pane that gets the event.
+    /// The placement of the pane that gets the event.
     package var pane: PanePlacement
     /// The controls of the pane.
     package var controls: ControlStrip
@@ -55,10 +59,12 @@ package struct Interaction: Sendable {
     var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
   }
 
-  /// True from the press of a pointer to its release; the pane under the press gets all events.
+  /// True from the press of a pointer to its release.
+  ///
+  /// The pane under the press gets all events.
   package var isDragging: Bool { drag != .none }
 
-  /// Applies `event` to the view and to the pane's controls; returns the resulting command, if any.
+  /// Applies `event` to the view and the pane's controls and returns the resulting command, if any.
   package mutating func handle(
     _ event: InputEvent, view: inout ViewState, strip: inout ControlsState, on context: Context
   ) -> Command? {
@@ -70,7 +76,7 @@ package struct Interaction: Sendable {
     case .pinch(let factor, let point):
       drag = .pinching
       strip.pressed = nil
-      zoom(by: factor, around: point, view: &view, on: context, gently: false)
+      zoom(by: factor, around: point, view: &view, on: context, animated: false)
     case .pointerMoved:
       strip.show(at: context.now)
     case .pointerPressed(let point, let zooming):
@@ -117,9 +123,9 @@ package struct Interaction: Sendable {
     case .zoomIn: zoom(by: Self.keyZoomStep, around: context.middle, view: &view, on: context)
     case .zoomOut: zoom(by: 1 / Self.keyZoomStep, around: context.middle, view: &view, on: context)
     case .wholePicture:
-      view.look(at: .whole, now: context.now)
+      view.move(to: .whole, now: context.now)
       view.showZoom(at: context.now)
-    case .mirror: view.mirror(!view.orientation.mirrored)
+    case .mirror: view.mirror(!view.orientation.isMirrored)
     case .rotate: view.rotate()
     case .toggleHelp: strip.showsHelp.toggle()
     }
@@ -130,19 +136,19 @@ package struct Interaction: Sendable {
   /// The zoom factor is shown on the picture if `showsFactor` is true.
   private func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
-    gently: Bool = true, showsFactor: Bool = true
+    animated: Bool = true, showsFactor: Bool = true
   ) {
     guard let placement = context.placement else { return }
     if showsFactor { view.showZoom(at: context.now) }
     let framing = placement.framing(
       zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: context.now),
       around: point, in: context.viewport)
-    view.look(at: framing, now: context.now, gently: gently)
+    view.move(to: framing, now: context.now, animated: animated)
   }
 }
 
 extension Interaction.Context {
-  /// Returns the pane's control at `point` of the window; nil if there is none.
+  /// Returns the pane's control at `point` of the window, or nil if there is none.
   fileprivate func control(at point: PixelPoint) -> Control? {
     controls.control(at: pane.local(point))
   }
@@ -183,7 +189,7 @@ extension Interaction {
       // A drag away from the reader zooms in, on either side of the screen.
       let upward = context.pane.local(last).y - context.pane.local(point).y
       let factor = exp(Double(upward) / length)
-      zoom(by: factor, around: context.middle, view: &view, on: context, gently: false)
+      zoom(by: factor, around: context.middle, view: &view, on: context, animated: false)
       drag = .zooming(from: point)
     case .panning(let last):
       pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: context)
@@ -211,7 +217,7 @@ extension Interaction {
     let framing = placement.framing(
       panned: view.motion.framing(at: context.now), across: across, down: down, in: context.viewport
     )
-    view.look(at: framing, now: context.now, gently: false)
+    view.move(to: framing, now: context.now, animated: false)
   }
 
   private func exceedsClickSlop(from start: PixelPoint, to point: PixelPoint, on context: Context)

@@ -6,7 +6,7 @@ final class BoxCache {
     let size: PixelSize
     let radius: Int
     let color: Color
-    let rim: Color?
+    let border: Color?
   }
 
   private struct Entry {
@@ -16,32 +16,32 @@ final class BoxCache {
     var bytes: Int { box.size.area * 4 }
   }
 
-  /// The least memory limit, in bytes.
+  /// The minimum of the memory limit, in bytes.
   ///
   /// A caption's box has another height in each frame of an animation while its lines move up.
-  private static let defaultBytes = 1 << 20
+  private static let minByteLimit = 1 << 20
   /// The memory, in bytes, for small bitmaps beside two as large as the largest one.
   ///
   /// A caption may have two large bitmaps: the box of its lines and its caption window.
-  private static let smallBytes = 1 << 18
+  private static let smallBitmapBytes = 1 << 18
 
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
-  /// Returns a rounded box, with a thin rim if `rim` is not nil.
+  /// Returns a rounded box, with a thin border unless `border` is nil.
   ///
   /// The same arguments give the same object while it is cached. The bitmaps that were not used for
   /// the longest time are evicted first.
-  func box(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
+  func box(of size: PixelSize, radius: Int, color: Color, border: Color? = nil) -> Bitmap {
     uses += 1
-    let key = Key(size: size, radius: radius, color: color, rim: rim)
+    let key = Key(size: size, radius: radius, color: color, border: border)
     if let entry = entries[key] {
       entries[key]?.lastUse = uses
       return entry.box
     }
     let box = Bitmap(
-      roundedBox: size, radius: radius, color: color, rim: rim ?? color,
-      rimWidth: rim == nil ? 0 : max(1, radius / 12))
+      roundedBox: size, radius: radius, color: color, border: border ?? color,
+      borderWidth: border == nil ? 0 : max(1, radius / 12))
     entries[key] = Entry(box: box, lastUse: uses)
     evict()
     return box
@@ -49,7 +49,7 @@ final class BoxCache {
 
   private func evict() {
     let largest = entries.values.map(\.bytes).max() ?? 0
-    let limit = max(Self.defaultBytes, 2 * largest + Self.smallBytes)
+    let limit = max(Self.minByteLimit, 2 * largest + Self.smallBitmapBytes)
     var bytes = entries.values.reduce(0) { $0 + $1.bytes }
     while bytes > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       bytes -= oldest.value.bytes

@@ -3,13 +3,13 @@ package import Imaging
 /// A painter that draws scenes into memory.
 ///
 /// The pixels are the same on every machine with the same libyuv. The painter is used for
-/// snapshots, for tests, and for windows without a GPU. Confined to one thread at a time. Scratch
-/// bitmaps grow to the largest picture; nothing else is allocated.
+/// snapshots, for tests, and for windows without a GPU. One thread at a time may use it. Only
+/// scratch bitmaps are allocated, which grow to the largest picture.
 package final class MemoryPainter {
-  private let turned = Bitmap(size: .zero)
-  private var turnedContent: (serial: Int, orientation: Orientation)?
-  private let reducer = PictureScaler()
-  /// The pixels of a layer that is turned or faded, on their way to the target.
+  private let orientedBitmap = Bitmap(size: .zero)
+  private var orientedContent: (id: Int, orientation: Orientation)?
+  private let scaler = PictureScaler()
+  /// The pixels of a layer after it is rotated or faded, before they are blended.
   private let prepared = Bitmap(size: .zero)
 
   package init() {}
@@ -40,10 +40,10 @@ package final class MemoryPainter {
     let visible = placement.visible
     let orientation = placement.orientation
     let whole = oriented(picture, by: orientation)
-    let source = reducer.reduced(
-      whole, identity: picture.serial * 8 + orientation.number, for: placement.virtualSize)
+    let source = scaler.reduced(
+      whole, identity: picture.id * 8 + orientation.number, for: placement.scaledSize)
     target.part(visible).scale(
-      source, to: placement.virtualSize,
+      source, to: placement.scaledSize,
       offset: PixelPoint(
         x: placement.corner.x - visible.minX, y: placement.corner.y - visible.minY))
     target.dim(visible, to: placement.brightness)
@@ -52,11 +52,13 @@ package final class MemoryPainter {
   /// Returns the oriented picture, which is cached until the picture or its orientation changes.
   private func oriented(_ picture: ShownPicture, by orientation: Orientation) -> PixelView {
     guard orientation != .identity else { return picture.pixels }
-    if let turnedContent, turnedContent == (picture.serial, orientation) { return turned.view }
-    turned.reshape(to: orientation.applied(to: picture.pixels.size))
-    turned.view.orient(picture.pixels, by: orientation)
-    turnedContent = (picture.serial, orientation)
-    return turned.view
+    if let orientedContent, orientedContent == (picture.id, orientation) {
+      return orientedBitmap.view
+    }
+    orientedBitmap.reshape(to: orientation.applied(to: picture.pixels.size))
+    orientedBitmap.view.orient(picture.pixels, by: orientation)
+    orientedContent = (picture.id, orientation)
+    return orientedBitmap.view
   }
 
   private func paintBars(around visible: PixelRect, on target: PixelView) {
@@ -78,12 +80,12 @@ package final class MemoryPainter {
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {
     guard layer.opacity > 0 else { return }
-    guard layer.isTurned || layer.opacity < 1 else {
+    guard layer.isRotated180 || layer.opacity < 1 else {
       target.blend(layer.bitmap.view, at: layer.origin)
       return
     }
     prepared.reshape(to: layer.bitmap.size)
-    if layer.isTurned {
+    if layer.isRotated180 {
       prepared.view.orient(layer.bitmap.view, by: Orientation(rotation: .half))
     } else {
       prepared.view.copy(layer.bitmap.view)

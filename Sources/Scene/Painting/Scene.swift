@@ -5,11 +5,11 @@ package import Imaging
 package struct Scene {
   /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The placement of the camera picture; nil before the first frame.
+  /// The placement of the camera picture, or nil before the first frame.
   package var picture: PicturePlacement?
   /// The layers over the picture, lowest first.
   package var layers: [Layer]
-  /// The time of the next change without new input; nil for never.
+  /// The time of the next change without new input, or nil for never.
   ///
   /// The change is the next step of an animation, the fade of the controls, the end of the zoom
   /// display, or a change of the caption lines.
@@ -50,9 +50,9 @@ package struct Scene {
     /// The words in reading order.
     package var text: String
     package var part: Part
-    /// The utterance; nil for the mark of words that were left out.
+    /// The utterance, or nil for the mark of words that were left out.
     package var id: UtteranceID?
-    /// The speaker's name; nil if the pipeline provides none, and for the mark of omitted words.
+    /// The speaker's name, or nil without a name and for the mark of omitted words.
     package var speaker: String?
     /// The rectangle of the line in the window, including the speaker label.
     package var rect: PixelRect
@@ -66,19 +66,19 @@ package struct Scene {
     package var origin: PixelPoint
     /// The opacity, from 0 (invisible) to 1.
     package var opacity: Double
-    /// True if the bitmap is turned by 180 degrees about its center.
-    package var isTurned: Bool
-    /// The part of the window to which the layer is clipped; nil for the whole window.
+    /// True if the bitmap is rotated by 180 degrees about its center.
+    package var isRotated180: Bool
+    /// The part of the window to which the layer is clipped, or nil for the whole window.
     package var clip: PixelRect?
 
     package init(
-      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, isTurned: Bool = false,
+      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, isRotated180: Bool = false,
       clip: PixelRect? = nil
     ) {
       self.bitmap = bitmap
       self.origin = origin
       self.opacity = opacity
-      self.isTurned = isTurned
+      self.isRotated180 = isRotated180
       self.clip = clip
     }
 
@@ -90,15 +90,15 @@ package struct Scene {
   }
 }
 
-/// A camera picture on loan for one painting.
+/// The pixels of a camera frame for one painting.
 package struct ShownPicture {
   /// The opaque pixels before orientation.
   package let pixels: PixelView
-  /// A number that is different for every picture, so that painters can reuse prepared pixels.
-  package let serial: Int
+  /// A number that identifies the frame, so that painters can reuse prepared pixels.
+  package let id: Int
 
-  package init(pixels: PixelView, serial: Int) {
+  package init(pixels: PixelView, id: Int) {
     self.pixels = pixels
-    self.serial = serial
+    self.id = id
   }
 }

@@ -2,14 +2,18 @@ package import Imaging
 
 /// The area in which the captions, controls and notices of one reader are placed.
 ///
-/// The coordinates are the pane's own; `PanePlacement` is its place in the window. Zooming and
+/// The coordinates are the pane's own. `PanePlacement` is its rectangle in the window. Zooming and
 /// panning do not change the pane, so gestures move no text.
 package struct Pane: Hashable, Sendable {
   /// The size in device pixels.
   package let size: PixelSize
-  /// The number of device pixels per logical unit; type sizes are measured in logical units.
+  /// The number of device pixels per logical unit.
+  ///
+  /// Type sizes are measured in logical units.
   package let scale: Double
-  /// The part that shows the picture at zoom 1; the rest is black bars.
+  /// The part that shows the picture at zoom 1.
+  ///
+  /// The rest is black bars.
   package let picture: PixelRect
 
   /// Creates a pane of `size` device pixels.
@@ -17,7 +21,7 @@ package struct Pane: Hashable, Sendable {
   /// - Parameters:
   ///   - size: The size in device pixels.
   ///   - scale: The number of device pixels per logical unit.
-  ///   - picture: The size of the camera picture before orientation; nil before the first frame,
+  ///   - picture: The size of the camera picture before orientation, or nil before the first frame,
   ///     which assumes a 16:9 picture.
   ///   - fit: The fit of the picture in the pane.
   ///   - orientation: The orientation of the picture.
@@ -34,7 +38,7 @@ package struct Pane: Hashable, Sendable {
       ).visible
   }
 
-  /// Creates a pane of `size` device pixels with a known place of the picture.
+  /// Creates a pane of `size` device pixels with a given rectangle of the picture.
   private init(_ size: PixelSize, scale: Double, picture: PixelRect) {
     self.size = size
     self.scale = scale
@@ -54,23 +58,24 @@ package struct Pane: Hashable, Sendable {
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
   /// The minimum font size of captions, in logical units.
-  private static let legibleLetters = 16.0
+  private static let legibleCaptionFontSize = 16.0
   /// The minimum font size of controls and notices, in logical units.
-  private static let legibleControls = 13.0
+  private static let legibleControlFontSize = 13.0
 
   /// The minimum em size of captions in pixels.
   ///
-  /// The size is less than `legibleLetters` only if ten letters of that size are wider, or five
-  /// lines higher, than the pane.
-  var leastLetters: Int {
+  /// The size is less than `legibleCaptionFontSize` only if ten letters of that size are wider, or
+  /// five lines higher, than the pane.
+  var minCaptionFontSize: Int {
     Int(
-      min(Self.legibleLetters * scale, Double(size.width) / 10, Double(size.height) / 5).rounded())
+      min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
+        .rounded())
   }
 
   /// The minimum em size of controls and notices in pixels.
-  var leastControls: Int {
+  var minControlFontSize: Int {
     Int(
-      min(Self.legibleControls * scale, Double(size.width) / 14, Double(size.height) / 8)
+      min(Self.legibleControlFontSize * scale, Double(size.width) / 14, Double(size.height) / 8)
         .rounded())
   }
 }
@@ -80,29 +85,29 @@ extension PixelSize {
   package var referenceHeight: Int { max(1, min(height, width * 9 / 16)) }
 }
 
-/// The place of a pane in the window: its rectangle and its turn.
+/// The placement of a pane in the window: its rectangle and its rotation.
 ///
 /// The contents of a pane are laid out upright, in coordinates that start at the pane's own top
-/// left corner. The pane of a reader on the opposite side of the screen is turned by 180 degrees.
+/// left corner. The pane of a reader on the opposite side of the screen is rotated by 180 degrees.
 package struct PanePlacement: Hashable, Sendable {
   /// The rectangle in the window, in device pixels.
   package let frame: PixelRect
-  /// True if the contents are turned by 180 degrees.
-  package let isTurned: Bool
+  /// True if the contents are rotated by 180 degrees.
+  package let isRotated180: Bool
 
-  package init(_ frame: PixelRect, isTurned: Bool = false) {
+  package init(_ frame: PixelRect, isRotated180: Bool = false) {
     self.frame = frame
-    self.isTurned = isTurned
+    self.isRotated180 = isRotated180
   }
 
-  /// Creates the place of a pane that is the whole window.
+  /// Creates the placement of a pane that is the whole window.
   package init(whole viewport: PixelSize) {
     self.init(PixelRect(origin: .zero, size: viewport))
   }
 
   /// Returns the point of the pane that is shown at `point` of the window.
   package func local(_ point: PixelPoint) -> PixelPoint {
-    isTurned
+    isRotated180
       ? PixelPoint(x: frame.maxX - 1 - point.x, y: frame.maxY - 1 - point.y)
       : PixelPoint(x: point.x - frame.minX, y: point.y - frame.minY)
   }
@@ -110,7 +115,7 @@ package struct PanePlacement: Hashable, Sendable {
   /// Returns the rectangle of the pane that is shown at `rect` of the window.
   func local(_ rect: PixelRect) -> PixelRect {
     let origin =
-      isTurned
+      isRotated180
       ? PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)
       : PixelPoint(x: rect.minX - frame.minX, y: rect.minY - frame.minY)
     return PixelRect(origin: origin, size: rect.size)
@@ -119,7 +124,7 @@ package struct PanePlacement: Hashable, Sendable {
   /// Returns the rectangle of the window at which `rect` of the pane is shown.
   package func window(_ rect: PixelRect) -> PixelRect {
     let origin =
-      isTurned
+      isRotated180
       ? PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)
       : PixelPoint(x: rect.minX + frame.minX, y: rect.minY + frame.minY)
     return PixelRect(origin: origin, size: rect.size)
@@ -129,9 +134,9 @@ package struct PanePlacement: Hashable, Sendable {
   func window(_ layers: [Scene.Layer]) -> [Scene.Layer] {
     layers.map { layer in
       var layer = layer
-      let place = window(PixelRect(origin: layer.origin, size: layer.bitmap.size))
-      layer.origin = place.origin
-      layer.isTurned = isTurned
+      let rect = window(PixelRect(origin: layer.origin, size: layer.bitmap.size))
+      layer.origin = rect.origin
+      layer.isRotated180 = isRotated180
       layer.clip = layer.clip.map(window)
       if frame.intersection(layer.bounds) != layer.bounds {
         layer.clip = layer.clip.map(frame.intersection) ?? frame
@@ -159,7 +164,9 @@ package struct WindowPart: Hashable, Sendable, Codable {
   package static let upperHalf = WindowPart(bottom: 0.5)
   package static let lowerHalf = WindowPart(top: 0.5)
 
-  /// Returns the part in device pixels; adjacent parts share an edge.
+  /// Returns the part in device pixels.
+  ///
+  /// Adjacent parts share an edge.
   package func rect(in viewport: PixelSize) -> PixelRect {
     func pixels(_ share: Double, of length: Int) -> Int {
       Int((min(max(share, 0), 1) * Double(length)).rounded())

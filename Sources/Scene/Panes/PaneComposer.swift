@@ -6,7 +6,7 @@ internal import Typesetting
 struct PaneState {
   let input: PaneInput
   let pane: Pane
-  /// The zoom factor in tenths; nil if the user is not zooming.
+  /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
   /// The opacity of the control strip.
   let opacity: Double
@@ -24,9 +24,10 @@ struct PaneState {
 
 /// The composer of one pane: captions, notices, controls and help sheet as layers of the window.
 ///
-/// The parts are cached and composed again only if their keys change. Captions are the lowest layers;
-/// transcript mark, notices and control strip follow. While the help sheet is shown, notices and
-/// strip are left out. Captions are left out too if the help sheet would cover any of them.
+/// The parts are cached and composed again only if their keys change. Captions are the lowest
+/// layers. Transcript mark, notices and control strip follow. While the help sheet is shown,
+/// notices and strip are left out. Captions are left out too if the help sheet would cover any of
+/// them.
 final class PaneComposer {
   private let typesetter: Typesetter
   private let strings: InterfaceStrings
@@ -36,8 +37,8 @@ final class PaneComposer {
   private var overlays: Cached<OverlayKey, Overlays>?
   private var controls: Cached<ControlsKey, [Scene.Layer]>?
   private var help: Cached<HelpKey, HelpSheet?>?
-  /// The layers of captions, transcript mark and notices in the window, keyed by the place of the
-  /// pane; nil if any of them changed.
+  /// The layers of captions, transcript mark and notices in the window, keyed by the placement of
+  /// the pane, or nil if any of them changed.
   private var staticLayers: Cached<PanePlacement, [Scene.Layer]>?
 
   init(typesetter: Typesetter, strings: InterfaceStrings) {
@@ -70,7 +71,7 @@ final class PaneComposer {
         })
   }
 
-  /// Returns the caption lines as text, at their places in the window.
+  /// Returns the caption lines as text, with their rectangles in the window.
   func rows(of state: PaneState) -> [Scene.Row] {
     placedCaptions(of: state).rows.map { row in
       var row = row
@@ -188,7 +189,7 @@ private struct PlacedCaptions {
   let layers: [Scene.Layer]
   /// The caption lines as text.
   let rows: [Scene.Row]
-  /// The upper edge of the box; nil if there are no rows.
+  /// The upper edge of the box, or nil if there are no rows.
   let upperEdge: Int?
 }
 

@@ -3,19 +3,19 @@
 /// Coordinates are those of the picture after mirroring and rotation, from 0 to 1 on each axis, so
 /// a drag has the same effect in every orientation.
 package struct Framing: Hashable, Sendable {
-  /// The zoom, from 1 (the picture as fitted) to `Framing.largestZoom`.
+  /// The zoom, from 1 (the picture as fitted) to `Framing.maxZoom`.
   package var zoom: Double
   /// The point of the picture at the center of the window.
   package var center: UnitPoint
 
   package init(zoom: Double = 1, center: UnitPoint = .middle) {
-    self.zoom = min(max(zoom, 1), Self.largestZoom)
+    self.zoom = min(max(zoom, 1), Self.maxZoom)
     self.center = center
   }
 
   /// The framing without zoom, centered on the picture.
   package static let whole = Framing()
-  package static let largestZoom = 8.0
+  package static let maxZoom = 8.0
 
   /// The framing of the same part after the picture is mirrored left to right.
   var mirrored: Framing {
@@ -23,7 +23,7 @@ package struct Framing: Hashable, Sendable {
   }
 
   /// The framing of the same part after the picture is rotated by 90° clockwise.
-  var quarterTurned: Framing {
+  var rotatedClockwise: Framing {
     Framing(zoom: zoom, center: UnitPoint(x: 1 - center.y, y: center.x))
   }
 }
@@ -60,7 +60,9 @@ package struct FramingMotion: Hashable, Sendable {
     length = .zero
   }
 
-  /// Starts a transition to `framing` from the framing at `now`; immediate if `length` is zero.
+  /// Starts a transition to `framing` from the framing at `now`.
+  ///
+  /// The transition is immediate if `length` is zero.
   package mutating func animate(
     to framing: Framing, at now: Duration, over length: Duration = zoomLength
   ) {
@@ -98,9 +100,9 @@ package struct FramingMotion: Hashable, Sendable {
     return 1 - left * left * left
   }
 
-  /// Applies `turned` to both ends, after the picture is mirrored or rotated.
-  mutating func turn(_ turned: (Framing) -> Framing) {
-    start = turned(start)
-    target = turned(target)
+  /// Applies `change` to both ends, after the picture is mirrored or rotated.
+  mutating func transform(_ change: (Framing) -> Framing) {
+    start = change(start)
+    target = change(target)
   }
 }

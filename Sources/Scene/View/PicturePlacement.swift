@@ -3,10 +3,12 @@ package import Imaging
 /// The placement of the oriented camera picture in the window.
 package struct PicturePlacement: Hashable, Sendable {
   package var orientation: Orientation
-  /// The part of the window that shows the picture; the rest is black bars.
+  /// The part of the window that shows the picture.
+  ///
+  /// The rest is black bars.
   package var visible: PixelRect
   /// The size of the whole oriented picture after scaling.
-  package var virtualSize: PixelSize
+  package var scaledSize: PixelSize
   /// The top left corner of the whole oriented picture, in window coordinates.
   package var corner: PixelPoint
   /// The brightness: 1, or less while the camera is lost.
@@ -17,18 +19,18 @@ package struct PicturePlacement: Hashable, Sendable {
     of size: PixelSize, in viewport: PixelSize, fit: ViewState.Fit, orientation: Orientation,
     framing: Framing, brightness: Double = 1
   ) {
-    let turned = orientation.applied(to: size)
-    let across = Double(viewport.width) / Double(max(turned.width, 1))
-    let down = Double(viewport.height) / Double(max(turned.height, 1))
+    let oriented = orientation.applied(to: size)
+    let across = Double(viewport.width) / Double(max(oriented.width, 1))
+    let down = Double(viewport.height) / Double(max(oriented.height, 1))
     let desired = (fit == .contain ? min(across, down) : max(across, down)) * framing.zoom
-    let scale = min(desired, Self.longestSide / Double(max(turned.width, turned.height, 1)))
-    virtualSize = PixelSize(
-      width: max(1, Int((Double(turned.width) * scale).rounded())),
-      height: max(1, Int((Double(turned.height) * scale).rounded())))
+    let scale = min(desired, Self.maxSideLength / Double(max(oriented.width, oriented.height, 1)))
+    scaledSize = PixelSize(
+      width: max(1, Int((Double(oriented.width) * scale).rounded())),
+      height: max(1, Int((Double(oriented.height) * scale).rounded())))
     corner = PixelPoint(
-      x: Self.start(of: virtualSize.width, in: viewport.width, center: framing.center.x),
-      y: Self.start(of: virtualSize.height, in: viewport.height, center: framing.center.y))
-    visible = PixelRect(origin: corner, size: virtualSize)
+      x: Self.start(of: scaledSize.width, in: viewport.width, center: framing.center.x),
+      y: Self.start(of: scaledSize.height, in: viewport.height, center: framing.center.y))
+    visible = PixelRect(origin: corner, size: scaledSize)
       .intersection(PixelRect(origin: .zero, size: viewport))
     self.orientation = orientation
     self.brightness = brightness
@@ -37,7 +39,7 @@ package struct PicturePlacement: Hashable, Sendable {
   /// The maximum length of a side in pixels, enough for the largest window at the largest zoom.
   ///
   /// Only pictures of an extreme aspect ratio reach the limit.
-  private static let longestSide = 131_072.0
+  private static let maxSideLength = 131_072.0
 
   /// Returns the start of the picture on one axis.
   ///
@@ -52,8 +54,8 @@ package struct PicturePlacement: Hashable, Sendable {
   /// Returns the point of the oriented picture at `point` of the window.
   package func picturePoint(at point: PixelPoint) -> UnitPoint {
     UnitPoint(
-      x: Double(point.x - corner.x) / Double(virtualSize.width),
-      y: Double(point.y - corner.y) / Double(virtualSize.height))
+      x: Double(point.x - corner.x) / Double(scaledSize.width),
+      y: Double(point.y - corner.y) / Double(scaledSize.height))
   }
 }
 
@@ -71,33 +73,33 @@ extension PicturePlacement {
     func center(_ center: Double, _ length: Int, _ room: Int, _ anchor: Int) -> Double {
       let (length, room) = (Double(length), Double(room))
       let away = Double(anchor) - room / 2
-      let point = Self.reachable(center, share: room / length) + away / length
-      return Self.reachable(point - away / (length * growth), share: room / (length * growth))
+      let point = Self.clamped(center, share: room / length) + away / length
+      return Self.clamped(point - away / (length * growth), share: room / (length * growth))
     }
     return Framing(
       zoom: target.zoom,
       center: UnitPoint(
-        x: center(current.center.x, virtualSize.width, viewport.width, anchor.x),
-        y: center(current.center.y, virtualSize.height, viewport.height, anchor.y)))
+        x: center(current.center.x, scaledSize.width, viewport.width, anchor.x),
+        y: center(current.center.y, scaledSize.height, viewport.height, anchor.y)))
   }
 
   /// Returns the framing after a drag of the picture by `across` and `down` pixels.
   package func framing(
     panned current: Framing, across: Int, down: Int, in viewport: PixelSize
   ) -> Framing {
-    let width = Double(virtualSize.width)
-    let height = Double(virtualSize.height)
+    let width = Double(scaledSize.width)
+    let height = Double(scaledSize.height)
     return Framing(
       zoom: current.zoom,
       center: UnitPoint(
-        x: Self.reachable(
+        x: Self.clamped(
           current.center.x - Double(across) / width, share: Double(viewport.width) / width),
-        y: Self.reachable(
+        y: Self.clamped(
           current.center.y - Double(down) / height, share: Double(viewport.height) / height)))
   }
 
   /// Returns the center limited so that the window does not extend beyond the picture.
-  private static func reachable(_ center: Double, share: Double) -> Double {
+  private static func clamped(_ center: Double, share: Double) -> Double {
     guard share < 1 else { return 0.5 }
     return min(1 - share / 2, max(share / 2, center))
   }

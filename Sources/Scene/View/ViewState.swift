@@ -16,7 +16,7 @@ package struct ViewState: Hashable, Sendable {
   package private(set) var motion: FramingMotion
   package private(set) var orientation: Orientation
   package var fit: Fit
-  /// The time until which the zoom factor is shown; nil if the user is not zooming.
+  /// The time until which the zoom factor is shown, or nil if the user is not zooming.
   package private(set) var zoomShownUntil: Duration?
   /// True if anything except the picture may move.
   package var animates: Bool
@@ -31,25 +31,25 @@ package struct ViewState: Hashable, Sendable {
     self.animates = animates
   }
 
-  /// Moves to another part of the picture, eased if `gently` and `animates` are true.
-  package mutating func look(at framing: Framing, now: Duration, gently: Bool = true) {
+  /// Moves to another part of the picture, with an animation if `animated` and `animates` are true.
+  package mutating func move(to framing: Framing, now: Duration, animated: Bool = true) {
     motion.animate(
-      to: framing, at: now, over: gently && animates ? FramingMotion.zoomLength : .zero)
+      to: framing, at: now, over: animated && animates ? FramingMotion.zoomLength : .zero)
   }
 
   /// Sets the left-to-right mirroring of the picture, keeping the visible part.
   package mutating func mirror(_ mirrored: Bool) {
-    guard mirrored != orientation.mirrored else { return }
-    motion.turn(\.mirrored)
-    orientation.mirrored = mirrored
+    guard mirrored != orientation.isMirrored else { return }
+    motion.transform(\.mirrored)
+    orientation.isMirrored = mirrored
   }
 
   /// Rotates the picture by 90° clockwise as seen, keeping the visible part.
   package mutating func rotate() {
-    motion.turn(\.quarterTurned)
+    motion.transform(\.rotatedClockwise)
     // The mirror is applied after the rotation and reverses its direction.
     orientation.rotation =
-      orientation.mirrored ? orientation.rotation.previous : orientation.rotation.next
+      orientation.isMirrored ? orientation.rotation.previous : orientation.rotation.next
   }
 
   /// Rotates the picture to `rotation`, clockwise before mirroring.
@@ -57,7 +57,9 @@ package struct ViewState: Hashable, Sendable {
     while orientation.rotation != rotation { rotate() }
   }
 
-  /// Returns true if both views look the same at `now`; remaining display times are ignored.
+  /// Returns true if both views look the same at `now`.
+  ///
+  /// Remaining display times are ignored.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
       && showsZoom(at: now) == other.showsZoom(at: now)

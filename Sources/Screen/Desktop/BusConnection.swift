@@ -12,7 +12,9 @@ internal import Threading
   /// The poll set of the wake-up and the socket.
   private var pollSet: PollSet
 
-  /// Connects and sends `Hello`, which must be the first call; nil if no bus listens.
+  /// Connects and sends `Hello`, or returns nil if no bus listens.
+  ///
+  /// `Hello` must be the first call.
   init?(_ address: SessionBusAddress, wakeUp: WakeUp) {
     guard let link = unsafe cdbus_open(address.text) else { return nil }
     unsafe self.link = unsafe link
@@ -27,7 +29,7 @@ internal import Threading
   /// True if the bus is connected.
   var isConnected: Bool { unsafe dbus_connection_get_is_connected(link.pointee.connection) != 0 }
 
-  /// Sends a call and returns the serial number of its reply; nil if out of memory.
+  /// Sends a call and returns the serial number of its reply, or nil if out of memory.
   @discardableResult func send(_ call: BusCall) -> UInt32? {
     let message = unsafe dbus_message_new_method_call(
       call.service, call.object, call.interface, call.method)
@@ -40,9 +42,9 @@ internal import Threading
     return serial
   }
 
-  /// Sleeps until the socket is ready or the wake-up is signaled; returns true for the wake-up.
+  /// Sleeps until the socket is ready or the wake-up is signaled and returns true for the wake-up.
   mutating func sleep() -> Bool {
-    pollSet.wake(whenWritable: unsafe cdbus_wants_to_write(link) != 0, at: 1)
+    pollSet.watchForWritability(unsafe cdbus_wants_to_write(link) != 0, at: 1)
     pollSet.wait()
     return !pollSet[0].isEmpty
   }
@@ -52,7 +54,7 @@ internal import Threading
     unsafe dbus_connection_read_write(link.pointee.connection, 0)
   }
 
-  /// Removes and returns the next received message of a known kind; nil if there is none.
+  /// Removes and returns the next received message of a known kind, or nil if there is none.
   func nextMessage() -> BusMessage? {
     while let message = unsafe dbus_connection_pop_message(link.pointee.connection) {
       defer { unsafe dbus_message_unref(message) }
@@ -69,7 +71,7 @@ internal import Threading
 struct SessionBusAddress: Equatable {
   let text: String
 
-  /// Finds the address in the environment; nil if there is no session bus.
+  /// Finds the address in the environment, or returns nil if there is no session bus.
   ///
   /// - Parameters:
   ///   - variable: Returns the value of an environment variable.
@@ -94,7 +96,7 @@ struct SessionBusAddress: Equatable {
     }
   }
 
-  /// Returns the address of a socket in the file system; empty if out of memory.
+  /// Returns the address of a socket in the file system, or an empty text if out of memory.
   private static func socket(_ path: String) -> String {
     guard let escaped = unsafe dbus_address_escape_value(path) else { return "" }
     defer { unsafe dbus_free(escaped) }
@@ -136,10 +138,10 @@ enum BusMessage: Equatable {
   /// A signal, with its full name and its first arguments.
   case signal(String, [BusValue])
 
-  /// The number of arguments of a signal that are read.
-  private static let mostArguments: Int32 = 3
+  /// The maximum number of arguments of a signal that are read.
+  private static let maxArguments: Int32 = 3
 
-  /// Copies the contents of a message; nil if its kind is not supported.
+  /// Copies the contents of a message, or returns nil if its kind is not supported.
   init?(copying message: OpaquePointer) {
     let serial = unsafe dbus_message_get_reply_serial(message)
     switch unsafe dbus_message_get_type(message) {
@@ -152,7 +154,7 @@ enum BusMessage: Equatable {
       guard let interface = unsafe dbus_message_get_interface(message),
         let member = unsafe dbus_message_get_member(message)
       else { return nil }
-      let values = (0..<Self.mostArguments).map { index in
+      let values = (0..<Self.maxArguments).map { index in
         unsafe BusValue(cdbus_argument(message, index))
       }
       self = unsafe .signal("\(String(cString: interface)).\(String(cString: member))", values)
@@ -167,7 +169,7 @@ enum BusValue: Equatable {
   case number(UInt32)
   case fraction(Double)
   case text(String)
-  /// An argument of another type, or none.
+  /// An argument of another type, or no argument.
   case other
 
   /// Copies a value, whose text must still be valid.

@@ -1,16 +1,17 @@
 /// The requests to the desktop's portal about reduced motion, and the result of the replies.
 ///
-/// The type does no I/O: the caller sends the calls and passes the messages. A setting counts
-/// as absent after an error or an invalid reply. If no setting is known, motion is not reduced.
+/// The type does no I/O: the caller sends the calls and passes the messages. A setting counts as
+/// unavailable after an error or an invalid reply. If no setting is available, motion is not
+/// reduced.
 struct MotionQuery {
   private enum State: Equatable {
-    case pending, absent
-    case known(Bool)
+    case pending, unavailable
+    case value(Bool)
   }
 
   private var states: [MotionPreference: State] = [:]
   /// The pending calls, by serial number.
-  private var open: [UInt32: Request] = [:]
+  private var pendingCalls: [UInt32: Request] = [:]
 
   /// True if motion should be reduced.
   ///
@@ -18,8 +19,8 @@ struct MotionQuery {
   var isReduced: Bool {
     for preference in MotionPreference.allCases {
       switch states[preference] {
-      case .known(let reduced): return reduced
-      case .absent: continue
+      case .value(let reduced): return reduced
+      case .unavailable: continue
       case .pending, nil: return false
       }
     }
@@ -28,7 +29,7 @@ struct MotionQuery {
 
   /// Records that `request` was sent with a serial number.
   mutating func sent(_ request: Request, serial: UInt32) {
-    open[serial] = request
+    pendingCalls[serial] = request
     states[request.preference] = states[request.preference] ?? .pending
   }
 
@@ -36,21 +37,23 @@ struct MotionQuery {
   mutating func handle(_ message: BusMessage) -> Request? {
     switch message {
     case .reply(let serial, let value):
-      guard let preference = open.removeValue(forKey: serial)?.preference else { return nil }
-      states[preference] = preference.reducesMotion(with: value).map { .known($0) } ?? .absent
+      guard let preference = pendingCalls.removeValue(forKey: serial)?.preference else {
+        return nil
+      }
+      states[preference] = preference.reducesMotion(with: value).map { .value($0) } ?? .unavailable
     case .failure(let serial, let error):
-      guard let request = open.removeValue(forKey: serial) else { return nil }
+      guard let request = pendingCalls.removeValue(forKey: serial) else { return nil }
       if request.method == .readOne, error == "org.freedesktop.DBus.Error.UnknownMethod" {
         return Request(preference: request.preference, method: .read)
       }
-      if states[request.preference] == .pending { states[request.preference] = .absent }
+      if states[request.preference] == .pending { states[request.preference] = .unavailable }
     case .signal(Portal.settingChanged, let values):
       guard values.count == 3,
         let preference = MotionPreference.allCases.first(where: { .text($0.namespace) == values[0] }
         ),
         values[1] == .text(preference.key), let reduced = preference.reducesMotion(with: values[2])
       else { return nil }
-      states[preference] = .known(reduced)
+      states[preference] = .value(reduced)
     case .signal: return nil
     }
     return nil
@@ -98,7 +101,9 @@ extension MotionQuery {
   static let requests = MotionPreference.allCases.map { Request(preference: $0, method: .readOne) }
 }
 
-/// A desktop setting that requests reduced motion; the first one that a desktop has decides.
+/// A desktop setting that requests reduced motion.
+///
+/// The first setting that a desktop has decides.
 enum MotionPreference: CaseIterable {
   /// The portal's own setting (org.freedesktop.portal.Settings, "reduced-motion").
   case appearance
@@ -121,10 +126,10 @@ enum MotionPreference: CaseIterable {
     }
   }
 
-  /// Returns true if `value` requests reduced motion; nil if the value is invalid.
+  /// Returns true if `value` requests reduced motion, or nil if the value is invalid.
   func reducesMotion(with value: BusValue) -> Bool? {
     switch (self, value) {
-    // 0 means no preference; unknown values are treated like 0.
+    // 0 means no preference. Unknown values are treated like 0.
     case (.appearance, .number(let preference)): preference == 1
     case (.gnome, .flag(let enabled)): !enabled
     case (.plasma, .fraction(let factor)): factor <= 0

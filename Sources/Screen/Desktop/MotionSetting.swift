@@ -6,18 +6,18 @@ package import Threading
 /// No caller waits for a reply. Without a portal or a valid reply, motion is not reduced. If the
 /// bus goes away, the last value remains.
 ///
-/// Only the window reads the setting. `snapshot`, `script` and `view --script` do not, as a picture
-/// must not depend on the settings of a desktop.
+/// Only the window reads the setting. `snapshot`, `script` and `view --script` ignore it, because a
+/// picture must not depend on the settings of a desktop.
 package final class MotionSetting: Sendable {
   private let stopWakeUp: WakeUp
   /// The wake-up that is signaled at the end of the thread's work.
   private let endWakeUp: WakeUp
   private let thread: Mutex<WorkerThread?>
 
-  /// Starts to observe the setting; nil, without a thread, if the environment names no session bus.
+  /// Starts to observe the setting, or returns nil if the environment names no session bus.
   ///
-  /// - Parameter report: Called on the thread whenever the value changes; the initial value is
-  ///   false.
+  /// - Parameter report: A function that is called on the thread whenever the value changes. The
+  ///   initial value is false.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package convenience init?(report: @escaping @Sendable (Bool) -> Void) throws(SystemError) {
     guard let address = SessionBusAddress.current else { return nil }
@@ -69,11 +69,11 @@ private struct MotionListener {
   consuming func run(on bus: consuming BusConnection) {
     // Subscribe first, so that no change is missed between reply and subscription.
     for match in MotionQuery.matches { bus.send(match) }
-    for request in MotionQuery.requests { ask(request, on: bus) }
+    for request in MotionQuery.requests { send(request, on: bus) }
     repeat {
       bus.readAndWrite()
       while let message = bus.nextMessage() {
-        if let request = query.handle(message) { ask(request, on: bus) }
+        if let request = query.handle(message) { send(request, on: bus) }
       }
       if query.isReduced != wasReduced {
         wasReduced.toggle()
@@ -82,7 +82,7 @@ private struct MotionListener {
     } while bus.isConnected && !bus.sleep()
   }
 
-  private mutating func ask(
+  private mutating func send(
     _ request: MotionQuery.Request, on bus: borrowing BusConnection
   ) {
     if let serial = bus.send(request.call) { query.sent(request, serial: serial) }

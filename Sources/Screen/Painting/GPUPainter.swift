@@ -10,8 +10,8 @@ final class GPUPainter: WindowPainter {
   let name = "gpu"
   private let renderer: Renderer
   private var camera: Texture?
-  private var cameraSerial: Int?
-  private let reducer = PictureScaler()
+  private var uploadedID: Int?
+  private let scaler = PictureScaler()
   private var layers: [(bitmap: Bitmap, texture: Texture)] = []
   private let premultiplied = SDL_ComposeCustomBlendMode(
     SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
@@ -23,9 +23,9 @@ final class GPUPainter: WindowPainter {
 
   var viewport: PixelSize { renderer.size }
 
-  func forgetTextures() {
+  func discardTextures() {
     camera = nil
-    cameraSerial = nil
+    uploadedID = nil
     layers = []
   }
 
@@ -34,7 +34,7 @@ final class GPUPainter: WindowPainter {
     unsafe SDL_RenderPresent(renderer.pointer)
   }
 
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     draw(scene, picture: picture)
     // The pixels are undefined after presenting, so they are read before.
     let pixels = renderer.readBack()
@@ -46,7 +46,7 @@ final class GPUPainter: WindowPainter {
     unsafe SDL_SetRenderDrawColor(renderer.pointer, 0, 0, 0, 255)
     unsafe SDL_RenderClear(renderer.pointer)
     if let placement = scene.picture, let picture { draw(picture, as: placement) }
-    forgetLayers(notIn: scene)
+    discardLayers(notIn: scene)
     for layer in scene.layers where layer.opacity > 0 { draw(layer) }
   }
 
@@ -58,35 +58,35 @@ final class GPUPainter: WindowPainter {
     // SDL rotates a rectangle with the picture's own axes about its center.
     let orientation = placement.orientation
     let size =
-      orientation.swapsAxes ? placement.virtualSize.transposed : placement.virtualSize
+      orientation.swapsAxes ? placement.scaledSize.transposed : placement.scaledSize
     var target = SDL_FRect(
-      x: Float(placement.corner.x) + Float(placement.virtualSize.width - size.width) / 2,
-      y: Float(placement.corner.y) + Float(placement.virtualSize.height - size.height) / 2,
+      x: Float(placement.corner.x) + Float(placement.scaledSize.width - size.width) / 2,
+      y: Float(placement.corner.y) + Float(placement.scaledSize.height - size.height) / 2,
       w: Float(size.width), h: Float(size.height))
     // SDL mirrors before it rotates. Here the mirror comes last, which reverses the rotation.
     let degrees = Double(orientation.rotation.rawValue)
     unsafe SDL_RenderCopyExF(
       renderer.pointer, camera.pointer, nil, &target,
-      orientation.mirrored ? -degrees : degrees, nil,
-      orientation.mirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
+      orientation.isMirrored ? -degrees : degrees, nil,
+      orientation.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
   }
 
   /// Uploads the picture, halved like in `MemoryPainter` if shown at half its size or less.
   private func upload(_ picture: ShownPicture, shownAs placement: PicturePlacement) {
-    let shown = placement.orientation.applied(to: placement.virtualSize)
-    let pixels = reducer.reduced(picture.pixels, identity: picture.serial, for: shown)
+    let shown = placement.orientation.applied(to: placement.scaledSize)
+    let pixels = scaler.reduced(picture.pixels, identity: picture.id, for: shown)
     let size = pixels.size
     if camera?.size != size {
       camera = Texture(renderer: renderer, size: size, streaming: true)
-      cameraSerial = nil
+      uploadedID = nil
       if let camera {
         unsafe SDL_SetTextureScaleMode(camera.pointer, SDL_ScaleModeLinear)
         unsafe SDL_SetTextureBlendMode(camera.pointer, SDL_BLENDMODE_NONE)
       }
     }
-    guard cameraSerial != picture.serial else { return }
+    guard uploadedID != picture.id else { return }
     camera?.upload(pixels)
-    cameraSerial = picture.serial
+    uploadedID = picture.id
   }
 
   private func draw(_ layer: Scene.Layer) {
@@ -97,18 +97,20 @@ final class GPUPainter: WindowPainter {
     var target = SDL_Rect(
       x: Int32(layer.origin.x), y: Int32(layer.origin.y), w: Int32(texture.size.width),
       h: Int32(texture.size.height))
-    guard let clip = layer.clip else { return copy(texture, to: &target, isTurned: layer.isTurned) }
+    guard let clip = layer.clip else {
+      return copy(texture, to: &target, isRotated180: layer.isRotated180)
+    }
     guard !layer.bounds.isEmpty else { return }
     var frame = SDL_Rect(
       x: Int32(clip.minX), y: Int32(clip.minY), w: Int32(clip.size.width),
       h: Int32(clip.size.height))
     unsafe SDL_RenderSetClipRect(renderer.pointer, &frame)
-    copy(texture, to: &target, isTurned: layer.isTurned)
+    copy(texture, to: &target, isRotated180: layer.isRotated180)
     unsafe SDL_RenderSetClipRect(renderer.pointer, nil)
   }
 
-  private func copy(_ texture: Texture, to target: inout SDL_Rect, isTurned: Bool) {
-    guard isTurned else {
+  private func copy(_ texture: Texture, to target: inout SDL_Rect, isRotated180: Bool) {
+    guard isRotated180 else {
       unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
       return
     }
@@ -127,7 +129,7 @@ final class GPUPainter: WindowPainter {
     return created
   }
 
-  private func forgetLayers(notIn scene: Scene) {
+  private func discardLayers(notIn scene: Scene) {
     layers.removeAll { cached in !scene.layers.contains { $0.bitmap === cached.bitmap } }
   }
 }

@@ -44,7 +44,7 @@ internal import Imaging
     }
   }
 
-  /// Returns the pixels drawn since the last presentation; nil if they cannot be read.
+  /// Returns the pixels drawn since the last presentation, or nil if they cannot be read.
   func readBack() -> Bitmap? {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -63,7 +63,7 @@ internal import Imaging
   let size: PixelSize
   private let renderer: Renderer
 
-  /// Creates a texture; nil if the renderer does not support the size.
+  /// Creates a texture, or returns nil if the renderer does not support the size.
   init?(renderer: Renderer, size: PixelSize, streaming: Bool) {
     let access = streaming ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC
     guard
@@ -85,7 +85,9 @@ internal import Imaging
     unsafe SDL_UpdateTexture(pointer, nil, pixels.base, Int32(pixels.stride))
   }
 
-  /// Lets `paint` write all pixels of a streaming texture; the previous pixels are undefined.
+  /// Lets `paint` write all pixels of a streaming texture.
+  ///
+  /// The previous pixels are undefined.
   func write(_ paint: (PixelView) -> Void) {
     var pixels: UnsafeMutableRawPointer?
     var pitch: Int32 = 0

@@ -12,7 +12,9 @@ final class SurfacePainter: WindowPainter {
   /// The intermediate bitmap for screens whose pixels are not 32-bit BGRX.
   private lazy var conversionBuffer = Bitmap(size: .zero)
 
-  /// Creates the painter; nil if SDL has no surface for the window (30-bit screens, Wayland).
+  /// Creates the painter, or returns nil if SDL has no surface for the window.
+  ///
+  /// SDL has no surface on 30-bit screens and on Wayland.
   init?(window: WindowHandle) {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       unsafe surface.pointee.pixels != nil
@@ -23,13 +25,13 @@ final class SurfacePainter: WindowPainter {
   /// The size of the window surface, which is in the window's units.
   var viewport: PixelSize { window.size }
 
-  func forgetTextures() {}
+  func discardTextures() {}
 
   func show(_ scene: Scene, picture: ShownPicture?) {
     paint(scene, picture: picture, andInto: nil)
   }
 
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     let pixels = Bitmap(size: .zero)
     paint(scene, picture: picture, andInto: pixels)
     return pixels.size.area > 0 ? pixels : nil

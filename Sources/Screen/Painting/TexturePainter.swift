@@ -17,7 +17,7 @@ final class TexturePainter: WindowPainter {
 
   var viewport: PixelSize { renderer.size }
 
-  func forgetTextures() {
+  func discardTextures() {
     texture = nil
   }
 
@@ -29,7 +29,7 @@ final class TexturePainter: WindowPainter {
     present()
   }
 
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     show(scene, picture: picture)
     // The memory of a texture is write-only, so the same pixels are painted again.
     let pixels = Bitmap(size: scene.viewport)

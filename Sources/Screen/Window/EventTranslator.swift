@@ -13,38 +13,40 @@ struct EventTranslator {
   private(set) var heldKeys = 0
   private var hasLostTextures = false
 
-  /// Adds the meaning of `event` to `news`; most events are ignored.
-  mutating func translate(_ event: SDL_Event, into news: inout DisplayEvents) {
+  /// Adds the meaning of `event` to `events`.
+  ///
+  /// Most events are ignored.
+  mutating func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
     switch unsafe SDL_EventType(event.type) {
-    case SDL_QUIT: news.isClosed = true
-    case SDL_WINDOWEVENT: window(unsafe event.window, into: &news)
-    case SDL_KEYDOWN: press(unsafe event.key, into: &news)
+    case SDL_QUIT: events.isClosed = true
+    case SDL_WINDOWEVENT: window(unsafe event.window, into: &events)
+    case SDL_KEYDOWN: press(unsafe event.key, into: &events)
     case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
-    case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &news)
-    case SDL_MOUSEMOTION: move(unsafe event.motion, into: &news)
-    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &news)
+    case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
+    case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &events)
     case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
-      finger(unsafe event.tfinger, into: &news)
-    case SDL_RENDER_TARGETS_RESET: news.needsPainting = true
+      finger(unsafe event.tfinger, into: &events)
+    case SDL_RENDER_TARGETS_RESET: events.needsPainting = true
     case SDL_RENDER_DEVICE_RESET:
       hasLostTextures = true
-      news.needsPainting = true
+      events.needsPainting = true
     default: break
     }
   }
 
-  /// Returns true if the GPU lost its textures since the last call.
-  mutating func takeTextureLoss() -> Bool {
+  /// Returns true if the GPU lost its textures since the last call, and resets the flag.
+  mutating func consumeTextureLoss() -> Bool {
     defer { hasLostTextures = false }
     return hasLostTextures
   }
 
-  private mutating func window(_ event: SDL_WindowEvent, into news: inout DisplayEvents) {
+  private mutating func window(_ event: SDL_WindowEvent, into events: inout DisplayEvents) {
     switch SDL_WindowEventID(UInt32(event.event)) {
-    case SDL_WINDOWEVENT_CLOSE: news.isClosed = true
+    case SDL_WINDOWEVENT_CLOSE: events.isClosed = true
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN,
       SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
-      news.needsPainting = true
+      events.needsPainting = true
     // Releases that happen from now on are reported to the window with the focus.
     case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
       heldKeys = 0
@@ -53,7 +55,7 @@ struct EventTranslator {
     }
   }
 
-  private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayEvents) {
+  private mutating func press(_ event: SDL_KeyboardEvent, into events: inout DisplayEvents) {
     if event.repeat == 0 { heldKeys += 1 }
     // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
     let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
@@ -62,40 +64,40 @@ struct EventTranslator {
       held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
       event.repeat == 0 || KeyMap.repeats(key)
     else { return }
-    news.input.append(.key(key))
+    events.input.append(.key(key))
   }
 
-  private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayEvents) {
+  private func wheel(_ event: SDL_MouseWheelEvent, into events: inout DisplayEvents) {
     guard event.preciseY != 0 else { return }
-    // "Natural" scrolling reverses the events; the direction of the wheel itself counts.
+    // "Natural" scrolling reverses the events. The direction of the wheel itself counts.
     let direction = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
-    news.input.append(
+    events.input.append(
       .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
   }
 
-  private func move(_ event: SDL_MouseMotionEvent, into news: inout DisplayEvents) {
-    let place = point(event.x, event.y)
-    news.input.append(isPressed ? .pointerDragged(place) : .pointerMoved(place))
+  private func move(_ event: SDL_MouseMotionEvent, into events: inout DisplayEvents) {
+    let position = point(event.x, event.y)
+    events.input.append(isPressed ? .pointerDragged(position) : .pointerMoved(position))
   }
 
-  private mutating func button(_ event: SDL_MouseButtonEvent, into news: inout DisplayEvents) {
+  private mutating func button(_ event: SDL_MouseButtonEvent, into events: inout DisplayEvents) {
     guard event.button == SDL_BUTTON_LEFT else { return }
     isPressed = event.state == SDL_PRESSED
-    let place = point(event.x, event.y)
+    let position = point(event.x, event.y)
     let zooming = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
-    news.input.append(
-      isPressed ? .pointerPressed(place, zooming: zooming) : .pointerReleased(place))
+    events.input.append(
+      isPressed ? .pointerPressed(position, zooming: zooming) : .pointerReleased(position))
   }
 
-  private mutating func finger(_ event: SDL_TouchFingerEvent, into news: inout DisplayEvents) {
-    let place = PixelPoint(
+  private mutating func finger(_ event: SDL_TouchFingerEvent, into events: inout DisplayEvents) {
+    let position = PixelPoint(
       x: Int(Double(event.x) * Double(viewport.width)),
       y: Int(Double(event.y) * Double(viewport.height)))
     switch SDL_EventType(event.type) {
-    case SDL_FINGERDOWN: fingers.down(event.fingerId, at: place)
+    case SDL_FINGERDOWN: fingers.down(event.fingerId, at: position)
     case SDL_FINGERUP: fingers.up(event.fingerId)
     default:
-      if let pinch = fingers.move(event.fingerId, to: place) { news.input.append(pinch) }
+      if let pinch = fingers.move(event.fingerId, to: position) { events.input.append(pinch) }
     }
   }
 
@@ -109,40 +111,40 @@ struct EventTranslator {
 ///
 /// SDL turns the movements of a single finger into mouse events.
 struct PinchTracker {
-  private var fingers: [(id: Int64, place: PixelPoint)] = []
+  private var fingers: [(id: Int64, position: PixelPoint)] = []
 
-  mutating func down(_ id: Int64, at place: PixelPoint) {
+  mutating func down(_ id: Int64, at position: PixelPoint) {
     fingers.removeAll { $0.id == id }
-    fingers.append((id, place))
+    fingers.append((id, position))
   }
 
   mutating func up(_ id: Int64) {
     fingers.removeAll { $0.id == id }
   }
 
-  /// Moves a finger and returns the resulting pinch; nil unless two fingers are down.
+  /// Moves a finger and returns the resulting pinch, or nil unless two fingers are down.
   ///
   /// Only the first two fingers count.
-  mutating func move(_ id: Int64, to place: PixelPoint) -> InputEvent? {
+  mutating func move(_ id: Int64, to position: PixelPoint) -> InputEvent? {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return nil }
     let before = span
-    fingers[index].place = place
+    fingers[index].position = position
     guard index < 2, let before, let after = span, before > 1, after > 1 else { return nil }
     return .pinch(factor: after / before, at: middle)
   }
 
-  /// The distance between the first two fingers in pixels; nil if fewer fingers are down.
+  /// The distance between the first two fingers in pixels, or nil if fewer fingers are down.
   private var span: Double? {
     guard fingers.count >= 2 else { return nil }
-    let across = Double(fingers[0].place.x - fingers[1].place.x)
-    let down = Double(fingers[0].place.y - fingers[1].place.y)
+    let across = Double(fingers[0].position.x - fingers[1].position.x)
+    let down = Double(fingers[0].position.y - fingers[1].position.y)
     return (across * across + down * down).squareRoot()
   }
 
   private var middle: PixelPoint {
     PixelPoint(
-      x: (fingers[0].place.x + fingers[1].place.x) / 2,
-      y: (fingers[0].place.y + fingers[1].place.y) / 2)
+      x: (fingers[0].position.x + fingers[1].position.x) / 2,
+      y: (fingers[0].position.y + fingers[1].position.y) / 2)
   }
 }
 
@@ -155,7 +157,7 @@ private enum KeyMap {
     let symbol = Int(keysym.sym)
     if let key = bySymbol[symbol] { return key }
     guard symbol > 127, symbol < 0x4000_0000 else { return nil }
-    return byPlace[keysym.scancode.rawValue]
+    return byScancode[keysym.scancode.rawValue]
   }
 
   /// Returns true for keys that repeat while they are held.
@@ -177,7 +179,7 @@ private enum KeyMap {
     Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
   ]
 
-  private static let byPlace: [UInt32: InputEvent.Key] = [
+  private static let byScancode: [UInt32: InputEvent.Key] = [
     SDL_SCANCODE_C.rawValue: .nextCamera, SDL_SCANCODE_M.rawValue: .mirror,
     SDL_SCANCODE_R.rawValue: .rotate, SDL_SCANCODE_F.rawValue: .fullScreen,
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,

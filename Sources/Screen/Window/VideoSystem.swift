@@ -2,16 +2,18 @@ internal import CSDL2
 package import Imaging
 internal import Synchronization
 
-/// SDL's video subsystem, confined to the main thread; at most one instance at a time.
+/// SDL's video subsystem, confined to the main thread.
+///
+/// At most one instance may exist at a time.
 package final class VideoSystem {
   /// The window system in use, in SDL's words, such as `x11` or `wayland`.
   package let driver: String
 
   /// Connects to the window system.
   ///
-  /// - Parameter whenLost: Called if the X server is gone, on the main thread, in the middle of any
-  ///   call that uses the connection. If nil, Xlib exits the process. The loss of a Wayland
-  ///   compositor is reported by `DisplayEvents` instead.
+  /// - Parameter whenLost: A function that is called on the main thread if the X server is gone, in
+  ///   the middle of any call that uses the connection. If nil, Xlib exits the process. The loss of
+  ///   a Wayland compositor is reported by `DisplayEvents` instead.
   /// - Throws: `ScreenError` if there is no window system. Debian's SDL would draw offscreen
   ///   instead.
   package init(whenLost: (@Sendable () -> Never)? = nil) throws(ScreenError) {
@@ -40,7 +42,7 @@ package final class VideoSystem {
   /// True on Wayland, where the compositor places windows and only renderers get device pixels.
   package var isWayland: Bool { driver == "wayland" }
 
-  /// The size of the first screen's area that is available to windows; nil if unknown.
+  /// The size of the first screen's area that is available to windows, or nil if unknown.
   package var usableSize: PixelSize? {
     var bounds = SDL_Rect()
     guard unsafe SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return nil }
@@ -95,7 +97,7 @@ extension PixelSize {
   }
 
   /// Returns the size reduced to fit into `limit`, with the same aspect ratio.
-  func clamped(to limit: PixelSize?) -> PixelSize {
+  func scaledDown(toFit limit: PixelSize?) -> PixelSize {
     guard let limit, !limit.isEmpty, width > limit.width || height > limit.height
     else { return self }
     let scale = min(

@@ -7,7 +7,7 @@ package import Threading
 /// A display in an SDL window, confined to the main thread.
 ///
 /// The loop sleeps in `poll` on the X11 or Wayland connection beside its wake-up, not in SDL's own
-/// wait, and pumps SDL last windowedFrame it sleeps. If a driver has no connection, the display checks
+/// wait, and pumps SDL last before it sleeps. If a driver has no connection, the display checks
 /// every 15 ms.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
@@ -16,7 +16,7 @@ package final class WindowDisplay: Display {
   private let connection: Int32
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
-  /// The poll set for `sleep`: wake-up and window system; reused, so that sleeping does not allocate.
+  /// The poll set of wake-up and window system, which is reused so that `sleep` does not allocate.
   private var pollSet: PollSet?
 
   /// The polling interval for window systems without a connection to wait for.
@@ -46,7 +46,7 @@ package final class WindowDisplay: Display {
   package var scale: Double { window.scale }
 
   package func pollEvents() -> DisplayEvents {
-    var news = DisplayEvents()
+    var events = DisplayEvents()
     let units = window.size
     let pixels = viewport
     translator.viewport = pixels
@@ -54,35 +54,35 @@ package final class WindowDisplay: Display {
       units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
     var event = unsafe SDL_Event()
     while unsafe SDL_PollEvent(&event) != 0 {
-      unsafe translator.translate(event, into: &news)
+      unsafe translator.translate(event, into: &events)
     }
-    if translator.takeTextureLoss() { painter.forgetTextures() }
-    news.isHidden = window.isHidden
+    if translator.consumeTextureLoss() { painter.discardTextures() }
+    events.isHidden = window.isHidden
     // SDL reports a lost connection as a request to close the window.
-    if news.isClosed, window.isLost { news.isLost = true }
-    return news
+    if events.isClosed, window.isLost { events.isLost = true }
+    return events
   }
 
   package func show(_ scene: Scene, picture: ShownPicture?) {
     painter.show(scene, picture: picture)
   }
 
-  package func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    painter.copy(of: scene, picture: picture)
+  package func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    painter.showAndReadBack(scene, picture: picture)
   }
 
   package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
     if pollSet == nil { pollSet = PollSet([wakeUp.descriptor, connection]) }
-    pollSet?.wait(timeout: shortest(limit))
+    pollSet?.wait(timeout: sleepLimit(limit))
   }
 
-  private func shortest(_ limit: Duration?) -> Duration? {
-    var shortest = limit
-    if connection < 0 { shortest = min(shortest ?? Self.pollingInterval, Self.pollingInterval) }
+  private func sleepLimit(_ limit: Duration?) -> Duration? {
+    var sleepLimit = limit
+    if connection < 0 { sleepLimit = min(sleepLimit ?? Self.pollingInterval, Self.pollingInterval) }
     if translator.heldKeys > 0 {
-      shortest = min(shortest ?? Self.heldKeyInterval, Self.heldKeyInterval)
+      sleepLimit = min(sleepLimit ?? Self.heldKeyInterval, Self.heldKeyInterval)
     }
-    return shortest
+    return sleepLimit
   }
 
   package func toggleFullScreen() {
@@ -133,7 +133,7 @@ package struct WindowOptions: Sendable {
 /// resized to cover the whole screen.
 private struct FullScreen {
   private let window: WindowHandle
-  /// The frame of the window windowedFrame full screen; nil if not in full screen.
+  /// The frame of the window before full screen, or nil if not in full screen.
   private var windowedFrame: PixelRect?
 
   init(_ window: WindowHandle) {
@@ -155,11 +155,11 @@ private struct FullScreen {
   }
 
   mutating func leave() {
-    guard let former = windowedFrame.take() else { return }
+    guard let previousFrame = windowedFrame.take() else { return }
     if window.isManaged {
       window.setFullScreen(false)
     } else {
-      window.frame = former
+      window.frame = previousFrame
     }
   }
 }

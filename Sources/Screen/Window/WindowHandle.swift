@@ -10,7 +10,7 @@ internal import Imaging
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
   {
-    let size = options.size.enlarged(by: video.scale).clamped(to: video.usableSize)
+    let size = options.size.enlarged(by: video.scale).scaledDown(toFit: video.usableSize)
     let centered = csdl2_window_position_centered()
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
@@ -78,7 +78,7 @@ internal import Imaging
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
 
-  /// The frame of the window's screen, in units of the window system; nil if unknown.
+  /// The frame of the window's screen, in units of the window system, or nil if unknown.
   var screen: PixelRect? {
     var bounds = SDL_Rect()
     let display = unsafe SDL_GetWindowDisplayIndex(pointer)
@@ -101,7 +101,7 @@ internal import Imaging
     }
   }
 
-  /// True if windows can be made full screen; false on X11 without a window manager.
+  /// True if windows can be made full screen, unlike on X11 without a window manager.
   var isManaged: Bool { unsafe csdl2_has_window_manager(pointer) != 0 }
 
   func setFullScreen(_ on: Bool) {

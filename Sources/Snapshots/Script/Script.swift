@@ -13,7 +13,7 @@ internal import Scene
 ///     at 4   text
 ///     at end shot end.png
 ///
-/// A line that begins with `at` is a step; a line that begins with `with` has command-line options.
+/// A line that begins with `at` is a step. A line that begins with `with` has command-line options.
 /// Words are separated by blanks. The order of lines matters only for steps at the same instant.
 /// `ScriptVocabulary` lists the commands.
 package struct Script: Sendable {
@@ -22,7 +22,7 @@ package struct Script: Sendable {
   /// The file names of the pictures, by shot number; nil for a shot of the text only.
   package private(set) var shots: [String?] = []
   /// The positions of the shots in the script, by shot number.
-  package private(set) var shotPlaces: [Place] = []
+  package private(set) var shotPositions: [Position] = []
   /// The command-line options of the script's `with` lines, word by word.
   package private(set) var settings: [Setting] = []
 
@@ -33,8 +33,10 @@ package struct Script: Sendable {
     package let column: Int
   }
 
-  /// A position in a script; line and column count from 1.
-  package struct Place: Hashable, Sendable {
+  /// A position in a script.
+  ///
+  /// Line and column count from 1.
+  package struct Position: Hashable, Sendable {
     package let line: Int
     package let column: Int
   }
@@ -52,8 +54,8 @@ package struct Script: Sendable {
       throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
     }
     var context = ScriptContext(allowsOutside: allowsOutside)
-    var shots: [(moment: Moment, place: ScriptError)] = []
-    var quitting: Duration?
+    var shots: [(moment: Moment, error: ScriptError)] = []
+    var quitTime: Duration?
     let lines = text.drop { $0 == "\u{FEFF}" }.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, content) in lines.enumerated() {
@@ -61,14 +63,14 @@ package struct Script: Sendable {
       guard let first = line.next else { continue }
       _ = try line.word("a word")
       switch first.text {
-      case "with": try takeSettings(from: &line, number: index + 1, at: first)
+      case "with": try parseSettings(from: &line, number: index + 1, at: first)
       case "at":
-        for (moment, action) in try takeStep(from: &line, context: &context) {
+        for (moment, action) in try parseStep(from: &line, context: &context) {
           schedule.add(action, at: moment)
           switch (action, moment) {
           case (.shot, _):
             shots.append((moment, line.error("key q comes before this shot", at: first)))
-          case (.input(.key(.quit)), .at(let time)): quitting = min(quitting ?? time, time)
+          case (.input(.key(.quit)), .at(let time)): quitTime = min(quitTime ?? time, time)
           default: break
           }
         }
@@ -78,16 +80,16 @@ package struct Script: Sendable {
       }
     }
     self.shots = context.shots
-    shotPlaces = context.shotPlaces
-    if let quitting, let late = shots.first(where: { $0.moment.comes(after: quitting) }) {
-      throw late.place
+    shotPositions = context.shotPositions
+    if let quitTime, let late = shots.first(where: { $0.moment.comes(after: quitTime) }) {
+      throw late.error
     }
   }
 
   /// The words of all settings, as command-line arguments.
   package var options: [String] { settings.map(\.text) }
 
-  private mutating func takeSettings(
+  private mutating func parseSettings(
     from line: inout ScriptLine, number: Int, at word: ScriptWord
   ) throws(ScriptError) {
     guard schedule.isEmpty else {
@@ -99,7 +101,7 @@ package struct Script: Sendable {
     }
   }
 
-  private func takeStep(
+  private func parseStep(
     from line: inout ScriptLine, context: inout ScriptContext
   ) throws(ScriptError) -> [(moment: Moment, action: Schedule.Action)] {
     let time = try line.word("the time")
@@ -124,13 +126,15 @@ package struct Script: Sendable {
 extension Moment {
   fileprivate func comes(after time: Duration) -> Bool {
     switch self {
-    case .at(let own): own > time
+    case .at(let moment): moment > time
     case .end: true
     }
   }
 }
 
-/// An error in a script with its position; lines and columns count from 1.
+/// An error in a script with its position.
+///
+/// Lines and columns count from 1.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   package let line: Int
   /// The column, in characters.

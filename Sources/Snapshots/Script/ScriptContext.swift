@@ -6,7 +6,7 @@ struct ScriptContext {
   /// The file names of the shots, by shot number; nil for a shot of the text only.
   private(set) var shots: [String?] = []
   /// The positions of the shots in the script, by shot number.
-  private(set) var shotPlaces: [Script.Place] = []
+  private(set) var shotPositions: [Script.Position] = []
   private let allowsOutside: Bool
   private var names: Set<String> = []
   private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
@@ -34,8 +34,8 @@ struct ScriptContext {
     guard text.kind == .quoted else {
       throw line.error("the text stands in quotation marks, unlike \(text.text)", at: text)
     }
-    let language = line.takes("in") ? try line.language() : nil
-    let object = CaptionStreamEncoder.update(
+    let language = line.skip("in") ? try line.language() : nil
+    let object = CaptionStreamEncoder.updateLine(
       id: utterance(of: speaker ?? "", isFinal: isFinal), text: text.text, isFinal: isFinal,
       speaker: speaker, language: language)
     return try actions(of: object, at: text, in: line)
@@ -68,14 +68,14 @@ struct ScriptContext {
         at: word)
     }
     shots.append(word.text)
-    shotPlaces.append(line.place(of: word))
+    shotPositions.append(line.position(of: word))
     return shots.count - 1
   }
 
   /// Adds a shot of the text only and returns its number.
   mutating func textShot(in line: ScriptLine) -> Int {
     shots.append(nil)
-    shotPlaces.append(line.beginning)
+    shotPositions.append(line.beginning)
     return shots.count - 1
   }
 

@@ -21,21 +21,23 @@ struct ScriptLine {
   /// The next word; nil at the end of the line.
   var next: ScriptWord? { isAtEnd ? nil : words[index] }
 
-  /// Takes the next word; `what` names a missing word in the error.
+  /// Reads the next word.
+  ///
+  /// The error for a missing word names it with `what`.
   mutating func word(_ what: String) throws(ScriptError) -> ScriptWord {
     guard let next else { throw error("\(what) is missing") }
     index += 1
     return next
   }
 
-  /// Takes the next word if it is `text`; returns false otherwise.
-  mutating func takes(_ text: String) -> Bool {
+  /// Skips the next word if it is `text`, and returns false otherwise.
+  mutating func skip(_ text: String) -> Bool {
     guard let next, next.kind == .plain, next.text == text else { return false }
     index += 1
     return true
   }
 
-  /// Takes a number in `range`.
+  /// Reads a number in `range`.
   mutating func number(
     _ what: String, in range: ClosedRange<Double>
   ) throws(ScriptError) -> Double {
@@ -47,7 +49,7 @@ struct ScriptLine {
     return number
   }
 
-  /// Takes a point in the picture, such as `640,360`.
+  /// Reads a point in the picture, such as `640,360`.
   mutating func point() throws(ScriptError) -> PixelPoint {
     let word = try word("a place, such as 640,360,")
     let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -57,7 +59,7 @@ struct ScriptLine {
     return PixelPoint(x: Int(x), y: Int(y))
   }
 
-  /// Takes a language by tag or name (`es`, `Spanish`, `"Brazilian Portuguese"`); returns its tag.
+  /// Reads a language by tag or name (`es`, `"Brazilian Portuguese"`), and returns its tag.
   mutating func language() throws(ScriptError) -> String {
     let word = try word("the language")
     guard let language = NamedLanguage(word.text) else {
@@ -69,7 +71,7 @@ struct ScriptLine {
     return language.tag
   }
 
-  /// Takes one of the given words and returns its value.
+  /// Reads one of the given words and returns its value.
   mutating func choice<Choice>(
     _ what: String, _ choices: KeyValuePairs<String, Choice>
   ) throws(ScriptError) -> Choice {
@@ -81,16 +83,16 @@ struct ScriptLine {
     return choice.value
   }
 
-  /// Throws an error if words are left.
+  /// Checks that no words are left.
   func finish() throws(ScriptError) {
     if let next { throw error("'\(next.text)' is one word too many", at: next) }
   }
 
   /// The position of the first character of the line.
-  var beginning: Script.Place { Script.Place(line: number, column: 1) }
+  var beginning: Script.Position { Script.Position(line: number, column: 1) }
 
-  func place(of word: ScriptWord) -> Script.Place {
-    Script.Place(line: number, column: word.column)
+  func position(of word: ScriptWord) -> Script.Position {
+    Script.Position(line: number, column: word.column)
   }
 
   /// Returns an error at `word`, or at the end of the line if `word` is nil.

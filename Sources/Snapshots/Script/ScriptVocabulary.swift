@@ -18,14 +18,15 @@ package enum ScriptVocabulary {
     commands.map { $0.form.isEmpty ? $0.name : "\($0.name) \($0.form)" }
   }
 
-  static let commands: [ScriptCommand] = speech + view + person + rest
+  static let commands: [ScriptCommand] =
+    captionCommands + viewCommands + inputCommands + otherCommands
 
   /// Returns the command called `name`; nil if there is none.
   static func command(_ name: String) -> ScriptCommand? {
     commands.first { $0.name == name }
   }
 
-  private static let speech = [
+  private static let captionCommands = [
     ScriptCommand(name: "say", form: "[SPEAKER] \"TEXT\" [in LANGUAGE]") {
       (line, context) throws(ScriptError) in
       try context.speech(from: &line, isFinal: true)
@@ -39,10 +40,10 @@ package enum ScriptVocabulary {
     },
   ]
 
-  private static let view = [
+  private static let viewCommands = [
     ScriptCommand(name: "zoom", form: "FACTOR [at X,Y]") { (line, _) throws(ScriptError) in
-      let factor = try line.number("the factor", in: 1...Framing.largestZoom)
-      let point = line.takes("at") ? try line.point() : nil
+      let factor = try line.number("the factor", in: 1...Framing.maxZoom)
+      let point = line.skip("at") ? try line.point() : nil
       return [.input(.setting(.zoom(factor, at: point)))]
     },
     ScriptCommand(name: "mirror", form: "on|off") { (line, _) throws(ScriptError) in
@@ -62,7 +63,7 @@ package enum ScriptVocabulary {
     },
   ]
 
-  private static let person = [
+  private static let inputCommands = [
     ScriptCommand(name: "key", form: "KEY") { (line, _) throws(ScriptError) in
       let word = try line.word("the key")
       guard let key = InputEvent.Key(rawValue: word.text) else {
@@ -76,7 +77,7 @@ package enum ScriptVocabulary {
     },
     ScriptCommand(name: "press", form: "X,Y [ctrl]") { (line, _) throws(ScriptError) in
       let point = try line.point()
-      return [.input(.pointerPressed(point, zooming: line.takes("ctrl")))]
+      return [.input(.pointerPressed(point, zooming: line.skip("ctrl")))]
     },
     ScriptCommand(name: "drag", form: "X,Y") { (line, _) throws(ScriptError) in
       [.input(.pointerDragged(try line.point()))]
@@ -101,9 +102,9 @@ package enum ScriptVocabulary {
     },
   ]
 
-  private static let rest = [
+  private static let otherCommands = [
     ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in
-      [.camera(isThere: try line.choice("what the camera is", ["lost": false, "back": true]))]
+      [.camera(isAvailable: try line.choice("what the camera is", ["lost": false, "back": true]))]
     },
     ScriptCommand(name: "shot", form: "FILE.png") { (line, context) throws(ScriptError) in
       [.shot(try context.shot(from: &line))]
@@ -117,7 +118,7 @@ package enum ScriptVocabulary {
 
 extension ScriptLine {
   fileprivate mutating func pointAfterAt() throws(ScriptError) -> PixelPoint {
-    guard takes("at") else { throw error("'at X,Y' is missing", at: next) }
+    guard skip("at") else { throw error("'at X,Y' is missing", at: next) }
     return try point()
   }
 }

@@ -11,7 +11,7 @@ package struct Schedule: Sendable {
     /// An input of the user.
     case input(InputEvent)
     /// A loss or a return of the camera.
-    case camera(isThere: Bool)
+    case camera(isAvailable: Bool)
     /// A shot of the visible scene, with a number that the caller chooses.
     case shot(Int)
   }
@@ -37,7 +37,9 @@ package struct Schedule: Sendable {
   /// True if the schedule has no actions.
   package var isEmpty: Bool { actions.isEmpty }
 
-  /// Adds `action`; actions of the same moment run in the order in which they were added.
+  /// Adds `action`.
+  ///
+  /// Actions of the same moment run in the order in which they were added.
   package mutating func add(_ action: Action, at moment: Moment) {
     actions.append((moment, action))
   }
@@ -72,12 +74,16 @@ package struct Schedule: Sendable {
     }.max() ?? .zero
   }
 
-  /// The time of the end, one second after the last action; motion may delay the end.
+  /// The time of the end, one second after the last action.
+  ///
+  /// Motion may delay the end.
   private var end: Duration { length + .seconds(1) }
 
-  /// Returns the moments in order of time; the end of a clip is not before its last picture.
-  package func inOrder(_ moments: [Moment], lastPicture: Duration) -> [Moment] {
-    let end = max(end, lastPicture)
+  /// Returns the moments in order of time.
+  ///
+  /// The end of a clip is not before its last frame.
+  package func inOrder(_ moments: [Moment], lastFrameTime: Duration) -> [Moment] {
+    let end = max(end, lastFrameTime)
     return moments.sorted { left, right in
       switch (left, right) {
       case (.at(let left), .at(let right)): left < right
@@ -112,7 +118,7 @@ package enum Moment: Hashable, Sendable {
     if text == "end" {
       self = .end
     } else if let seconds = Double(text), seconds >= 0, seconds <= 1e7 {
-      self = .at(.written(seconds))
+      self = .at(.roundedSeconds(seconds))
     } else {
       return nil
     }

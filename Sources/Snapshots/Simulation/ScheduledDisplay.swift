@@ -12,8 +12,8 @@ internal import Threading
 /// the virtual clock. One turn of the loop runs one step of the schedule, so later lines of a
 /// script see the effects of earlier lines, even at the same instant. When the loop sleeps, the
 /// instant is complete: shots are taken, and the clock advances to the next deadline. The steps
-/// therefore run at their exact instants on a machine of any speed. Confined to the main thread,
-/// like the wrapped display.
+/// therefore run at their exact instants on a machine of any speed. The type is confined to the
+/// main thread, like the wrapped display.
 final class ScheduledDisplay: Display {
   /// The scene that was shown last, with its time.
   private struct ShownScene {
@@ -28,20 +28,20 @@ final class ScheduledDisplay: Display {
   private let cameras: SimulatedCameras
   /// The mailbox of the frame loop, which keeps every event.
   private let captions: CaptionMailbox
-  private let take: (Shot) throws -> Void
+  private let onShot: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
   private var isOver = false
   private var shown: ShownScene?
   private var paintings = 0
   /// The index of the shot step whose camera picture was put and whose scene was composed.
-  private var prepared: Int?
+  private var preparedIndex: Int?
   private let start = ContinuousClock.now
   /// The error that ended the simulation early.
   private(set) var failure: (any Error)?
 
   init(
     target: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
-    captions: CaptionMailbox, steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
+    captions: CaptionMailbox, steps: [Schedule.Step], onShot: @escaping (Shot) throws -> Void
   ) {
     self.target = target
     self.pace = pace
@@ -49,32 +49,32 @@ final class ScheduledDisplay: Display {
     self.cameras = cameras
     self.captions = captions
     self.steps = steps[...]
-    self.take = take
+    self.onShot = onShot
   }
 
   var viewport: PixelSize { target.viewport }
   var scale: Double { target.scale }
 
   func pollEvents() -> DisplayEvents {
-    var news = target.pollEvents()
+    var events = target.pollEvents()
     // Input comes from the script only, but the user may close the window.
-    news.input = []
+    events.input = []
     let due = steps.first.flatMap { $0.time <= clock.now && !$0.isCaption ? $0 : nil }
-    var isNew = false
-    if due != nil || pace == .realTime || cameras.awaitsFirstPicture {
-      attempt { isNew = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
+    var hasNewFrame = false
+    if due != nil || pace == .realTime || cameras.awaitsFirstFrame {
+      attempt { hasNewFrame = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
     }
     if let due, due.isShot {
-      prepared = steps.startIndex
+      preparedIndex = steps.startIndex
       // The scene of a shot during motion must be that of the exact instant.
-      if let shown, shown.scene.isMoving, shown.time < clock.now { news.needsPainting = true }
+      if let shown, shown.scene.isMoving, shown.time < clock.now { events.needsPainting = true }
     }
-    // The loop takes input before it takes the camera frame. A step for a new picture or a new
-    // camera therefore waits for the next turn.
-    if !isNew { news.input = performDueSteps() }
-    news.isHidden = isHidden
-    news.isClosed = news.isClosed || isOver
-    return news
+    // The loop handles input before the camera frame. A step for a new picture or a new camera
+    // therefore waits for the next turn.
+    if !hasNewFrame { events.input = performDueSteps() }
+    events.isHidden = isHidden
+    events.isClosed = events.isClosed || isOver
+    return events
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
@@ -83,13 +83,15 @@ final class ScheduledDisplay: Display {
     paintings += 1
   }
 
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    target.copy(of: scene, picture: picture)
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    target.showAndReadBack(scene, picture: picture)
   }
 
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
-    guard !cameras.awaitsFirstPicture || isOver else { return }
-    if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
+    guard !cameras.awaitsFirstFrame || isOver else { return }
+    if let next = steps.first, preparedIndex == steps.startIndex,
+      case .shot(let number) = next.action
+    {
       // The end is reached only after all motion has ended and all lines were shown.
       if next.isEnd, let shown, shown.scene.isMoving || shown.scene.isRolling,
         let change = shown.scene.changesAt
@@ -107,7 +109,7 @@ final class ScheduledDisplay: Display {
     var due = next.time
     if let limit { due = min(due, clock.now + limit) }
     guard pace == .realTime else { return clock.advance(to: due) }
-    if let picture = cameras.nextPicture(after: clock.now) { due = min(due, picture) }
+    if let picture = cameras.nextFrameTime(after: clock.now) { due = min(due, picture) }
     let left = due - start.duration(to: .now)
     if left > .zero { target.sleep(until: wakeUp, atMost: left) }
     // If the window woke the loop early, the clock does not advance.
@@ -133,8 +135,8 @@ extension ScheduledDisplay {
     while let next = steps.first, next.time <= clock.now {
       switch next.action {
       case .caption(let event):
-        let isTaken = captions.post(event)
-        precondition(isTaken, "this mailbox is never full")
+        let isAccepted = captions.post(event)
+        precondition(isAccepted, "this mailbox is never full")
       case .shot:
         return []
       case _ where !captions.isEmpty:
@@ -142,9 +144,9 @@ extension ScheduledDisplay {
       case .input(let event):
         steps.removeFirst()
         return [event]
-      case .camera(let isThere):
+      case .camera(let isAvailable):
         steps.removeFirst()
-        cameras.set(isThere: isThere)
+        cameras.set(isAvailable: isAvailable)
         return []
       }
       steps.removeFirst()
@@ -155,27 +157,29 @@ extension ScheduledDisplay {
   /// Delays the first step to `time`, after all steps that are due by then.
   private func reschedule(to time: Duration) {
     let step = steps.removeFirst()
-    let place = steps.firstIndex { $0.time > time } ?? steps.endIndex
-    steps.insert(Schedule.Step(time: time, action: step.action, isEnd: step.isEnd), at: place)
-    prepared = nil
+    let index = steps.firstIndex { $0.time > time } ?? steps.endIndex
+    steps.insert(Schedule.Step(time: time, action: step.action, isEnd: step.isEnd), at: index)
+    preparedIndex = nil
   }
 
   private func takeShot(_ number: Int) throws {
     guard let shown else { throw SimulationError.noPicture }
     let target = target
-    try take(
+    try onShot(
       Shot(
         number: number, time: clock.now, rows: shown.scene.rows, notices: shown.scene.notices,
-        painting: paintings, isPictureOnly: shown.scene.layers.isEmpty
+        painting: paintings, hasNoOverlay: shown.scene.layers.isEmpty
       ) {
-        guard let pixels = target.copy(of: shown.scene, picture: shown.picture) else {
+        guard let pixels = target.showAndReadBack(shown.scene, picture: shown.picture) else {
           throw SimulationError.noPicture
         }
         return pixels
       })
   }
 
-  /// Runs `body`; an error ends the simulation.
+  /// Runs `body`.
+  ///
+  /// An error ends the simulation.
   func attempt(_ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
@@ -197,11 +201,15 @@ extension Schedule.Step {
   }
 }
 
-/// A clock that advances on request only; confined to one thread.
+/// A clock that advances on request only.
+///
+/// The type is confined to one thread.
 final class VirtualClock {
   private(set) var now = Duration.zero
 
-  /// Advances to `time`; the clock never goes back.
+  /// Advances to `time`.
+  ///
+  /// The clock never goes back.
   func advance(to time: Duration) {
     now = max(now, time)
   }
@@ -228,7 +236,7 @@ final class HeadlessDisplay: Display {
   }
 
   /// Returns the pixels of the scene that was shown last, always in the same bitmap.
-  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }
     isPainted = true
     return pixels

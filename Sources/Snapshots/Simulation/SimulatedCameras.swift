@@ -8,14 +8,14 @@ internal import Threading
 /// The simulated cameras, which play files and patterns on a virtual clock.
 ///
 /// The frame loop gets the same messages as from real cameras: the start of a camera, then its
-/// frames. A frame is put only if the picture changes, so a still is painted once. Confined to one
-/// thread.
+/// frames. A frame is put only if the picture changes, so a still is painted once. The type is
+/// confined to one thread.
 final class SimulatedCameras {
   private let cameras: [SimulatedCamera]
   private let loops: Bool
   private let frames: NewestFrame
   private let appEvents: Inbox<AppEvent>
-  private let pool = PicturePool()
+  private let pool = BitmapPool()
   private var index = 0
   private var generation = 0
   private var sequence = 0
@@ -41,22 +41,22 @@ final class SimulatedCameras {
     // A lost camera keeps its last picture visible.
     guard !isLost || shown == nil else { return false }
     let camera = cameras[index]
-    let time = isEnd && !loops ? max(time, camera.lastPicture) : time
+    let time = isEnd && !loops ? max(time, camera.lastFrameTime) : time
     let frame = camera.pictures.frameRate?.index(at: time) ?? 0
     if let shown, shown == (index, frame) { return false }
-    guard let picture = pool.lease(size: camera.pictures.nominalSize) else { return false }
-    try camera.pictures.draw(at: time, looping: loops, into: picture.bitmap)
+    guard let lease = pool.lease(size: camera.pictures.nominalSize) else { return false }
+    try camera.pictures.draw(at: time, looping: loops, into: lease.bitmap)
     if shown?.camera != index {
       generation += 1
       sequence = 0
       appEvents.post(
         .cameraStarts(
-          StartedCamera(generation: generation, identity: camera.name, looksAtItsUser: false)))
+          StartedCamera(generation: generation, identity: camera.name, isFrontFacing: false)))
     }
     shown = (index, frame)
     frames.put(
       Frame(
-        picture: picture,
+        lease: lease,
         info: FrameInfo(
           generation: generation, sequence: sequence,
           nominalSize: camera.pictures.nominalSize)))
@@ -65,15 +65,15 @@ final class SimulatedCameras {
   }
 
   /// Returns the time of the picture after the one at `time`; nil for a still.
-  func nextPicture(after time: Duration) -> Duration? {
+  func nextFrameTime(after time: Duration) -> Duration? {
     guard let rate = cameras[index].pictures.frameRate else { return nil }
     return rate.time(of: rate.index(at: time) + 1)
   }
 
   /// True if the current camera has not put a picture yet.
-  var awaitsFirstPicture: Bool { shown?.camera != index }
+  var awaitsFirstFrame: Bool { shown?.camera != index }
 
-  /// Switches to the next camera; returns false if there is no other.
+  /// Switches to the next camera, or returns false if there is no other.
   func switchToNext() -> Bool {
     guard cameras.count > 1 else { return false }
     index = (index + 1) % cameras.count
@@ -82,30 +82,30 @@ final class SimulatedCameras {
   }
 
   /// Simulates the loss or the return of the current camera.
-  func set(isThere: Bool) {
-    isLost = !isThere
-    appEvents.post(isThere ? .cameraStreams : .cameraLost)
+  func set(isAvailable: Bool) {
+    isLost = !isAvailable
+    appEvents.post(isAvailable ? .cameraStreams : .cameraLost)
   }
 }
 
 /// A file or a pattern that simulates a camera, with the name of its source.
 package struct SimulatedCamera {
   let name: String
-  let pictures: TimedPictures
+  let pictures: TimedFrames
 
   /// Opens `source`.
   ///
   /// - Throws: `CameraError` if the file is invalid or if the source is a live camera.
-  package init(_ source: CameraSource) throws(CameraError) {
+  package init(_ source: CameraSpecifier) throws(CameraError) {
     name = source.description
-    pictures = try TimedPictures(source)
+    pictures = try TimedFrames(source)
   }
 
   /// The size of the pictures before orientation.
   package var nominalSize: PixelSize { pictures.nominalSize }
 
   /// The start time of a clip's last picture; zero for a still or an endless source.
-  package var lastPicture: Duration {
+  package var lastFrameTime: Duration {
     guard let count = pictures.frameCount, let rate = pictures.frameRate else { return .zero }
     return rate.time(of: max(0, count - 1))
   }

@@ -17,20 +17,24 @@ package import Threading
 package struct Simulation {
   /// The pace of the virtual clock.
   package enum Pace: Sendable {
-    /// Headless: the clock does not wait, and only requested pictures are painted.
+    /// The simulation is headless. The clock does not wait, and only requested pictures are painted.
     case headless
-    /// In a window: the virtual clock follows the real one, so that people can watch.
+    /// The simulation is in a window. The virtual clock follows the real one.
     case realTime
   }
 
   /// The contents of a simulation and their presentation.
   package struct SimulationInput {
     package var schedule: Schedule
-    /// The simulated cameras; the first is shown, and the user can switch to the next.
+    /// The simulated cameras.
+    ///
+    /// The first is shown, and the user can switch to the next.
     package var cameras: [SimulatedCamera]
     /// True if clips repeat from their start.
     package var loops: Bool
-    /// The readers and the view; the conditions of the end have no effect.
+    /// The readers and the view.
+    ///
+    /// The conditions of the end have no effect.
     package var settings: ViewSettings
 
     package init(
@@ -64,18 +68,18 @@ package struct Simulation {
   /// - Parameters:
   ///   - size: The size of the simulated window in pixels.
   ///   - scale: The number of pixels per logical unit.
-  ///   - save: Called with each picture that the script saves, and its name.
-  ///   - take: Called with each shot, in order of time.
+  ///   - save: The function for each picture that the script saves, and its name.
+  ///   - onShot: The function for each shot, in order of time.
   /// - Throws: An error of a closure, or `CameraError` if a camera has no picture.
   package func run(
     size: PixelSize, scale: Double = 1,
     save: @escaping (Bitmap, String) throws -> Void = { _, _ in },
-    take: @escaping (Shot) throws -> Void
+    onShot: @escaping (Shot) throws -> Void
   ) throws {
     try run(
       on: HeadlessDisplay(size: size, scale: scale), pace: .headless,
       appEvents: Inbox(signaling: WakeUp()),
-      save: save, take: take)
+      save: save, onShot: onShot)
   }
 
   /// Runs on the display `target`.
@@ -85,8 +89,8 @@ package struct Simulation {
   ///   - pace: The pace of the virtual clock.
   ///   - appEvents: The inbox for events of the application, such as the request to end.
   ///   - limit: The maximum duration; nil for no limit.
-  ///   - save: Called with each picture that the script saves, and its name.
-  ///   - take: Called with each shot, in order of time.
+  ///   - save: The function for each picture that the script saves, and its name.
+  ///   - onShot: The function for each shot, in order of time.
   /// - Returns: The statistics of the frame loop.
   /// - Throws: An error of a closure, `CameraError` if a camera has no picture, or
   ///   `SimulationError` if the window's pixels cannot be read.
@@ -94,16 +98,16 @@ package struct Simulation {
   package func run(
     on target: any Display, pace: Pace, appEvents: Inbox<AppEvent>,
     endingAfter limit: Duration? = nil,
-    save: @escaping (Bitmap, String) throws -> Void, take: @escaping (Shot) throws -> Void
+    save: @escaping (Bitmap, String) throws -> Void, onShot: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
-    let captions = CaptionMailbox.keepingEveryEvent(signaling: appEvents.wakeUp)
+    let captions = CaptionMailbox.uncoalesced(signaling: appEvents.wakeUp)
     let clock = VirtualClock()
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)
     let display = ScheduledDisplay(
       target: target, pace: pace, clock: clock, cameras: cameras, captions: captions,
-      steps: input.schedule.steps, take: take)
+      steps: input.schedule.steps, onShot: onShot)
     var settings = input.settings
     settings.ending = Ending(after: limit)
     let loop = FrameLoop(
@@ -114,7 +118,7 @@ package struct Simulation {
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try save(picture, name) }
       },
-      shortestPause: .zero, slice: .whole,
+      minPaintInterval: .zero, intakeBudget: .unlimited,
       clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }
@@ -143,7 +147,7 @@ package struct Shot {
   /// The number of the painting, which is equal for shots with the same pixels.
   package let painting: Int
   /// True if no caption, notice or control covers the camera picture.
-  package let isPictureOnly: Bool
+  package let hasNoOverlay: Bool
   let paint: () throws -> Bitmap
 
   /// Returns the pixels, which are painted on demand and are valid until the next shot is taken.
@@ -160,9 +164,9 @@ private final class SimulatedActions: AppActions {
   private let save: (Bitmap, String) -> Void
   private var savedCount = 0
 
-  /// Creates the application; `save` receives the saved pictures and their names.
+  /// Creates the application.
   ///
-  /// If `save` fails, the closure itself ends the simulation.
+  /// `save` receives the saved pictures and their names. If it fails, it ends the simulation.
   init(
     cameras: SimulatedCameras, appEvents: Inbox<AppEvent>,
     save: @escaping (Bitmap, String) -> Void
@@ -185,11 +189,11 @@ private final class SimulatedActions: AppActions {
     appEvents.post(.notice(.pictureSaved(path: name)))
   }
 
-  // No pipeline is connected: its state is known only from the captions of the script.
+  // No pipeline is connected. The captions of the script provide its state.
   func askPipeline(toListen: Bool) {}
   var runsPipeline: Bool { false }
   func restartPipelines() {}
   func captionsWereCleared() {}
-  func captionWasTaken(_ event: CaptionEvent) {}
-  func captionWasShown(_ name: String, for request: ShownRequest) {}
+  func captionWasReceived(_ event: CaptionEvent) {}
+  func captionWasShown(_ name: String, for request: DisplayReportRequest) {}
 }

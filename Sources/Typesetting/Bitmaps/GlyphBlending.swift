@@ -2,8 +2,8 @@ internal import Imaging
 
 /// Row-wise operations on glyph coverage.
 extension PixelView {
-  /// The smallest rectangle that holds all non-transparent pixels, or an empty one if there are
-  /// none.
+  /// The smallest rectangle that holds all non-transparent pixels, or an empty rectangle if all
+  /// pixels are transparent.
   var inkBounds: PixelRect {
     var bounds: PixelRect?
     for y in 0..<size.height {
@@ -53,22 +53,22 @@ extension PixelRect {
 
 /// A premultiplied color at each of the 256 coverage levels.
 struct GlyphColor {
-  private let words: [UInt32]
+  private let pixels: [UInt32]
 
   init(_ color: Color) {
-    words = (0...255).map { coverage in
+    pixels = (0...255).map { coverage in
       color.withAlpha(UInt8((Int(color.alpha) * coverage + 127) / 255)).premultipliedBGRA
     }
   }
 
   /// Returns this color over `below`, a premultiplied pixel ("source over", Porter and Duff 1984).
   func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
-    let above = words[Int(coverage)]
+    let above = pixels[Int(coverage)]
     guard below != 0 else { return above }
-    let rest = 255 - above >> 24
+    let inverseAlpha = 255 - above >> 24
     // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
     func scaled(_ pair: UInt32) -> UInt32 {
-      let product = pair * rest + 0x0080_0080
+      let product = pair * inverseAlpha + 0x0080_0080
       return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
     }
     return above + (scaled(below & 0x00FF_00FF) | scaled(below >> 8 & 0x00FF_00FF) << 8)
@@ -99,11 +99,11 @@ extension PixelSize {
 }
 
 extension UInt32 {
-  /// Returns each of the four channels multiplied by `share` / 255, rounded.
-  fileprivate func scaled(by share: UInt32) -> UInt32 {
+  /// Returns each of the four channels multiplied by `factor` / 255, rounded.
+  fileprivate func scaled(by factor: UInt32) -> UInt32 {
     // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
     func pair(_ channels: UInt32) -> UInt32 {
-      let product = channels * share + 0x0080_0080
+      let product = channels * factor + 0x0080_0080
       return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
     }
     return pair(self & 0x00FF_00FF) | pair(self >> 8 & 0x00FF_00FF) << 8

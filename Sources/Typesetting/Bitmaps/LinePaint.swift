@@ -79,19 +79,19 @@ package enum LineEdge: Hashable, Sendable {
 extension LineEdge {
   /// A copy of the letters: its color, its diagonal offset, and its outline width (0 for no
   /// outline).
-  struct Copy: Hashable {
+  struct GlyphCopy: Hashable {
     let color: Color
-    var shift = 0
+    var offset = 0
     var outline = 0
   }
 
   /// The copies that make up the edge, lowest first.
-  var copies: [Copy] {
+  var glyphCopies: [GlyphCopy] {
     switch self {
-    case .outline(let color, let width): [Copy(color: color, outline: max(1, width))]
-    case .shadow(let color, let offset, _): [Copy(color: color, shift: offset)]
+    case .outline(let color, let width): [GlyphCopy(color: color, outline: max(1, width))]
+    case .shadow(let color, let offset, _): [GlyphCopy(color: color, offset: offset)]
     case .bevel(let upper, let lower, let depth):
-      [Copy(color: lower, shift: depth), Copy(color: upper, shift: -depth)]
+      [GlyphCopy(color: lower, offset: depth), GlyphCopy(color: upper, offset: -depth)]
     }
   }
 

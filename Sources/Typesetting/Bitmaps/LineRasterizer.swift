@@ -8,24 +8,24 @@ struct LineRasterizer {
   let size: Int
   let paint: LinePaint
 
-  /// Coverage and the ink to fill it with.
+  /// Coverage and the color to fill it with.
   ///
-  /// The ink is nil if the glyphs have their own colors.
+  /// The color is nil if the glyphs have their own colors.
   private struct ColoredCoverage {
-    let coverage: PlacedCoverage
-    let ink: GlyphColor?
+    let coverage: PositionedCoverage
+    let color: GlyphColor?
   }
 
   /// A run, its start position, and its glyphs if they are needed.
-  private struct DrawnRun {
+  private struct PositionedRun {
     let run: TextRun
     let pen: Int
-    let letters: PlacedCoverage?
+    let letters: PositionedCoverage?
   }
 
   /// Returns the bitmap of `line`, or nil if the line has no ink.
   func bitmap(of line: TextLine) -> LineBitmap? {
-    let runs = drawnRuns(of: line)
+    let runs = positionedRuns(of: line)
     let letters = coloredLetters(of: runs)
     let edges = coloredEdges(of: runs)
     let softness = paint.edge?.softness ?? 0
@@ -44,33 +44,33 @@ struct LineRasterizer {
     return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
   }
 
-  private func drawnRuns(of line: TextLine) -> [DrawnRun] {
-    let needsLetters = paint.fill != nil || copies.contains { $0.outline == 0 }
+  private func positionedRuns(of line: TextLine) -> [PositionedRun] {
+    let needsLetters = paint.fill != nil || glyphCopies.contains { $0.outline == 0 }
     var pen = 0
     return line.runs.map { run in
       defer { pen += run.advance }
       let source = fonts.glyphs(run.face, size: size)
-      return DrawnRun(
+      return PositionedRun(
         run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: source, pen: pen) : nil)
     }
   }
 
-  private var copies: [LineEdge.Copy] { paint.edge?.copies ?? [] }
+  private var glyphCopies: [LineEdge.GlyphCopy] { paint.edge?.glyphCopies ?? [] }
 
-  private func coloredLetters(of runs: [DrawnRun]) -> [ColoredCoverage] {
-    guard let ink = paint.fill.map(GlyphColor.init) else { return [] }
-    func colored(_ letters: PlacedCoverage, _ ink: GlyphColor) -> ColoredCoverage {
-      ColoredCoverage(coverage: letters, ink: letters.hasOwnColors ? nil : ink)
+  private func coloredLetters(of runs: [PositionedRun]) -> [ColoredCoverage] {
+    guard let color = paint.fill.map(GlyphColor.init) else { return [] }
+    func colored(_ letters: PositionedCoverage, _ color: GlyphColor) -> ColoredCoverage {
+      ColoredCoverage(coverage: letters, color: letters.hasOwnColors ? nil : color)
     }
     guard let rest = paint.rest else {
-      return runs.compactMap { $0.letters.map { colored($0, ink) } }
+      return runs.compactMap { $0.letters.map { colored($0, color) } }
     }
-    let restInk = GlyphColor(rest.color)
-    let border = RestBoundary(fonts: fonts, size: size, start: rest.start)
-    return runs.flatMap { drawn in
-      border.parts(of: drawn.run, pen: drawn.pen).compactMap { part in
-        drawn.letters?.part(part.columns)
-          .map { colored($0, part.isRest ? restInk : ink) }
+    let restColor = GlyphColor(rest.color)
+    let boundary = RestBoundary(fonts: fonts, size: size, start: rest.start)
+    return runs.flatMap { positionedRun in
+      boundary.parts(of: positionedRun.run, pen: positionedRun.pen).compactMap { part in
+        positionedRun.letters?.part(part.columns)
+          .map { colored($0, part.isRest ? restColor : color) }
       }
     }
   }
@@ -78,15 +78,17 @@ struct LineRasterizer {
   /// Returns the edges of all runs, lowest first.
   ///
   /// Glyphs with their own colors have no edge.
-  private func coloredEdges(of runs: [DrawnRun]) -> [ColoredCoverage] {
-    copies.flatMap { copy in
-      let ink = GlyphColor(copy.color)
-      return runs.flatMap { drawn in
+  private func coloredEdges(of runs: [PositionedRun]) -> [ColoredCoverage] {
+    glyphCopies.flatMap { copy in
+      let color = GlyphColor(copy.color)
+      return runs.flatMap { positionedRun in
         let coverages =
           copy.outline > 0
-          ? outline(of: drawn, width: copy.outline)
-          : drawn.letters.map { [$0.moved(right: copy.shift, down: copy.shift)] } ?? []
-        return coverages.filter { !$0.hasOwnColors }.map { ColoredCoverage(coverage: $0, ink: ink) }
+          ? outline(of: positionedRun, width: copy.outline)
+          : positionedRun.letters.map { [$0.moved(right: copy.offset, down: copy.offset)] } ?? []
+        return coverages.filter { !$0.hasOwnColors }.map {
+          ColoredCoverage(coverage: $0, color: color)
+        }
       }
     }
   }
@@ -94,35 +96,36 @@ struct LineRasterizer {
   /// Returns the contours of a run's glyphs.
   ///
   /// If no font provides contours, the result is copies of the glyphs shifted by up to `width`.
-  private func outline(of drawn: DrawnRun, width: Int) -> [PlacedCoverage] {
-    if let font = fonts.outlinedFont(drawn.run.face, size: size, outline: width) {
-      return coverage(of: drawn.run, in: font, pen: drawn.pen).map { [$0] } ?? []
+  private func outline(of positionedRun: PositionedRun, width: Int) -> [PositionedCoverage] {
+    if let font = fonts.outlinedFont(positionedRun.run.face, size: size, outline: width) {
+      return coverage(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
     }
-    let source = fonts.glyphs(drawn.run.face, size: size)
-    return coverage(of: drawn.run, in: source, pen: drawn.pen)?.spread(by: width) ?? []
+    let source = fonts.glyphs(positionedRun.run.face, size: size)
+    return coverage(of: positionedRun.run, in: source, pen: positionedRun.pen)?.spread(by: width)
+      ?? []
   }
 
   private func coverage(
     of run: TextRun, in source: any GlyphSource, pen: Int
-  ) -> PlacedCoverage? {
+  ) -> PositionedCoverage? {
     source.glyphs(of: run.text, direction: run.direction, script: run.script)
-      .flatMap { PlacedCoverage($0, pen: pen) }
+      .flatMap { PositionedCoverage($0, pen: pen) }
   }
 
-  /// Draws `strokes` one over another.
+  /// Draws `coverages` one over another.
   ///
   /// The top left corner of the bitmap is that of `bounds`.
-  private func draw(_ strokes: [ColoredCoverage], on bitmap: Bitmap, bounds: PixelRect) {
-    for stroke in strokes {
-      let place = stroke.coverage.bounds
+  private func draw(_ coverages: [ColoredCoverage], on bitmap: Bitmap, bounds: PixelRect) {
+    for colored in coverages {
+      let source = colored.coverage.bounds
       let target = PixelRect(
-        x: place.minX - bounds.minX, y: place.minY - bounds.minY,
-        width: place.size.width, height: place.size.height)
-      if let ink = stroke.ink {
-        bitmap.view.part(target).blend(ink, through: stroke.coverage.pixels)
+        x: source.minX - bounds.minX, y: source.minY - bounds.minY,
+        width: source.size.width, height: source.size.height)
+      if let color = colored.color {
+        bitmap.view.part(target).blend(color, through: colored.coverage.pixels)
       } else {
         bitmap.view.part(target).blend(
-          stroke.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
+          colored.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
       }
     }
   }
@@ -141,18 +144,16 @@ package struct LineBitmap: Sendable {
   package let origin: PixelPoint
 
   /// Returns the position of the bitmap's top left corner for a line that starts at `pen`.
-  package func place(pen: PixelPoint) -> PixelPoint {
+  package func topLeft(pen: PixelPoint) -> PixelPoint {
     PixelPoint(x: pen.x - origin.x, y: pen.y - origin.y)
   }
 }
 
-/// The border in a run at which the line's rest, painted in a different color, begins.
+/// The boundary in a run at which the line's rest, painted in a different color, begins.
 ///
-/// The color of ink depends on its column. A letter that joins its neighbor therefore keeps its shape, and a
-/// letter that overhangs the border shows a few pixels of the other color.
-///
-/// A line is shaped and drawn as one, and the rest gets another color from a column on. Letters
-/// therefore join as ever, and no word moves when it is confirmed.
+/// A line is shaped and run as a whole, and the color of a pixel depends on its column. Letters
+/// therefore join across the boundary, and no word moves when it is confirmed. A letter that
+/// overhangs the boundary shows a few pixels of the other color.
 private struct RestBoundary {
   let fonts: FontCache
   let size: Int
@@ -161,25 +162,25 @@ private struct RestBoundary {
 
   /// Returns the columns of `run` inside and outside the rest, for a run that starts at `pen`.
   func parts(of run: TextRun, pen: Int) -> [(isRest: Bool, columns: Range<Int>)] {
-    guard let count = clustersBefore(in: run) else { return [(false, Self.everywhere)] }
-    guard count > 0 else { return [(true, Self.everywhere)] }
-    let reach = advance(of: run, clusters: count)
+    guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
+    guard count > 0 else { return [(true, Self.allColumns)] }
+    let startAdvance = advance(of: run, clusters: count)
     let readsRight = run.direction == .leftToRight
-    let border = readsRight ? pen + reach : pen + run.advance - reach
+    let boundary = readsRight ? pen + startAdvance : pen + run.advance - startAdvance
     return [
-      (!readsRight, Self.everywhere.lowerBound..<border),
-      (readsRight, border..<Self.everywhere.upperBound),
+      (!readsRight, Self.allColumns.lowerBound..<boundary),
+      (readsRight, boundary..<Self.allColumns.upperBound),
     ]
   }
 
-  private static let everywhere = Int(Int32.min)..<Int(Int32.max)
+  private static let allColumns = Int(Int32.min)..<Int(Int32.max)
 
   /// Returns the number of whole clusters of `run` before the rest, or nil if all of them are.
   private func clustersBefore(in run: TextRun) -> Int? {
-    var place = run.offset
-    for (number, cluster) in run.text.enumerated() {
-      place += cluster.unicodeScalars.count
-      if place > start { return number }
+    var offset = run.offset
+    for (index, cluster) in run.text.enumerated() {
+      offset += cluster.unicodeScalars.count
+      if offset > start { return index }
     }
     return nil
   }

@@ -6,7 +6,7 @@
 final class BundledFaces {
   /// A face that is opened at the first query of its coverage.
   ///
-  /// The font is nil if its file cannot be used.
+  /// The font is nil if the file cannot be used.
   private final class LazyFace {
     let open: () -> Font?
     private(set) lazy var font = open()
@@ -16,7 +16,7 @@ final class BundledFaces {
     }
   }
 
-  private struct ListKey: Hashable {
+  private struct FaceListKey: Hashable {
     let script: Script
     let form: HanForm?
     let weight: TextStyle.Weight
@@ -30,7 +30,7 @@ final class BundledFaces {
   let fonts: FontCache
   private let warn: (FontWarning) -> Void
   private var lazyFaces: [Face: LazyFace] = [:]
-  private var lists: [ListKey: [FaceCoverage]] = [:]
+  private var faceLists: [FaceListKey: [FaceCoverage]] = [:]
   /// The size for coverage queries, which have the same result at every size.
   private static let coverageSize = 32
 
@@ -63,11 +63,11 @@ final class BundledFaces {
   func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight
   ) -> [FaceCoverage] {
-    let key = ListKey(script: script, form: form, weight: weight)
-    if let known = lists[key] { return known }
-    let made = list(of: key)
-    lists[key] = made
-    return made
+    let key = FaceListKey(script: script, form: form, weight: weight)
+    if let cached = faceLists[key] { return cached }
+    let faces = faceList(of: key)
+    faceLists[key] = faces
+    return faces
   }
 
   /// Returns the faces that may have `character`, which is shared by many scripts.
@@ -90,7 +90,7 @@ final class BundledFaces {
   /// Returns true if a bundled face has the characters of `script` in the shapes of `form`.
   ///
   /// The result is also true if the characters of `script` have only one shape.
-  static func draws(_ script: Script, in form: HanForm) -> Bool {
+  static func supports(_ script: Script, in form: HanForm) -> Bool {
     guard hanScripts.contains(script.tag) else { return true }
     return switch form {
     case .japanese, .simplified: true
@@ -99,16 +99,16 @@ final class BundledFaces {
     }
   }
 
-  private func list(of key: ListKey) -> [FaceCoverage] {
+  private func faceList(of key: FaceListKey) -> [FaceCoverage] {
     let (script, form, weight) = (key.script, key.form, key.weight)
     let order = Self.order(of: form)
     let han = order.compactMap { form in
       catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
     }
-    let own =
+    let fonts =
       Self.hanScripts.contains(script.tag)
       ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
-    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
+    let faces = fonts.map { face(of: $0, weight) } + [baseFace(weight)]
     return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { coverage(of: $1) }
   }
 
@@ -141,7 +141,7 @@ final class BundledFaces {
 
   private func font(_ face: Face) -> Font? {
     do {
-      return try fonts.opened(face, size: Self.coverageSize)
+      return try fonts.openFont(face, size: Self.coverageSize)
     } catch {
       warn(.unusableBundledFont(path: face.path, reason: error.reason))
       return nil
@@ -164,7 +164,7 @@ struct BundledFont: Equatable {
 
   /// The regular base face, for Latin, Greek and Cyrillic.
   ///
-  /// The file must be present, and so must that of `boldBase`.
+  /// Both this file and the file of `boldBase` must be present.
   static let base = BundledFont(
     file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"])
   static let boldBase = BundledFont(

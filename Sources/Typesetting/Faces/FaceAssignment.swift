@@ -81,62 +81,62 @@ struct FaceAssignment {
 
   private mutating func assignOthers() {
     var letters = clusters.first { $0.isLetter }?.face
-    for place in clusters.indices where !clusters[place].needs.isEmpty {
-      let cluster = clusters[place]
+    for index in clusters.indices where !clusters[index].visibleScalars.isEmpty {
+      let cluster = clusters[index]
       if cluster.isLetter {
         letters = cluster.face
-      } else if cluster.presentation == .emoji, let emoji = faces.emoji(cluster.needs) {
-        clusters[place].face = emoji
-      } else if let letters, letters.hasAll(cluster.needs), followsLetters(place) {
-        clusters[place].face = letters
+      } else if cluster.presentation == .emoji, let emoji = faces.emoji(cluster.visibleScalars) {
+        clusters[index].face = emoji
+      } else if let letters, letters.hasAll(cluster.visibleScalars), followsLetters(index) {
+        clusters[index].face = letters
       } else {
-        assign(place..<place + 1)
+        assign(index..<index + 1)
       }
     }
   }
 
-  /// Returns true if the cluster at `place`, not a letter, takes the face of the letters before it.
-  private func followsLetters(_ place: Int) -> Bool {
-    let cluster = clusters[place]
-    if cluster.isPunctuationMark { return hasRegionalPunctuation && isApostrophe(place) }
+  /// Returns true if the cluster at `index`, not a letter, takes the face of the letters before it.
+  private func followsLetters(_ index: Int) -> Bool {
+    let cluster = clusters[index]
+    if cluster.isPunctuationMark { return hasRegionalPunctuation && isApostrophe(index) }
     return keepsAmbiguous || !cluster.isAmbiguous
   }
 
-  /// Returns true if the cluster at `place` is an apostrophe inside a word, as in `l’eau`.
-  private func isApostrophe(_ place: Int) -> Bool {
-    !keepsAmbiguous && clusters[place].character == "\u{2019}"
-      && place > 0 && clusters[place - 1].isLetter
-      && place + 1 < clusters.count && clusters[place + 1].isLetter
+  /// Returns true if the cluster at `index` is an apostrophe inside a word, as in `l’eau`.
+  private func isApostrophe(_ index: Int) -> Bool {
+    !keepsAmbiguous && clusters[index].character == "\u{2019}"
+      && index > 0 && clusters[index - 1].isLetter
+      && index + 1 < clusters.count && clusters[index + 1].isLetter
   }
 
   private mutating func assignInvisible(base: FaceCoverage) {
-    var neighbor = clusters.first { !$0.needs.isEmpty }?.face
-    for place in clusters.indices {
-      let cluster = clusters[place]
-      if cluster.needs.isEmpty {
+    var neighbor = clusters.first { !$0.visibleScalars.isEmpty }?.face
+    for index in clusters.indices {
+      let cluster = clusters[index]
+      if cluster.visibleScalars.isEmpty {
         // Boxes and emoji have no spaces, and not every face has a hyphen for a soft hyphen.
         let isUsable =
           neighbor.map { face in
             face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
           } ?? false
-        clusters[place].face = isUsable ? neighbor : base
+        clusters[index].face = isUsable ? neighbor : base
       } else {
-        neighbor = clusters[place].face
+        neighbor = clusters[index].face
       }
     }
   }
 
   /// Assigns one face to all of `range` if possible, or else a face to each cluster of it.
   private mutating func assign(_ range: Range<Int>) {
-    let needs = clusters[range].flatMap(\.needs)
-    if let found = faces.letters(needs) {
-      for place in range { clusters[place].face = found }
+    let scalars = clusters[range].flatMap(\.visibleScalars)
+    if let face = faces.letters(scalars) {
+      for index in range { clusters[index].face = face }
     } else if range.count > 1 {
-      for place in range { assign(place..<place + 1) }
+      for index in range { assign(index..<index + 1) }
     } else if clusters[range.lowerBound].presentation == .textOrEmoji {
-      clusters[range.lowerBound].face = faces.emoji(needs)
-    } else if needs.count > 1 {
-      clusters[range.lowerBound].face = faces.letters([needs[0]])
+      clusters[range.lowerBound].face = faces.emoji(scalars)
+    } else if scalars.count > 1 {
+      clusters[range.lowerBound].face = faces.letters([scalars[0]])
     }
   }
 }

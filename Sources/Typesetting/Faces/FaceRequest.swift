@@ -44,7 +44,7 @@ struct FaceRequest: Hashable {
 
   /// Creates a request for a face made for the readers of `form`.
   init(_ form: HanForm, weight: TextStyle.Weight) {
-    families = form.knownFamilies + [Self.anyFamily]
+    families = form.fontFamilies + [Self.anyFamily]
     language = form.languageName
     self.weight = weight
     requirement = .hanForm(form)

@@ -16,9 +16,9 @@ final class FaceSearch {
   ///
   /// A full cache is emptied: a conversation needs fewer different characters.
   private var results: [Query: FaceCoverage?] = [:]
-  private static let maximumResults = 4096
-  private var verified: Set<Face> = []
-  private var unusable: Set<String> = []
+  private static let maxResults = 4096
+  private var verifiedFaces: Set<Face> = []
+  private var unusablePaths: Set<String> = []
 
   /// Creates a search.
   ///
@@ -38,9 +38,9 @@ final class FaceSearch {
   /// Returns the installed face that suits `request` best among those with all of `characters`.
   func face(having characters: [Unicode.Scalar], for request: FaceRequest) -> FaceCoverage? {
     let query = Query(characters: characters, request: request)
-    if let known = results[query] { return known }
+    if let cached = results[query] { return cached }
     let found = firstUsable(having: characters, for: request)
-    if results.count >= Self.maximumResults { results.removeAll(keepingCapacity: true) }
+    if results.count >= Self.maxResults { results.removeAll(keepingCapacity: true) }
     results.updateValue(found, forKey: query)
     return found
   }
@@ -55,13 +55,13 @@ final class FaceSearch {
   private func firstUsable(having characters: [Unicode.Scalar], for request: FaceRequest)
     -> FaceCoverage?
   {
-    while let found = finder.face(having: characters, for: request, excluding: unusable) {
-      if verified.contains(found.face) { return found }
+    while let found = finder.face(having: characters, for: request, excluding: unusablePaths) {
+      if verifiedFaces.contains(found.face) { return found }
       guard let reason = failureReason(of: found.face, having: characters) else {
-        verified.insert(found.face)
+        verifiedFaces.insert(found.face)
         return found
       }
-      unusable.insert(found.face.path)
+      unusablePaths.insert(found.face.path)
       warn(.unusableFont(path: found.face.path, reason: reason))
     }
     return nil

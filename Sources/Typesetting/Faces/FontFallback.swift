@@ -64,14 +64,14 @@ final class FontFallback: FaceSource {
   /// Returns the face of the family that the user named, or nil if it does not exist.
   private func family(of style: TextStyle) -> FaceCoverage? {
     guard let name = style.family else { return nil }
-    let request = FamilyKey(name: name, weight: style.weight)
-    if let known = families[request] { return known }
+    let key = FamilyKey(name: name, weight: style.weight)
+    if let cached = families[key] { return cached }
     let found =
       bundled.face(ofFamily: name, weight: style.weight)
       ?? search?.face(having: [], for: FaceRequest(family: name, weight: style.weight))
     let isFirst = !families.keys.contains { $0.name == name }
     if found == nil, isFirst { warn(.noFamily(name)) }
-    families.updateValue(found, forKey: request)
+    families.updateValue(found, forKey: key)
     return found
   }
 }
@@ -121,7 +121,7 @@ private struct RunFontFallback {
   ///
   /// The bundled faces come first, unless only an installed face has the shapes that readers
   /// expect.
-  private let own: [FaceCoverage]
+  private let scriptFaces: [FaceCoverage]
 
   /// Creates the fallback of a run.
   ///
@@ -145,7 +145,8 @@ private struct RunFontFallback {
     self.family = family
     self.bundled = bundled
     self.search = search
-    own = Self.faces(for: script, form: form, weight: weight, bundled: bundled, search: search)
+    scriptFaces = Self.faces(
+      for: script, form: form, weight: weight, bundled: bundled, search: search)
   }
 
   private static func faces(
@@ -153,7 +154,7 @@ private struct RunFontFallback {
     search: FaceSearch?
   ) -> [FaceCoverage] {
     let native = form.flatMap { form in
-      BundledFaces.draws(script, in: form) ? nil : search?.nativeFace(of: form, weight: weight)
+      BundledFaces.supports(script, in: form) ? nil : search?.nativeFace(of: form, weight: weight)
     }
     return (native.map { [$0] } ?? []) + bundled.faces(for: script, form: form, weight: weight)
   }
@@ -162,7 +163,7 @@ private struct RunFontFallback {
   ///
   /// The result is nil if the best face lacks a character or if a character may need another face.
   func singleFace(for text: String) -> Face? {
-    guard let best = family ?? own.first else { return nil }
+    guard let best = family ?? scriptFaces.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
       guard TextCluster.needsGlyph(scalar) else {
         return scalar.value != 0xFE0F && (scalar.value != 0xAD || best.has("-"))
@@ -174,14 +175,14 @@ private struct RunFontFallback {
     return isSimple ? best.face : nil
   }
 
-  /// Returns the best face that has all of `needs`, which must not be empty.
-  func face(having needs: [Unicode.Scalar]) -> FaceCoverage? {
-    if let family, family.hasAll(needs) { return family }
-    if let found = candidates(for: needs[0]).first(where: { $0.hasAll(needs) }) { return found }
-    let sharing = bundled.faces(sharing: needs[0], form: form, weight: weight)
-    if let found = sharing.first(where: { $0.hasAll(needs) }) { return found }
+  /// Returns the best face that has all of `scalars`, which must not be empty.
+  func face(having scalars: [Unicode.Scalar]) -> FaceCoverage? {
+    if let family, family.hasAll(scalars) { return family }
+    if let found = candidates(for: scalars[0]).first(where: { $0.hasAll(scalars) }) { return found }
+    let sharing = bundled.faces(sharing: scalars[0], form: form, weight: weight)
+    if let found = sharing.first(where: { $0.hasAll(scalars) }) { return found }
     let request = FaceRequest(script: script, language: language, weight: weight)
-    return search?.face(having: needs, for: request)
+    return search?.face(having: scalars, for: request)
   }
 
   /// Returns the faces for a character of the run, best first.
@@ -194,11 +195,11 @@ private struct RunFontFallback {
     let prefersBaseFace =
       TextCluster.isPunctuationMark(first)
       ? punctuation == nil : form == nil && TextCluster.isAmbiguous(first)
-    return prefersBaseFace ? own.reversed() : own
+    return prefersBaseFace ? scriptFaces.reversed() : scriptFaces
   }
 
-  /// Returns a face that has all of `needs` as pictures in color.
-  func emojiFace(having needs: [Unicode.Scalar]) -> FaceCoverage? {
-    search?.face(having: needs, for: .emoji)
+  /// Returns a face that has all of `scalars` as pictures in color.
+  func emojiFace(having scalars: [Unicode.Scalar]) -> FaceCoverage? {
+    search?.face(having: scalars, for: .emoji)
   }
 }

@@ -75,7 +75,7 @@ enum HanForm: Hashable, CaseIterable {
   /// Families that have this form's shapes and also the characters of the other forms.
   ///
   /// The families are the same design under different names, including the subsets for one country.
-  var knownFamilies: [String] {
+  var fontFamilies: [String] {
     let country = String(notoSuffix.suffix(2))
     return ["Noto Sans CJK", "Noto Sans", "Source Han Sans", "Noto Serif CJK", "Noto Serif"]
       .map { "\($0) \(country)" }

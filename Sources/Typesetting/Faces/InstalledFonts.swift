@@ -2,7 +2,7 @@ internal import CFontconfig
 
 /// The installed fonts, found by fontconfig.
 ///
-/// Each instance loads its own configuration once, at its creation. Loading takes 5 to 10 ms with a
+/// An instance loads its own configuration once, at its creation. Loading takes 5 to 10 ms with a
 /// few hundred fonts if fontconfig's caches are up to date. No global state of fontconfig is used,
 /// so an instance needs no lock and belongs to the thread that created it. Fonts installed later
 /// are not found. Without fonts or with an unreadable configuration, no face is found.
@@ -11,69 +11,69 @@ internal import CFontconfig
 /// faces would be drawn as blots. Color faces are found only for emoji.
 @safe final class InstalledFonts: FontFinder {
   private let configuration: OpaquePointer?
-  private let drawable: UnsafeMutablePointer<FcFontSet>?
-  private let colored: UnsafeMutablePointer<FcFontSet>?
-  private var orders = LRUCache<FaceRequest, SortedFaces>(capacity: 16)
+  private let textFaces: UnsafeMutablePointer<FcFontSet>?
+  private let colorFaces: UnsafeMutablePointer<FcFontSet>?
+  private var cache = LRUCache<FaceRequest, SortedFaces>(capacity: 16)
 
   /// Loads `configurationFile`, or the system's configuration if it is nil.
   ///
   /// `$FONTCONFIG_FILE` may name a different system configuration.
   init(configurationFile: String? = nil) {
     unsafe configuration = cfontconfig_load(configurationFile)
-    unsafe drawable = configuration.flatMap { unsafe cfontconfig_drawable_faces($0) }
-    unsafe colored = configuration.flatMap { unsafe cfontconfig_colored_faces($0) }
+    unsafe textFaces = configuration.flatMap { unsafe cfontconfig_drawable_faces($0) }
+    unsafe colorFaces = configuration.flatMap { unsafe cfontconfig_colored_faces($0) }
   }
 
   deinit {
-    if let drawable = unsafe drawable { unsafe FcFontSetDestroy(drawable) }
-    if let colored = unsafe colored { unsafe FcFontSetDestroy(colored) }
+    if let textFaces = unsafe textFaces { unsafe FcFontSetDestroy(textFaces) }
+    if let colorFaces = unsafe colorFaces { unsafe FcFontSetDestroy(colorFaces) }
     if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
   }
 
   /// The number of faces available for text.
-  var count: Int { unsafe drawable.map { unsafe Int($0.pointee.nfont) } ?? 0 }
+  var count: Int { unsafe textFaces.map { unsafe Int($0.pointee.nfont) } ?? 0 }
 
   func face(
     having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
   ) -> FaceCoverage? {
-    guard let order = order(for: request) else { return nil }
-    return order.first { installed in
-      characters.allSatisfy(installed.has) && Self.suits(installed, request)
-        && !excluded.contains(installed.path)
+    guard let faces = sortedFaces(for: request) else { return nil }
+    return faces.first { candidate in
+      characters.allSatisfy(candidate.has) && Self.suits(candidate, request)
+        && !excluded.contains(candidate.path)
     }
-    .map { installed in
+    .map { installedFace in
       let face = Face(
-        path: installed.path, index: installed.index,
+        path: installedFace.path, index: installedFace.index,
         drawing: request.requirement == .color ? .emoji : .outlines)
-      return FaceCoverage(face: face, has: { installed.has($0) })
+      return FaceCoverage(face: face, has: { installedFace.has($0) })
     }
   }
 
-  private static func suits(_ installed: InstalledFace, _ request: FaceRequest) -> Bool {
+  private static func suits(_ face: InstalledFace, _ request: FaceRequest) -> Bool {
     switch request.requirement {
     case .nothing, .color: true
-    case .family: installed.isOf(family: request.families[0])
+    case .family: face.belongs(toFamily: request.families[0])
     case .hanForm(let form):
       // A face with the characters of several countries has the shapes of only one. The family name
       // tells which one.
-      installed.writes(form.languageName)
-        && (request.families.dropLast().contains(where: installed.isOf(family:))
-          || !form.otherLanguageNames.contains(where: installed.writes))
+      face.supports(language: form.languageName)
+        && (request.families.dropLast().contains(where: face.belongs(toFamily:))
+          || !form.otherLanguageNames.contains(where: face.supports(language:)))
     }
   }
 
-  private func order(for request: FaceRequest) -> SortedFaces? {
-    if let known = orders.value(for: request) { return known }
-    let faces = unsafe request.requirement == .color ? colored : drawable
+  private func sortedFaces(for request: FaceRequest) -> SortedFaces? {
+    if let cached = cache.value(for: request) { return cached }
+    let faces = unsafe request.requirement == .color ? colorFaces : textFaces
     guard let configuration = unsafe configuration, let faces = unsafe faces,
       unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: request)
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
     guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern)
     else { return nil }
-    let order = unsafe SortedFaces(sorted)
-    orders.insert(order, for: request)
-    return order
+    let sortedFaces = unsafe SortedFaces(sorted)
+    cache.insert(sortedFaces, for: request)
+    return sortedFaces
   }
 
   @unsafe private static func pattern(of request: FaceRequest) -> OpaquePointer? {
@@ -105,8 +105,8 @@ internal import CFontconfig
   ///
   /// - Complexity: O(faces).
   func first(where suits: (InstalledFace) -> Bool) -> InstalledFace? {
-    for place in 0..<Int(unsafe faces.pointee.nfont) {
-      guard let pattern = unsafe faces.pointee.fonts[place] else { continue }
+    for index in 0..<Int(unsafe faces.pointee.nfont) {
+      guard let pattern = unsafe faces.pointee.fonts[index] else { continue }
       let face = unsafe InstalledFace(pattern)
       if suits(face) { return face }
     }
@@ -140,10 +140,10 @@ internal import CFontconfig
   var index: Int { unsafe Int(cfontconfig_index(pattern)) }
 
   /// Returns true if the face belongs to the family `name`, ignoring case.
-  func isOf(family name: String) -> Bool { unsafe cfontconfig_is_of(pattern, name) != 0 }
+  func belongs(toFamily name: String) -> Bool { unsafe cfontconfig_is_of(pattern, name) != 0 }
 
   /// Returns true if the face supports a language, given by fontconfig's name.
-  func writes(_ language: String) -> Bool { unsafe cfontconfig_writes(pattern, language) != 0 }
+  func supports(language: String) -> Bool { unsafe cfontconfig_writes(pattern, language) != 0 }
 
   /// Returns true if the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {

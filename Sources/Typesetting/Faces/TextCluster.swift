@@ -5,20 +5,20 @@ struct TextCluster {
   let end: Int
   /// The characters that need a glyph in the face.
   ///
-  /// Empty if the cluster shows nothing, for example if it is a joiner.
-  let needs: [Unicode.Scalar]
-  /// True if many scripts share the cluster, as they share digits, punctuation and spaces.
+  /// The array is empty if the cluster shows nothing, for example if the cluster is a joiner.
+  let visibleScalars: [Unicode.Scalar]
+  /// True if many scripts share the cluster, for example a digit, a punctuation mark or a space.
   let isShared: Bool
   let presentation: EmojiPresentation
   /// The assigned face, or nil if no face has the cluster.
   var face: FaceCoverage?
 
   /// True if the cluster is a letter of a particular script.
-  var isLetter: Bool { !isShared && !needs.isEmpty }
+  var isLetter: Bool { !isShared && !visibleScalars.isEmpty }
 
-  var isAmbiguous: Bool { needs.first.map(Self.isAmbiguous) ?? false }
+  var isAmbiguous: Bool { visibleScalars.first.map(Self.isAmbiguous) ?? false }
 
-  var isPunctuationMark: Bool { needs.first.map(Self.isPunctuationMark) ?? false }
+  var isPunctuationMark: Bool { visibleScalars.first.map(Self.isPunctuationMark) ?? false }
 
   /// True if the cluster is a soft hyphen, which is visible at the end of a line.
   var mayShowHyphen: Bool { character == "\u{AD}" }
@@ -30,7 +30,7 @@ struct TextCluster {
     let scalars = character.unicodeScalars
     self.character = character
     self.end = end
-    needs = scalars.filter(Self.needsGlyph)
+    visibleScalars = scalars.filter(Self.needsGlyph)
     isShared = scalars.first.map { ScriptCode(of: $0).isShared } ?? true
     presentation = EmojiPresentation(character)
   }
@@ -67,7 +67,7 @@ struct TextCluster {
   ///
   /// If the assigned face lacks some characters of the cluster, those are set in boxes of `base`.
   func spans(base: Face) -> [(face: Face, end: Int)] {
-    guard let face, !face.hasAll(needs) else { return [(face?.face ?? base.boxes, end)] }
+    guard let face, !face.hasAll(visibleScalars) else { return [(face?.face ?? base.boxes, end)] }
     var end = self.end - character.utf16.count
     return character.unicodeScalars.map { scalar in
       end += UTF16.width(scalar)

@@ -47,16 +47,16 @@ internal import Imaging
     let pictures = clusters.map { picture(of: String($0)) }
     guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
     let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
-    let whole = Bitmap(
+    let bitmap = Bitmap(
       size: PixelSize(
         width: advance(of: text, direction: direction, script: script), height: height))
     var x = 0
     for (cluster, picture) in zip(clusters, pictures) {
-      if let picture { whole.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
+      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
       x += advance(of: String(cluster))
     }
     return GlyphPicture(
-      view: whole.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
+      view: bitmap.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
   }
 
   private func advance(of cluster: String) -> Int {
@@ -65,7 +65,7 @@ internal import Imaging
   }
 
   private func picture(of cluster: String) -> Emoji? {
-    if let known = emoji.value(for: cluster) { return known }
+    if let cached = emoji.value(for: cluster) { return cached }
     unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
     // An alpha below 255 would scale the alpha of the pictures but not their colors.
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
@@ -79,9 +79,9 @@ internal import Imaging
     } else {
       bitmap.view.scale(original, to: size, offset: .zero)
     }
-    let made = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
-    emoji.insert(made, for: cluster, cost: size.area * 4)
-    return made
+    let image = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
+    emoji.insert(image, for: cluster, cost: size.area * 4)
+    return image
   }
 
   private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
@@ -90,24 +90,24 @@ internal import Imaging
 extension PixelView {
   /// Writes a smaller copy of `source` into the view.
   ///
-  /// Both are premultiplied.
+  /// Both views are premultiplied.
   ///
   /// Each target pixel is the mean of the source area below it, so opaque areas stay opaque. The
   /// arithmetic is in integers, so the result is the same on every machine. The function takes a
   /// few nanoseconds for each source pixel and is meant for small images that are cached.
   fileprivate func shrink(_ source: PixelView) {
-    let across = Shares(of: source.size.width, among: size.width)
-    let down = Shares(of: source.size.height, among: size.height)
+    let columns = PixelOverlaps(of: source.size.width, with: size.width)
+    let rows = PixelOverlaps(of: source.size.height, with: size.height)
     let area = UInt64(source.size.width * source.size.height)
     var sums = [SIMD4<UInt64>](repeating: .zero, count: source.size.width)
     for y in 0..<size.height {
       for x in sums.indices { sums[x] = .zero }
-      for (from, share) in down.of(y) {
-        for x in sums.indices { sums[x] &+= SIMD4(source[x, from]) &* share }
+      for (from, overlap) in rows.overlaps(withTarget: y) {
+        for x in sums.indices { sums[x] &+= SIMD4(source[x, from]) &* overlap }
       }
       for x in 0..<size.width {
         var sum = SIMD4<UInt64>(repeating: area / 2)
-        for (from, share) in across.of(x) { sum &+= sums[from] &* share }
+        for (from, overlap) in columns.overlaps(withTarget: x) { sum &+= sums[from] &* overlap }
         let mean = (0..<4).reduce(0 as UInt32) { $0 | UInt32(sum[$1] / area) << (8 * UInt32($1)) }
         unsafe (base + y * stride + x * 4).storeBytes(of: mean, as: UInt32.self)
       }
@@ -119,18 +119,18 @@ extension PixelView {
 ///
 /// A source pixel is `targets` units long and a target pixel `count` units, so that all borders lie
 /// on whole units.
-private struct Shares {
+private struct PixelOverlaps {
   private let count: Int
   private let targets: Int
 
-  init(of count: Int, among targets: Int) {
+  init(of count: Int, with targets: Int) {
     self.count = count
     self.targets = targets
   }
 
-  /// Returns the source pixels below the target pixel `place`, each with its overlap.
-  func of(_ place: Int) -> some Sequence<(Int, UInt64)> {
-    let (start, end) = (place * count, (place + 1) * count)
+  /// Returns the source pixels below the target pixel `target`, each with its overlap.
+  func overlaps(withTarget target: Int) -> some Sequence<(Int, UInt64)> {
+    let (start, end) = (target * count, (target + 1) * count)
     return (start / targets...(end - 1) / targets).lazy.map { source in
       (source, UInt64(min(end, (source + 1) * targets) - max(start, source * targets)))
     }

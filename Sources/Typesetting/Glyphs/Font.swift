@@ -84,7 +84,7 @@ internal import Synchronization
 
   /// Sets the direction and the script of the font.
   ///
-  /// Must be called before every use.
+  /// The function must be called before every use.
   @unsafe static func setScript(_ font: OpaquePointer, direction: TextDirection, script: Script) {
     unsafe TTF_SetFontDirection(
       font, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
@@ -108,7 +108,7 @@ internal import Synchronization
         switch unsafe file.contents {
         case .memory(let bytes):
           unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, Int32(size), face.index)
-        case .open(let descriptor):
+        case .descriptor(let descriptor):
           unsafe csdl2ttf_open_descriptor(descriptor, Int32(size), face.index)
         }
     }
@@ -161,20 +161,20 @@ internal import Synchronization
 /// FreeType keeps one list of open faces for the whole process. A lock guards every opening and
 /// closing, so that typesetters may run on several threads.
 enum FontLibrary {
-  private static let started = Mutex(false)
+  private static let isStarted = Mutex(false)
 
   /// Starts the library unless it is already running.
   static func start() throws(TypesettingError) {
-    try started.withLock { started throws(TypesettingError) in
-      guard !started else { return }
+    try isStarted.withLock { isStarted throws(TypesettingError) in
+      guard !isStarted else { return }
       guard TTF_Init() == 0 else { throw .noLibrary(lastError) }
-      started = true
+      isStarted = true
     }
   }
 
   /// Runs `body` while no other thread opens or closes a face.
   static func withLock(_ body: () -> Void) {
-    started.withLock { _ in body() }
+    isStarted.withLock { _ in body() }
   }
 
   /// The library's message for the last error on the current thread.

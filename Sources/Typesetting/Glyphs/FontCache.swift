@@ -22,10 +22,10 @@ final class FontCache {
     }
   }
 
-  private var files = LRUCache<String, FontFile>(capacity: FontCache.fileBytes)
+  private var files = LRUCache<String, FontFile>(capacity: FontCache.maxFileBytes)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
-  private var others = LRUCache<Key, any GlyphSource>(capacity: 8)
-  private static let fileBytes = 12 << 20
+  private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
+  private static let maxFileBytes = 12 << 20
   /// The last requested font, which is often requested again.
   private var latest: (key: Key, font: Font)
   /// The font used if a face cannot be opened.
@@ -42,14 +42,14 @@ final class FontCache {
     fallback = try Font(face: face, file: file, size: key.size)
     latest = (key, fallback)
     fonts.insert(fallback, for: key)
-    for other in others { _ = try opened(other, size: key.size) }
+    for other in others { _ = try openFont(other, size: key.size) }
   }
 
   /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
   func font(_ face: Face, size: Int) -> Font {
     let key = Key(face, size)
     if latest.key == key { return latest.font }
-    let font = (try? opened(face, size: size)) ?? fallback
+    let font = (try? openFont(face, size: size)) ?? fallback
     latest = (key, font)
     return font
   }
@@ -59,32 +59,32 @@ final class FontCache {
   /// The contours extend `outline` pixels to both sides of the glyph edges.
   func outlinedFont(_ face: Face, size: Int, outline: Int) -> Font? {
     guard face.drawing == .outlines else { return nil }
-    return try? opened(face, size: size, outline: outline)
+    return try? openFont(face, size: size, outline: outline)
   }
 
   /// Returns the source that draws the characters of `face`: a font, emoji or boxes.
   func glyphs(_ face: Face, size: Int) -> any GlyphSource {
     guard face.drawing != .outlines else { return font(face, size: size) }
     let key = Key(face, size)
-    if let known = others.value(for: key) { return known }
-    let made: any GlyphSource =
+    if let cached = emojiAndBoxes.value(for: key) { return cached }
+    let source: any GlyphSource =
       face.drawing == .emoji ? (try? emoji(key)) ?? boxes(key) : boxes(key)
-    others.insert(made, for: key)
-    return made
+    emojiAndBoxes.insert(source, for: key)
+    return source
   }
 
-  /// Returns the same font as `font(_:size:)`, or throws an error if it cannot be opened.
-  func opened(
+  /// Returns the same font as `font(_:size:)`, or throws an error if the font cannot be opened.
+  func openFont(
     _ face: Face, size: Int, outline: Int = 0
   ) throws(TypesettingError) -> Font {
     let key = Key(face, size, outline: outline)
-    if let known = fonts.value(for: key) { return known }
+    if let cached = fonts.value(for: key) { return cached }
     let font = try Font(face: face, file: file(face.path), size: key.size, outline: outline)
     fonts.insert(font, for: key)
     return font
   }
 
-  /// Returns the reason why `face` cannot show `sample`, or nil if it can.
+  /// Returns the reason why `face` cannot show `sample`, or nil if the face can.
   ///
   /// The reason is the message of the system or of the library.
   func failureReason(of face: Face, showing sample: String) -> String? {
@@ -115,7 +115,7 @@ final class FontCache {
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {
-    if let known = files.value(for: path) { return known }
+    if let cached = files.value(for: path) { return cached }
     let file = try FontFile(path: path)
     files.insert(file, for: path, cost: file.cost)
     return file

@@ -11,7 +11,7 @@ internal import Glibc
   @unsafe enum Contents {
     case memory(UnsafeRawBufferPointer)
     /// A descriptor that supports reads at any offset.
-    case open(Int32)
+    case descriptor(Int32)
   }
 
   @unsafe let contents: Contents
@@ -19,38 +19,38 @@ internal import Glibc
   let cost: Int
 
   /// The largest file that is read into memory, in bytes.
-  private static let mostInMemory = 3 << 20
-  private static let costOfDescriptor = 256 << 10
+  private static let maxBytesInMemory = 3 << 20
+  private static let descriptorCost = 256 << 10
 
   init(path: String) throws(TypesettingError) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Self.failure(path) }
     let length = Int(lseek(file, 0, SEEK_END))
-    if length > Self.mostInMemory {
-      unsafe contents = .open(file)
-      cost = Self.costOfDescriptor
+    if length > Self.maxBytesInMemory {
+      unsafe contents = .descriptor(file)
+      cost = Self.descriptorCost
     } else {
       defer { close(file) }
       guard length > 0 else { throw .unreadableFace(path: path, reason: "it is empty") }
       unsafe contents = .memory(try Self.bytes(of: file, count: length, path: path))
       cost = length
     }
-    let tables = TableDirectory(length: length) { [unowned self] in part($0) }
-    guard tables.isWhole else { throw .brokenFace(path: path, reason: "it is cut off") }
+    let tables = TableDirectory(length: length) { [unowned self] in bytes(in: $0) }
+    guard tables.isComplete else { throw .brokenFace(path: path, reason: "it is cut off") }
   }
 
   deinit {
     switch unsafe contents {
     case .memory(let bytes): unsafe bytes.deallocate()
-    case .open(let descriptor): close(descriptor)
+    case .descriptor(let descriptor): close(descriptor)
     }
   }
 
   /// Returns the bytes in `range`, which lies within the file, or fewer if reading fails.
-  private func part(_ range: Range<Int>) -> [UInt8] {
+  private func bytes(in range: Range<Int>) -> [UInt8] {
     switch unsafe contents {
     case .memory(let bytes): unsafe Array(bytes[range])
-    case .open(let descriptor):
+    case .descriptor(let descriptor):
       unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
         unsafe count = max(
           0, pread(descriptor, buffer.baseAddress, range.count, off_t(range.lowerBound)))
@@ -105,7 +105,7 @@ struct TableDirectory {
   }
 
   /// True if all tables of all faces lie within the file, or if the format has no directory.
-  var isWhole: Bool {
+  var isComplete: Bool {
     switch number(at: 0) {
     case 0x0001_0000, 0x4F54_544F, 0x7472_7565: hasAllTables(at: 0)  // 1.0, OTTO, true
     case 0x7474_6366: hasAllFaces  // ttcf
@@ -118,32 +118,32 @@ struct TableDirectory {
   /// The header of a collection holds the number of faces and their offsets.
   private var hasAllFaces: Bool {
     guard let count = number(at: 8),
-      let places = numbers(Self.headerSize..<Self.headerSize + 4 * count)
+      let offsets = numbers(Self.headerSize..<Self.headerSize + 4 * count)
     else { return false }
-    return places.allSatisfy(hasAllTables)
+    return offsets.allSatisfy(hasAllTables)
   }
 
-  /// Returns true if all tables of the face at `place` lie within the file.
+  /// Returns true if all tables of the face at `offset` lie within the file.
   ///
   /// The number of tables is followed by a tag, a checksum, an offset and a length for each table.
-  private func hasAllTables(at place: Int) -> Bool {
-    guard let count = number(at: place + 4).map({ $0 >> 16 }) else { return false }
-    let start = place + Self.headerSize
+  private func hasAllTables(at offset: Int) -> Bool {
+    guard let count = number(at: offset + 4).map({ $0 >> 16 }) else { return false }
+    let start = offset + Self.headerSize
     guard let records = numbers(start..<start + count * Self.recordSize) else { return false }
     return stride(from: 0, to: records.count, by: 4).allSatisfy { record in
       records[record + 2] + records[record + 3] <= length
     }
   }
 
-  private func number(at place: Int) -> Int? { numbers(place..<place + 4)?.first }
+  private func number(at offset: Int) -> Int? { numbers(offset..<offset + 4)?.first }
 
   /// Returns the 32-bit numbers in `range`, or nil if it extends beyond the file.
   private func numbers(_ range: Range<Int>) -> [Int]? {
     guard range.upperBound <= length else { return nil }
     let read = bytes(range)
     guard read.count == range.count else { return nil }
-    return stride(from: 0, to: read.count, by: 4).map { place in
-      read[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    return stride(from: 0, to: read.count, by: 4).map { offset in
+      read[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
     }
   }
 }

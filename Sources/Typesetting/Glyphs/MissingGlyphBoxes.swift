@@ -9,7 +9,7 @@ internal import Imaging
 final class MissingGlyphBoxes: GlyphSource {
   private let size: Int
   private let digits: Font
-  private let line: Int
+  private let lineWidth: Int
   private let cell: PixelSize
   private let gap: Int
 
@@ -21,7 +21,7 @@ final class MissingGlyphBoxes: GlyphSource {
   init(size: Int, digits: Font) {
     self.size = size
     self.digits = digits
-    line = max(1, size / 24)
+    lineWidth = max(1, size / 24)
     gap = max(1, size / 16)
     let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? 0
     let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
@@ -53,18 +53,18 @@ final class MissingGlyphBoxes: GlyphSource {
     return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
   }
 
-  /// The largest number of boxes for a cluster.
+  /// The maximum number of boxes for a cluster.
   ///
   /// Family emoji have up to four members. Longer clusters are not ordinary writing.
-  private static let mostInCluster = 4
+  private static let maxBoxesPerCluster = 4
 
   /// Returns the digits of each character that needs a box.
   private func numbers(in text: String) -> [String] {
     text.flatMap { cluster in
       let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)
       return visible.enumerated()
-        .filter { place, scalar in place == 0 || !scalar.properties.isMark }
-        .prefix(Self.mostInCluster).map { Self.number(of: $1) }
+        .filter { index, scalar in index == 0 || !scalar.properties.isMark }
+        .prefix(Self.maxBoxesPerCluster).map { Self.number(of: $1) }
     }
   }
 
@@ -74,33 +74,33 @@ final class MissingGlyphBoxes: GlyphSource {
     return String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 
-  private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (line + gap)) }
+  private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (lineWidth + gap)) }
 
   private func width(of number: String) -> Int {
-    number.utf8.count / 2 * cell.width + 2 * (line + gap)
+    number.utf8.count / 2 * cell.width + 2 * (lineWidth + gap)
   }
 
   private func draw(_ number: String, in box: PixelView) {
-    frame(box)
+    drawBorder(of: box)
     let columns = number.utf8.count / 2
     let top = (box.size.height - 2 * cell.height - gap) / 2
-    for (place, digit) in number.enumerated() {
+    for (index, digit) in number.enumerated() {
       guard let picture = digits.picture(of: String(digit)) else { continue }
       let ink = picture.view.part(picture.view.inkBounds)
       let corner = PixelPoint(
-        x: line + gap + place % columns * cell.width + (cell.width - ink.size.width) / 2,
-        y: top + place / columns * (cell.height + gap))
+        x: lineWidth + gap + index % columns * cell.width + (cell.width - ink.size.width) / 2,
+        y: top + index / columns * (cell.height + gap))
       box.copy(ink, to: corner)
     }
   }
 
-  private func frame(_ box: PixelView) {
+  private func drawBorder(of box: PixelView) {
     let (width, height) = (box.size.width, box.size.height)
     for edge in [
-      PixelRect(x: 0, y: 0, width: width, height: line),
-      PixelRect(x: 0, y: height - line, width: width, height: line),
-      PixelRect(x: 0, y: 0, width: line, height: height),
-      PixelRect(x: width - line, y: 0, width: line, height: height),
+      PixelRect(x: 0, y: 0, width: width, height: lineWidth),
+      PixelRect(x: 0, y: height - lineWidth, width: width, height: lineWidth),
+      PixelRect(x: 0, y: 0, width: lineWidth, height: height),
+      PixelRect(x: width - lineWidth, y: 0, width: lineWidth, height: height),
     ] {
       box.fill(edge, with: .white)
     }

@@ -1,13 +1,13 @@
 internal import Language
 
-/// The cost of ending a line at a place in the text, in the units of `LineBalancer`.
+/// The cost of ending a line at an offset in the text, in the units of `LineBalancer`.
 ///
 /// The order of preference follows "Subtitle Templates" and the language guides of Netflix's Timed
 /// Text Style Guide ("line treatment") and the BBC Subtitle Guidelines ("break at natural points"):
 /// a line best ends with a sentence, then with a clause, then before a conjunction or preposition.
-/// A line ends with an article or another dependent word only if there is no alternative. Words are
-/// evaluated in languages with a `FunctionWords`, and punctuation, spaces and hyphens in all
-/// languages.
+/// A line ends with an article or another word that belongs to the next one only if there is no
+/// alternative. Words are evaluated in languages with a `FunctionWords`, and punctuation, spaces
+/// and hyphens in all languages.
 struct BreakCosts {
   private let table: FunctionWords?
   /// The ends of Japanese phrases, or nil in other languages.
@@ -26,7 +26,7 @@ struct BreakCosts {
     static let betweenNames = 120.0
     static let insideWord = 150.0
     /// More than any unevenness of two lines.
-    static let afterDependentWord = 2_000.0
+    static let forbiddenBreak = 2_000.0
   }
 
   /// Creates the costs for a language.
@@ -35,23 +35,25 @@ struct BreakCosts {
   ///   - language: A BCP 47 tag. In an unknown language only punctuation is evaluated.
   ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
   init(language: String?, phraseEnds: Set<Int>? = nil) {
-    table = language.flatMap(LanguageTag.init).flatMap { FunctionWords.of[$0.primary] }
+    table = language.flatMap(LanguageTag.init).flatMap { FunctionWords.byLanguage[$0.primary] }
     self.phraseEnds = phraseEnds
   }
 
-  /// Returns the cost of ending a line at `place`, any of the breaks of `paragraph` but the last.
-  func cost(ofBreakAt place: Int, in paragraph: Paragraph) -> Double {
-    let end = paragraph.withoutHangingEnd(0..<place).upperBound
-    let isInsideWord = end == place
+  /// Returns the cost of ending a line at `offset`, any of the breaks of `paragraph` but the last.
+  func cost(ofBreakAt offset: Int, in paragraph: Paragraph) -> Double {
+    let end = paragraph.withoutHangingEnd(0..<offset).upperBound
+    let isInsideWord = end == offset
     let before = Self.word(endingAt: end, in: paragraph.text)
-    let after = Self.word(startingAt: place, in: paragraph.text)
-    if let table, !isInsideWord, table.bindsToNext(before) { return Cost.afterDependentWord }
+    let after = Self.word(startingAt: offset, in: paragraph.text)
+    if let table, !isInsideWord, table.forbidsBreak(after: before) {
+      return Cost.forbiddenBreak
+    }
     switch Terminator(endOf: before) {
     case .sentence: return Cost.sentenceEnd
     case .clause: return Cost.clauseEnd
     case nil: break
     }
-    if isInsideWord { return costInsideWord(at: place, before: before) }
+    if isInsideWord { return costInsideWord(at: offset, before: before) }
     if before.unicodeScalars.last?.allowsBreakWithoutSpace == true { return Cost.clauseEnd }
     guard let table else { return 0 }
     if table.startsPhrase(after) { return Cost.beforePhraseStarter }
@@ -62,11 +64,11 @@ struct BreakCosts {
   /// Returns the cost of a break without a space.
   ///
   /// Such breaks are normal in scripts without spaces. In other scripts they follow a hyphen.
-  private func costInsideWord(at place: Int, before: String) -> Double {
+  private func costInsideWord(at offset: Int, before: String) -> Double {
     guard before.unicodeScalars.last?.allowsBreakWithoutSpace == true else {
       return Cost.insideWord
     }
-    return phraseEnds?.contains(place) == false ? Cost.insidePhrase : 0
+    return phraseEnds?.contains(offset) == false ? Cost.insidePhrase : 0
   }
 
   private static func isQuantity(_ before: String, _ after: String) -> Bool {
@@ -74,16 +76,16 @@ struct BreakCosts {
   }
 
   /// The number of UTF-16 units examined on each side of a break.
-  private static let longestWord = 24
+  private static let maxWordLength = 24
 
   private static func word(endingAt end: Int, in text: [UInt16]) -> String {
-    let beginning = text[max(0, end - longestWord)..<end]
+    let beginning = text[max(0, end - maxWordLength)..<end]
     let start = beginning.lastIndex { isSpace($0) }.map { $0 + 1 } ?? beginning.startIndex
     return String(decoding: text[start..<end], as: UTF16.self)
   }
 
   private static func word(startingAt start: Int, in text: [UInt16]) -> String {
-    let rest = text[start..<min(text.count, start + longestWord)]
+    let rest = text[start..<min(text.count, start + maxWordLength)]
     return String(decoding: rest.prefix { !isSpace($0) }, as: UTF16.self)
   }
 
@@ -96,12 +98,14 @@ extension Terminator {
   /// Creates the terminator at the end of `word`, or nil if it has none.
   ///
   /// The last character decides, not counting closing quotation marks and brackets. A dash ends a
-  /// clause: a line may well end there.
+  /// clause, because a line may end after it.
   init?(endOf word: String) {
-    guard let sign = word.unicodeScalars.last(where: { !$0.closesQuotation }) else { return nil }
-    switch sign {
+    guard let character = word.unicodeScalars.last(where: { !$0.closesQuotation }) else {
+      return nil
+    }
+    switch character {
     case "–", "—": self = .clause
-    default: self.init(sign)
+    default: self.init(character)
     }
   }
 }

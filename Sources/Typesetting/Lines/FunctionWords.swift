@@ -7,22 +7,23 @@ struct FunctionWords: Sendable {
   /// Articles, possessives and subject pronouns.
   ///
   /// No line ends with such a word.
-  private let dependents: Set<String>
+  private let determinersAndPronouns: Set<String>
   /// Auxiliaries and negations.
   ///
   /// A line preferably does not end with such a word.
   private let auxiliaries: Set<String>
   /// True if two capitalized words in a row are a name.
   ///
-  /// False if the language capitalizes all nouns.
+  /// The value is false if the language capitalizes all nouns.
   private let capitalsAreNames: Bool
 
   /// Creates a table from lists of lower-case words, separated by spaces.
   init(
-    phraseStarters: String, dependents: String, auxiliaries: String, capitalsAreNames: Bool = true
+    phraseStarters: String, determinersAndPronouns: String, auxiliaries: String,
+    capitalsAreNames: Bool = true
   ) {
     self.phraseStarters = Set(phraseStarters.split(separator: " ").map(String.init))
-    self.dependents = Set(dependents.split(separator: " ").map(String.init))
+    self.determinersAndPronouns = Set(determinersAndPronouns.split(separator: " ").map(String.init))
     self.auxiliaries = Set(auxiliaries.split(separator: " ").map(String.init))
     self.capitalsAreNames = capitalsAreNames
   }
@@ -30,10 +31,11 @@ struct FunctionWords: Sendable {
   /// Returns true if no line should end with `word`, given with its punctuation.
   ///
   /// A word followed by a comma or other punctuation may end a line, except for abbreviated titles.
-  func bindsToNext(_ word: String) -> Bool {
+  func forbidsBreak(after word: String) -> Bool {
     let key = Self.key(word)
     guard word.last?.isLetter == true else { return word.last == "." && Self.titles.contains(key) }
-    return dependents.contains(key) || phraseStarters.contains(key) || Self.titles.contains(key)
+    return determinersAndPronouns.contains(key) || phraseStarters.contains(key)
+      || Self.titles.contains(key)
   }
 
   /// Titles that precede a name, in all supported languages.
@@ -75,7 +77,7 @@ struct FunctionWords: Sendable {
 /// language.
 extension FunctionWords {
   /// The tables by primary language subtag (ISO 639).
-  static let of: [String: FunctionWords] = [
+  static let byLanguage: [String: FunctionWords] = [
     "en": english, "es": spanish, "fr": french, "de": german, "it": italian, "pt": portuguese,
     "ca": catalan,
   ]
@@ -88,7 +90,7 @@ extension FunctionWords {
       into like near of off on onto over past through throughout to toward towards under upon with \
       within without
       """,
-    dependents: """
+    determinersAndPronouns: """
       a an the my your his her its our their this these every each no i you he she we they it's \
       i'm you're he's she's we're they're
       """,
@@ -103,7 +105,7 @@ extension FunctionWords {
       ante bajo con contra de del al desde durante en entre hacia hasta mediante para por según \
       sin sobre tras antes después
       """,
-    dependents: """
+    determinersAndPronouns: """
       el la los las un una unos unas lo mi mis tu tus su sus nuestro nuestra nuestros nuestras \
       este esta estos estas ese esa cada yo tú él ella me te se le les nos os
       """,
@@ -117,7 +119,7 @@ extension FunctionWords {
       parce à au aux avec chez contre dans de d des du depuis derrière dès devant durant en entre \
       envers jusque jusqu malgré par parmi pendant pour sans selon sous sur vers avant après
       """,
-    dependents: """
+    determinersAndPronouns: """
       le la les un une ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur \
       leurs chaque je tu il elle on nous vous ils elles me te se ne y
       """,
@@ -132,7 +134,7 @@ extension FunctionWords {
       nachdem seit bis ab an am auf aus außer bei beim durch für gegen hinter im in ins mit nach \
       neben ohne trotz über um unter vom von vor wegen zu zum zur zwischen
       """,
-    dependents: """
+    determinersAndPronouns: """
       der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine meinen \
       dein deine sein seine seinen ihr ihre ihren unser unsere euer eure dieser diese dieses \
       diesen jeder jede jedes ich du er sie es wir man
@@ -150,7 +152,7 @@ extension FunctionWords {
       degli delle dopo durante fino fra in nel nello nella nei negli nelle per presso prima senza \
       sopra sotto su sul sullo sulla sui sugli sulle tra verso
       """,
-    dependents: """
+    determinersAndPronouns: """
       il lo la i gli le un uno una mio mia miei mie tuo tua suo sua suoi sue nostro nostra vostro \
       vostra loro questo questa questi queste quel quella quei ogni io tu lui lei noi voi mi ti si \
       ci vi
@@ -165,7 +167,7 @@ extension FunctionWords {
       às ante após até com contra da das de desde do dos durante em entre na nas no nos num numa \
       para pela pelas pelo pelos perante por sem sob sobre antes depois
       """,
-    dependents: """
+    determinersAndPronouns: """
       o os as um uma uns umas meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos \
       nossas este esta estes estas esse essa aquele aquela cada eu tu ele ela nós eles elas você \
       vocês me te lhe
@@ -180,7 +182,7 @@ extension FunctionWords {
       del dels des durant en entre fins malgrat per pel pels segons sense sobre sota vers abans \
       després
       """,
-    dependents: """
+    determinersAndPronouns: """
       el la els les un una uns unes l meu meva meus teu teva seu seva nostre nostra vostre vostra \
       aquest aquesta aquests aquestes cada jo tu ell ella nosaltres vosaltres em et es ens us
       """,

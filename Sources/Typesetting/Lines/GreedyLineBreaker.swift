@@ -1,11 +1,11 @@
-/// A greedy line filler, which puts as many words as possible on each line.
+/// A greedy line breaker, which puts as many words as possible on each line.
 ///
 /// Each word is measured once, and each line is measured as a whole when it is closed: kerning
 /// across a space may make a line a pixel wider than its words. Spaces hang over the ends of lines.
 /// The complexity is O(length of the text).
 struct GreedyLineBreaker {
   /// A line and its range in the paragraph, including hanging characters.
-  struct FilledLine {
+  struct LaidOutLine {
     let line: TextLine
     let range: Range<Int>
   }
@@ -15,13 +15,13 @@ struct GreedyLineBreaker {
   let lineWidths: LineWidths
   /// Lines of earlier layouts that can be reused, by their ranges in the paragraph.
   private let reusable: [Range<Int>: TextLine]
-  private(set) var lines: [FilledLine] = []
-  /// The start of the open line.
+  private(set) var lines: [LaidOutLine] = []
+  /// The start of the current line.
   private var start = 0
-  /// The pen position in the open line, including trailing spaces.
+  /// The pen position in the current line, including trailing spaces.
   private var pen = 0
-  /// The break opportunities of the open line, ascending.
-  private var ends: [Int] = []
+  /// The break opportunities of the current line, ascending.
+  private var breaks: [Int] = []
 
   init(_ measurer: TextMeasurer, lineWidths: LineWidths, reusable: [Range<Int>: TextLine] = [:]) {
     self.measurer = measurer
@@ -35,12 +35,13 @@ struct GreedyLineBreaker {
   }
 
   /// Adds one line of `range`, whatever its width.
-  mutating func set(_ range: Range<Int>) {
+  mutating func appendLine(_ range: Range<Int>) {
     append(line(range), range)
   }
 
-  /// Adds one line of `range`, a line of the earlier layout, or several lines if it no longer fits.
-  mutating func keep(_ range: Range<Int>) {
+  /// Adds one line of `range`, which is a line of the earlier layout, or several lines if it no
+  /// longer fits.
+  mutating func appendPreservedLine(_ range: Range<Int>) {
     let line = line(range)
     if line.advance <= availableWidth {
       append(line, range)
@@ -52,11 +53,10 @@ struct GreedyLineBreaker {
 
   /// Fills lines with `range`, which may be divided at `breaks`.
   ///
-  /// The last break is the end of `range`.
-  ///
-  /// The text before `commonEnd` stays on the first line if it fits.
+  /// The last break is the end of `range`. The text before `commonEnd` stays on the first line if
+  /// it fits.
   mutating func fill(_ range: Range<Int>, breaks: [Int], commonEnd: Int = 0) {
-    ends = breaks
+    self.breaks = breaks
     start = range.lowerBound
     pen = 0
     var wordStart = start
@@ -71,15 +71,15 @@ struct GreedyLineBreaker {
     while start < range.upperBound { close(at: range.upperBound) }
   }
 
-  /// The width of the open line.
+  /// The width of the current line.
   private var availableWidth: Int { lineWidths.width(ofLine: lines.count) }
 
-  /// Adds a word and the spaces behind it to the open line, or to a new line.
+  /// Adds a word and the spaces behind it to the current line, or to a new line.
   private mutating func add(_ word: TextMeasurer.Word) {
     if start == word.range.lowerBound, word.advance + word.hyphen > availableWidth,
       availableWidth < lineWidths.width
     {
-      set(start..<start)
+      appendLine(start..<start)
     }
     while pen + word.advance + word.hyphen > availableWidth, start < word.range.lowerBound {
       close(at: word.range.lowerBound)
@@ -94,7 +94,7 @@ struct GreedyLineBreaker {
     pen = measurer.advance(of: start..<word.range.upperBound)
   }
 
-  /// Closes the open line at `end`, or at an earlier break if the shaped line is too wide.
+  /// Closes the current line at `end`, or at an earlier break if the shaped line is too wide.
   private mutating func close(at end: Int) {
     var end = end
     var line = line(start..<end)
@@ -106,16 +106,16 @@ struct GreedyLineBreaker {
   }
 
   private mutating func append(_ line: TextLine, _ range: Range<Int>) {
-    lines.append(FilledLine(line: line, range: range))
+    lines.append(LaidOutLine(line: line, range: range))
     start = range.upperBound
     pen = 0
   }
 
-  /// Returns the last break opportunity of the open line before `end`.
+  /// Returns the last break opportunity of the current line before `end`.
   private func lastBreak(before end: Int) -> Int? {
-    let behind = ends.partitioningIndex { $0 >= end }
-    guard behind > 0, ends[behind - 1] > start else { return nil }
-    return ends[behind - 1]
+    let index = breaks.partitioningIndex { $0 >= end }
+    guard index > 0, breaks[index - 1] > start else { return nil }
+    return breaks[index - 1]
   }
 
   private func line(_ range: Range<Int>) -> TextLine {
@@ -148,10 +148,10 @@ struct LineWidths {
 private struct EmergencyBreaker {
   private let measurer: TextMeasurer
   private let width: Int
-  /// The longest run of UTF-16 units kept together.
+  /// The maximum number of UTF-16 units in a piece that is never divided.
   ///
   /// The longest emoji sequences have 19.
-  private static let longestCluster = 64
+  private static let maxClusterLength = 64
 
   init(measurer: TextMeasurer, width: Int) {
     self.measurer = measurer
@@ -168,8 +168,7 @@ private struct EmergencyBreaker {
     var start = word.lowerBound
     var first = 0
     while first < ends.count {
-      let taken = fitting(ends[first...], from: start, guess: estimate)
-      first += taken
+      first += fittingCount(ends[first...], from: start, guess: estimate)
       start = ends[first - 1]
       if first < ends.count { cuts.append(start) }
     }
@@ -179,20 +178,20 @@ private struct EmergencyBreaker {
   /// Returns the number of clusters that fit on a line beginning at `start`, at least 1.
   ///
   /// `ends` holds the ends of the clusters, and `guess` is an estimate of the result.
-  private func fitting(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
+  private func fittingCount(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
     func fits(_ count: Int) -> Bool {
       measurer.advance(of: start..<ends[ends.startIndex + count - 1]) <= width
     }
     var fitting = 1
-    var beyond = min(guess + 1, ends.count)
-    while fits(beyond) {
-      fitting = beyond
-      if beyond == ends.count { return beyond }
-      beyond = min(beyond * 2, ends.count)
+    var tooMany = min(guess + 1, ends.count)
+    while fits(tooMany) {
+      fitting = tooMany
+      if tooMany == ends.count { return tooMany }
+      tooMany = min(tooMany * 2, ends.count)
     }
-    while fitting + 1 < beyond {
-      let middle = (fitting + beyond) / 2
-      if fits(middle) { fitting = middle } else { beyond = middle }
+    while fitting + 1 < tooMany {
+      let middle = (fitting + tooMany) / 2
+      if fits(middle) { fitting = middle } else { tooMany = middle }
     }
     return fitting
   }
@@ -202,8 +201,8 @@ private struct EmergencyBreaker {
     var start = word.lowerBound
     for cluster in String(decoding: measurer.paragraph.text[word], as: UTF16.self) {
       let end = start + cluster.utf16.count
-      while end - start > Self.longestCluster {
-        start += Self.longestCluster
+      while end - start > Self.maxClusterLength {
+        start += Self.maxClusterLength
         if UTF16.isTrailSurrogate(measurer.paragraph.text[start]) { start += 1 }
         ends.append(start)
       }

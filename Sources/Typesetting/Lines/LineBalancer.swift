@@ -13,7 +13,7 @@
 struct LineBalancer {
   private let words: [TextMeasurer.Word]
   /// The pen position before each word when all words are on one line, and after the last word.
-  private let pens: [Int]
+  private let penPositions: [Int]
   private let lineCount: Int
   private let lineWidths: LineWidths
   /// The mean advance of a line, including the indent of the first line.
@@ -27,19 +27,20 @@ struct LineBalancer {
   private struct State {
     var cost = Double.infinity
     /// The number of words in all lines but the last.
-    var before = 0
+    var previousWordCount = 0
   }
 
   init(measurer: TextMeasurer, lineCount: Int, lineWidths: LineWidths, costs: BreakCosts) {
     let breaks = measurer.paragraph.breaks
     words = zip([0] + breaks, breaks).map { measurer.word($0..<$1) }
-    pens = words.reduce(into: [0]) { pens, word in
-      pens.append((pens.last ?? 0) + word.advance + word.spaces)
+    penPositions = words.reduce(into: [0]) { penPositions, word in
+      penPositions.append((penPositions.last ?? 0) + word.advance + word.spaces)
     }
     self.lineCount = lineCount
     self.lineWidths = lineWidths
     mean =
-      Double((pens.last ?? 0) - (words.last?.spaces ?? 0) + lineWidths.indent) / Double(lineCount)
+      Double((penPositions.last ?? 0) - (words.last?.spaces ?? 0) + lineWidths.indent)
+      / Double(lineCount)
     breakCosts =
       breaks.dropLast().map { costs.cost(ofBreakAt: $0, in: measurer.paragraph) } + [0]
   }
@@ -47,12 +48,12 @@ struct LineBalancer {
   /// The ends of the lines in the best layout, or nil if there is only one line or the words do not
   /// fit.
   var ends: [Int]? {
-    guard lineCount > 1, let reach else { return nil }
+    guard lineCount > 1, let wordCountRanges else { return nil }
     var states = [[0: State(cost: 0)]]
     for line in 0..<lineCount {
       var next: [Int: State] = [:]
-      for end in reach[line + 1] {
-        let state = best(end: end, line: line, after: states[line], from: reach[line])
+      for end in wordCountRanges[line + 1] {
+        let state = best(end: end, line: line, after: states[line], from: wordCountRanges[line])
         if state.cost < .infinity { next[end] = state }
       }
       states.append(next)
@@ -62,7 +63,7 @@ struct LineBalancer {
     for line in states.indices.dropFirst().reversed() {
       guard let state = states[line][end] else { return nil }
       ends.append(words[end - 1].range.upperBound)
-      end = state.before
+      end = state.previousWordCount
     }
     return ends.reversed()
   }
@@ -74,9 +75,9 @@ struct LineBalancer {
     for start in starts.reversed() where start < end {
       let advance = advance(start..<end)
       if advance > lineWidths.width(ofLine: line) { break }
-      guard let before = states[start] else { continue }
-      let cost = before.cost + unevenness(advance, line: line) + breakCosts[end - 1]
-      if cost < best.cost { best = State(cost: cost, before: start) }
+      guard let previous = states[start] else { continue }
+      let cost = previous.cost + unevenness(advance, line: line) + breakCosts[end - 1]
+      if cost < best.cost { best = State(cost: cost, previousWordCount: start) }
     }
     return best
   }
@@ -84,32 +85,33 @@ struct LineBalancer {
   /// The possible numbers of words in the first *n* lines, for each *n* from 0.
   ///
   /// Each line has at least one word. The value is nil if the words do not fit.
-  private var reach: [ClosedRange<Int>]? {
-    var most = [0]
+  private var wordCountRanges: [ClosedRange<Int>]? {
+    var maxCounts = [0]
     for line in 0..<lineCount {
-      let start = most[line]
+      let start = maxCounts[line]
       var end = start
       while end < words.count, advance(start..<end + 1) <= lineWidths.width(ofLine: line) {
         end += 1
       }
-      most.append(end)
+      maxCounts.append(end)
     }
-    guard most[lineCount] == words.count else { return nil }
-    var least = [words.count]
+    guard maxCounts[lineCount] == words.count else { return nil }
+    var minCounts = [words.count]
     for line in (0..<lineCount).reversed() {
-      let end = least[0]
+      let end = minCounts[0]
       var start = max(line, end - 1)
       while start > line, advance(start - 1..<end) <= lineWidths.width(ofLine: line) { start -= 1 }
-      least.insert(start, at: 0)
+      minCounts.insert(start, at: 0)
     }
-    guard zip(least, most).allSatisfy(<=) else { return nil }
-    return zip(least, most).map { $0...$1 }
+    guard zip(minCounts, maxCounts).allSatisfy(<=) else { return nil }
+    return zip(minCounts, maxCounts).map { $0...$1 }
   }
 
   /// Returns the advance of a line of these words, without the spaces at its end.
   private func advance(_ range: Range<Int>) -> Int {
     guard let last = range.last else { return 0 }
-    return pens[range.upperBound] - pens[range.lowerBound] - words[last].spaces + words[last].hyphen
+    return penPositions[range.upperBound] - penPositions[range.lowerBound] - words[last].spaces
+      + words[last].hyphen
   }
 
   private func unevenness(_ advance: Int, line: Int) -> Double {

@@ -3,53 +3,54 @@ struct ParagraphTypesetter {
   let measurer: TextMeasurer
   let lineWidths: LineWidths
   /// Lines of an earlier layout that can be reused, by their ranges in the paragraph.
-  let reusable: [Range<Int>: TextLine]
+  let reusableLines: [Range<Int>: TextLine]
 
   /// Returns new lines for the whole paragraph.
-  func lines(_ filling: LineFilling, costs: BreakCosts) -> [GreedyLineBreaker.FilledLine] {
+  func lines(_ strategy: LineBreakStrategy, costs: BreakCosts) -> [GreedyLineBreaker.LaidOutLine] {
     let greedy = greedyLines
-    guard filling == .balanced, greedy.count > 1 else { return greedy }
+    guard strategy == .balanced, greedy.count > 1 else { return greedy }
     return balancedLines(as: greedy, costs: costs) ?? greedy
   }
 
-  /// Returns the kept lines, followed by greedily filled lines for the rest of the paragraph.
-  func lines(keeping kept: PreservedLines) -> [GreedyLineBreaker.FilledLine] {
-    var filler = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusable)
-    for range in kept.whole { filler.keep(range) }
-    filler.fill(
-      kept.openStart..<measurer.paragraph.text.count, breaks: kept.breaks, commonEnd: kept.commonEnd
-    )
-    return filler.lines
+  /// Returns the preserved lines, followed by greedily filled lines for the rest of the paragraph.
+  func lines(preserving preserved: PreservedLines) -> [GreedyLineBreaker.LaidOutLine] {
+    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
+    for range in preserved.completeLines { breaker.appendPreservedLine(range) }
+    breaker.fill(
+      preserved.lastLineStart..<measurer.paragraph.text.count, breaks: preserved.breaks,
+      commonEnd: preserved.commonEnd)
+    return breaker.lines
   }
 
-  private var greedyLines: [GreedyLineBreaker.FilledLine] {
-    var filler = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusable)
+  private var greedyLines: [GreedyLineBreaker.LaidOutLine] {
+    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
     let end = measurer.paragraph.text.count
     if end > 0 {
-      filler.fill(0..<end, breaks: measurer.paragraph.breaks)
+      breaker.fill(0..<end, breaks: measurer.paragraph.breaks)
     } else {
-      filler.set(0..<0)
+      breaker.appendLine(0..<0)
     }
-    return filler.lines
+    return breaker.lines
   }
 
   /// Returns the same number of lines as `greedy`, balanced, or nil if the words do not fit.
   private func balancedLines(
-    as greedy: [GreedyLineBreaker.FilledLine], costs: BreakCosts
-  ) -> [GreedyLineBreaker.FilledLine]? {
+    as greedy: [GreedyLineBreaker.LaidOutLine], costs: BreakCosts
+  ) -> [GreedyLineBreaker.LaidOutLine]? {
     // A first line without room for a word stays blank.
-    let skipped = greedy.prefix { $0.range.isEmpty }.count
+    let blankLineCount = greedy.prefix { $0.range.isEmpty }.count
     let balancer = LineBalancer(
-      measurer: measurer, lineCount: greedy.count - skipped,
-      lineWidths: skipped > 0 ? LineWidths(width: lineWidths.width) : lineWidths, costs: costs)
+      measurer: measurer, lineCount: greedy.count - blankLineCount,
+      lineWidths: blankLineCount > 0 ? LineWidths(width: lineWidths.width) : lineWidths,
+      costs: costs)
     guard let ends = balancer.ends else { return nil }
-    var filler = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusable)
+    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
     var start = 0
-    if skipped > 0 { filler.set(0..<0) }
+    if blankLineCount > 0 { breaker.appendLine(0..<0) }
     for end in ends {
-      filler.set(start..<end)
+      breaker.appendLine(start..<end)
       start = end
     }
-    return filler.fits ? filler.lines : nil
+    return breaker.fits ? breaker.lines : nil
   }
 }

@@ -1,48 +1,54 @@
-/// The lines that a paragraph keeps after a revision, in UTF-16 offsets of the new paragraph.
+/// The lines of a paragraph that are preserved after a revision, in UTF-16 offsets of the new
+/// paragraph.
 struct PreservedLines {
   /// The ranges of the complete lines.
-  let whole: [Range<Int>]
-  /// The start of the open line, which contains the text up to `commonEnd` and may grow.
-  let openStart: Int
+  let completeLines: [Range<Int>]
+  /// The start of the last line, which contains the text up to `commonEnd` and may grow.
+  let lastLineStart: Int
+  /// The end of the words in common with the earlier text.
   let commonEnd: Int
   /// The break opportunities: those of the paragraph, and `commonEnd`.
   let breaks: [Int]
 
-  /// Creates the part of `kept` that lies in a paragraph, or nil if no kept line starts there.
+  /// Creates the lines of a paragraph, or nil if no preserved line starts in the paragraph.
   ///
-  /// `paragraph` was made from `clean`. `segment` returns the break opportunities of a text.
+  /// - Parameters:
+  ///   - preservedBreaks: The preserved line breaks of the whole text.
+  ///   - paragraph: The paragraph.
+  ///   - clean: The text of the paragraph.
+  ///   - segment: A closure that returns the break opportunities of a text.
   init?(
-    _ kept: PreservedBreaks, of paragraph: Paragraph, madeOf clean: CleanText,
+    _ preservedBreaks: PreservedBreaks, in paragraph: Paragraph, of clean: CleanText,
     segment: ([UInt16]) -> [Int]
   ) {
-    let origins = clean.origins.dropLast()
-    guard let first = origins.first, let last = origins.last else { return nil }
-    let starts = kept.starts.filter { (first...last).contains($0) }.map { start in
-      origins.partitioningIndex { $0 >= start }
+    let offsets = clean.sourceOffsets.dropLast()
+    guard let first = offsets.first, let last = offsets.last else { return nil }
+    let starts = preservedBreaks.starts.filter { (first...last).contains($0) }.map { start in
+      offsets.partitioningIndex { $0 >= start }
     }
-    guard let openStart = starts.last else { return nil }
-    whole = zip(starts, starts.dropFirst()).map { $0..<$1 }
-    self.openStart = openStart
-    let end = origins.partitioningIndex { $0 >= kept.commonEnd }
-    let place = Self.breakNear(end, in: paragraph, segment: segment)
-    commonEnd = max(place, openStart)
-    let next = paragraph.firstBreak(after: commonEnd - 1)
+    guard let lastLineStart = starts.last else { return nil }
+    completeLines = zip(starts, starts.dropFirst()).map { $0..<$1 }
+    self.lastLineStart = lastLineStart
+    let end = offsets.partitioningIndex { $0 >= preservedBreaks.commonEnd }
+    let lastBreak = Self.lastBreak(upTo: end, in: paragraph, segment: segment)
+    commonEnd = max(lastBreak, lastLineStart)
+    let next = paragraph.breakIndex(after: commonEnd - 1)
     let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == commonEnd
-    let added = isBreak || commonEnd == openStart ? [] : [commonEnd]
-    breaks = Array(paragraph.breaks[..<next]) + added + paragraph.breaks[next...]
+    let extraBreaks = isBreak || commonEnd == lastLineStart ? [] : [commonEnd]
+    breaks = Array(paragraph.breaks[..<next]) + extraBreaks + paragraph.breaks[next...]
   }
 
   /// Returns the last offset up to `end` where a line may end without dividing an earlier word.
   ///
   /// Dictionary segmentation may divide the same words differently after the text has grown. A word
   /// that now extends across `end` stays divided as before, except for the last word, which grew.
-  /// UAX #14 attaches some signs to the preceding word even across a space. A break before them is
-  /// permitted here.
-  private static func breakNear(
-    _ end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
+  /// UAX #14 attaches some characters to the preceding word even across a space. A break before
+  /// them is permitted here.
+  private static func lastBreak(
+    upTo end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
   ) -> Int {
     guard end > 0, end < paragraph.text.count else { return end }
-    if paragraph.breaks[paragraph.firstBreak(after: end - 1)] == end { return end }
+    if paragraph.breaks[paragraph.breakIndex(after: end - 1)] == end { return end }
     let text = paragraph.text[..<end]
     let space = text.lastIndex { Unicode.Scalar($0)?.properties.isWhitespace == true }
     let word = space.map { $0 + 1 } ?? 0
@@ -56,17 +62,17 @@ struct PreservedLines {
 /// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
 /// without spaces, characters count as words.
 struct PreservedBreaks: Equatable {
-  /// The starts of the kept lines in code points of the new text, ascending, from the first line
-  /// on.
+  /// The starts of the preserved lines in code points of the new text, ascending, from the first
+  /// line on.
   let starts: [Int]
   /// The end of the common words in the new text, including the spaces behind them.
   let commonEnd: Int
 
-  /// Creates the kept breaks, or nil if the texts do not begin with the same word.
+  /// Creates the preserved breaks, or nil if the texts do not begin with the same word.
   init?(of earlier: LaidOutText, in text: String) {
     let new = Array(text.unicodeScalars)
     let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
-    starts = earlier.lines.compactMap { common.place(of: $0.codePoints.lowerBound) }
+    starts = earlier.lines.compactMap { common.newOffset(of: $0.codePoints.lowerBound) }
     if starts.isEmpty { return nil }
     commonEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
   }
@@ -102,13 +108,13 @@ private struct CommonWords {
   /// The end of the common words in the new text.
   var end: Int { words.last.map { $0.new + $0.old.count } ?? 0 }
 
-  /// Returns the offset in the new text of the character at `place` in the old text.
+  /// Returns the offset in the new text of the character at `oldOffset` in the old text.
   ///
   /// The result is nil if the character is not in a common word.
-  func place(of place: Int) -> Int? {
-    let next = words.partitioningIndex { $0.old.upperBound > place }
-    guard next < words.count, words[next].old.contains(place) else { return nil }
-    return words[next].new + place - words[next].old.lowerBound
+  func newOffset(of oldOffset: Int) -> Int? {
+    let next = words.partitioningIndex { $0.old.upperBound > oldOffset }
+    guard next < words.count, words[next].old.contains(oldOffset) else { return nil }
+    return words[next].new + oldOffset - words[next].old.lowerBound
   }
 
   /// Returns the length of the common part of the words at two offsets.
@@ -132,33 +138,33 @@ private struct CommonWords {
 }
 
 extension [Unicode.Scalar] {
-  /// Returns the first offset from `place` on that is not white space.
-  fileprivate func wordStart(from place: Int) -> Int {
-    self[place...].firstIndex { !$0.properties.isWhitespace } ?? count
+  /// Returns the first offset from `offset` on that is not white space.
+  fileprivate func wordStart(from offset: Int) -> Int {
+    self[offset...].firstIndex { !$0.properties.isWhitespace } ?? count
   }
 
-  fileprivate func isWordEnd(_ place: Int) -> Bool {
-    place == count || self[place].properties.isWhitespace
+  fileprivate func isWordEnd(_ offset: Int) -> Bool {
+    offset == count || self[offset].properties.isWhitespace
   }
 
-  /// Returns true if no word continues across `place`, which follows a character of a word.
-  fileprivate func isBetweenWords(_ place: Int) -> Bool {
-    if isWordEnd(place) { return true }
-    return (self[place].allowsBreakWithoutSpace || self[place - 1].allowsBreakWithoutSpace)
-      && isBetweenClusters(place)
+  /// Returns true if no word continues across `offset`, which follows a character of a word.
+  fileprivate func isBetweenWords(_ offset: Int) -> Bool {
+    if isWordEnd(offset) { return true }
+    return (self[offset].allowsBreakWithoutSpace || self[offset - 1].allowsBreakWithoutSpace)
+      && isBetweenClusters(offset)
   }
 
-  /// Returns true if no grapheme cluster continues across `place`.
+  /// Returns true if no grapheme cluster continues across `offset`.
   ///
-  /// Only nearby code points are examined, from 40 before `place` to 2 behind it.
-  private func isBetweenClusters(_ place: Int) -> Bool {
-    let start = Swift.max(0, place - 40)
-    let end = Swift.min(count, place + 2)
+  /// Only nearby code points are examined, from 40 before `offset` to 2 behind it.
+  private func isBetweenClusters(_ offset: Int) -> Bool {
+    let start = Swift.max(0, offset - 40)
+    let end = Swift.min(count, offset + 2)
     let window = String(String.UnicodeScalarView(self[start..<end]))
     var clusterEnd = start
     return window.contains { cluster in
       clusterEnd += cluster.unicodeScalars.count
-      return clusterEnd == place
+      return clusterEnd == offset
     }
   }
 }

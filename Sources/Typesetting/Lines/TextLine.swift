@@ -13,10 +13,10 @@ package struct TextLine: Hashable, Sendable {
   package let advance: Int
   /// The direction of the paragraph, which decides at which side the line starts.
   package let direction: TextDirection
-  /// The code points of the whole text shown by the line, including hanging white space.
+  /// The code points of the whole text that the line shows, including hanging white space.
   ///
-  /// Each line begins at the end of the previous one. White space before the first line is in no
-  /// line.
+  /// Each line begins at the end of the previous one. White space before the first line belongs to
+  /// no line.
   package private(set) var codePoints: Range<Int>
 
   init(text: String, runs: [TextRun], advance: Int, direction: TextDirection) {
@@ -31,7 +31,7 @@ package struct TextLine: Hashable, Sendable {
   package var isBlank: Bool { runs.isEmpty }
 
   /// Returns the line with its range in the text.
-  func showing(_ codePoints: Range<Int>) -> TextLine {
+  func withCodePoints(_ codePoints: Range<Int>) -> TextLine {
     var line = self
     line.codePoints = codePoints
     return line

@@ -13,7 +13,7 @@ struct TextMeasurer {
     let spaces: Int
     /// The additional width needed if a line ends with the word.
     ///
-    /// 0 unless a hyphen appears.
+    /// The value is 0 unless a hyphen appears.
     let hyphen: Int
   }
 
@@ -41,11 +41,11 @@ struct TextMeasurer {
     let offsets = texts.dropLast().reduce(into: [0]) { offsets, text in
       offsets.append((offsets.last ?? 0) + text.unicodeScalars.count)
     }
-    let runs = BidiResolver.visualOrder(parts.map(\.level)).map { place in
-      let part = parts[place]
+    let runs = BidiResolver.visualOrder(parts.map(\.level)).map { index in
+      let part = parts[index]
       return TextRun(
-        text: texts[place], offset: offsets[place], direction: TextDirection(level: part.level),
-        script: part.script, advance: widths.advance(of: texts[place], in: part, size: size),
+        text: texts[index], offset: offsets[index], direction: TextDirection(level: part.level),
+        script: part.script, advance: widths.advance(of: texts[index], in: part, size: size),
         face: part.face)
     }
     return TextLine(
@@ -62,9 +62,9 @@ struct TextMeasurer {
     return String(text.unicodeScalars.dropLast()) + Self.hyphen
   }
 
-  private func hyphenAdvance(at place: Int) -> Int {
-    guard paragraph.hyphenates(at: place),
-      let run = paragraph.runs(in: place - 1..<place).first
+  private func hyphenAdvance(at offset: Int) -> Int {
+    guard paragraph.hyphenates(at: offset),
+      let run = paragraph.runs(in: offset - 1..<offset).first
     else { return 0 }
     return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run, size: size)
   }
@@ -85,7 +85,7 @@ final class WordWidthCache {
 
   private let meter: any AdvanceMeter
   private var widths: [Key: Int] = [:]
-  private static let longestWord = 48
+  private static let maxWordLength = 48
   /// The number of cached words, about half a megabyte.
   ///
   /// A full cache is emptied.
@@ -97,11 +97,11 @@ final class WordWidthCache {
 
   /// Returns the advance of `units`, the UTF-16 of a part of `run`, in pixels.
   func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
-    guard units.count <= Self.longestWord else { return measure(units, in: run, size: size) }
+    guard units.count <= Self.maxWordLength else { return measure(units, in: run, size: size) }
     let key = Key(
       units: Array(units), face: run.face, script: run.script,
       direction: TextDirection(level: run.level), size: size)
-    if let known = widths[key] { return known }
+    if let cached = widths[key] { return cached }
     if widths.count == Self.capacity { widths.removeAll(keepingCapacity: true) }
     let width = measure(units, in: run, size: size)
     widths[key] = width

@@ -1,7 +1,7 @@
 /// A paragraph cleaned of control characters, ready for layout.
 ///
 /// Every kind of newline ends a paragraph, and a tab becomes a space. White space at the ends of
-/// the text and of each paragraph is removed, and so are other control characters. At most 30
+/// the text and of each paragraph and other control characters are removed. At most 30
 /// marks, joiners and other characters that modify the preceding one are kept in a row, as in
 /// Unicode's Stream-Safe Text Format (UAX #15, 13). No language needs more.
 struct CleanText {
@@ -9,15 +9,15 @@ struct CleanText {
   /// For each UTF-16 unit, the offset of its code point in the original string, ascending.
   ///
   /// One more element holds the end of the paragraph in the original string.
-  private(set) var origins: [Int]
+  private(set) var sourceOffsets: [Int]
   /// The current number of consecutive characters that modify the preceding one.
   private var modifierCount = 0
 
-  private static let longestModifierRun = 30
+  private static let maxModifierRun = 30
 
-  /// Creates an empty paragraph that begins at code point `origin` of the original string.
-  private init(origin: Int) {
-    origins = [origin]
+  /// Creates an empty paragraph that begins at code point `sourceOffset` of the original string.
+  private init(sourceOffset: Int) {
+    sourceOffsets = [sourceOffset]
   }
 
   /// The cleaned text.
@@ -26,34 +26,34 @@ struct CleanText {
   /// Returns the paragraphs of `text`, including empty ones between others.
   static func paragraphs(of text: String) -> [CleanText] {
     var paragraphs: [CleanText] = []
-    var open = CleanText(origin: 0)
+    var current = CleanText(sourceOffset: 0)
     var previous: Unicode.Scalar?
-    for (place, scalar) in text.unicodeScalars.enumerated() {
+    for (offset, scalar) in text.unicodeScalars.enumerated() {
       if endsParagraph(scalar) {
-        if scalar != "\n" || previous != "\r" { paragraphs.append(open.trimmed()) }
-        open = CleanText(origin: place + 1)
+        if scalar != "\n" || previous != "\r" { paragraphs.append(current.trimmed()) }
+        current = CleanText(sourceOffset: offset + 1)
       } else {
-        open.add(scalar, from: place)
+        current.add(scalar, from: offset)
       }
       previous = scalar
     }
-    paragraphs.append(open.trimmed())
+    paragraphs.append(current.trimmed())
     while paragraphs.last?.scalars.isEmpty == true { paragraphs.removeLast() }
     return Array(paragraphs.drop { $0.scalars.isEmpty })
   }
 
-  private mutating func add(_ scalar: Unicode.Scalar, from origin: Int) {
-    guard let kept = Self.replacement(scalar) else { return }
-    modifierCount = Self.modifiesPrevious(kept) ? modifierCount + 1 : 0
-    guard modifierCount <= Self.longestModifierRun,
-      !scalars.isEmpty || !kept.properties.isWhitespace
+  private mutating func add(_ scalar: Unicode.Scalar, from sourceOffset: Int) {
+    guard let character = Self.replacement(scalar) else { return }
+    modifierCount = Self.modifiesPrevious(character) ? modifierCount + 1 : 0
+    guard modifierCount <= Self.maxModifierRun,
+      !scalars.isEmpty || !character.properties.isWhitespace
     else {
       return
     }
-    scalars.append(kept)
-    origins.removeLast()
-    for _ in 0..<UTF16.width(kept) { origins.append(origin) }
-    origins.append(origin + 1)
+    scalars.append(character)
+    sourceOffsets.removeLast()
+    for _ in 0..<UTF16.width(character) { sourceOffsets.append(sourceOffset) }
+    sourceOffsets.append(sourceOffset + 1)
   }
 
   /// Returns the paragraph without the white space at its end.
@@ -61,7 +61,7 @@ struct CleanText {
     var trimmed = self
     while let last = trimmed.scalars.last, last.properties.isWhitespace {
       trimmed.scalars.removeLast()
-      trimmed.origins.removeLast(UTF16.width(last))
+      trimmed.sourceOffsets.removeLast(UTF16.width(last))
     }
     return trimmed
   }

@@ -6,6 +6,7 @@ internal import Language
 /// Thai, Khmer, Lao and Burmese are divided by dictionary. An instance caches one iterator for each
 /// locale and belongs to one thread.
 final class LineBreaker {
+  private let root: LineBreakRules
   private var rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
@@ -16,16 +17,13 @@ final class LineBreaker {
     self.root = root
   }
 
-  private let root: LineBreakRules
-
   /// Returns the break opportunities of `text`, ascending, without 0.
   ///
-  /// The last is the end of the text.
-  ///
-  /// `text` is in UTF-16, and `language` is a BCP 47 tag. An unknown language has no effect.
+  /// The last break is the end of the text. `text` is in UTF-16, and `language` is a BCP 47 tag. An
+  /// unknown language has no effect.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     let breaks = rules(Self.locale(language)).breaks(in: text)
-    return breaks.filter { place in place == text.count || !Self.isInKoreanWord(place, of: text) }
+    return breaks.filter { $0 == text.count || !Self.isInKoreanWord($0, of: text) }
   }
 
   /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
@@ -39,10 +37,10 @@ final class LineBreaker {
 
   private func rules(_ locale: String) -> LineBreakRules {
     if locale.isEmpty { return root }
-    if let known = rules.value(for: locale) { return known }
-    let opened = LineBreakRules(locale: locale) ?? root
-    rules.insert(opened, for: locale)
-    return opened
+    if let cached = rules.value(for: locale) { return cached }
+    let new = LineBreakRules(locale: locale) ?? root
+    rules.insert(new, for: locale)
+    return new
   }
 
   /// Returns ICU's locale name for a language, or an empty string if the tag is invalid.
@@ -56,12 +54,12 @@ final class LineBreaker {
 
   private static let japanese = "ja@lb=strict"
 
-  /// Returns true if `place` is inside a Korean word.
+  /// Returns true if `offset` is inside a Korean word.
   ///
   /// Korean words have spaces between them, but ICU permits a break between any two syllables and
   /// before the particle behind a bracket.
-  private static func isInKoreanWord(_ place: Int, of text: [UInt16]) -> Bool {
-    let (before, after) = (text[place - 1], text[place])
+  private static func isInKoreanWord(_ offset: Int, of text: [UInt16]) -> Bool {
+    let (before, after) = (text[offset - 1], text[offset])
     return isHangul(before) && continuesWord(after) || isHangul(after) && continuesWord(before)
   }
 
@@ -100,13 +98,13 @@ final class LineBreaker {
 
   /// Returns the break opportunities of `text`, ascending, without 0.
   ///
-  /// The last is the end of the text.
+  /// The last break is the end of the text.
   func breaks(in text: [UInt16]) -> [Int] {
     unsafe text.withUnsafeBufferPointer { buffer in
       var breaks: [Int] = []
       if unsafe cicu_line_breaks_begin(handle, buffer.baseAddress, Int32(buffer.count)) != 0 {
-        while case let place = unsafe cicu_line_breaks_next(handle), place > 0 {
-          breaks.append(Int(place))
+        while case let offset = unsafe cicu_line_breaks_next(handle), offset > 0 {
+          breaks.append(Int(offset))
         }
       }
       if breaks.last != buffer.count { breaks.append(buffer.count) }

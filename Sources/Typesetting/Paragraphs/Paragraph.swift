@@ -18,7 +18,7 @@ struct Paragraph {
   let runs: [Run]
   /// The break opportunities, ascending, without 0.
   ///
-  /// The last is the end of `text`.
+  /// The last break is the end of `text`.
   let breaks: [Int]
 
   /// Returns the parts of the runs inside `range`, in reading order.
@@ -32,9 +32,9 @@ struct Paragraph {
     }
   }
 
-  /// Returns the index in `breaks` of the first break after `place`.
-  func firstBreak(after place: Int) -> Int {
-    breaks.partitioningIndex { $0 > place }
+  /// Returns the index in `breaks` of the first break after `offset`.
+  func breakIndex(after offset: Int) -> Int {
+    breaks.partitioningIndex { $0 > offset }
   }
 
   /// Returns `range` without the characters that hang over the end of a line.
@@ -47,9 +47,9 @@ struct Paragraph {
     return range.lowerBound..<end
   }
 
-  /// Returns true if a line that ends at `place` ends with a visible hyphen.
-  func hyphenates(at place: Int) -> Bool {
-    place > 0 && place < text.count && text[place - 1] == Self.softHyphen
+  /// Returns true if a line that ends at `offset` ends with a visible hyphen.
+  func hyphenates(at offset: Int) -> Bool {
+    offset > 0 && offset < text.count && text[offset - 1] == Self.softHyphen
   }
 
   static let softHyphen: UInt16 = 0xAD
@@ -69,29 +69,29 @@ extension Paragraph {
   /// A line before this offset looks the same in both paragraphs.
   func matchingLength(with other: Paragraph) -> Int {
     guard direction == other.direction else { return 0 }
-    let agreed = text.commonPrefixCount(with: other.text)
+    let commonLength = text.commonPrefixCount(with: other.text)
     for (mine, theirs) in zip(runs, other.runs) where mine != theirs {
       guard mine.range.lowerBound == theirs.range.lowerBound, mine.level == theirs.level,
         mine.script == theirs.script, mine.face == theirs.face
-      else { return min(agreed, mine.range.lowerBound, theirs.range.lowerBound) }
-      return min(agreed, mine.range.upperBound, theirs.range.upperBound)
+      else { return min(commonLength, mine.range.lowerBound, theirs.range.lowerBound) }
+      return min(commonLength, mine.range.upperBound, theirs.range.upperBound)
     }
-    return agreed
+    return commonLength
   }
 }
 
 extension RandomAccessCollection {
-  /// Returns the first index whose element satisfies `isBehind`.
+  /// Returns the first index whose element satisfies `predicate`.
   ///
-  /// All later elements must satisfy `isBehind` too.
+  /// All later elements must satisfy `predicate` too.
   ///
   /// - Complexity: O(log *n*).
-  func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = index(low, offsetBy: distance(from: low, to: high) / 2)
-      if isBehind(self[middle]) {
+      if predicate(self[middle]) {
         high = middle
       } else {
         low = index(after: middle)
@@ -105,8 +105,8 @@ extension Array where Element: Equatable {
   /// Returns the number of leading elements that both arrays have in common.
   fileprivate func commonPrefixCount(with other: [Element]) -> Int {
     let end = Swift.min(count, other.count)
-    var place = 0
-    while place < end, self[place] == other[place] { place += 1 }
-    return place
+    var index = 0
+    while index < end, self[index] == other[index] { index += 1 }
+    return index
   }
 }

@@ -48,9 +48,7 @@ final class ParagraphAnalyzer {
 
   /// Returns the break opportunities of `text`, ascending, without 0.
   ///
-  /// The last is the end of the text.
-  ///
-  /// `text` is in UTF-16.
+  /// The last break is the end of the text. `text` is in UTF-16.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     breaker.breaks(in: text, language: language)
   }
@@ -67,8 +65,10 @@ final class ParagraphAnalyzer {
   /// The form follows the language of the caption, even if the text quotes another language. If the
   /// caption has no language, the form follows `effectiveLanguage`.
   private static func punctuationForm(language: String?, effectiveLanguage: String?) -> HanForm? {
-    let named = language.flatMap(LanguageTag.init).flatMap { $0.primary == "und" ? nil : $0 }
-    return HanForm(language: named ?? effectiveLanguage.flatMap(LanguageTag.init))
+    let captionLanguage = language.flatMap(LanguageTag.init).flatMap {
+      $0.primary == "und" ? nil : $0
+    }
+    return HanForm(language: captionLanguage ?? effectiveLanguage.flatMap(LanguageTag.init))
   }
 
   /// Returns the language that decides the faces of a paragraph.

@@ -48,23 +48,23 @@ struct ScriptCode: Hashable {
   /// Returns the scripts that `character` is used with (UAX #24, Script_Extensions), likeliest
   /// first.
   ///
-  /// The result is empty for a character that is used with every script. White space counts as such
+  /// The array is empty for a character that is used with every script. White space counts as such
   /// a character, although U+202F is listed as Latin and Mongolian. The character's own script
   /// comes first, followed by the most widely written scripts.
   static func extensions(of character: Unicode.Scalar) -> [ScriptCode] {
-    let own = ScriptCode(of: character)
-    if character.isASCII { return own.isShared ? [] : [own] }
-    if own.isShared, character.properties.isWhitespace { return [] }
+    let primary = ScriptCode(of: character)
+    if character.isASCII { return primary.isShared ? [] : [primary] }
+    if primary.isShared, character.properties.isWhitespace { return [] }
     let codes = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { buffer in
       let count = unsafe cicu_script_extensions(
         character.value, buffer.baseAddress, Int32(buffer.count))
       return unsafe buffer.prefix(Int(count)).map(ScriptCode.init).filter { !$0.isShared }
     }
     guard codes.count > 1 else { return codes }
-    return (([own] + likeliest).filter(codes.contains) + codes).uniqued
+    return (([primary] + mostCommon).filter(codes.contains) + codes).uniqued
   }
 
-  private static let likeliest = [
+  private static let mostCommon = [
     USCRIPT_LATIN, USCRIPT_HAN, USCRIPT_KATAKANA, USCRIPT_ARABIC, USCRIPT_DEVANAGARI,
   ].map { ScriptCode(Int32($0.rawValue)) }
 
@@ -87,8 +87,8 @@ struct ScriptCode: Hashable {
 extension [ScriptCode] {
   /// The distinct elements in the order of their first occurrence.
   fileprivate var uniqued: [ScriptCode] {
-    reduce(into: []) { kept, element in
-      if !kept.contains(element) { kept.append(element) }
+    reduce(into: []) { unique, element in
+      if !unique.contains(element) { unique.append(element) }
     }
   }
 }

@@ -2,18 +2,18 @@ internal import CICU
 
 /// An itemizer that divides a paragraph into runs of one script (UAX #24, 5.1 and 5.2).
 ///
-/// A grapheme cluster takes the script of its base, so a mark of another script stays with its letter.
-/// Characters shared by some scripts (the Arabic tatweel, the Indian danda, the long vowel sign of
-/// kana) take the preceding script if it is one of these, or else the following script. Characters
-/// shared by all scripts take the preceding script, or the following script at the start of a
-/// paragraph. A closing bracket takes the script of its opening bracket.
+/// A grapheme cluster takes the script of its base, so a mark of another script stays with its
+/// letter. Characters shared by some scripts (the Arabic tatweel, the Indian danda, the long vowel
+/// sign of kana) take the preceding script if it is one of these, or else the following script.
+/// Characters shared by all scripts take the preceding script, or the following script at the start
+/// of a paragraph. A closing bracket takes the script of its opening bracket.
 struct ScriptItemizer {
   private var runs: [(script: Script, range: Range<Int>)] = []
   private var start = 0
-  private var place = 0
-  /// The possible scripts of the open run.
+  private var position = 0
+  /// The possible scripts of the current run.
   ///
-  /// Empty while no character of the run has a script.
+  /// The array is empty while no character of the run has a script.
   private var candidates: [ScriptCode] = []
   /// The unmatched opening brackets, innermost last.
   private var brackets: [(closer: Unicode.Scalar, run: Int)] = []
@@ -21,44 +21,42 @@ struct ScriptItemizer {
   private var codes: [ScriptCode?] = []
 
   /// The largest number of nested brackets that are tracked, as in UAX #9, BD16.
-  private static let deepestNesting = 63
+  private static let maxNesting = 63
 
   /// Returns the runs of `span`, ascending.
   ///
-  /// Together the runs cover `span`.
-  ///
-  /// `span` is UTF-16 of one direction. The parts of a paragraph must be passed one after the
-  /// other, because brackets are matched across them.
+  /// Together the runs cover `span`, which is UTF-16 of one direction. The parts of a paragraph
+  /// must be passed one after the other, because brackets are matched across them.
   mutating func runs(of span: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
     let first = runs.count
     start = span.startIndex
-    place = start
+    position = start
     for cluster in String(decoding: span, as: UTF16.self) { add(cluster) }
     close()
     return Array(runs[first...])
   }
 
   private mutating func add(_ cluster: Character) {
-    defer { place += cluster.utf16.count }
+    defer { position += cluster.utf16.count }
     guard let base = cluster.unicodeScalars.first else { return }
     switch Bracket(base) {
     case .opening(let closer):
-      join(cluster)
+      addToRun(cluster)
       brackets.append((closer, runs.count))
-      if brackets.count > Self.deepestNesting { brackets.removeFirst() }
+      if brackets.count > Self.maxNesting { brackets.removeFirst() }
     case .closing:
       if let opener = brackets.lastIndex(where: { $0.closer == base }) {
-        join(run: brackets[opener].run)
+        addCluster(withScriptOfRun: brackets[opener].run)
         brackets.removeSubrange(opener...)
       } else {
-        join(cluster)
+        addToRun(cluster)
       }
-    case nil: join(cluster)
+    case nil: addToRun(cluster)
     }
   }
 
-  /// Adds a cluster to the open run, or to a new run.
-  private mutating func join(_ cluster: Character) {
+  /// Adds a cluster to the current run, or to a new run.
+  private mutating func addToRun(_ cluster: Character) {
     for character in cluster.unicodeScalars {
       if candidates.count == 1, candidates[0].isUsed(with: character) { return }
       let scripts = ScriptCode.extensions(of: character)
@@ -67,22 +65,22 @@ struct ScriptItemizer {
   }
 
   /// Adds a cluster with the script of an earlier run.
-  private mutating func join(run: Int) {
+  private mutating func addCluster(withScriptOfRun run: Int) {
     guard run < codes.count, let code = codes[run] else { return }
     narrow(to: [code])
   }
 
   private mutating func narrow(to scripts: [ScriptCode]) {
-    let left = candidates.isEmpty ? scripts : candidates.filter(scripts.contains)
-    if left.isEmpty { close() }
-    candidates = left.isEmpty ? scripts : left
+    let remaining = candidates.isEmpty ? scripts : candidates.filter(scripts.contains)
+    if remaining.isEmpty { close() }
+    candidates = remaining.isEmpty ? scripts : remaining
   }
 
   private mutating func close() {
-    guard start < place else { return }
+    guard start < position else { return }
     codes.append(candidates.first)
-    runs.append((candidates.first?.script ?? .common, start..<place))
-    start = place
+    runs.append((candidates.first?.script ?? .common, start..<position))
+    start = position
     candidates = []
   }
 }

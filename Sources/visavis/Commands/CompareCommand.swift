@@ -58,7 +58,7 @@ struct CompareCommand: ParsableCommand {
       throw Failure.noInput("\(inputError); nothing is accepted")
     }
     let acceptance = accept ? Acceptance(of: outcome) : nil
-    try acceptance?.carryOut()
+    try acceptance?.apply()
     if json {
       try ComparisonJSON(outcome, acceptance).printOut()
     } else {
@@ -144,10 +144,10 @@ extension ComparisonJSON.Picture {
     visiblyDifferent = figures.share
     largestDifference = figures.largestDifference
     meanDifference = figures.meanDifference
-    places = figures.places.map { place in
+    places = figures.regions.map { region in
       ComparisonJSON.Box(
-        x: place.bounds.minX, y: place.bounds.minY, width: place.bounds.size.width,
-        height: place.bounds.size.height, pixels: place.pixels)
+        x: region.bounds.minX, y: region.bounds.minY, width: region.bounds.size.width,
+        height: region.bounds.size.height, pixels: region.pixels)
     }
   }
 }

@@ -37,7 +37,7 @@ struct DecodeCommand: ParsableCommand {
     var run = DecodeRun(try CaptionInput(file), format: captionFormat) { isTimed in
       guard let stability else { return EventPrinter(isTimed: isTimed) }
       let lines = stats ? ReferenceLayout(try BundledFiles.typesetter()) : nil
-      return ShownPrinter(stability, figuresBy: lines)
+      return ShownCaptionPrinter(stability, figuresBy: lines)
     }
     let warnings = try run.run()
     for line in CaptionFile.warnings(about: warnings, path: file, format: run.format) {

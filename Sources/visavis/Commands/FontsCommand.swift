@@ -39,7 +39,7 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     let typesetter = try BundledFiles.typesetter(systemFonts: systemFonts)
-    let text = try wholeText()
+    let text = try inputText()
     let setting = CaptionLook(family: font)
       .setting(in: size ?? PixelSize(width: 1280, height: 720))
     let style = setting.style
@@ -58,7 +58,7 @@ struct FontsCommand: ParsableCommand {
     }
   }
 
-  private func wholeText() throws(Failure) -> String {
+  private func inputText() throws(Failure) -> String {
     guard text == "-" else { return text }
     return String(decoding: try InputFile.read("-"), as: UTF8.self)
   }
@@ -83,8 +83,8 @@ private struct ExplanationTable {
     }
     let last = explanation.paragraphs.count - 1
     rows =
-      explanation.paragraphs.enumerated().flatMap { place, paragraph in
-        Self.rows(of: paragraph, end: place < last ? "¶" : "")
+      explanation.paragraphs.enumerated().flatMap { index, paragraph in
+        Self.rows(of: paragraph, end: index < last ? "¶" : "")
       }
       + (lines.map { ["", "lines:"] + $0.map { "  \(Self.printable($0))" } } ?? [])
       + [""] + Self.files(of: explanation.paragraphs.flatMap(\.runs))
@@ -112,11 +112,11 @@ private struct ExplanationTable {
   ) -> String {
     var breaks = run.breaks[...]
     var text = ""
-    for (place, scalar) in zip(run.range, run.text.unicodeScalars) {
+    for (index, scalar) in zip(run.range, run.text.unicodeScalars) {
       text += printable(String(scalar))
-      guard breaks.first == place + 1 else { continue }
+      guard breaks.first == index + 1 else { continue }
       breaks.removeFirst()
-      text += place + 1 == paragraph.breaks.last ? end : "|"
+      text += index + 1 == paragraph.breaks.last ? end : "|"
     }
     guard !run.missing.isEmpty else { return text }
     return "\(run.missing.map(number).joined(separator: " "))  \(text)"
@@ -126,8 +126,8 @@ private struct ExplanationTable {
   private static func files(of runs: [TextExplanation.Run]) -> [String] {
     var rows: [[String]] = []
     for face in runs.map(\.face) where face.kind != .boxes {
-      let place = face.index > 0 ? "\(face.file), face \(face.index)" : face.file
-      let row = [name(of: face), Diagnostics.printable(place)]
+      let location = face.index > 0 ? "\(face.file), face \(face.index)" : face.file
+      let row = [name(of: face), Diagnostics.printable(location)]
       if !rows.contains(row) { rows.append(row) }
     }
     return aligned(rows)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Snapshots
 
@@ -60,16 +61,17 @@ struct ScriptCommand: ParsableCommand {
     let simulation = Simulation(
       input,
       composer: SceneComposer(
-        typesetter: try BundledFiles.typesetter(systemFonts: options.systemFonts)))
+        typesetter: try BundledFiles.typesetter(systemFonts: options.systemFonts),
+        strings: .english))
     var output: [String] = []
-    var taken = 0
-    var saved = 0
+    var shotCount = 0
+    var savedCount = 0
     try Failure.translating {
       try simulation.run(size: size, scale: options.scale) { picture, name in
-        saved += 1
+        savedCount += 1
         try folder?.write(picture.view, to: name)
-      } take: { shot in
-        taken += 1
+      } onShot: { shot in
+        shotCount += 1
         guard let name = script.shots[shot.number] else {
           return output.append(ShotText.line(for: shot))
         }
@@ -80,11 +82,11 @@ struct ScriptCommand: ParsableCommand {
       }
     }
     _ = try StandardOutput.write(output)
-    guard taken == script.shots.count else {
+    guard shotCount == script.shots.count else {
       throw Failure.usage(
-        "key q ended the script too early; shots not taken: \(script.shots.count - taken)")
+        "key q ended the script too early; shots not taken: \(script.shots.count - shotCount)")
     }
-    if taken + saved == 0 {
+    if shotCount + savedCount == 0 {
       Diagnostics.report("the script takes no picture: add a step such as `at end shot end.png`")
     }
   }

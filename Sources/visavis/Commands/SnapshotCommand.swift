@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CaptionCoding
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Snapshots
 internal import Typesetting
@@ -33,7 +34,7 @@ struct SnapshotCommand: ParsableCommand {
     let timeline = try simulationSettings.timeline()
     let camera = try SimulatedCamera.opened(outputOptions.camera)
     let moments = try outputOptions.moments(
-      of: timeline, lastPicture: input.loop ? .zero : camera.lastPicture)
+      of: timeline, lastFrameTime: input.loop ? .zero : camera.lastFrameTime)
     if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
@@ -45,12 +46,12 @@ struct SnapshotCommand: ParsableCommand {
     let writer = try outputOptions.writer(
       pictures: moments.count, size: size, typesetter: typesetter)
     let simulation = Simulation(
-      input, composer: SceneComposer(typesetter: typesetter))
+      input, composer: SceneComposer(typesetter: typesetter, strings: .english))
     var haveNoCaption = true
     try Failure.translating {
       try simulation.run(size: size, scale: options.scale) { shot in
-        haveNoCaption = haveNoCaption && shot.isPictureOnly
-        try writer.take(shot)
+        haveNoCaption = haveNoCaption && shot.hasNoOverlay
+        try writer.add(shot)
       }
     }
     _ = try StandardOutput.write(try writer.finish())
@@ -123,7 +124,7 @@ struct SnapshotOutputOptions: ParsableArguments {
     return names
   }
 
-  /// True if only the end is shown, as no instant was given.
+  /// True if only the end is shown, because no instant was given.
   var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
 
   /// Returns the instants to show.
@@ -133,23 +134,23 @@ struct SnapshotOutputOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - timeline: The captions.
-  ///   - lastPicture: The time of a clip's last frame.
+  ///   - lastFrameTime: The time of a clip's last frame.
   /// - Returns: At least one instant.
   /// - Throws: `Failure` if `--every` asks for more than a million pictures.
   func moments(
-    of timeline: CaptionTimeline, lastPicture: Duration
+    of timeline: CaptionTimeline, lastFrameTime: Duration
   ) throws(Failure) -> [Moment] {
     var moments = at
     if let every {
-      let count = every.count(through: max(timeline.end, lastPicture))
+      let count = every.count(through: max(timeline.end, lastFrameTime))
       guard count <= 1_000_000 else {
         throw .usage("--every asks for \(count) pictures; the limit is a million")
       }
       moments += (0..<count).map { .at(every.time(of: $0)) }
-      return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)
+      return Schedule(timeline).inOrder(moments, lastFrameTime: lastFrameTime)
     }
     guard moments.isEmpty else { return moments }
-    let whole = max(timeline.lastWords, lastPicture)
+    let whole = max(timeline.lastTextTime, lastFrameTime)
     guard let sheet, whole > .zero else { return [.end] }
     // Each cell shows the end of its share, so that the last cell has the last words.
     return (1...sheet.cells).map { .at(whole * $0 / sheet.cells) }
@@ -166,7 +167,7 @@ struct SnapshotOutputOptions: ParsableArguments {
       throw .usage("\(files) pictures need a number in their name, as in %02d.png")
     }
     return SnapshotWriter(
-      names: output, hashes: hash, writesText: text,
+      names: output, printsDigests: hash, writesText: text,
       newSheet: sheet.map { grid in
         { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }
       })

@@ -162,13 +162,13 @@ extension WindowOptions.Painter: ExpressibleByArgument {}
 
 extension ViewCommand {
   /// Returns the cameras that the options name; with `--demo` and no camera, the bundled clip.
-  func sources() throws -> [CameraSource] {
+  func sources() throws -> [CameraSpecifier] {
     if input.camera.isEmpty, input.demo {
       return [.file(path: try BundledFiles.asset("conversation.avi"), .avi)]
     }
     do {
       return try input.camera.map { text throws(CameraError) in
-        try CameraSource(parsing: text)
+        try CameraSpecifier(parsing: text)
       }
     } catch {
       throw Failure(error)
@@ -176,7 +176,7 @@ extension ViewCommand {
   }
 
   /// Warns on standard error if a camera mode was given and no camera source has modes.
-  func checkMode(for sources: [CameraSource]) {
+  func checkMode(for sources: [CameraSpecifier]) {
     guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
     else { return }
     Diagnostics.report("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")

@@ -2,15 +2,15 @@ internal import Glibc
 
 /// The update of the expected pictures to the actual ones.
 ///
-/// Replaces different pictures, adds unexpected ones and removes missing ones. Pictures that are
-/// the same or close stay unchanged.
+/// The update replaces different pictures, adds unexpected ones and removes missing ones. Pictures
+/// that are the same or close stay unchanged.
 struct Acceptance {
   enum Action: String {
     case replaced, added, removed
   }
 
   let actions: [(action: Action, pair: PicturePairs.Pair)]
-  private let untouched: Int
+  private let unchangedCount: Int
 
   init(of outcome: ComparisonOutcome) {
     actions = outcome.pictures.filter(\.isDifferent).compactMap { picture in
@@ -21,15 +21,15 @@ struct Acceptance {
       case .unreadable: nil
       }
     }
-    untouched = outcome.pictures.count - actions.count
+    unchangedCount = outcome.pictures.count - actions.count
   }
 
   /// Changes the expected files.
   ///
-  /// Removes files last, when every other change has succeeded.
+  /// Files are removed last, after every other change has succeeded.
   ///
   /// - Throws: `Failure` if a file cannot be read, written or removed.
-  func carryOut() throws(Failure) {
+  func apply() throws(Failure) {
     let removals = actions.filter { $0.action == .removed }
     for (action, pair) in actions.filter({ $0.action != .removed }) + removals {
       switch action {
@@ -38,7 +38,7 @@ struct Acceptance {
       case .added:
         // A file that is not a picture would fail the next comparison.
         _ = try ComparedFile(path: pair.actual).picture()
-        try PictureFolder.makeFolders(above: pair.expected)
+        try PictureFolder.createFolders(above: pair.expected)
         try OutputFile.write(ComparedFile(path: pair.actual).bytes(), to: pair.expected)
       case .removed:
         guard unsafe unlink(pair.expected) == 0 else {
@@ -56,6 +56,6 @@ struct Acceptance {
       "\(actions.count { $0.action == action }) \(action.rawValue)"
     }
     return actions.map { "\($0.action.rawValue) \($0.pair.expected)" }
-      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) unchanged"]
+      + ["accepted: \(counts.joined(separator: ", ")), \(unchangedCount) unchanged"]
   }
 }

@@ -77,7 +77,7 @@ struct ComparisonRun {
         // A difference picture of an earlier run is out of date.
         _ = unsafe unlink(path)
       } else {
-        if pairs.areFolders { try PictureFolder.makeFolders(above: path) }
+        if pairs.areFolders { try PictureFolder.createFolders(above: path) }
         try PictureFile.write(sheet.picture(typesetter: typesetter).view, to: path)
       }
     }
@@ -168,26 +168,26 @@ struct ComparisonOutcome {
 
 /// The result of comparing one picture.
 ///
-/// The pixels are not kept.
+/// The result does not store the pixels.
 struct ComparedPicture {
   enum Finding {
     case judged(Verdict, Figures)
     case missing
     case unexpected
-    /// One of the two files is not a picture; the value is the reason in one line.
+    /// One of the two files is not a picture, for this reason in one line.
     case unreadable(String)
   }
 
   /// The figures of a judgement, without its pixel map.
   struct Figures {
     /// All figures as text.
-    var words: String
+    var text: String
     var expectedSize: PixelSize
     var actualSize: PixelSize
     var share: Double
     var largestDifference: Int
     var meanDifference: Double
-    var places: [ChangedRegion]
+    var regions: [ChangedRegion]
   }
 
   let pair: PicturePairs.Pair
@@ -210,7 +210,7 @@ struct ComparedPicture {
   /// The figures, or the reason why the picture was not compared.
   var explanation: String {
     switch finding {
-    case .judged(_, let figures): figures.words
+    case .judged(_, let figures): figures.text
     case .missing: "expected, but missing"
     case .unexpected: "not expected"
     case .unreadable(let reason): reason
@@ -221,9 +221,9 @@ struct ComparedPicture {
 extension ComparedPicture.Figures {
   init(_ judgement: Judgement) {
     self.init(
-      words: judgement.figures, expectedSize: judgement.expectedSize,
+      text: judgement.figures, expectedSize: judgement.expectedSize,
       actualSize: judgement.actualSize, share: judgement.share,
       largestDifference: judgement.largestDifference, meanDifference: judgement.meanDifference,
-      places: judgement.places)
+      regions: judgement.regions)
   }
 }

@@ -15,9 +15,9 @@ struct PicturePairs {
 
   enum Match {
     case both
-    /// Expected, but there is no actual picture.
+    /// The pair has no actual picture.
     case missing
-    /// Actual, but there is no expected picture.
+    /// The pair has no expected picture.
     case unexpected
   }
 
@@ -25,7 +25,7 @@ struct PicturePairs {
   let pairs: [Pair]
   /// True if two folders are compared.
   let areFolders: Bool
-  /// The folders that are compared; empty for two pictures.
+  /// The folders that are compared; an empty array for two pictures.
   let folders: [ResolvedPath]
 
   /// Pairs two pictures, or the pictures with the same name in two folders.
@@ -33,7 +33,7 @@ struct PicturePairs {
   /// - Parameters:
   ///   - expected: The path of the expected picture or folder.
   ///   - actual: The path of the actual picture or folder.
-  ///   - isAccepting: True if the expected path need not exist, as the actual pictures are accepted.
+  ///   - isAccepting: True if the actual pictures are accepted. The expected path need not exist.
   /// - Throws: `Failure` if there is nothing to compare, or if one folder is inside the other.
   init(expected: String, actual: String, isAccepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
@@ -84,7 +84,7 @@ struct PicturePairs {
     }
   }
 
-  /// Refuses a folder inside the other, as its pictures would be on both sides.
+  /// Refuses a folder inside the other, because its pictures would be on both sides.
   private static func checkApart(_ expected: String, _ actual: String) throws(Failure) {
     let (one, other) = (ResolvedPath(expected), ResolvedPath(actual))
     guard one == other || !one.contains(other) && !other.contains(one) else {
@@ -114,14 +114,14 @@ struct PicturePairs {
 enum PictureFolder {
   /// Returns the paths of all .png, .jpg and .jpeg files below `path`, relative to it, in no order.
   ///
-  /// Links to folders are not followed, as they may form a cycle.
+  /// Links to folders are not followed, because they may form a cycle.
   static func names(in path: String) throws(Failure) -> [String] {
     var names: [String] = []
-    var open = [""]
-    while let folder = open.popLast() {
+    var foldersToVisit = [""]
+    while let folder = foldersToVisit.popLast() {
       for entry in try entries(of: "\(path)/\(folder)") {
         if isFolder("\(path)/\(folder)\(entry)") {
-          open.append("\(folder)\(entry)/")
+          foldersToVisit.append("\(folder)\(entry)/")
         } else if isPicture(entry) {
           names.append("\(folder)\(entry)")
         }
@@ -131,7 +131,7 @@ enum PictureFolder {
   }
 
   /// Creates the missing parent folders of `path`.
-  static func makeFolders(above path: String) throws(Failure) {
+  static func createFolders(above path: String) throws(Failure) {
     for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
       let folder = String(path[..<slash])
       guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
@@ -180,7 +180,7 @@ struct ComparedFile {
   func picture() throws(Failure) -> Bitmap {
     let bitmap = Bitmap(size: .zero)
     do {
-      try TimedPictures(.file(path: path, .png)).draw(at: .zero, into: bitmap)
+      try TimedFrames(.file(path: path, .png)).draw(at: .zero, into: bitmap)
     } catch {
       throw .noInput(error.description)
     }

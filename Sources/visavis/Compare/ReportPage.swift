@@ -3,8 +3,8 @@ internal import FoundationEssentials
 /// An HTML report of a comparison: a summary, the different pictures, and the names of the others.
 ///
 /// The page is self-contained: pictures are data URIs (RFC 2397), and there is no script. It opens
-/// from a file or a CI archive, without a network. The sides of a picture are shown in the same
-/// place, so that a reader who switches between them sees what moved.
+/// from a file or a CI archive, without a network. The sides of a picture are shown at the same
+/// position, so that a reader who switches between them sees the differences.
 struct ReportPage {
   private var sections = ""
   private var count = 0
@@ -77,7 +77,7 @@ struct ReportPage {
       """.utf8)
   }
 
-  /// Returns a list of the pictures with one verdict; empty if there are none.
+  /// Returns a list of the pictures with one verdict; an empty text if there are no such pictures.
   private func list(_ verdict: String, of outcome: ComparisonOutcome) -> String {
     let pictures = outcome.pictures.filter { $0.verdict == verdict }
     guard !pictures.isEmpty else { return "" }
@@ -95,7 +95,7 @@ struct ReportPage {
       """
   }
 
-  /// A hint with the command that accepts the picture; empty for an unreadable picture.
+  /// A hint with the command that accepts the picture; an empty text for an unreadable picture.
   private static func acceptanceHint(_ picture: ComparedPicture) -> String {
     let pair = picture.pair
     let command =
@@ -141,7 +141,7 @@ struct ReportPage {
 }
 
 extension ReportPage {
-  /// The style sheet: light or dark as the system is, with the sides of a picture stacked.
+  /// The style sheet, light or dark like the system, with the sides of a picture stacked.
   private static let style = """
     :root { color-scheme: light dark; --line: #8885; --bad: #d6204f; --good: #1a8a4a; }
     body { font: 16px/1.5 system-ui, sans-serif; max-width: 1400px; margin: 2rem auto; \

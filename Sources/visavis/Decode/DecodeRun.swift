@@ -3,7 +3,7 @@ internal import Captions
 internal import Glibc
 internal import Threading
 
-/// One run of `decode`: reads a feed, and prints the lines of a sink as soon as they are known.
+/// One run of `decode`, which reads a feed and prints the lines of a sink at once.
 ///
 /// The clock is the feed's own if lines have a `t`. A pipe without times is clocked by arrival, so
 /// changes caused by time alone are printed when they occur. In a file without times, everything
@@ -16,16 +16,16 @@ struct DecodeRun {
   private var isClockedByArrival = false
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
-  /// The time from which the wait for more bytes of a held record counts.
+  /// The time from which the wait for more bytes of a pending record counts.
   private var lastArrival = Duration.zero
-  private var hold: Int?
+  private var lastPendingRecordID: Int?
 
   /// Creates a run that has read nothing yet.
   ///
   /// - Parameters:
   ///   - input: The bytes of the feed.
   ///   - format: The format of the feed; nil if the content decides.
-  ///   - makeSink: Makes the sink, before the first event, when it is known if the feed has times.
+  ///   - makeSink: The function that makes the sink before the first event.
   init(
     _ input: CaptionInput, format: CaptionFormat?,
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
@@ -38,81 +38,82 @@ struct DecodeRun {
   /// The format of the feed; nil while undecided.
   var format: CaptionFormat? { timeline.format }
 
-  /// Reads to the end of the feed, or until standard output is closed by its reader.
+  /// Reads to the end of the feed, or until the reader of standard output closes it.
   ///
   /// - Returns: The faults found in the feed.
   mutating func run() throws -> WarningCounts {
-    while try takeNext() {}
+    while try handleNext() {}
     return timeline.warnings
   }
 
   /// Handles the next bytes or the next deadline.
   ///
-  /// - Returns: False at the end of the feed, or if standard output is closed by its reader.
-  private mutating func takeNext() throws -> Bool {
+  /// - Returns: False at the end of the feed, or if the reader of standard output has closed it.
+  private mutating func handleNext() throws -> Bool {
     switch try input.next(within: timeout) {
     case .bytes(let bytes):
       timeline.read(bytes.span)
-      if timeline.hold == nil || timeline.hold != hold { lastArrival = now }
-      hold = timeline.hold
+      let recordID = timeline.pendingRecordID
+      if recordID == nil || recordID != lastPendingRecordID { lastArrival = now }
+      lastPendingRecordID = recordID
       releaseDueRecords(at: now)
-      return try pass(timeline.takeEntries())
-    case .nothing:
+      return try write(timeline.drainEntries())
+    case .timeout:
       let instant = now
       releaseDueRecords(at: instant)
-      guard try pass(timeline.takeEntries()) else { return false }
+      guard try write(timeline.drainEntries()) else { return false }
       return try StandardOutput.write(
         isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
     case .end:
       timeline.finish()
-      if try pass(timeline.takeEntries()) { _ = try StandardOutput.write(sink?.finish() ?? []) }
+      if try write(timeline.drainEntries()) { _ = try StandardOutput.write(sink?.finish() ?? []) }
       return false
     }
   }
 
   private mutating func releaseDueRecords(at instant: Duration) {
-    guard let release, release <= instant else { return }
+    guard let releaseTime, releaseTime <= instant else { return }
     timeline.release()
-    // A record that is held from now on has its full wait ahead.
+    // The timeout of the next pending record starts now.
     lastArrival = instant
   }
 
   private var now: Duration { start.duration(to: clock.now) }
 
-  /// The time at which the timeline must release the records it holds.
-  private var release: Duration? { timeline.timeout.map { lastArrival + $0 } }
+  /// The time at which the timeline must release its pending records.
+  private var releaseTime: Duration? { timeline.timeout.map { lastArrival + $0 } }
 
   /// The longest wait for bytes; nil for no limit.
   private var timeout: Duration? {
-    let deadlines = [isClockedByArrival ? sink?.deadline : nil, release]
+    let deadlines = [isClockedByArrival ? sink?.deadline : nil, releaseTime]
     return deadlines.compactMap { $0 }.min().map { max(.zero, $0 - now) }
   }
 
-  private mutating func pass(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
+  private mutating func write(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
     if sink == nil, !entries.isEmpty {
       isClockedByArrival = input.isLive && !timeline.isTimed
       sink = try makeSink(timeline.isTimed)
     }
     let arrival = isClockedByArrival ? now : nil
     var lines: [String] = []
-    for entry in entries { lines += sink?.take(entry.event, at: arrival ?? entry.time) ?? [] }
+    for entry in entries { lines += sink?.apply(entry.event, at: arrival ?? entry.time) ?? [] }
     return try StandardOutput.write(lines)
   }
 }
 
 /// The bytes of a file, or of standard input for `-`, as they arrive.
 final class CaptionInput {
-  enum Arrival {
+  enum ReadResult {
     case bytes([UInt8])
     /// No bytes arrived before the timeout.
-    case nothing
+    case timeout
     case end
   }
 
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
   /// True if another program supplies the bytes over time, as on a pipe.
   ///
-  /// False for a regular file.
+  /// The value is false for a regular file.
   let isLive: Bool
   /// True if the input may be unlimited: a pipe, a socket or a terminal.
   private let isEndless: Bool
@@ -141,17 +142,17 @@ final class CaptionInput {
   /// A regular file is read at once.
   ///
   /// - Throws: `Failure` if the input cannot be read or is too large.
-  func next(within timeout: Duration?) throws(Failure) -> Arrival {
+  func next(within timeout: Duration?) throws(Failure) -> ReadResult {
     if isLive, let timeout {
       polling.wait(timeout: timeout)
-      if polling[0].isEmpty { return .nothing }
+      if polling[0].isEmpty { return .timeout }
     }
     while true {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw InputFile.failure(path) }
       total += count
-      guard isEndless || total <= InputFile.most else { throw InputFile.tooLarge(path) }
+      guard isEndless || total <= InputFile.maxBytes else { throw InputFile.tooLarge(path) }
       return count == 0 ? .end : .bytes(Array(chunk[..<count]))
     }
   }
@@ -163,7 +164,7 @@ protocol DecodedCaptionSink {
   var deadline: Duration? { get }
 
   /// Applies an event, and returns its lines.
-  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String]
+  mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [String]
   /// Advances the time to `instant` inclusive, and returns the lines of changes until then.
   mutating func advance(through instant: Duration) -> [String]
   /// Returns the last lines, after the last event.

@@ -4,7 +4,7 @@ internal import Captions
 struct ShownCaptions {
   /// A caption whose appearance changed.
   ///
-  /// An empty text means that the caption is gone.
+  /// An empty text means that the caption is removed.
   struct Change {
     let instant: Duration
     let number: Int
@@ -15,7 +15,7 @@ struct ShownCaptions {
     let isSource: Bool
   }
 
-  private struct Look: Equatable {
+  private struct Appearance: Equatable {
     let id: UtteranceID
     let text: String
     let language: String?
@@ -25,7 +25,7 @@ struct ShownCaptions {
 
   private let reader: Reader
   private var board: CaptionBoard
-  private var looks: [Int: Look] = [:]
+  private var appearances: [Int: Appearance] = [:]
   private var now = Duration.zero
 
   init(_ stability: StabilityPolicy) {
@@ -40,68 +40,68 @@ struct ShownCaptions {
   var lateUpdates: Int { board.lateUpdates }
 
   /// Applies an event, and returns the changes up to and including it.
-  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [Change] {
+  mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [Change] {
     let changes = advance(before: instant)
     board.apply(event, at: instant)
-    if case .clear = event { looks.removeAll() }
-    return changes + look(at: instant)
+    if case .clear = event { appearances.removeAll() }
+    return changes + update(at: instant)
   }
 
   /// Returns the changes caused by time before `instant`.
   mutating func advance(before instant: Duration) -> [Change] {
     var changes: [Change] = []
-    while let deadline, deadline < instant { changes += look(at: deadline) }
+    while let deadline, deadline < instant { changes += update(at: deadline) }
     return changes
   }
 
   /// Drops an utterance without reporting a change.
   mutating func remove(_ number: Int) {
-    looks[number] = nil
+    appearances[number] = nil
   }
 
   /// Returns the changes caused by time until `instant`, inclusive.
   mutating func advance(through instant: Duration) -> [Change] {
     var changes: [Change] = []
-    while let deadline, deadline <= instant { changes += look(at: deadline) }
+    while let deadline, deadline <= instant { changes += update(at: deadline) }
     return changes
   }
 
   /// Returns the changes that time alone still causes.
   mutating func finish() -> [Change] {
     var changes: [Change] = []
-    while let deadline { changes += look(at: deadline) }
+    while let deadline { changes += update(at: deadline) }
     return changes
   }
 
-  private mutating func look(at instant: Duration) -> [Change] {
+  private mutating func update(at instant: Duration) -> [Change] {
     now = max(now, instant)
-    var gone = looks
+    var removed = appearances
     var changes: [Change] = []
     let captions = board.visible(at: now, for: reader).captions
     for caption in captions {
-      let look = Look(
+      let appearance = Appearance(
         id: caption.id, text: caption.text, language: caption.language,
         isFinal: caption.isFinal, isSource: caption.isSource)
-      gone[caption.number] = nil
-      guard looks[caption.number] != look else { continue }
-      looks[caption.number] = look
-      changes.append(change(of: caption.number, to: look))
+      removed[caption.number] = nil
+      guard appearances[caption.number] != appearance else { continue }
+      appearances[caption.number] = appearance
+      changes.append(change(of: caption.number, to: appearance))
     }
     // Final captions cannot change, so the board may drop them.
     board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)), by: reader)
-    for (number, look) in gone.sorted(by: { $0.key < $1.key }) {
-      looks[number] = nil
-      guard !look.isFinal else { continue }
-      let blank = Look(
-        id: look.id, text: "", language: nil, isFinal: false, isSource: look.isSource)
+    for (number, appearance) in removed.sorted(by: { $0.key < $1.key }) {
+      appearances[number] = nil
+      guard !appearance.isFinal else { continue }
+      let blank = Appearance(
+        id: appearance.id, text: "", language: nil, isFinal: false, isSource: appearance.isSource)
       changes.append(change(of: number, to: blank))
     }
     return changes
   }
 
-  private func change(of number: Int, to look: Look) -> Change {
+  private func change(of number: Int, to appearance: Appearance) -> Change {
     Change(
-      instant: now, number: number, id: look.id, text: look.text,
-      language: look.language, isFinal: look.isFinal, isSource: look.isSource)
+      instant: now, number: number, id: appearance.id, text: appearance.text,
+      language: appearance.language, isFinal: appearance.isFinal, isSource: appearance.isSource)
   }
 }

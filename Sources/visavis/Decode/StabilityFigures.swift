@@ -6,8 +6,8 @@ internal import Typesetting
 
 /// Figures about the stability of shown captions, and about the delay that stability costs.
 ///
-/// - Erasure (Arivazhagan et al. 2020, normalized): the number of words taken back on the display,
-///   divided by the number of words in the last texts. An update takes back the words behind the
+/// - Erasure (Arivazhagan et al. 2020, normalized): the number of words erased on the display,
+///   divided by the number of words in the last texts. An update erases the words behind the
 ///   common prefix of the old and the new text.
 /// - Delay: for each word of a last text, the time from its final position in the feed to its final
 ///   position on the display.
@@ -18,8 +18,8 @@ internal import Typesetting
 /// Words are those of `String.words`.
 struct StabilityFigures {
   private struct Pair {
-    var fed = RevisionHistory()
-    var shown = RevisionHistory()
+    var feed = RevisionHistory()
+    var display = RevisionHistory()
     var isFinal = false
   }
 
@@ -33,7 +33,7 @@ struct StabilityFigures {
   private var delay = Mean()
   private var firstLook = Mean()
   private var texts = 0
-  private var wholeTexts = 0
+  private var matchingTexts = 0
 
   init(lines setting: ReferenceLayout) {
     self.setting = setting
@@ -43,18 +43,18 @@ struct StabilityFigures {
     updates += 1
   }
 
-  /// Takes in the feed's texts, as changes of captions without a stability policy.
+  /// Adds the feed's texts, as changes of captions without a stability policy.
   mutating func compare(with changes: [ShownCaptions.Change]) {
     for change in changes where !change.isSource {
-      _ = open[change.number, default: Pair()].fed.update(change.text, at: change.instant)
+      _ = open[change.number, default: Pair()].feed.update(change.text, at: change.instant)
       if change.isFinal { open[change.number]?.isFinal = true }
     }
   }
 
-  /// Takes in a change on the display.
+  /// Adds a change on the display.
   mutating func count(_ change: ShownCaptions.Change) {
     guard !change.isSource else { return }
-    erased += open[change.number, default: Pair()].shown.update(change.text, at: change.instant)
+    erased += open[change.number, default: Pair()].display.update(change.text, at: change.instant)
     let before = lines[change.number]
     let now = setting.lines(
       of: change.text, language: change.language, isFinal: change.isFinal, after: before)
@@ -75,15 +75,15 @@ struct StabilityFigures {
   private mutating func close(_ number: Int, _ pair: Pair) {
     open[number] = nil
     lines[number] = nil
-    guard !pair.fed.words.isEmpty else { return }
-    let (fed, shown) = (pair.fed, pair.shown)
+    guard !pair.feed.words.isEmpty else { return }
+    let (feed, display) = (pair.feed, pair.display)
     texts += 1
-    if fed.words == shown.words { wholeTexts += 1 }
-    words += fed.words.count
-    for place in fed.words.indices where place < shown.first.count {
-      firstLook.add(max(.zero, shown.first[place] - fed.first[place]))
-      guard place < shown.words.count, shown.words[place] == fed.words[place] else { continue }
-      delay.add(max(.zero, shown.since[place] - fed.since[place]))
+    if feed.words == display.words { matchingTexts += 1 }
+    words += feed.words.count
+    for index in feed.words.indices where index < display.first.count {
+      firstLook.add(max(.zero, display.first[index] - feed.first[index]))
+      guard index < display.words.count, display.words[index] == feed.words[index] else { continue }
+      delay.add(max(.zero, display.since[index] - feed.since[index]))
     }
   }
 
@@ -93,7 +93,7 @@ struct StabilityFigures {
     return """
       {"stats":{"updates":\(updates),"erasure":\(erasure.thousandths),\
       "delay":\(delay.seconds.thousandths),"first_look":\(firstLook.seconds.thousandths),\
-      "line_jumps":\(jumps),"finals":"\(wholeTexts)/\(texts)"}}
+      "line_jumps":\(jumps),"finals":"\(matchingTexts)/\(texts)"}}
       """
   }
 }
@@ -126,18 +126,18 @@ private struct RevisionHistory {
 
   /// Updates the text.
   ///
-  /// O(length).
+  /// The work is proportional to the length of the text.
   ///
-  /// - Returns: The number of words taken back: the old words behind the common prefix.
+  /// - Returns: The number of erased words, which are the old words behind the common prefix.
   mutating func update(_ text: String, at instant: Duration) -> Int {
     let now = text.words
     let common = zip(words, now).prefix { $0 == $1 }.count
     let erased = words.count - common
-    for place in now.indices {
-      if place >= since.count {
+    for index in now.indices {
+      if index >= since.count {
         since.append(instant)
-      } else if place >= words.count || words[place] != now[place] {
-        since[place] = instant
+      } else if index >= words.count || words[index] != now[index] {
+        since[index] = instant
       }
     }
     for _ in first.count..<max(first.count, now.count) { first.append(instant) }
@@ -148,18 +148,18 @@ private struct RevisionHistory {
 
 /// A layout of texts in lines, as in a window of 1280×720 with the default look.
 ///
-/// Used to find words that move to another line.
+/// The figures use the layout to find words that move to another line.
 struct ReferenceLayout {
   /// A text broken into lines, and the index of the line in which each word begins.
   struct Lines {
     fileprivate let set: LaidOutText
     fileprivate let words: [Substring]
-    fileprivate let places: [Int]
+    fileprivate let lineIndices: [Int]
 
     /// Returns the number of words in the common prefix that moved to another line.
     func jumps(since before: Lines) -> Int {
       let common = zip(words, before.words).prefix { $0 == $1 }.count
-      return (0..<common).count { places[$0] != before.places[$0] }
+      return (0..<common).count { lineIndices[$0] != before.lineIndices[$0] }
     }
   }
 
@@ -179,21 +179,22 @@ struct ReferenceLayout {
   ///   - language: The BCP 47 tag of the text; nil if unknown.
   ///   - isFinal: True if the text will not change.
   ///   - before: The lines of the caption's previous text; nil for a new caption.
-  /// - Returns: The lines, with those of `before` kept as far as possible.
+  /// - Returns: The lines, which preserve the breaks of `before` as far as possible.
   func lines(of text: String, language: String?, isFinal: Bool, after before: Lines?) -> Lines {
     let lines = typesetter.lines(
       of: text, language: language, style: style, width: width,
-      filling: isFinal && before == nil ? .balanced : .greedy, keeping: before?.set)
+      strategy: isFinal && before == nil ? .balanced : .greedy,
+      preservingBreaksOf: before?.set)
     let scalars = text.unicodeScalars
     let words = text.words
-    var (line, place, start) = (0, 0, scalars.startIndex)
-    let places = words.map { word in
-      place += scalars.distance(from: start, to: word.startIndex)
+    var (line, index, start) = (0, 0, scalars.startIndex)
+    let lineIndices = words.map { word in
+      index += scalars.distance(from: start, to: word.startIndex)
       start = word.startIndex
-      while line + 1 < lines.count, place >= lines[line].codePoints.upperBound { line += 1 }
+      while line + 1 < lines.count, index >= lines[line].codePoints.upperBound { line += 1 }
       return line
     }
-    return Lines(set: LaidOutText(text: text, lines: lines), words: words, places: places)
+    return Lines(set: LaidOutText(text: text, lines: lines), words: words, lineIndices: lineIndices)
   }
 }
 
@@ -203,23 +204,23 @@ extension String {
   /// Words are separated by white space. In scripts without spaces between words, each character is
   /// a word, and a word of another script among them is one word.
   var words: [Substring] {
-    split(whereSeparator: \.isWhitespace).flatMap(\.dividedAtUnspacedCharacters)
+    split(whereSeparator: \.isWhitespace).flatMap(\.splitAtUnspacedCharacters)
   }
 }
 
 extension Substring {
-  fileprivate var dividedAtUnspacedCharacters: [Substring] {
+  fileprivate var splitAtUnspacedCharacters: [Substring] {
     guard unicodeScalars.contains(where: \.isUnspaced) else { return [self] }
     var words: [Substring] = []
     var start = startIndex
-    var wasAlone = true
-    for place in indices {
-      let isAlone = self[place].unicodeScalars.first?.isUnspaced == true
-      if place > startIndex, isAlone || wasAlone {
-        words.append(self[start..<place])
-        start = place
+    var wasUnspaced = true
+    for index in indices {
+      let isUnspaced = self[index].unicodeScalars.first?.isUnspaced == true
+      if index > startIndex, isUnspaced || wasUnspaced {
+        words.append(self[start..<index])
+        start = index
       }
-      wasAlone = isAlone
+      wasUnspaced = isUnspaced
     }
     words.append(self[start...])
     return words

@@ -5,7 +5,7 @@ enum InputFile {
   /// The largest accepted input in bytes.
   ///
   /// Anything larger is most likely the wrong file.
-  static let most = 256 << 20
+  static let maxBytes = 256 << 20
   /// The time in milliseconds after which waiting for a pipe's writer is reported.
   private static let timeout: Int32 = 500
 
@@ -20,11 +20,11 @@ enum InputFile {
     return bytes
   }
 
-  /// Reads the file at `path` to the end, and passes each chunk to `take`.
+  /// Reads the file at `path` to the end, and passes each chunk to `body`.
   ///
-  /// - Throws: `Failure` if the file cannot be read or is too large, and any error of `take`.
+  /// - Throws: `Failure` if the file cannot be read or is too large, and any error of `body`.
   static func read(
-    _ path: String, _ take: (Span<UInt8>) throws(Failure) -> Void
+    _ path: String, _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let descriptor = try open(path)
     defer { if path != "-" { close(descriptor) } }
@@ -36,15 +36,15 @@ enum InputFile {
       guard count >= 0 else { throw failure(path) }
       guard count > 0 else { return }
       total += count
-      guard total <= most else { throw tooLarge(path) }
-      try take(chunk.span.extracting(first: count))
+      guard total <= maxBytes else { throw tooLarge(path) }
+      try body(chunk.span.extracting(first: count))
     }
   }
 
   /// Returns a descriptor for reading `path`; for `-`, that of standard input.
   ///
-  /// Waits for the writer of a named pipe, and reports a long wait on standard error. The caller
-  /// closes the descriptor, unless it is standard input.
+  /// The function waits for the writer of a named pipe, and reports a long wait on standard error.
+  /// The caller closes the descriptor, unless it is standard input.
   ///
   /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
   static func open(_ path: String) throws(Failure) -> Int32 {
@@ -57,7 +57,7 @@ enum InputFile {
       throw failure(path)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG where status.st_size > most:
+    case S_IFREG where status.st_size > maxBytes:
       close(descriptor)
       throw tooLarge(path)
     case S_IFIFO: wait(for: descriptor, path)

@@ -26,11 +26,11 @@ enum OutputFile {
     guard unsafe rename(temporary, path) == 0 else { throw abandon(temporary, for: path) }
   }
 
-  /// Creates a file at `path` with `bytes`, unless the name is taken.
+  /// Creates a file at `path` with `bytes`, unless the name is in use.
   ///
-  /// Safe against other processes that create the same name at the same time.
+  /// Other processes may create the same name at the same time.
   ///
-  /// - Returns: False if the name is taken; then nothing is written.
+  /// - Returns: False if the name is in use. Nothing is written in that case.
   /// - Throws: `WriteError` if the file cannot be written. No temporary file remains.
   static func create(_ bytes: [UInt8], at path: String) throws(WriteError) -> Bool {
     let temporary = try stage(bytes, beside: path)
@@ -40,7 +40,7 @@ enum OutputFile {
     return false
   }
 
-  /// Renames a file unless the new name is taken.
+  /// Renames a file unless the new name is in use.
   ///
   /// - Returns: False on failure, with the reason in `errno`.
   private static func move(_ temporary: String, toUnused path: String) -> Bool {

@@ -26,17 +26,18 @@ enum PictureFile {
   ) throws(PictureError) -> String {
     let bytes = try png(of: picture, for: names[1])
     do throws(WriteError) {
-      for number in 1...SavedPictureName.most where try OutputFile.create(bytes, at: names[number])
-      {
-        return names[number]
+      for number in 1...SavedPictureName.maxNumber {
+        if try OutputFile.create(bytes, at: names[number]) { return names[number] }
       }
     } catch {
       throw .unwritable(error)
     }
-    throw .noUnusedName(path: names[1], count: SavedPictureName.most)
+    throw .noUnusedName(path: names[1], count: SavedPictureName.maxNumber)
   }
 
-  /// Returns `picture` as PNG; `path` is for the error message only.
+  /// Returns `picture` as PNG.
+  ///
+  /// The error message names `path`.
   static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
     do throws(PictureError) {
       return try png(of: picture, for: path)
@@ -74,16 +75,16 @@ enum PictureFile {
 
 /// Writes saved pictures in order, on a thread that may wait for the disk.
 ///
-/// At most `most` pictures wait or are being written, so a slow disk cannot use up memory. Further
-/// pictures are refused.
+/// At most `maxPictures` pictures wait or are being written, so a slow disk cannot use up memory.
+/// Further pictures are refused.
 final class PictureWriter: Sendable {
   /// The maximum number of pictures that wait or are being written.
-  static let most = 3
+  static let maxPictures = 3
 
   private struct Work {
     var waiting: [Bitmap] = []
     var isWriting = false
-    var isOver = false
+    var isClosed = false
   }
 
   private let work = Mutex(Work())
@@ -108,21 +109,21 @@ final class PictureWriter: Sendable {
 
   /// Queues a picture, and returns false if the queue is full or closed.
   func save(_ picture: Bitmap) -> Bool {
-    let isTaken = work.withLock { work in
+    let isQueued = work.withLock { work in
       let count = work.waiting.count + (work.isWriting ? 1 : 0)
-      guard count < Self.most, !work.isOver else { return false }
+      guard count < Self.maxPictures, !work.isClosed else { return false }
       work.waiting.append(picture)
       return true
     }
-    if isTaken { wakeUp.signal() }
-    return isTaken
+    if isQueued { wakeUp.signal() }
+    return isQueued
   }
 
   /// Waits until every picture is written, at most for `limit`.
   ///
   /// - Returns: The number of pictures that are not written.
   func finish(within limit: Duration) -> Int {
-    work.withLock { $0.isOver = true }
+    work.withLock { $0.isClosed = true }
     wakeUp.signal()
     guard !ended.wait(atMost: limit) else {
       thread.withLock { $0.take() }?.join()
@@ -136,7 +137,7 @@ final class PictureWriter: Sendable {
     while true {
       wakeUp.acknowledge()
       while let picture = next() { write(picture) }
-      if work.withLock({ $0.isOver }) { return }
+      if work.withLock({ $0.isClosed }) { return }
       sleeper.wait()
     }
   }
@@ -152,10 +153,10 @@ final class PictureWriter: Sendable {
 
 /// The names for a picture saved now, such as `visavis-20261121-113005.png`.
 ///
-/// The names are relative to the working directory. If a name is taken, the next one has a number.
+/// The names are relative to the working directory. If a name is in use, the next one has a number.
 struct SavedPictureName {
   /// The maximum number of pictures in one folder for the same second.
-  static let most = 1000
+  static let maxNumber = 1000
 
   private let base = "visavis-\(timestamp())"
 

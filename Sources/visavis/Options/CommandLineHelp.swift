@@ -180,7 +180,7 @@ struct ShortHelp {
   }
 }
 
-/// A guess at the option that an unexpected word on the command line was meant for.
+/// A suggestion of the option for an unexpected word on the command line.
 private enum OptionSuggestion {
   /// Returns a question about a word that no option takes.
   ///

@@ -72,8 +72,8 @@ struct FeedOptions: ParsableArguments {
   /// Refuses security options that no listener uses.
   ///
   /// A mistyped option would leave the user less safe than expected.
-  func checkListenerOptions(for planned: [PlannedFeed]) throws(Failure) {
-    let addresses = planned.compactMap { feed -> ListenerAddress? in
+  func checkListenerOptions(for specifications: [FeedSpecification]) throws(Failure) {
+    let addresses = specifications.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
     }
     let hasWebSocket = addresses.contains { if case .webSocket = $0 { true } else { false } }
@@ -81,11 +81,11 @@ struct FeedOptions: ParsableArguments {
     guard allowOrigin.isEmpty || hasWebSocket else {
       throw .usage("--allow-origin is for feeds at ws:HOST:PORT; there is none")
     }
-    let given = [
+    let options = [
       tlsCert.map { _ in "--tls-cert" }, allowRemote ? "--allow-remote" : nil,
       tokenFile.map { _ in "--token-file" },
     ]
-    guard let option = given.compactMap(\.self).first, !hasTCP, !hasWebSocket else { return }
+    guard let option = options.compactMap(\.self).first, !hasTCP, !hasWebSocket else { return }
     throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
   }
 
@@ -104,8 +104,8 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
-    let chain = try SecretFile.read(certificate, most: 1 << 20)
-    let secret = try SecretFile.read(key, most: 1 << 20)
+    let chain = try SecretFile.read(certificate, maxBytes: 1 << 20)
+    let secret = try SecretFile.read(key, maxBytes: 1 << 20)
     SecretFile.warn(of: key)
     do {
       return try ServerEncryption(certificate: chain, key: secret)
@@ -126,16 +126,16 @@ struct FeedOptions: ParsableArguments {
 private enum TokenFile {
   /// Returns the token in the first line of the file at `path`.
   ///
-  /// Warns on standard error if other users may read or write the file.
+  /// The function warns on standard error if other users may read or write the file.
   ///
   /// - Throws: `Failure` if the file cannot be read, or if its first line is empty or too long.
   static func read(_ path: String) throws(Failure) -> AccessToken {
-    let bytes = try SecretFile.read(path, most: 8 << 10)
+    let bytes = try SecretFile.read(path, maxBytes: 8 << 10)
     guard let token = AccessToken(fileContent: String(decoding: bytes, as: UTF8.self)) else {
       throw .noInput("\(path) has no token; write one on its first line")
     }
     guard token.fitsIntoHello else {
-      throw .noInput("\(path): the token is longer than \(AccessToken.mostBytes) bytes; shorten it")
+      throw .noInput("\(path): the token is longer than \(AccessToken.maxBytes) bytes; shorten it")
     }
     SecretFile.warn(of: path)
     return token
@@ -148,10 +148,10 @@ private enum SecretFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - most: The maximum size in bytes.
+  ///   - maxBytes: The maximum size in bytes.
   /// - Returns: The bytes of the file.
   /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
-  static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
+  static func read(_ path: String, maxBytes: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw InputFile.failure(path) }
     defer { close(descriptor) }
@@ -160,8 +160,8 @@ private enum SecretFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
     }
-    guard status.st_size <= most else {
-      throw .noInput("\(path) is larger than \(most >> 10) KiB; is it the right file?")
+    guard status.st_size <= maxBytes else {
+      throw .noInput("\(path) is larger than \(maxBytes >> 10) KiB; is it the right file?")
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
@@ -174,8 +174,8 @@ private enum SecretFile {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
     let mode = status.st_mode
-    let rights = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
-    let words = rights.compactMap(\.self).joined(separator: " and ")
+    let permissions = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
+    let words = permissions.compactMap(\.self).joined(separator: " and ")
     guard !words.isEmpty else { return }
     Diagnostics.report(
       "\(path) can be \(words) by other users; restrict it with `chmod 600`")

@@ -16,7 +16,7 @@ struct LookOptions {
 
   /// Returns the settings of a window with one pane.
   ///
-  /// Warns on standard error if the look of the captions is hard to read.
+  /// The function warns on standard error if the look of the captions is hard to read.
   func settings(keepsControls: Bool = false, ending: Ending = Ending()) -> ViewSettings {
     let look = look.look(lines: captions.lines)
     LegibilityWarning.report(about: look)
@@ -32,7 +32,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
-    transform: valueParser("a number from 1 to 8", in: 1...Framing.largestZoom))
+    transform: valueParser("a number from 1 to 8", in: 1...Framing.maxZoom))
   var zoom = 1.0
 
   @Option(
@@ -128,7 +128,7 @@ struct Hold {
       return
     }
     guard let seconds = Double(text), seconds > 0, seconds < 1e6 else { return nil }
-    duration = .written(seconds)
+    duration = .roundedSeconds(seconds)
   }
 }
 
@@ -260,7 +260,7 @@ private enum LegibilityWarning {
   private static func line(about look: CaptionLook) -> String? {
     guard !look.isReadable else { return nil }
     // Rounded down: 4.49 does not reach 4.5.
-    let tenths = Int(look.leastContrast * 10)
+    let tenths = Int(look.minContrast * 10)
     var advice = ["choose other colors"]
     if look.textOpacity < 255 || look.box.alpha < 255 { advice.append("more opacity") }
     if look.edge != .outline { advice.append("--edge outline") }

@@ -6,14 +6,14 @@ internal import Typesetting
 /// Makes a transform for an option whose error message names the accepted values.
 ///
 /// - Parameters:
-///   - what: The accepted values, as the end of "it takes …".
-///   - read: Parses a value; nil if the value is invalid.
+///   - expected: The accepted values, as the end of "it takes …".
+///   - parse: Parses a value; nil if the value is invalid.
 /// - Returns: A function for `@Option(transform:)`.
 func valueParser<Value>(
-  _ what: String, _ read: @escaping @Sendable (String) -> Value?
+  _ expected: String, _ parse: @escaping @Sendable (String) -> Value?
 ) -> @Sendable (String) throws -> Value {
   { text in
-    guard let value = read(text) else { throw ValidationError("it takes \(what)") }
+    guard let value = parse(text) else { throw ValidationError("it takes \(expected)") }
     return value
   }
 }
@@ -22,9 +22,9 @@ func valueParser<Value>(
 func valueParser<
   Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable
 >(
-  _ what: String, in range: Range
+  _ expected: String, in range: Range
 ) -> @Sendable (String) throws -> Value {
-  valueParser(what) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
+  valueParser(expected) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
 }
 
 extension PixelSize {

@@ -100,7 +100,7 @@ extension SimulatedCamera {
   /// - Throws: `Failure`, as a missing input for a file that does not exist.
   static func opened(_ text: String) throws(Failure) -> SimulatedCamera {
     do {
-      return try SimulatedCamera(try CameraSource(parsing: text))
+      return try SimulatedCamera(try CameraSpecifier(parsing: text))
     } catch  where error.isAbsent {
       throw .noInput(error.description)
     } catch {

@@ -37,8 +37,8 @@ struct ScriptFile {
   }
 
   /// Returns a failure with the position in the script.
-  func failure(at place: Script.Place, _ message: String) -> Failure {
-    .usage("\(path):\(place.line):\(place.column): \(message)")
+  func failure(at position: Script.Position, _ message: String) -> Failure {
+    .usage("\(path):\(position.line):\(position.column): \(message)")
   }
 
   /// Arguments that print help or end the options, and so are not settings.
@@ -52,10 +52,10 @@ struct ScriptFile {
       ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
     if line.hasSuffix(".") { line.removeLast() }
     let settings = script.settings
-    let place =
+    let setting =
       settings.first { line.contains("'\($0.text)'") }
       ?? settings.first { line.contains($0.text) } ?? settings.first
-    return "\(path):\(place.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
+    return "\(path):\(setting.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
   }
 }
 
@@ -78,7 +78,7 @@ struct ScriptPermissions: ParsableArguments {
 
 /// The folder for a script's pictures.
 ///
-/// Pictures go elsewhere only if allowed.
+/// Pictures are written outside the folder only if this is allowed.
 struct ShotFolder {
   private let path: String?
   private let allowsOutside: Bool
@@ -99,7 +99,7 @@ struct ShotFolder {
   func check(_ script: ScriptFile) throws(Failure) {
     for case (let number, let name?) in script.script.shots.enumerated() where leadsOutside(name) {
       throw script.failure(
-        at: script.script.shotPlaces[number],
+        at: script.script.shotPositions[number],
         "a link leads '\(name)' out of the pictures' folder; --allow-outside allows that")
     }
   }
@@ -127,8 +127,8 @@ struct ShotFolder {
     for end in file.indices.dropFirst(folder.count + 1) + [file.endIndex]
     where end == file.endIndex || file[end] == "/" {
       let part = String(file[..<end])
-      if let place = ResolvedPath(existing: part) {
-        guard place == base || base.contains(place) else { return true }
+      if let target = ResolvedPath(existing: part) {
+        guard target == base || base.contains(target) else { return true }
       } else if isLink(part) {
         // A dangling link: writing through it would create its target.
         return true

@@ -8,7 +8,7 @@ internal import Typesetting
 /// The destination of a snapshot's pictures: files, contact sheets, digests and text.
 final class SnapshotWriter {
   private let names: PictureNames?
-  private let hashes: Bool
+  private let printsDigests: Bool
   private let writesText: Bool
   private let newSheet: (() -> ContactSheet)?
   private var sheet: ContactSheet?
@@ -21,53 +21,53 @@ final class SnapshotWriter {
   ///
   /// - Parameters:
   ///   - names: The file names; nil if no files are written.
-  ///   - hashes: True if digests are printed.
+  ///   - printsDigests: True if digests are printed.
   ///   - writesText: True if the captions are printed as JSON.
   ///   - newSheet: Makes an empty contact sheet; nil if each picture has a file of its own.
   init(
-    names: PictureNames?, hashes: Bool, writesText: Bool = false,
+    names: PictureNames?, printsDigests: Bool, writesText: Bool = false,
     newSheet: (() -> ContactSheet)? = nil
   ) {
     self.names = names
-    self.hashes = hashes
+    self.printsDigests = printsDigests
     self.writesText = writesText
     self.newSheet = newSheet
   }
 
-  func take(_ shot: Shot) throws {
+  func add(_ shot: Shot) throws {
     if writesText { texts[shot.number] = ShotText.line(for: shot) }
-    guard names != nil || hashes || newSheet != nil else { return }
+    guard names != nil || printsDigests || newSheet != nil else { return }
     guard let newSheet else {
-      try put(shot.pixels().view, number: shot.number, painting: shot.painting)
+      try output(shot.pixels().view, number: shot.number, painting: shot.painting)
       return
     }
     let sheet = self.sheet ?? newSheet()
     self.sheet = sheet
     try sheet.add(shot.pixels().view, label: "\(Self.seconds(shot.time)) s")
-    if sheet.isFull { try putSheet(sheet) }
+    if sheet.isFull { try outputSheet(sheet) }
   }
 
-  /// Finishes the last contact sheet.
+  /// Writes the last contact sheet.
   ///
   /// - Returns: The lines for standard output, in the order of the pictures.
   func finish() throws -> [String] {
-    if let sheet { try putSheet(sheet) }
+    if let sheet { try outputSheet(sheet) }
     return texts.sorted { $0.key < $1.key }.map(\.value)
       + digests.sorted { $0.key < $1.key }.map { "\($0.value)" }
   }
 
-  private func putSheet(_ sheet: ContactSheet) throws {
+  private func outputSheet(_ sheet: ContactSheet) throws {
     self.sheet = nil
-    try put(sheet.picture, number: sheets, painting: nil)
+    try output(sheet.picture, number: sheets, painting: nil)
     sheets += 1
   }
 
-  /// Writes or hashes one picture.
+  /// Writes one picture, or stores its digest.
   ///
   /// Pictures with the same `painting` are known to be equal; nil if unknown.
-  private func put(_ picture: PixelView, number: Int, painting: Int?) throws {
+  private func output(_ picture: PixelView, number: Int, painting: Int?) throws {
     if let names { try PictureFile.write(picture, to: names.name(of: number + 1)) }
-    guard hashes else { return }
+    guard printsDigests else { return }
     if let painting, let latest, latest.painting == painting {
       digests[number] = latest.digest
       return

@@ -8,14 +8,14 @@ internal import Threading
 
 /// Translates camera reports into events and notices for the frame loop.
 ///
-/// Called on camera threads.
+/// The camera threads call the handler.
 struct CameraReportHandler: Sendable {
   let appEvents: Inbox<AppEvent>
   let log: Logger
   /// The size of the first frame, for the window's initial size.
-  let firstSize = FirstPictureSize()
+  let firstSize = FirstFrameSize()
 
-  func take(_ report: CameraReport) {
+  func handle(_ report: CameraReport) {
     switch report {
     case .starting(let camera):
       if let mode = camera.mode { firstSize.set(mode.size) }
@@ -23,7 +23,7 @@ struct CameraReportHandler: Sendable {
         .cameraStarts(
           StartedCamera(
             generation: camera.generation, identity: camera.identity,
-            looksAtItsUser: camera.facing == .front)))
+            isFrontFacing: camera.facing == .front)))
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
       post(.cameraStreams)
@@ -56,15 +56,17 @@ struct CameraReportHandler: Sendable {
 
 /// The frame size of the first camera, for the window's initial size.
 ///
-/// Set on the cameras' thread.
-final class FirstPictureSize: Sendable {
-  private let known = Mutex<PixelSize?>(nil)
+/// The cameras' thread sets the size.
+final class FirstFrameSize: Sendable {
+  private let value = Mutex<PixelSize?>(nil)
 
-  /// Sets the size; only the first call has an effect.
+  /// Sets the size.
+  ///
+  /// Only the first call has an effect.
   func set(_ size: PixelSize) {
-    known.withLock { $0 = $0 ?? size }
+    value.withLock { $0 = $0 ?? size }
   }
 
   /// The size; nil until known.
-  var size: PixelSize? { known.withLock { $0 } }
+  var size: PixelSize? { value.withLock { $0 } }
 }

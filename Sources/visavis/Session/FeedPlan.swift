@@ -5,26 +5,26 @@ internal import Typesetting
 
 /// The feeds of a window, as planned from the options.
 struct FeedPlan {
-  var feeds: [PlannedFeed]
+  var feeds: [FeedSpecification]
   /// The access rules for listeners.
   var rules: AccessPolicy
   /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
   /// The reason why there is no default socket; nil if there is one, or if none is needed.
   var socketError: DefaultSocketError?
-  /// The captions to play if standard input ends without a byte; nil for none.
+  /// The path of the captions to play if standard input ends without a byte; nil for no captions.
   var conversationAtEnd: String?
 
   /// True if the default socket is the only source of captions.
   var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
 
   /// Returns the feed that plays the bundled conversation in place of an empty input.
-  static func conversation(at path: String) -> PlannedFeed {
-    PlannedFeed(source: .file(path: path), isExplicit: false)
+  static func conversation(at path: String) -> FeedSpecification {
+    FeedSpecification(source: .file(path: path), isExplicit: false)
   }
 
   /// Returns true if the feed is planned, or plays in place of a planned one.
-  func includes(_ feed: PlannedFeed) -> Bool {
+  func includes(_ feed: FeedSpecification) -> Bool {
     feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
   }
 }
@@ -40,45 +40,50 @@ extension ViewCommand {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
-    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, defaultFormat: format) }
-    guard Set(planned.map(\.source)).count == planned.count else {
+    var specifications = try feeds.captions.map {
+      try FeedSpecification(parsing: $0, defaultFormat: format)
+    }
+    guard Set(specifications.map(\.source)).count == specifications.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     var socketError: DefaultSocketError?
-    planned += feeds.pipeline.enumerated().map { index, command in
+    specifications += feeds.pipeline.enumerated().map { index, command in
       let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
-      return PlannedFeed(source: .pipeline(command: command, name: name), format: format)
+      return FeedSpecification(source: .pipeline(command: command, name: name), format: format)
     }
     if feeds.captions.isEmpty {
       if !feeds.pipeline.isEmpty {
         // With a pipeline and no `--captions`, standard input is not read.
       } else if isatty(STDIN_FILENO) == 0 {
-        planned.append(PlannedFeed(source: .standardInput, format: format))
+        specifications.append(FeedSpecification(source: .standardInput, format: format))
       } else if demoAtEndOfInput, let conversation {
         // A terminal is not read; the captions play from the start.
-        planned.append(PlannedFeed(source: .file(path: conversation)))
+        specifications.append(FeedSpecification(source: .file(path: conversation)))
       }
       do throws(RuntimeDirectoryError) {
         let socket = "\(try RuntimeDirectory.path())/visavis.sock"
-        planned.append(
-          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isExplicit: false))
+        specifications.append(
+          FeedSpecification(
+            source: .listener(.unix(path: socket)), format: format, isExplicit: false))
       } catch {
         socketError = .noDirectory(error)
       }
     }
-    if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
-    try feeds.checkListenerOptions(for: planned)
+    if demo, let conversation {
+      specifications.append(FeedSpecification(source: .file(path: conversation)))
+    }
+    try feeds.checkListenerOptions(for: specifications)
     let rules = try feeds.accessPolicy()
-    for feed in planned { try feed.check(against: rules) }
+    for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(
-      feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
+      feeds: specifications, rules: rules, quitsAtEnd: quitAtEnd,
       socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 }
 
 extension FeedPlan {
-  /// Refuses to play a file that is also the transcript, as it would grow with every playback.
+  /// Refuses to play a file that is also the transcript, because it would grow with every playback.
   func check(againstTranscriptAt path: String?) throws(Failure) {
     guard let path, let transcript = FileIdentity(path) else { return }
     for feed in feeds {
@@ -139,8 +144,9 @@ enum SocketFolder {
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else { return nil }
-    let isTheirs = status.st_uid != geteuid() && status.st_uid != 0
-    let isOpen = status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & S_ISVTX == 0
-    return isTheirs || isOpen ? folder : nil
+    let isOwnedByOtherUser = status.st_uid != geteuid() && status.st_uid != 0
+    let isWritableByOthers =
+      status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & S_ISVTX == 0
+    return isOwnedByOtherUser || isWritableByOthers ? folder : nil
   }
 }

@@ -9,32 +9,36 @@ internal import Messages
 internal import Synchronization
 internal import Threading
 
-/// The window's feeds: opens and closes them, sends requests, and notices when all have ended.
+/// The window's feeds, which are opened and closed here and receive requests.
 ///
-/// Opened on the main thread. Feeds report their end on their own threads.
+/// An event is posted when all feeds have ended.
+///
+/// The main thread opens the feeds. Feeds report their end on their own threads.
 final class FeedSet: Sendable {
   /// A planned feed, from before its opening on.
   private struct Entry {
-    let planned: PlannedFeed
+    let specification: FeedSpecification
     /// The open feed; nil before it is open.
     var feed: (any CaptionFeed)?
     /// True if the feed has delivered its last captions.
     var hasEnded = false
   }
 
-  private struct Open {
+  private struct State {
     var entries: [Entry] = []
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
-    var isOver = false
+    var isStopped = false
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
     /// True if a feed may still deliver captions.
     ///
     /// A listener that the options do not name does not count.
-    var isLiving: Bool {
-      entries.contains { $0.planned.source.hasEnd ? !$0.hasEnded : $0.planned.isExplicit }
+    var hasActiveFeed: Bool {
+      entries.contains {
+        $0.specification.source.hasEnd ? !$0.hasEnded : $0.specification.isExplicit
+      }
     }
   }
 
@@ -43,13 +47,13 @@ final class FeedSet: Sendable {
   /// The requests sent to each pipeline that introduces itself.
   private let greeting: [ControlRequest]
   private let log: Logger
-  private let numbers = ConnectionNumbers()
+  private let connectionNumbers = ConnectionNumbers()
   private let streams = StreamAssembler()
   /// The servers that cannot be reached, by address.
   private let missingServers = FeedStates<String, String>()
   /// The notices of ended pipelines, by number.
   private let endedPipelines = FeedStates<Int, Notice>()
-  private let open = Mutex(Open())
+  private let state = Mutex(State())
 
   init(
     mailbox: CaptionMailbox, appEvents: Inbox<AppEvent>, greeting: [ControlRequest],
@@ -65,7 +69,7 @@ final class FeedSet: Sendable {
   ///
   /// - Throws: An error if a feed named by the options cannot be opened.
   func open(_ plan: FeedPlan) throws {
-    open.withLock { $0.entries = plan.feeds.map { Entry(planned: $0) } }
+    state.withLock { $0.entries = plan.feeds.map { Entry(specification: $0) } }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
   }
@@ -73,31 +77,33 @@ final class FeedSet: Sendable {
   /// Replaces the feeds by those of `plan`.
   ///
   /// A feed that is planned as before stays open, with its connections and the access rules of its
-  /// opening. The others are stopped, and then new ones are opened. Call on a thread that may
-  /// block; calls must not overlap.
+  /// opening. The others are stopped, and then new ones are opened. The calling thread may block.
+  /// Calls must not overlap.
   ///
-  /// - Throws: An error if a new feed cannot be opened; the feeds before it stay open.
+  /// - Throws: An error if a new feed cannot be opened. The feeds before it stay open.
   func reconcile(with plan: FeedPlan) throws {
-    guard !open.withLock(\.isOver) else { return }
-    let (gone, new) = open.withLock { open -> ([Entry], [PlannedFeed]) in
-      let gone = open.entries.filter { !plan.includes($0.planned) }
-      open.entries.removeAll { !plan.includes($0.planned) }
-      let new = plan.feeds.filter { feed in !open.entries.contains { $0.planned == feed } }
-      open.entries += new.map { Entry(planned: $0) }
-      return (gone, new)
+    guard !state.withLock(\.isStopped) else { return }
+    let (removed, new) = state.withLock { state -> ([Entry], [FeedSpecification]) in
+      let removed = state.entries.filter { !plan.includes($0.specification) }
+      state.entries.removeAll { !plan.includes($0.specification) }
+      let new = plan.feeds.filter { feed in !state.entries.contains { $0.specification == feed } }
+      state.entries += new.map { Entry(specification: $0) }
+      return (removed, new)
     }
-    for entry in gone { entry.feed?.askToEnd() }
-    for entry in gone {
+    for entry in removed { entry.feed?.askToEnd() }
+    for entry in removed {
       entry.feed?.stop()
-      removeNotices(of: entry.planned)
+      removeNotices(of: entry.specification)
     }
-    let isOver = plan.feeds.contains(where: \.source.hasEnd) && !open.withLock(\.isLiving)
-    appEvents.post(isOver ? .feedsEnded : .feedsBegan)
+    let haveEnded = plan.feeds.contains(where: \.source.hasEnd) && !state.withLock(\.hasActiveFeed)
+    appEvents.post(haveEnded ? .feedsEnded : .feedsStarted)
     for (index, feed) in new.enumerated() {
       do {
         try open(feed, in: plan)
       } catch {
-        open.withLock { open in open.entries.removeAll { new[index...].contains($0.planned) } }
+        state.withLock { state in
+          state.entries.removeAll { new[index...].contains($0.specification) }
+        }
         throw error
       }
     }
@@ -105,81 +111,82 @@ final class FeedSet: Sendable {
 
   /// Sends a request to every pipeline that accepts requests.
   func send(_ request: ControlRequest) {
-    for feed in open.withLock(\.feeds) { feed.send(request) }
+    for feed in state.withLock(\.feeds) { feed.send(request) }
   }
 
   /// True if the application runs a pipeline as a child process, which can be restarted.
-  var runsPipeline: Bool { open.withLock(\.feeds).contains { $0 is PipelineFeed } }
+  var runsPipeline: Bool { state.withLock(\.feeds).contains { $0 is PipelineFeed } }
 
   /// Restarts the child pipelines that accept requests.
   func restartPipelines() {
-    for case let pipeline as PipelineFeed in open.withLock(\.feeds) { pipeline.restart() }
+    for case let pipeline as PipelineFeed in state.withLock(\.feeds) { pipeline.restart() }
   }
 
   /// Sends a line to a connection, if it asked for such lines.
   func send(_ line: String, to connection: ConnectionID) {
-    for feed in open.withLock(\.feeds) { feed.send(line, to: connection) }
+    for feed in state.withLock(\.feeds) { feed.send(line, to: connection) }
   }
 
   /// Stops every feed, and waits for their threads.
   ///
-  /// Callable from any thread. Only the first call stops and waits.
+  /// Any thread may call the function. Only the first call stops and waits.
   func stop() {
-    let former = open.withLock { open in
-      let former = open
-      open = Open(isOver: true)
-      return former
+    let previous = state.withLock { state in
+      let previous = state
+      state = State(isStopped: true)
+      return previous
     }
-    // All are asked first, as a pipeline may take some time to end.
-    for feed in former.feeds { feed.askToEnd() }
-    for feed in former.feeds { feed.stop() }
-    former.loop?.stop()
+    // All are asked first, because a pipeline may take some time to end.
+    for feed in previous.feeds { feed.askToEnd() }
+    for feed in previous.feeds { feed.stop() }
+    previous.loop?.stop()
   }
 
-  /// Keeps the open feed of a planned one.
-  ///
-  /// After `stop`, stops the feed instead.
-  private func add(_ feed: any CaptionFeed, for planned: PlannedFeed) {
-    let isLate = open.withLock { open in
-      guard !open.isOver, let place = open.entries.firstIndex(where: { $0.planned == planned })
+  /// Stores the open feed of a planned one, or stops the feed after a call of `stop`.
+  private func add(_ feed: any CaptionFeed, for specification: FeedSpecification) {
+    let isTooLate = state.withLock { state in
+      guard !state.isStopped,
+        let index = state.entries.firstIndex(where: { $0.specification == specification })
       else { return true }
-      open.entries[place].feed = feed
+      state.entries[index].feed = feed
       return false
     }
-    if isLate { feed.stop() }
+    if isTooLate { feed.stop() }
   }
 
   /// Returns the event loop for sockets, and creates it if needed.
   ///
-  /// Call on the main thread.
+  /// The main thread calls the function.
   ///
   /// - Throws: `Failure` if the system has too few resources.
   private func socketLoop() throws(Failure) -> SocketLoop {
-    if let loop = open.withLock(\.loop) { return loop }
+    if let loop = state.withLock(\.loop) { return loop }
     do {
       let loop = try SocketLoop()
-      open.withLock { $0.loop = loop }
+      state.withLock { $0.loop = loop }
       return loop
     } catch {
       throw .system("sockets cannot be served: \(error.reason); raise `ulimit -n`")
     }
   }
 
-  /// Adds a feed that takes the place of another one.
-  private func feedBegan(_ planned: PlannedFeed) {
-    open.withLock { open in
-      if !open.isOver { open.entries.append(Entry(planned: planned)) }
+  /// Adds a feed that replaces another one.
+  private func feedBegan(_ specification: FeedSpecification) {
+    state.withLock { state in
+      if !state.isStopped { state.entries.append(Entry(specification: specification)) }
     }
   }
 
-  /// Notes the end of a feed, and tells the frame loop if it was the last.
-  private func feedEnded(_ planned: PlannedFeed) {
-    let isLast = open.withLock { open in
+  /// Records the end of a feed, and notifies the frame loop if no other feed is active.
+  private func feedEnded(_ specification: FeedSpecification) {
+    let isLast = state.withLock { state in
       guard
-        let place = open.entries.firstIndex(where: { $0.planned == planned && !$0.hasEnded })
+        let index = state.entries.firstIndex(where: {
+          $0.specification == specification && !$0.hasEnded
+        })
       else { return false }
-      open.entries[place].hasEnded = true
-      return !open.isLiving
+      state.entries[index].hasEnded = true
+      return !state.hasActiveFeed
     }
     if isLast { appEvents.post(.feedsEnded) }
   }
@@ -191,7 +198,7 @@ final class FeedSet: Sendable {
 
 /// Opening of each kind of feed.
 extension FeedSet {
-  private func open(_ feed: PlannedFeed, in plan: FeedPlan) throws {
+  private func open(_ feed: FeedSpecification, in plan: FeedPlan) throws {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
     case .listener(let address): try listen(at: address, feed, plan)
@@ -201,7 +208,7 @@ extension FeedSet {
     }
   }
 
-  private func openStandardInput(_ feed: PlannedFeed, then conversation: String?) throws {
+  private func openStandardInput(_ feed: FeedSpecification, then conversation: String?) throws {
     var status = stat()
     guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
@@ -209,8 +216,8 @@ extension FeedSet {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try StandardInputFeed(
-        connection: numbers.next(), mailbox: mailbox, streams: streams, settings: feed.settings,
-        report: report(_:)
+        connection: connectionNumbers.next(), mailbox: mailbox, streams: streams,
+        settings: feed.settings, report: report(_:)
       ) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
         if ending == .end(wasEmpty: true), let conversation { playConversation(conversation) }
@@ -219,7 +226,7 @@ extension FeedSet {
   }
 
   private func listen(
-    at address: ListenerAddress, _ feed: PlannedFeed, _ plan: FeedPlan
+    at address: ListenerAddress, _ feed: FeedSpecification, _ plan: FeedPlan
   ) throws {
     let loop = try socketLoop()
     do {
@@ -247,7 +254,7 @@ extension FeedSet {
     if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
   }
 
-  private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
+  private func connect(to server: WebSocketURL, _ feed: FeedSpecification, on loop: SocketLoop) {
     add(
       WebSocketClientFeed(server, on: loop, into: context(feed.settings)) { [self] isAvailable in
         let name = server.description
@@ -257,19 +264,19 @@ extension FeedSet {
   }
 
   private func run(
-    _ command: String, called name: PipelineName, _ feed: PlannedFeed, _ plan: FeedPlan
+    _ command: String, called name: PipelineName, _ feed: FeedSpecification, _ plan: FeedPlan
   ) throws {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
-        PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
+        PipelineFeed.Configuration(command: command, endsOnSuccess: plan.quitsAtEnd),
         into: context(feed.settings), onEvent: { [self] in report($0, of: name) }
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Reports an event of a pipeline.
   ///
-  /// Called on the pipeline's thread.
+  /// The pipeline's thread calls the function.
   private func report(_ event: PipelineFeed.Event, of pipeline: PipelineName) {
     guard case .ended(let ending, let pause) = event else {
       removeEndNotice(pipeline)
@@ -287,12 +294,12 @@ extension FeedSet {
 
   private func context(_ settings: FeedSettings) -> FeedContext {
     FeedContext(
-      mailbox: mailbox, numbers: numbers, streams: streams, settings: settings,
+      mailbox: mailbox, numbers: connectionNumbers, streams: streams, settings: settings,
       greeting: greeting, report: report(_:))
   }
 
-  private func play(_ path: String, _ feed: PlannedFeed) throws {
-    let connection = numbers.next()
+  private func play(_ path: String, _ feed: FeedSpecification) throws {
+    let connection = connectionNumbers.next()
     let timeline = try CaptionFile.read(path, format: feed.format, connection: connection)
     for line in CaptionFile.warnings(about: timeline, path: path) { log.warning("\(line)") }
     add(
@@ -313,8 +320,8 @@ extension FeedSet {
     }
   }
 
-  /// Removes the notices about a feed that is no longer planned.
-  private func removeNotices(of feed: PlannedFeed) {
+  /// Removes the notices about a feed that is not planned anymore.
+  private func removeNotices(of feed: FeedSpecification) {
     switch feed.source {
     case .server(let server): reportMissing(server.description, isMissing: false)
     case .pipeline(_, let name): removeEndNotice(name)
@@ -339,10 +346,8 @@ extension FeedSet {
 
 /// The feeds of one kind that do not work, each with a description of its state.
 ///
-/// Thread-safe.
-///
 /// A feed is identified by a name or a number. There is at most one entry for each feed on the
-/// command line.
+/// command line. The type is thread-safe.
 private final class FeedStates<Feed: Equatable & Sendable, State: Sendable>: Sendable {
   private let states = Mutex<[(feed: Feed, state: State)]>([])
 

@@ -3,6 +3,7 @@ internal import CaptionCoding
 internal import Captions
 internal import FrameLoop
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Screen
 internal import Snapshots
@@ -43,34 +44,36 @@ struct ScriptedSession {
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       settings: command.look.settings())
-    let composer = SceneComposer(typesetter: try BundledFiles.typesetter())
+    let composer = SceneComposer(
+      typesetter: try BundledFiles.typesetter(), strings: .english)
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: input.naturalSize),
         video: try VideoSystem { [ending] in ending.displayIsLost() })
     }
     let size = command.window.size ?? input.naturalSize
-    var taken = 0
+    var shotCount = 0
     let statistics = try Failure.translating {
       try Simulation(input, composer: composer).run(
         on: display, pace: .realTime, appEvents: appEvents,
         endingAfter: command.window.quitAfter.map { .seconds($0) }
       ) { picture, name in
         try folder.write(picture.view, to: name)
-      } take: { shot in
-        taken += 1
+      } onShot: { shot in
+        shotCount += 1
         guard let name = script.shots[shot.number] else {
           _ = try StandardOutput.write([ShotText.line(for: shot)])
           return
         }
         let pixels = try shot.pixels()
         try folder.write(pixels.view, to: name)
-        if taken == 1, pixels.size != size { reportWindowSize(pixels.size, insteadOf: size) }
+        if shotCount == 1, pixels.size != size { reportWindowSize(pixels.size, insteadOf: size) }
       }
     }
-    if taken < script.shots.count {
+    if shotCount < script.shots.count {
       Diagnostics.report(
-        "the window closed too early; shots of the script not taken: \(script.shots.count - taken)")
+        "the window closed too early; shots of the script not taken: "
+          + "\(script.shots.count - shotCount)")
     }
     if command.stats { Diagnostics.report(statistics.summary(painter: display.painterName)) }
   }
@@ -85,7 +88,7 @@ struct ScriptedSession {
     var schedule = Schedule()
     // Connection 1 belongs to the script.
     for (number, text) in command.feeds.captions.enumerated() {
-      guard case .file(let path) = try PlannedFeed(parsing: text).source else {
+      guard case .file(let path) = try FeedSpecification(parsing: text).source else {
         throw .usage("with --script, --captions takes files, not '\(text)'")
       }
       schedule.add(

@@ -46,11 +46,11 @@ final class SessionActions: AppActions {
     feeds.send(.clear)
   }
 
-  func captionWasTaken(_ event: CaptionEvent) {
-    transcript.take(event)
+  func captionWasReceived(_ event: CaptionEvent) {
+    transcript.add(event)
   }
 
-  func captionWasShown(_ name: String, for request: ShownRequest) {
+  func captionWasShown(_ name: String, for request: DisplayReportRequest) {
     let latency = request.arrival.duration(to: .now)
     feeds.send(
       CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
@@ -58,8 +58,8 @@ final class SessionActions: AppActions {
 
   /// Waits until every picture is written, or until the time limit.
   func finish() {
-    guard let unsaved = writer?.finish(within: Self.timeout), unsaved > 0 else { return }
-    let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
+    guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
+    let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
     Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")
   }
 
@@ -68,7 +68,7 @@ final class SessionActions: AppActions {
   /// A PNG takes about 100 ms, too long for the frame loop.
   func save(_ picture: Bitmap) {
     do throws(SystemError) {
-      if writer == nil { writer = try PictureWriter(Self.writing(reportingTo: appEvents)) }
+      if writer == nil { writer = try PictureWriter(Self.saveOperation(reportingTo: appEvents)) }
     } catch {
       Self.report(.noWriter(reason: error.description), to: appEvents)
     }
@@ -82,8 +82,9 @@ final class SessionActions: AppActions {
     Diagnostics.report("\(error)")
   }
 
-  private static func writing(reportingTo appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void
-  {
+  private static func saveOperation(
+    reportingTo appEvents: Inbox<AppEvent>
+  ) -> @Sendable (Bitmap) -> Void {
     { picture in
       do throws(PictureError) {
         let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())

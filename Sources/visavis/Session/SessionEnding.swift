@@ -23,7 +23,7 @@ final class SessionEnding: Sendable {
 
   private struct State {
     var phase = Phase.running
-    var duties: (@Sendable () -> Void)?
+    var cleanup: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -35,15 +35,15 @@ final class SessionEnding: Sendable {
 
   /// Sets the work to do at the end in every case.
   ///
-  /// A second call of `duties` must return at once.
-  func onEnd(_ duties: @escaping @Sendable () -> Void) {
-    state.withLock { $0.duties = duties }
+  /// A second call of `cleanup` must return at once.
+  func onEnd(_ cleanup: @escaping @Sendable () -> Void) {
+    state.withLock { $0.cleanup = cleanup }
   }
 
   /// Begins the end of the session.
   ///
-  /// The display has `timeout` from now on to close the window. Callable from any thread. Only the
-  /// first call has an effect.
+  /// The display has `timeout` from now on to close the window. Any thread may call the function.
+  /// Only the first call has an effect.
   func begin() {
     let isFirst = state.withLock { state in
       defer { if state.phase == .running { state.phase = .closing } }
@@ -59,29 +59,29 @@ final class SessionEnding: Sendable {
 
   /// Runs the final work, after the display is closed.
   ///
-  /// Call on the main thread. Does not return if another thread is ending the process.
+  /// The main thread calls the function, which does not return if another thread ends the process.
   func finish() {
-    let (isMine, duties) = state.withLock { state in
-      let isMine = state.phase != .abandoned
-      if isMine { state.phase = .closed }
-      return (isMine, state.duties)
+    let (canProceed, cleanup) = state.withLock { state in
+      let canProceed = state.phase != .abandoned
+      if canProceed { state.phase = .closed }
+      return (canProceed, state.cleanup)
     }
-    guard isMine else { Self.waitForTheEnd() }
+    guard canProceed else { Self.waitForExit() }
     closed.signal()
-    duties?()
+    cleanup?()
   }
 
   /// Runs the final work without the display, and exits with code 69.
   ///
-  /// Callable from any thread. Returns if the session is ending in another way.
+  /// Any thread may call the function. It returns if the session is ending in another way.
   func abandonDisplay(reporting line: String) {
-    let (isMine, duties) = state.withLock { state in
-      let isMine = state.phase != .closed && state.phase != .abandoned
-      if isMine { state.phase = .abandoned }
-      return (isMine, state.duties)
+    let (canProceed, cleanup) = state.withLock { state in
+      let canProceed = state.phase != .closed && state.phase != .abandoned
+      if canProceed { state.phase = .abandoned }
+      return (canProceed, state.cleanup)
     }
-    guard isMine else { return }
-    duties?()
+    guard canProceed else { return }
+    cleanup?()
     Diagnostics.report(line)
     Diagnostics.finish()
     // The exit handlers of libraries may wait for the display.
@@ -90,15 +90,15 @@ final class SessionEnding: Sendable {
 
   /// Ends the process after the display is lost within a call that cannot return.
   func displayIsLost() -> Never {
-    abandonDisplay(reporting: Self.lossLine)
-    Self.waitForTheEnd()
+    abandonDisplay(reporting: Self.displayLossMessage)
+    Self.waitForExit()
   }
 
-  static let lossLine =
+  static let displayLossMessage =
     "the display is gone: it was shut down or closed the connection; start again when it is back"
 
   /// Sleeps until another thread ends the process.
-  private static func waitForTheEnd() -> Never {
+  private static func waitForExit() -> Never {
     while true { pause() }
   }
 }
@@ -110,7 +110,8 @@ final class SessionEnding: Sendable {
 enum SignalWatch {
   /// Calls `end` on the first signal, and ends the process on the second.
   ///
-  /// Blocks the signals in every thread that starts later. Call before any other thread is started.
+  /// The signals are blocked in every thread that starts later. The function must be called before
+  /// any other thread is started.
   ///
   /// - Throws: `SystemError` if the thread cannot be started.
   static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -123,12 +124,12 @@ enum SignalWatch {
     // A write to a closed connection then fails with EPIPE.
     signal(SIGPIPE, SIG_IGN)
     _ = try WorkerThread(name: "signals") { [signals] in
-      var awaited = signals
-      var caught: Int32 = 0
-      unsafe sigwait(&awaited, &caught)
+      var signalSet = signals
+      var number: Int32 = 0
+      unsafe sigwait(&signalSet, &number)
       end()
-      unsafe sigwait(&awaited, &caught)
-      _exit(128 + caught)
+      unsafe sigwait(&signalSet, &number)
+      _exit(128 + number)
     }
   }
 

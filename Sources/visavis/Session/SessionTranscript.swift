@@ -6,17 +6,17 @@ internal import Synchronization
 internal import Threading
 internal import Transcripts
 
-/// The transcript of the captions that the frame loop takes, if one is requested.
+/// The transcript of the captions that the frame loop applies, if one is requested.
 ///
 /// The frame loop passes events on one by one. Any thread may call `finish`.
 final class SessionTranscript: Sendable {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
   private let clock: @Sendable () -> Duration
-  private let losses: Losses
+  private let lossFlag: LossFlag
 
   /// A flag for lines that are lost, set on the transcript's thread.
-  private final class Losses: Sendable {
+  private final class LossFlag: Sendable {
     private let flag = Atomic(false)
 
     var isSet: Bool { flag.load(ordering: .acquiring) }
@@ -26,14 +26,14 @@ final class SessionTranscript: Sendable {
 
   /// True if the transcript lacks events.
   ///
-  /// Final once `finish` has returned.
-  var lacksLines: Bool { losses.isSet }
+  /// The value is final once `finish` has returned.
+  var lacksLines: Bool { lossFlag.isSet }
 
   /// Opens the transcript, if one is requested.
   ///
   /// - Parameters:
   ///   - mailbox: The mailbox of the frame loop, whose last events go to the transcript alone.
-  ///   - path: The path of the transcript; nil for none.
+  ///   - path: The path of the transcript; nil for no transcript.
   ///   - appEvents: The inbox for notices about the transcript.
   ///   - clock: The time since the start of the application.
   /// - Throws: `Failure` if the transcript cannot be opened.
@@ -43,12 +43,12 @@ final class SessionTranscript: Sendable {
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
-    let losses = Losses()
-    self.losses = losses
+    let lossFlag = LossFlag()
+    self.lossFlag = lossFlag
     do throws(TranscriptError) {
       transcript = try path.map { path throws(TranscriptError) in
         try Transcript(path: path) { event in
-          if event.isLoss { losses.set() }
+          if event.isLoss { lossFlag.set() }
           Self.report(event, to: appEvents)
         }
       }
@@ -58,25 +58,23 @@ final class SessionTranscript: Sendable {
     if transcript != nil { appEvents.post(.transcriptIsRecording(true)) }
   }
 
-  /// Adds an event that the frame loop has taken.
-  func take(_ event: CaptionEvent) {
-    transcript?.take([event], at: clock())
+  /// Adds an event that the frame loop has applied.
+  func add(_ event: CaptionEvent) {
+    transcript?.add([event], at: clock())
   }
 
-  /// Writes the events that the loop has not taken, and closes the transcript.
+  /// Writes the events that are still in the mailbox, and closes the transcript.
   ///
-  /// Call after the feeds are closed.
-  ///
-  /// Only the first call writes and waits.
+  /// The feeds must be closed before the call. Only the first call writes and waits.
   func finish() {
     guard let transcript else { return }
-    transcript.take(mailbox.drain(), at: clock())
+    transcript.add(mailbox.drain(), at: clock())
     transcript.finish(at: clock())
   }
 
   /// Reports an event of the transcript.
   ///
-  /// Called on the transcript's thread.
+  /// The transcript's thread calls the function.
   private static func report(_ event: TranscriptEvent, to appEvents: Inbox<AppEvent>) {
     switch event {
     case .writingFailed(_, let reason):

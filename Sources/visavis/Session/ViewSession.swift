@@ -6,6 +6,7 @@ internal import FrameLoop
 internal import Frames
 internal import Imaging
 internal import Logging
+internal import Messages
 internal import Scene
 internal import Screen
 internal import Settings
@@ -25,7 +26,7 @@ final class ViewSession {
   private let transcript: SessionTranscript
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
-  private let firstSize: FirstPictureSize
+  private let firstSize: FirstFrameSize
   private let feeds: FeedSet
   private let plan: FeedPlan
   private let ending: SessionEnding
@@ -63,7 +64,7 @@ final class ViewSession {
     command.checkMode(for: sources)
     cameras = try CameraSwitcher(
       sources, options: try command.cameraOptions(), into: frames,
-      report: { reportHandler.take($0) })
+      report: { reportHandler.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents, greeting: command.look.captions.greeting, log: log)
     ending.onEnd { [feeds, transcript] in
@@ -74,7 +75,7 @@ final class ViewSession {
 
   /// True if the transcript lacks events.
   ///
-  /// Final once `run` has returned.
+  /// The value is final once `run` has returned.
   var transcriptLacksLines: Bool { transcript.lacksLines }
 
   /// Shows the window until it is closed.
@@ -104,9 +105,9 @@ final class ViewSession {
     let video = try opened { () throws(ScreenError) in
       try VideoSystem { ending.displayIsLost() }
     }
-    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.defaultSize
-    let turned = Orientation(rotation: command.picture.rotate).applied(to: picture)
-    let options = command.window.options(forPicture: turned)
+    let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
+    let orientedSize = Orientation(rotation: command.picture.rotate).applied(to: picture)
+    let options = command.window.options(forPicture: orientedSize)
     if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
       try WindowDisplay(options, video: video)
@@ -116,7 +117,8 @@ final class ViewSession {
   }
 
   private func show(on display: WindowDisplay) throws {
-    let composer = SceneComposer(typesetter: try BundledFiles.typesetter(systemFonts: true))
+    let composer = SceneComposer(
+      typesetter: try BundledFiles.typesetter(systemFonts: true), strings: .english)
     let settings = command.settings()
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
     let actions = SessionActions(
@@ -131,13 +133,13 @@ final class ViewSession {
     try feeds.open(plan)
     loop.run()
     ending.begin()
-    guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.lossLine) }
+    guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }
     if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
   }
 
   /// Follows the desktop's reduced motion setting, unless `--no-animation` is given.
   ///
-  /// Returns nil if the desktop cannot be asked.
+  /// - Returns: The setting; nil if the desktop cannot be queried.
   private func motionSetting() -> MotionSetting? {
     guard !command.look.captions.noAnimation else { return nil }
     return try? MotionSetting { [appEvents, log] reduced in
@@ -150,12 +152,12 @@ final class ViewSession {
   ///
   /// A camera's mode is known once the camera is started. The size of a file is that of its first
   /// frame.
-  private func firstPictureSize(within timeout: Duration) -> PixelSize? {
+  private func firstFrameSize(within timeout: Duration) -> PixelSize? {
     if let size = firstSize.size { return size }
     let deadline = ContinuousClock.now + timeout
-    while frames.waiting == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
+    while frames.pendingInfo == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
     wakeUp.signal()
-    return frames.waiting?.nominalSize
+    return frames.pendingInfo?.nominalSize
   }
 
   private func warnOfCompositorLimits() {
@@ -176,7 +178,7 @@ extension LoopStatistics {
   /// The line of text for `--stats`.
   func summary(painter: String) -> String {
     let average = paintings > 0 ? timePainting / paintings : .zero
-    return "\(framesTaken) frames shown, \(framesMissed) missed\(reasons), "
+    return "\(framesReceived) frames shown, \(framesMissed) missed\(reasons), "
       + "\(captionEvents) caption events, "
       + "\(paintings) paintings by \(painter), \(Self.milliseconds(average)) ms each, "
       + "\(Self.milliseconds(longestPainting)) ms the longest" + latency

@@ -23,12 +23,12 @@ import Testing
     "", "1280", "0x720", "-1x2", "1280x720@", "1280x720@0", "1280x720@x", "1280x720@nan",
     "1280x720@30:", "1280x720@30:TOOLONG", "axb@30", "1280x720@30@30",
   ])
-  func whatIsNoModeIsRefused(text: String) {
+  func anInvalidModeIsRejected(text: String) {
     let error = #expect(throws: CameraError.self) { try CameraModeRequest(parsing: text) }
     #expect(error?.cause == .badMode)
   }
 
-  @Test func fourCharactersAreWrittenAsTheKernelMeansThem() {
+  @Test func fourCCsAreFormattedLikeTheKernels() {
     #expect(FourCC(parsing: "Y16")?.description == "Y16")
     #expect(FourCC(code: FourCC(stringLiteral: "Y16 ").code | 1 << 31).description == "Y16-BE")
     #expect(FourCC(code: 0x0102_0304).description == "????")
@@ -36,7 +36,7 @@ import Testing
     #expect(FourCC(parsing: "YUYVX") == nil)
   }
 
-  @Test func ratesAreWrittenWithTwoPlacesAtMost() {
+  @Test func ratesAreFormattedWithAtMostTwoDecimalPlaces() {
     #expect(FrameRate(30).description == "30")
     #expect(FrameRate(25, per: 2).description == "12.5")
     #expect(FrameRate(30000, per: 1001).description == "29.97")
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     FrameRate(30), FrameRate(30000, per: 1001), FrameRate(1, per: 3), FrameRate(240),
   ])
-  func theTimeOfAPictureIsTheFirstInstantAtWhichItIsOn(rate: FrameRate) {
+  func theTimeOfAFrameIsTheFirstInstantAtWhichItIsShown(rate: FrameRate) {
     for index in [0, 1, 2, 29, 30, 31, 1000, 107_892, 5_000_000] {
       let time = rate.time(of: index)
       #expect(rate.index(at: time) == index)

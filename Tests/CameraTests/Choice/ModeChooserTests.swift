@@ -5,19 +5,19 @@ import Testing
 @testable import Camera
 
 @Suite struct ModeChooserTests {
-  @Test func theRateDecidesBeforeTheSize() {
+  @Test func theRateHasPriorityOverTheSize() {
     let modes = [
       mode(1280, 720, 10, "YUYV"), mode(1280, 720, 30, "MJPG"), mode(640, 480, 30, "YUYV"),
     ]
     #expect(ModeChooser.best(of: modes) == mode(1280, 720, 30, "MJPG"))
   }
 
-  @Test func theSizeDecidesBeforeTheFormat() {
+  @Test func theSizeHasPriorityOverTheFormat() {
     let modes = [mode(640, 480, 30, "YUYV"), mode(1920, 1080, 30, "MJPG")]
     #expect(ModeChooser.best(of: modes) == mode(1920, 1080, 30, "MJPG"))
   }
 
-  @Test func ofEqualsTheCheapestFormatIsTaken() {
+  @Test func theCheapestOfEqualModesIsChosen() {
     let modes = [
       mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "NV12"),
     ]
@@ -25,35 +25,35 @@ import Testing
     #expect(ModeChooser.best(of: Array(modes.prefix(2))) == mode(640, 480, 30, "MJPG"))
   }
 
-  @Test func whatIsLargerThanFullHDIsTakenOnlyWhereThereIsNothingElse() {
+  @Test func modesLargerThanFullHDAreChosenOnlyIfThereAreNoOthers() {
     let large = [mode(3840, 2160, 30, "MJPG"), mode(2592, 1944, 30, "MJPG")]
     #expect(ModeChooser.best(of: large + [mode(640, 480, 30, "MJPG")])?.size.width == 640)
     #expect(ModeChooser.best(of: large)?.size.width == 2592)
   }
 
-  @Test func withoutAFluentModeTheFastestIsTaken() {
+  @Test func withoutASmoothModeTheFastestIsChosen() {
     let modes = [
       mode(1920, 1080, 5, "YUYV"), mode(640, 480, 15, "YUYV"), mode(320, 240, 15, "YUYV"),
     ]
     #expect(ModeChooser.best(of: modes) == mode(640, 480, 15, "YUYV"))
   }
 
-  @Test func thirtyIsPreferredAmongFluentRates() {
+  @Test func thirtyIsPreferredAmongSmoothRates() {
     let modes = [60, 25, 30, 50].map { mode(640, 480, $0, "YUYV") }
     #expect(ModeChooser.best(of: modes) == mode(640, 480, 30, "YUYV"))
   }
 
-  @Test func aFormatThatCannotBeShownIsNeverTaken() {
+  @Test func aFormatThatCannotBeShownIsNeverChosen() {
     #expect(ModeChooser.best(of: [mode(1280, 720, 30, "H264")]) == nil)
     #expect(ModeChooser.best(of: []) == nil)
   }
 
-  @Test func anUnknownRateCountsAsTheUsualOne() {
+  @Test func anUnknownRateCountsAsTheDefault() {
     let unknown = CameraMode(size: .init(width: 640, height: 480), rate: nil, format: "YUYV")
     #expect(ModeChooser.best(of: [mode(800, 600, 10, "YUYV"), unknown]) == unknown)
   }
 
-  @Test func aRequestTakesTheCheapestModeThatFits() throws {
+  @Test func aRequestSelectsTheCheapestMatchingMode() throws {
     let camera = device([mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "YUYV")])
     let size = PixelSize(width: 640, height: 480)
     #expect(
@@ -63,14 +63,14 @@ import Testing
         == "MJPG")
   }
 
-  @Test func twoPlacesAreEnoughToNameARate() throws {
+  @Test func twoDecimalPlacesAreEnoughToMatchARate() throws {
     let ntsc = CameraMode(
       size: .init(width: 640, height: 480), rate: FrameRate(30000, per: 1001), format: "YUYV")
     let request = try CameraModeRequest(parsing: "640x480@29.97")
     #expect(try ModeChooser.mode(for: request, of: device([ntsc])) == ntsc)
   }
 
-  @Test func aModeThatThereIsNotIsAnsweredWithWhatComesNear() throws {
+  @Test func theErrorForAnUnavailableModeListsTheNearestModes() throws {
     let camera = device([mode(640, 480, 30, "YUYV"), mode(1280, 720, 15, "YUYV")])
     let request = try CameraModeRequest(parsing: "1280x720@30")
     let error = #expect(throws: CameraError.self) {
@@ -80,10 +80,10 @@ import Testing
     #expect(error?.description.contains("1280x720@15:YUYV, 640x480@30:YUYV") == true)
   }
 
-  @Test func betweenTheListedSizesOfARangeTheDriverIsAsked() throws {
+  @Test func sizesInsideARangeAreLeftToTheDriver() throws {
     let range = CameraSizeRange(
-      format: "YUYV", smallest: .init(width: 32, height: 32),
-      largest: .init(width: 1920, height: 1080),
+      format: "YUYV", minSize: .init(width: 32, height: 32),
+      maxSize: .init(width: 1920, height: 1080),
       step: .init(width: 2, height: 2))
     let camera = device(
       range.representatives.map { CameraMode(size: $0, rate: nil, format: "YUYV") }, [range])

@@ -7,41 +7,41 @@ import Testing
 @Suite struct AVITests {
   private let three = [10, 20, 30].map { TestClips.jpeg($0) }
 
-  @Test func picturesAndRateAreRead() throws {
-    let file = TemporaryFile(TestClips.avi(three, rate: 12), ending: ".avi")
-    let source = CameraSource.file(path: file.path, .avi)
-    #expect(try source.lumas() == [10, 20, 30])
-    let pictures = try TimedPictures(source)
+  @Test func framesAndRateAreRead() throws {
+    let file = TemporaryFile(TestClips.avi(three, rate: 12), suffix: ".avi")
+    let specifier = CameraSpecifier.file(path: file.path, .avi)
+    #expect(try specifier.lumas() == [10, 20, 30])
+    let pictures = try TimedFrames(specifier)
     #expect(pictures.frameRate == FrameRate(12))
     #expect(pictures.nominalSize == TestClips.size)
   }
 
-  @Test func theVideoStreamIsFoundBehindTheSound() throws {
+  @Test func theVideoStreamIsFoundAfterTheAudioStream() throws {
     #expect(try lumas(TestClips.avi(three, hasAudioFirst: true)) == [10, 20, 30])
   }
 
-  @Test func anEmptyChunkRepeatsThePictureBefore() throws {
-    let file = TemporaryFile(TestClips.avi([three[0], [], three[2]], rate: 10), ending: ".avi")
-    let source = CameraSource.file(path: file.path, .avi)
-    #expect(try source.lumas() == [10, -1, 30])
-    let picture = Bitmap(size: .zero)
-    try TimedPictures(source).draw(at: .milliseconds(150), into: picture)
-    #expect(picture.view.color(x: 0, y: 0).green == 10)
+  @Test func anEmptyChunkRepeatsThePreviousFrame() throws {
+    let file = TemporaryFile(TestClips.avi([three[0], [], three[2]], rate: 10), suffix: ".avi")
+    let specifier = CameraSpecifier.file(path: file.path, .avi)
+    #expect(try specifier.lumas() == [10, -1, 30])
+    let bitmap = Bitmap(size: .zero)
+    try TimedFrames(specifier).draw(at: .milliseconds(150), into: bitmap)
+    #expect(bitmap.view.color(x: 0, y: 0).green == 10)
   }
 
-  @Test func aSecondSegmentIsReadOn() throws {
+  @Test func aSecondRIFFSegmentIsRead() throws {
     let more =
       Array("RIFF".utf8) + TestClips.le32(1000) + Array("AVIX".utf8)
       + TestClips.list("movi", TestClips.chunk("00dc", TestClips.jpeg(40)))
     #expect(try lumas(TestClips.avi(three) + more) == [10, 20, 30, 40])
   }
 
-  @Test func anotherCodecIsNamed() {
+  @Test func theErrorForAnUnsupportedCodecNamesIt() {
     let error = #expect(throws: CameraError.self) { try lumas(TestClips.avi(three, codec: "H264")) }
     #expect(error?.description.contains("H264") == true)
   }
 
-  @Test func aRecordingThatWasCutOffPlaysUpToThere() throws {
+  @Test func aTruncatedRecordingPlaysUpToItsEnd() throws {
     let whole = TestClips.avi(three)
     for count in stride(from: 0, to: whole.count, by: 3) {
       let lumas = try? lumas(Array(whole.prefix(count)))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aBrokenByteNeverHarms() {
+  @Test func aCorruptByteDoesNotCrash() {
     let whole = TestClips.avi(three)
     for index in 0..<min(whole.count, 400) {
       var broken = whole
@@ -59,7 +59,7 @@ import Testing
   }
 
   private func lumas(_ bytes: [UInt8]) throws(CameraError) -> [Int] {
-    let file = TemporaryFile(bytes, ending: ".avi")
-    return try CameraSource.file(path: file.path, .avi).lumas()
+    let file = TemporaryFile(bytes, suffix: ".avi")
+    return try CameraSpecifier.file(path: file.path, .avi).lumas()
   }
 }

@@ -12,7 +12,9 @@ import Threading
   /// The size of a sparse file, which takes no space on the disk.
   private static let huge = 10 << 30
 
-  /// True if `body` takes little processor time; to read all of a file would take minutes.
+  /// True if `body` takes little processor time.
+  ///
+  /// To read all of a file would take minutes.
   private func isQuick(_ body: () throws -> Void) rethrows -> Bool {
     let start = Self.processorTime()
     try body()
@@ -26,69 +28,71 @@ import Threading
   }
 
   @Test(arguments: ["mjpeg", "avi", "y4m", "jpg", "png"])
-  func aHugeFileOfNothingIsRefusedSoon(ending: String) throws {
-    let file = TemporaryFile([], ending: ".\(ending)")
+  func aHugeSparseFileIsRejectedQuickly(suffix: String) throws {
+    let file = TemporaryFile([], suffix: ".\(suffix)")
     file.truncate(to: Self.huge)
     let isQuick = isQuick {
       let error = #expect(throws: CameraError.self) {
-        try CameraSource(parsing: file.path).openFrames()
+        try CameraSpecifier(parsing: file.path).openFrames()
       }
       #expect(error?.cause == .unreadableFile)
     }
     #expect(isQuick)
   }
 
-  @Test func aClipIsOverWhereNothingFollows() throws {
+  @Test func aClipEndsAtItsLastFrame() throws {
     let clips: [(String, [UInt8])] = [
       ("mjpeg", TestClips.jpeg(10) + TestClips.jpeg(20)), ("y4m", TestClips.y4m([10, 20])),
       ("avi", TestClips.avi([TestClips.jpeg(10), TestClips.jpeg(20)])),
     ]
-    for (ending, bytes) in clips {
-      let file = TemporaryFile(bytes, ending: ".\(ending)")
+    for (suffix, bytes) in clips {
+      let file = TemporaryFile(bytes, suffix: ".\(suffix)")
       file.truncate(to: Self.huge)
       let isQuick = try isQuick {
-        let source = try CameraSource(parsing: file.path)
-        let (lumas, count) = try (source.lumas(), TimedPictures(source).frameCount)
-        #expect(lumas == [10, 20] && count == 2, "\(ending)")
+        let specifier = try CameraSpecifier(parsing: file.path)
+        let (lumas, count) = try (specifier.lumas(), TimedFrames(specifier).frameCount)
+        #expect(lumas == [10, 20] && count == 2, "\(suffix)")
       }
-      #expect(isQuick, "\(ending)")
+      #expect(isQuick, "\(suffix)")
     }
   }
 
-  @Test func aJPEGWithoutAnEndIsNotReadForEver() throws {
+  @Test func aJPEGWithoutEndMarkerIsReadUpToTheLimit() throws {
     // A JPEG with a good header and an entropy-coded part without an end.
-    let file = TemporaryFile(TestClips.jpeg(10) + TestClips.tornJPEG, ending: ".mjpeg")
+    let file = TemporaryFile(TestClips.jpeg(10) + TestClips.truncatedJPEG, suffix: ".mjpeg")
     file.truncate(to: Self.huge)
     let isQuick = try isQuick {
-      let lumas = try CameraSource(parsing: file.path).lumas()
+      let lumas = try CameraSpecifier(parsing: file.path).lumas()
       #expect(lumas == [10, -1])
     }
     #expect(isQuick)
   }
 
-  @Test func emptyChunksWithoutEndAreNoClip() throws {
+  @Test func aClipEndsAfterTooManyEmptyChunks() throws {
     let head = TestClips.avi([TestClips.jpeg(10)])
     let empty = Array(repeatElement(TestClips.chunk("JUNK", []), count: 200_000).joined())
     let file = TemporaryFile(
-      head + empty + TestClips.chunk("00dc", TestClips.jpeg(99)), ending: ".avi")
-    #expect(try CameraSource(parsing: file.path).lumas() == [10])
+      head + empty + TestClips.chunk("00dc", TestClips.jpeg(99)), suffix: ".avi")
+    #expect(try CameraSpecifier(parsing: file.path).lumas() == [10])
   }
 
-  @Test func aFolderIsSaidToBeOne() throws {
+  @Test func theErrorForAFolderSaysSo() throws {
     for text in [".", "..", "/tmp", "/tmp/", "./"] {
-      let error = #expect(throws: CameraError.self) { try CameraSource(parsing: text) }
+      let error = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: text) }
       #expect(error?.cause == .unreadableFile)
       #expect(error?.description == "\(text) is a folder; name a device or a file in it")
     }
     let clip = "/tmp/camera-test-folder-\(getpid()).avi"
     #expect(unsafe mkdir(clip, 0o700) == 0)
     defer { unsafe rmdir(clip) }
-    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: clip).openFrames() }
+    let error = #expect(throws: CameraError.self) {
+      try CameraSpecifier(parsing: clip).openFrames()
+    }
     #expect(error?.description == "\(clip) is a folder; name a device or a file in it")
   }
 
   /// A descriptor that is closed twice may belong to another thread the second time.
-  @Test func aRefusedFileIsClosedOnce() throws {
+  @Test func aRejectedFileIsClosedOnce() throws {
     final class Opener: Sendable {
       let faults = Atomic<Int>(0)
       let isOver = Atomic<Bool>(false)
@@ -108,27 +112,27 @@ import Threading
     #expect(opener.faults.load(ordering: .relaxed) == 0)
   }
 
-  @Test func aPipeIsSaidToBeOneAndNotWaitedFor() throws {
-    for ending in ["", ".mjpeg", ".y4m", ".avi", ".png"] {
-      let path = "/tmp/camera-test-pipe-\(getpid())\(ending)"
+  @Test func aPipeIsRejectedWithoutBlocking() throws {
+    for suffix in ["", ".mjpeg", ".y4m", ".avi", ".png"] {
+      let path = "/tmp/camera-test-pipe-\(getpid())\(suffix)"
       #expect(unsafe mkfifo(path, 0o600) == 0)
       defer { unsafe unlink(path) }
       let error = #expect(throws: CameraError.self) {
-        try CameraSource(parsing: path).openFrames()
+        try CameraSpecifier(parsing: path).openFrames()
       }
       #expect(error?.cause == .unreadableFile)
       #expect(error?.description.contains("is a pipe") == true)
     }
   }
 
-  @Test func whatIsReadWithoutEndIsNoCamera() throws {
+  @Test func anEndlessFileIsNoCamera() throws {
     let link = "/tmp/camera-test-zero-\(getpid()).mjpeg"
     #expect(unsafe symlink("/dev/zero", link) == 0)
     defer { unsafe unlink(link) }
-    let file = #expect(throws: CameraError.self) { try CameraSource(parsing: link).openFrames() }
+    let file = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: link).openFrames() }
     #expect(file?.cause == .unreadableFile)
     let device = #expect(throws: CameraError.self) {
-      try CameraCatalog().camera(for: CameraSource(parsing: "/dev/zero"))
+      try CameraCatalog().camera(for: CameraSpecifier(parsing: "/dev/zero"))
     }
     #expect(device?.cause == .notACamera)
   }

@@ -5,38 +5,38 @@ import Testing
 @testable import Camera
 
 @Suite struct MotionJPEGTests {
-  @Test func picturesAreFoundWhateverStandsBetweenThem() throws {
+  @Test func framesAreFoundBetweenOtherBytes() throws {
     let junk = Array("--boundary\r\nContent-Type: image/jpeg\r\n\r\n".utf8) + [0xFF, 0xD8, 0x00]
     #expect(try lumas(TestClips.jpeg(10) + TestClips.jpeg(20)) == [10, 20])
     #expect(try lumas(junk + TestClips.jpeg(10) + junk + TestClips.jpeg(20) + junk) == [10, 20])
   }
 
-  @Test func aThumbnailInASegmentIsNoPicture() throws {
+  @Test func aThumbnailInASegmentIsNoFrame() throws {
     var picture = TestJPEG(size: TestClips.size)
     picture.comment = TestClips.jpeg(200)
     #expect(try lumas(picture.gray(10) + picture.gray(20)) == [10, 20])
   }
 
-  @Test func aTornPictureCostsOnlyItself() throws {
-    let torn = TestClips.tornJPEG
-    #expect(try lumas(TestClips.jpeg(10) + torn + TestClips.jpeg(30)) == [10, -1, 30])
-    #expect(try lumas(torn + TestClips.jpeg(30)) == [-1, 30])
-    #expect(try lumas(TestClips.jpeg(10) + torn) == [10, -1])
+  @Test func aTruncatedFrameAffectsNoOther() throws {
+    let truncated = TestClips.truncatedJPEG
+    #expect(try lumas(TestClips.jpeg(10) + truncated + TestClips.jpeg(30)) == [10, -1, 30])
+    #expect(try lumas(truncated + TestClips.jpeg(30)) == [-1, 30])
+    #expect(try lumas(TestClips.jpeg(10) + truncated) == [10, -1])
   }
 
-  @Test func aPictureWithoutHuffmanTablesIsShown() throws {
+  @Test func aFrameWithoutHuffmanTablesIsDecoded() throws {
     let bare = TestJPEG(size: TestClips.size, hasTables: false).gray(77)
     #expect(try lumas(bare + bare) == [77, 77])
   }
 
   @Test(
     arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], Array("hello".utf8)] as [[UInt8]])
-  func aFileWithoutAPictureIsRefused(bytes: [UInt8]) {
+  func aFileWithoutAFrameIsRejected(bytes: [UInt8]) {
     let error = #expect(throws: CameraError.self) { try lumas(bytes) }
     #expect(error?.cause == .unreadableFile)
   }
 
-  @Test func aFileCutAnywhereStillShowsWhatIsWhole() throws {
+  @Test func aTruncatedFileShowsItsIntactFrames() throws {
     let first = TestClips.jpeg(10)
     let whole = first + TestClips.jpeg(20)
     for count in first.count..<whole.count {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func blocksOfTheFileDoNotCutPictures() throws {
+  @Test func framesMayCrossTheBlocksOfTheReadAheadBuffer() throws {
     // Larger than one read.
     let padding = [UInt8](repeating: 0xFF, count: (1 << 16) - 7)
     var picture = TestJPEG(size: TestClips.size)
@@ -55,7 +55,7 @@ import Testing
   }
 
   private func lumas(_ bytes: [UInt8]) throws -> [Int] {
-    let file = TemporaryFile(bytes, ending: ".mjpeg")
-    return try CameraSource.file(path: file.path, .motionJPEG).lumas()
+    let file = TemporaryFile(bytes, suffix: ".mjpeg")
+    return try CameraSpecifier.file(path: file.path, .motionJPEG).lumas()
   }
 }

@@ -10,7 +10,7 @@ enum TestClips {
   static func jpeg(_ luma: UInt8) -> [UInt8] { TestJPEG(size: size).gray(luma) }
 
   /// A JPEG with a good header and no end.
-  static let tornJPEG = Array(
+  static let truncatedJPEG = Array(
     TestJPEG(size: PixelSize(width: 64, height: 48))
       .encode { column, row in UInt8(column * 25 + row * 9) }.dropLast(30))
 
@@ -25,7 +25,9 @@ enum TestClips {
     }
   }
 
-  /// An AVI clip of `frames`; an empty frame repeats the one before.
+  /// An AVI clip of `frames`.
+  ///
+  /// An empty frame repeats the one before.
   static func avi(
     _ frames: [[UInt8]], codec: String = "MJPG", rate: Int = 10, hasAudioFirst: Bool = false
   ) -> [UInt8] {
@@ -58,16 +60,16 @@ enum TestClips {
   static func le32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xFF) } }
 }
 
-extension CameraSource {
-  /// The lumas of the file's pictures to its end; -1 for a missing picture.
+extension CameraSpecifier {
+  /// The lumas of the file's pictures to its end, or -1 for a missing picture.
   func lumas(limit: Int = 100) throws(CameraError) -> [Int] {
     let frameSource = try openFrames()
-    let picture = Bitmap(size: .zero)
+    let bitmap = Bitmap(size: .zero)
     var lumas: [Int] = []
     while lumas.count < limit {
-      switch frameSource.draw(lumas.count, into: picture, wanted: nil) {
-      case .drawn: lumas.append(Int(picture.view.color(x: 3, y: 3).green))
-      case .missing: lumas.append(-1)
+      switch frameSource.draw(lumas.count, into: bitmap, sufficientSize: nil) {
+      case .drawn: lumas.append(Int(bitmap.view.color(x: 3, y: 3).green))
+      case .skipped: lumas.append(-1)
       case .beyondEnd: return lumas
       }
     }

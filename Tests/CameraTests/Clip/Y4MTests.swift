@@ -5,11 +5,11 @@ import Testing
 @testable import Camera
 
 @Suite struct Y4MTests {
-  @Test func picturesRateAndRangeAreRead() throws {
-    let file = TemporaryFile(TestClips.y4m([16, 120, 235]), ending: ".y4m")
-    let source = CameraSource.file(path: file.path, .y4m)
-    #expect(try source.lumas() == [16, 120, 235])
-    #expect(try TimedPictures(source).frameRate == FrameRate(25))
+  @Test func framesRateAndRangeAreRead() throws {
+    let file = TemporaryFile(TestClips.y4m([16, 120, 235]), suffix: ".y4m")
+    let specifier = CameraSpecifier.file(path: file.path, .y4m)
+    #expect(try specifier.lumas() == [16, 120, 235])
+    #expect(try TimedFrames(specifier).frameRate == FrameRate(25))
     let limited = TestClips.y4m([16, 235], header: "YUV4MPEG2 W16 H8 F25:1")
     #expect(try lumas(limited).map { $0 > 128 ? $0 >= 253 : $0 <= 1 } == [true, true])
   }
@@ -23,19 +23,19 @@ import Testing
     #expect(try lumas(clip) == [40, 50])
   }
 
-  @Test func whatFollowsTheWordFrameIsPassedOver() throws {
+  @Test func frameParametersAreIgnored() throws {
     #expect(try lumas(TestClips.y4m([40, 50], frameHeader: "FRAME Ixyz")) == [40, 50])
   }
 
-  @Test func aTornLastPictureIsLeftOut() throws {
+  @Test func aTruncatedLastFrameIsLeftOut() throws {
     let clip = TestClips.y4m([40, 50])
     #expect(try lumas(Array(clip.dropLast())) == [40])
   }
 
   @Test func anUnknownRateIsThirty() throws {
-    let file = TemporaryFile(TestClips.y4m([1], header: "YUV4MPEG2 W16 H8 F0:0"), ending: ".y4m")
+    let file = TemporaryFile(TestClips.y4m([1], header: "YUV4MPEG2 W16 H8 F0:0"), suffix: ".y4m")
     #expect(
-      try TimedPictures(.file(path: file.path, .y4m)).frameRate == FrameRate(30))
+      try TimedFrames(.file(path: file.path, .y4m)).frameRate == FrameRate(30))
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
     "YUV4MPEG2 W999999999999 H999999999999", "YUV4MPEG2 W65536 H65536",
     "YUV4MPEG2 W9223372036854775807 H2", "YUV4MPEG2 W16 H8 C420p10", "YUV4MPEG2 W16 H8 C411",
   ])
-  func aHeaderThatMakesNoSenseIsRefused(header: String) {
+  func anInvalidHeaderIsRejected(header: String) {
     let error = #expect(throws: CameraError.self) {
       try lumas(TestClips.y4m([1], header: header))
     }
@@ -52,16 +52,16 @@ import Testing
 
   @Test func aFileThatShrinksWhileItPlaysEnds() throws {
     let clip = TestClips.y4m([40, 50, 60])
-    let file = TemporaryFile(clip, ending: ".y4m")
-    let frameSource = try CameraSource.file(path: file.path, .y4m).openFrames()
-    let picture = Bitmap(size: .zero)
-    #expect(frameSource.draw(2, into: picture, wanted: nil) == .drawn(size: TestClips.size))
+    let file = TemporaryFile(clip, suffix: ".y4m")
+    let frameSource = try CameraSpecifier.file(path: file.path, .y4m).openFrames()
+    let bitmap = Bitmap(size: .zero)
+    #expect(frameSource.draw(2, into: bitmap, sufficientSize: nil) == .drawn(size: TestClips.size))
     file.truncate(to: 100)
-    #expect(frameSource.draw(2, into: picture, wanted: nil) == .missing)
+    #expect(frameSource.draw(2, into: bitmap, sufficientSize: nil) == .skipped)
   }
 
   private func lumas(_ bytes: [UInt8]) throws -> [Int] {
-    let file = TemporaryFile(bytes, ending: ".y4m")
-    return try CameraSource.file(path: file.path, .y4m).lumas()
+    let file = TemporaryFile(bytes, suffix: ".y4m")
+    return try CameraSpecifier.file(path: file.path, .y4m).lumas()
   }
 }

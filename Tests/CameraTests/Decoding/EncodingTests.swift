@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct EncodingTests {
   /// The values are V4L2_COLORSPACE_*, _YCBCR_ENC_* and _QUANTIZATION_* of videodev2.h.
-  @Test func whatTheDriverLeavesOpenFollowsFromTheColorspace() {
+  @Test func defaultsFollowFromTheColorspace() {
     let expected: [(colorspace: UInt32, YUVEncoding)] = [
       (0, YUVEncoding(.bt601, .limited)),  // default: a webcam, so sRGB
       (1, YUVEncoding(.bt601, .limited)),  // SMPTE 170M
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatTheDriverSaysHolds() {
+  @Test func theDriversEncodingOverridesTheDefault() {
     let expected: [(encoding: UInt32, quantization: UInt32, YUVEncoding)] = [
       (1, 1, YUVEncoding(.bt601, .full)),
       (2, 1, YUVEncoding(.bt709, .full)),

@@ -6,74 +6,76 @@ import Testing
 @Suite struct FrameDecoderTests {
   private let size = PixelSize(width: 16, height: 8)
 
-  @Test func aShortFrameIsRefused() throws {
+  @Test func aShortFrameIsRejected() throws {
     let decoder = try #require(FrameDecoder(format("YUYV", bytesPerRow: 32)))
     let bytes = [UInt8](repeating: 128, count: 32 * 8)
-    let picture = Bitmap(size: .zero)
-    #expect(decoder.draws(bytes, into: picture))
-    #expect(picture.size == size)
+    let bitmap = Bitmap(size: .zero)
+    #expect(decoder.decodes(bytes, into: bitmap))
+    #expect(bitmap.size == size)
     let short = Array(bytes.dropLast())
-    let isWhole = decoder.draws(short, into: picture)
-    #expect(!isWhole)
+    let isIntact = decoder.decodes(short, into: bitmap)
+    #expect(!isIntact)
   }
 
-  @Test func aDriverThatTellsNoRowLengthMeansTightRows() throws {
+  @Test func aStrideOfZeroMeansRowsWithoutPadding() throws {
     let decoder = try #require(FrameDecoder(format("YUYV", bytesPerRow: 0)))
     let bytes = [UInt8](repeating: 128, count: 32 * 8)
-    #expect(decoder.draws(bytes, into: Bitmap(size: .zero)))
+    #expect(decoder.decodes(bytes, into: Bitmap(size: .zero)))
   }
 
   @Test(
     arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
-  func libv4lConvertsTheRestWhateverTheRowsArePaddedTo(fourCC: FourCC) throws {
+  func libv4lConvertsOtherFormatsWithAnyPadding(fourCC: FourCC) throws {
     let bits = try #require(FourCC.libV4LBitsPerPixel[fourCC])
     for padding in [0, 6] {
       let row = size.width * bits / 8 + padding
       let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: row)))
-      // Every sample is at its highest, which is white in every format; padding would be black.
+      // Every sample is at its highest, which is white in every format. Padding would be black.
       let line =
         Array(repeating: UInt8(255), count: row - padding) + Array(repeating: 0, count: padding)
       let bytes = Array(repeatElement(line, count: size.height).joined())
-      let picture = Bitmap(size: .zero)
-      let isWhole = decoder.draws(bytes, into: picture)
-      #expect(isWhole)
+      let bitmap = Bitmap(size: .zero)
+      let isIntact = decoder.decodes(bytes, into: bitmap)
+      #expect(isIntact)
       // libv4l converts in place, so it gets a copy of the driver's memory.
       #expect(bytes == Array(repeatElement(line, count: size.height).joined()))
-      let corner = picture.view.color(x: size.width - 1, y: size.height - 1)
+      let corner = bitmap.view.color(x: size.width - 1, y: size.height - 1)
       #expect(corner.red > 240 && corner.green > 240 && corner.blue > 240 && corner.alpha == 255)
       let short = Array(bytes.prefix(row * 3))
-      let isShortWhole = decoder.draws(short, into: picture)
-      #expect(!isShortWhole)
+      let isShortIntact = decoder.decodes(short, into: bitmap)
+      #expect(!isShortIntact)
     }
   }
 
-  @Test func aFormatThatNobodyKnowsHasNoDecoder() {
+  @Test func anUnknownFormatHasNoDecoder() {
     #expect(FrameDecoder(format("H264", bytesPerRow: 0)) == nil)
     var empty = format("YUYV", bytesPerRow: 0)
     empty.size = .zero
     #expect(FrameDecoder(empty) == nil)
   }
 
-  @Test func aJPEGThatClaimsAnotherSizeThanTheCameraIsRefused() throws {
+  @Test func aJPEGLargerThanTheModeIsRejected() throws {
     let decoder = try #require(FrameDecoder(format("MJPG", bytesPerRow: 0)))
-    let picture = Bitmap(size: .zero)
+    let bitmap = Bitmap(size: .zero)
     let fitting = TestJPEG(size: size).gray(100)
-    #expect(decoder.draws(fitting, into: picture))
+    #expect(decoder.decodes(fitting, into: bitmap))
     let huge = TestJPEG(size: PixelSize(width: 64, height: 64)).gray(100)
-    let isTaken = decoder.draws(huge, into: picture)
-    #expect(!isTaken)
+    let isDecoded = decoder.decodes(huge, into: bitmap)
+    #expect(!isDecoded)
   }
 
   private func format(_ fourCC: FourCC, bytesPerRow: Int) -> StreamFormat {
     StreamFormat(
-      format: fourCC, size: size, bytesPerRow: bytesPerRow, rate: nil,
+      pixelFormat: fourCC, size: size, bytesPerRow: bytesPerRow, rate: nil,
       encoding: YUVEncoding(.bt601, .full))
   }
 }
 
 extension FrameDecoder {
-  /// Decodes `frame` into `picture`; a function of its own, as `#expect` cannot hold a span.
-  fileprivate func draws(_ frame: [UInt8], into picture: Bitmap) -> Bool {
-    decode(frame.span, into: picture, wanted: nil)
+  /// Decodes `frame` into `bitmap`.
+  ///
+  /// A function of its own, as `#expect` cannot hold a span.
+  fileprivate func decodes(_ frame: [UInt8], into bitmap: Bitmap) -> Bool {
+    decode(frame.span, into: bitmap, sufficientSize: nil)
   }
 }

@@ -12,13 +12,13 @@ import Testing
   private let dark: UInt8 = 40
 
   @Test(arguments: ["YUYV", "NV12", "YU12", "BGR3", "GREY"] as [FourCC])
-  func ofInterlacedRowsOneFieldIsShown(fourCC: FourCC) throws {
+  func oneFieldOfAnInterlacedFrameIsShown(fourCC: FourCC) throws {
     let frame = frame(fourCC) { row, _ in row % 2 == 0 ? light : dark }
     #expect(try lumas(frame, fourCC, .interlaced) == Array(repeating: light, count: 8))
   }
 
   @Test(arguments: ["YUYV", "NV12", "YU12", "BGR3", "GREY"] as [FourCC])
-  func ofFieldsOneAfterTheOtherTheUpperOneIsShown(fourCC: FourCC) throws {
+  func theTopFieldOfSequentialFieldsIsShown(fourCC: FourCC) throws {
     let topFirst = frame(fourCC) { row, rows in row < rows / 2 ? light : dark }
     #expect(
       try lumas(topFirst, fourCC, .sequential(first: .top)) == Array(repeating: light, count: 8))
@@ -28,20 +28,20 @@ import Testing
         == Array(repeating: light, count: 8))
   }
 
-  @Test func rowsBetweenThoseOfAFieldAreTheMeanOfTheirNeighbours() throws {
+  @Test func theRowsBetweenThoseOfAFieldAreInterpolated() throws {
     let frame = (0..<4).flatMap { row -> [UInt8] in gray(UInt8(20 + row * 40)) }
-    let format = format("YUYV", .separate, height: 4)
-    #expect(format.pictureSize == size)
+    let format = format("YUYV", .alternate, height: 4)
+    #expect(format.frameSize == size)
     #expect(try lumas(frame, format, field: .top) == [20, 40, 60, 80, 100, 120, 140, 140])
     #expect(try lumas(frame, format, field: .bottom) == [20, 20, 40, 60, 80, 100, 120, 140])
   }
 
-  @Test func aShortFieldIsRefused() throws {
+  @Test func aShortFieldIsRejected() throws {
     let frame = frame("YUYV") { _, _ in light }
-    for fields in [FieldOrder.interlaced, .sequential(first: .bottom), .separate] {
+    for fields in [FieldOrder.interlaced, .sequential(first: .bottom), .alternate] {
       let decoder = try #require(FrameDecoder(format("YUYV", fields)))
       let short = Array(frame.dropLast(fields == .interlaced ? 33 : 1))
-      let isDrawn = decoder.decode(short.span, into: Bitmap(size: .zero), wanted: nil)
+      let isDrawn = decoder.decode(short.span, into: Bitmap(size: .zero), sufficientSize: nil)
       #expect(!isDrawn)
     }
   }
@@ -51,16 +51,16 @@ import Testing
     #expect(FrameDecoder(format("MJPG", .interlaced)) == nil)
   }
 
-  @Test func aStreamOfFieldsHasPicturesOfFullHeight() throws {
-    let camera = FakeCamera(fields: .separate)
+  @Test func aStreamOfFieldsHasFramesOfFullHeight() throws {
+    let camera = FakeCamera(fields: .alternate)
     let run = try StreamRun(camera)
     let frame = try #require(run.harness.nextFrame())
     #expect(frame.info.nominalSize == PixelSize(width: 16, height: 16))
     #expect(frame.luma == 100)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
-  @Test func aCameraThatDeliversJPEGsOfFieldsIsRefusedInOneLine() {
+  @Test func aCameraWithInterlacedJPEGIsRejectedInOneLine() {
     let camera = FakeCamera(format: "MJPG", fields: .interlaced)
     let error = #expect(throws: CameraError.self) { try StreamRun(camera) }
     #expect(error?.cause == .noSuchMode)
@@ -70,11 +70,11 @@ import Testing
 
   @Test(
     arguments: [
-      (0, .progressive), (1, .progressive), (2, .separate), (3, .separate), (4, .interlaced),
-      (5, .sequential(first: .top)), (6, .sequential(first: .bottom)), (7, .separate),
+      (0, .progressive), (1, .progressive), (2, .alternate), (3, .alternate), (4, .interlaced),
+      (5, .sequential(first: .top)), (6, .sequential(first: .bottom)), (7, .alternate),
       (8, .interlaced), (9, .interlaced), (77, .progressive),
     ] as [(UInt32, FieldOrder)])
-  func theKernelsFieldOrdersAreKnown(number: UInt32, order: FieldOrder) {
+  func theKernelsFieldOrdersAreSupported(number: UInt32, order: FieldOrder) {
     #expect(FieldOrder(number) == order)
   }
 
@@ -98,7 +98,7 @@ import Testing
 
   private func format(_ fourCC: FourCC, _ fields: FieldOrder, height: Int? = nil) -> StreamFormat {
     StreamFormat(
-      format: fourCC, size: PixelSize(width: size.width, height: height ?? size.height),
+      pixelFormat: fourCC, size: PixelSize(width: size.width, height: height ?? size.height),
       bytesPerRow: 0, rate: nil, encoding: YUVEncoding(.bt601, .full), fields: fields)
   }
 
@@ -109,18 +109,18 @@ import Testing
   /// The green of each row's last pixel.
   private func lumas(_ frame: [UInt8], _ format: StreamFormat, field: Field) throws -> [UInt8] {
     let decoder = try #require(FrameDecoder(format))
-    let picture = Bitmap(size: .zero)
-    let isDrawn = decoder.decode(frame.span, field: field, into: picture, wanted: nil)
+    let bitmap = Bitmap(size: .zero)
+    let isDrawn = decoder.decode(frame.span, field: field, into: bitmap, sufficientSize: nil)
     try #require(isDrawn)
-    return (0..<picture.size.height).map {
-      picture.view.color(x: picture.size.width - 1, y: $0).green
+    return (0..<bitmap.size.height).map {
+      bitmap.view.color(x: bitmap.size.width - 1, y: $0).green
     }
   }
 }
 
 /// Frames whose fields differ in color.
 @Suite struct InterlacedChromaTests {
-  @Test func theChromaOfTheOtherFieldIsNotSeen() throws {
+  @Test func theChromaOfTheOtherFieldIsNotShown() throws {
     let size = PixelSize(width: 16, height: 8)
     // Rows of 4:2:0 chroma alternate between the fields, as luma's do: neutral above, strong below.
     let chroma = (0..<4).flatMap { row in
@@ -130,13 +130,13 @@ import Testing
     let decoder = try #require(
       FrameDecoder(
         StreamFormat(
-          format: "NV12", size: size, bytesPerRow: 16, rate: nil,
+          pixelFormat: "NV12", size: size, bytesPerRow: 16, rate: nil,
           encoding: YUVEncoding(.bt601, .full), fields: .interlaced)))
-    let picture = Bitmap(size: .zero)
-    let isDrawn = decoder.decode(frame.span, into: picture, wanted: nil)
+    let bitmap = Bitmap(size: .zero)
+    let isDrawn = decoder.decode(frame.span, into: bitmap, sufficientSize: nil)
     #expect(isDrawn)
     for y in 0..<size.height {
-      #expect(picture.view.color(x: 5, y: y) == Color(red: 100, green: 100, blue: 100))
+      #expect(bitmap.view.color(x: 5, y: y) == Color(red: 100, green: 100, blue: 100))
     }
   }
 }

@@ -5,38 +5,38 @@ import Testing
 
 @Suite struct JPEGDecoderTests {
   private let size = PixelSize(width: 64, height: 48)
-  private let decoder = JPEGDecoder(largestArea: 1 << 20)
+  private let decoder = JPEGDecoder(maxArea: 1 << 20)
 
-  @Test func aPictureIsDecodedOpaqueAndInFullRange() {
+  @Test func aFrameIsDecodedOpaqueAndInFullRange() {
     let jpeg = TestJPEG(size: size).encode { column, _ in column == 0 ? 0 : 255 }
-    let picture = Bitmap(size: .zero)
-    #expect(decoder.decode(jpeg, into: picture) == size)
-    #expect(picture.size == size)
-    #expect(picture.view.color(x: 0, y: 0) == .black)
-    #expect(picture.view.color(x: 63, y: 47) == .white)
+    let bitmap = Bitmap(size: .zero)
+    #expect(decoder.decode(jpeg, into: bitmap) == size)
+    #expect(bitmap.size == size)
+    #expect(bitmap.view.color(x: 0, y: 0) == .black)
+    #expect(bitmap.view.color(x: 63, y: 47) == .white)
   }
 
-  @Test func missingHuffmanTablesAreTheUsualOnes() {
+  @Test func missingHuffmanTablesAreTheStandardOnes() {
     let jpeg = TestJPEG(size: size, hasTables: false).gray(90)
-    let picture = Bitmap(size: .zero)
-    #expect(decoder.decode(jpeg, into: picture) == size)
-    #expect(picture.view.color(x: 20, y: 20).green == 90)
+    let bitmap = Bitmap(size: .zero)
+    #expect(decoder.decode(jpeg, into: bitmap) == size)
+    #expect(bitmap.view.color(x: 20, y: 20).green == 90)
   }
 
-  @Test func strayBytesBetweenSegmentsAreNoDamage() {
-    let jpeg = TestJPEG(size: size, stray: [0x00, 0x12, 0x34]).gray(90)
+  @Test func extraneousBytesBetweenSegmentsAreIgnored() {
+    let jpeg = TestJPEG(size: size, extraneous: [0x00, 0x12, 0x34]).gray(90)
     #expect(decoder.decode(jpeg, into: Bitmap(size: .zero)) == size)
   }
 
-  @Test func aTornPictureIsRefusedWhereverItIsTorn() {
+  @Test func aTruncatedFrameIsRejected() {
     let jpeg = TestJPEG(size: size).encode { column, row in UInt8(column * 20 + row * 10) }
     for count in 0..<jpeg.count - 6 {
-      let torn = Array(jpeg.prefix(count))
-      #expect(decoder.decode(torn, into: Bitmap(size: .zero)) == nil, "\(count)")
+      let truncated = Array(jpeg.prefix(count))
+      #expect(decoder.decode(truncated, into: Bitmap(size: .zero)) == nil, "\(count)")
     }
   }
 
-  @Test func garbageIsRefused() {
+  @Test func randomBytesAreRejected() {
     var generator = SystemRandomNumberGenerator()
     for count in [0, 1, 2, 100, 5000] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -44,36 +44,36 @@ import Testing
     }
   }
 
-  @Test func aFlippedByteNeverHarms() {
+  @Test func aFlippedByteDoesNotCrash() {
     let jpeg = TestJPEG(size: size).encode { column, row in UInt8(column * 20 + row * 10) }
-    let picture = Bitmap(size: .zero)
+    let bitmap = Bitmap(size: .zero)
     for index in jpeg.indices {
       var broken = jpeg
       broken[index] ^= 0xFF
-      _ = decoder.decode(broken, into: picture)
+      _ = decoder.decode(broken, into: bitmap)
     }
   }
 
-  @Test func moreThanTheLimitTakesNoMemory() {
+  @Test func aFrameAboveTheLimitAllocatesNoMemory() {
     let bomb = TestJPEG(size: PixelSize(width: 65000, height: 65000)).header
-    let picture = Bitmap(size: .zero)
-    #expect(decoder.decode(bomb, into: picture) == nil)
-    #expect(picture.size == .zero)
+    let bitmap = Bitmap(size: .zero)
+    #expect(decoder.decode(bomb, into: bitmap) == nil)
+    #expect(bitmap.size == .zero)
   }
 
-  @Test func theSmallestScaleThatIsEnoughIsDecoded() {
+  @Test func theSmallestSufficientScaleIsDecoded() {
     let jpeg = TestJPEG(size: size).gray(90)
-    let picture = Bitmap(size: .zero)
+    let bitmap = Bitmap(size: .zero)
     let expected = [
       (PixelSize(width: 64, height: 48), size),
       (PixelSize(width: 33, height: 10), size),
       (PixelSize(width: 32, height: 24), PixelSize(width: 32, height: 24)),
       (PixelSize(width: 10, height: 10), PixelSize(width: 16, height: 12)),
     ]
-    for (wanted, decoded) in expected {
-      #expect(decoder.decode(jpeg, into: picture, wanted: wanted) == size)
-      #expect(picture.size == decoded)
-      #expect(picture.view.color(x: decoded.width - 1, y: decoded.height - 1).green == 90)
+    for (sufficientSize, decoded) in expected {
+      #expect(decoder.decode(jpeg, into: bitmap, sufficientSize: sufficientSize) == size)
+      #expect(bitmap.size == decoded)
+      #expect(bitmap.view.color(x: decoded.width - 1, y: decoded.height - 1).green == 90)
     }
   }
 }
@@ -95,10 +95,12 @@ extension TestJPEG {
 }
 
 extension JPEGDecoder {
-  /// Decodes a JPEG; a function of its own, as `#expect` cannot hold a span.
+  /// Decodes a JPEG.
+  ///
+  /// A function of its own, as `#expect` cannot hold a span.
   fileprivate func decode(
-    _ jpeg: [UInt8], into picture: Bitmap, wanted: PixelSize? = nil
+    _ jpeg: [UInt8], into bitmap: Bitmap, sufficientSize: PixelSize? = nil
   ) -> PixelSize? {
-    decode(jpeg.span, into: picture, wanted: wanted)
+    decode(jpeg.span, into: bitmap, sufficientSize: sufficientSize)
   }
 }

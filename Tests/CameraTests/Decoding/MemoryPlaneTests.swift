@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: formats)
-  func aPictureIsTheSameInOnePieceOfMemoryAndInSeveral(
+  func nonContiguousPlanesGiveTheSamePixels(
     several: FourCC, one: FourCC, counts: [Int]
   ) throws {
     let whole = (0..<counts.reduce(0, +)).map { UInt8(60 + $0 % 120) }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aDriverThatDeliversOtherPlanesThanTheFormatHasIsNotShown() {
+  @Test func aMismatchOfPlanesAndFormatHasNoDecoder() {
     #expect(FrameDecoder(format("NM12", further: [])) == nil)
     #expect(FrameDecoder(format("NM12", further: [8, 8])) == nil)
     #expect(FrameDecoder(format("YM12", further: [8])) == nil)
@@ -59,22 +59,23 @@ import Testing
 
   private func format(_ fourCC: FourCC, bytesPerRow: Int = 16, further: [Int]) -> StreamFormat {
     StreamFormat(
-      format: fourCC, size: size, bytesPerRow: bytesPerRow, furtherPlaneStrides: further, rate: nil,
+      pixelFormat: fourCC, size: size, bytesPerRow: bytesPerRow, additionalPlaneStrides: further,
+      rate: nil,
       encoding: YUVEncoding(.bt601, .full))
   }
 
-  /// The decoded pixels; nil if the frame is rejected.
+  /// The decoded pixels, or nil if the frame is rejected.
   private func pixels(
     _ planes: [[UInt8]], _ fourCC: FourCC, bytesPerRow: Int = 16, further: [Int]
   ) -> [UInt32]? {
     guard let decoder = FrameDecoder(format(fourCC, bytesPerRow: bytesPerRow, further: further))
     else { return nil }
-    let picture = Bitmap(size: .zero)
+    let bitmap = Bitmap(size: .zero)
     let all = planes + [[], []]
     let (first, second, third) = (all[0], all[1], all[2])
-    guard decoder.decode(first.span, second.span, third.span, into: picture, wanted: nil)
+    guard decoder.decode(first.span, second.span, third.span, into: bitmap, sufficientSize: nil)
     else { return nil }
-    let view = picture.view
+    let view = bitmap.view
     return (0..<size.height).flatMap { y in (0..<size.width).map { view[$0, y] } }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(metadata.openDevices == 0)
   }
 
-  @Test func whatMayNotBeOpenedIsAnError() {
+  @Test func aDeviceWithoutPermissionIsAnError() {
     let locked = FakeCamera("Locked")
     locked.fail(.open, EACCES)
     let scan = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).scan()
@@ -29,7 +29,7 @@ import Testing
     #expect(scan.errors.first?.description.contains("group 'video'") == true)
   }
 
-  @Test func partOfANameIsEnoughWhateverItsCase() throws {
+  @Test func aCameraMatchesPartOfItsNameInAnyCase() throws {
     let catalog = CameraCatalog(
       folder: FakeFolder([
         "/dev/video0": FakeCamera("Integrated Camera"), "/dev/video1": FakeCamera("BRIO 4K"),
@@ -37,16 +37,16 @@ import Testing
     #expect(try catalog.camera(for: .named("brio")).node == "/dev/video1")
   }
 
-  @Test func anAbsentCameraIsAnsweredWithThoseThereAre() {
+  @Test func theErrorForAnAbsentCameraListsTheOthers() {
     let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": FakeCamera("BRIO")]))
-    for source in [CameraSource.named("Logitech"), .device(path: "/dev/video7")] {
-      let error = #expect(throws: CameraError.self) { try catalog.camera(for: source) }
+    for specifier in [CameraSpecifier.named("Logitech"), .device(path: "/dev/video7")] {
+      let error = #expect(throws: CameraError.self) { try catalog.camera(for: specifier) }
       #expect(error?.isAbsent == true)
       #expect(error?.description.contains("/dev/video0 (BRIO)") == true)
     }
   }
 
-  @Test func aNameThatIsAFolderHereIsSaidToBeOne() {
+  @Test func theErrorForANameThatIsAFolderSaysSo() {
     let catalog = CameraCatalog(folder: FakeFolder())
     let error = #expect(throws: CameraError.self) { try catalog.camera(for: .named("/tmp")) }
     #expect(error?.description.contains("here it is a folder") == true)
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     (ENOTTY, CameraError.Cause.notACamera), (EBUSY, .contended), (EIO, .failed),
   ])
-  func aDeviceThatDoesNotAnswerIsNamedWithItsReason(code: Int32, cause: CameraError.Cause) {
+  func aFailedDeviceIsReportedWithItsCause(code: Int32, cause: CameraError.Cause) {
     let camera = FakeCamera()
     camera.fail(.capability, code)
     let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": camera]))
@@ -70,7 +70,7 @@ import Testing
     #expect(camera.openDevices == 0)
   }
 
-  @Test func aCameraIsFoundAgainUnderAnyNode() {
+  @Test func aCameraIsFoundUnderAnyNode() {
     let (one, linked) = (FakeCamera(bus: "usb-1"), FakeCamera(bus: "usb-2", link: "/dev/by-id/x"))
     let folder = FakeFolder(["/dev/video0": one, "/dev/video1": linked])
     let catalog = CameraCatalog(folder: folder)
@@ -84,7 +84,7 @@ import Testing
     #expect(cameras.map { catalog.node(of: $0) } == ["/dev/video5", "/dev/video0"])
   }
 
-  @Test func aLinkThatIsMadeLaterDoesNotMakeItAnotherCamera() throws {
+  @Test func aLaterLinkDoesNotChangeTheCamerasIdentity() throws {
     let folder = FakeFolder(["/dev/video1": FakeCamera(bus: "usb-2")])
     let catalog = CameraCatalog(folder: folder)
     let camera = try catalog.camera(for: .device(path: "/dev/video1"))
@@ -92,7 +92,7 @@ import Testing
     #expect(catalog.node(of: camera) == "/dev/video1")
   }
 
-  @Test func theKernelsFolderIsReadWithoutHarm() {
+  @Test func theKernelsDeviceFolderIsReadable() {
     let folder = KernelDeviceFolder()
     #expect(folder.nodes().allSatisfy { $0.hasPrefix("/dev/video") })
     #expect(folder.node(at: "/dev/fd") != "/dev/fd")

@@ -9,55 +9,55 @@ import Testing
   private let camera = FakeCamera(bus: "usb-1")
   private let folder = FakeFolder()
 
-  @Test func aCameraThatReturnsUnderAnotherNodeIsTakenUpAgain() throws {
+  @Test func aCameraThatReturnsUnderAnotherNodeIsReopened() throws {
     folder.plug(camera, at: "/dev/video0")
     let (harness, capture) = try start()
-    #expect(harness.hears("streaming"))
+    #expect(harness.receives("streaming"))
     folder.unplug("/dev/video0")
-    #expect(harness.hears("lost"))
+    #expect(harness.receives("lost"))
     #expect(eventually { camera.openDevices == 0 })
     // Another camera at the old node must not be taken for the lost one.
     folder.plug(FakeCamera(bus: "usb-2", luma: 222), at: "/dev/video0")
     folder.plug(camera, at: "/dev/video4")
-    #expect(harness.hears("streaming", count: 2))
+    #expect(harness.receives("streaming", count: 2))
     #expect(harness.nextFrame()?.luma == 100)
     capture.stop()
     #expect(harness.reports.map { $0.prefix(6) } == ["starte", "stream", "lost: ", "stream"])
-    #expect(harness.isPoolWhole)
+    #expect(harness.isPoolFull)
   }
 
-  @Test func numbersGoOnAfterALoss() throws {
+  @Test func sequenceNumbersContinueAfterALoss() throws {
     folder.plug(camera, at: "/dev/video0")
     let (harness, capture) = try start()
     let before = try #require(harness.nextFrame())
     // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
-    #expect(harness.hears("streaming", count: 2))
+    #expect(harness.receives("streaming", count: 2))
     let after = try #require(harness.nextFrame())
     #expect(after.info.generation == before.info.generation)
     #expect(after.info.sequence > before.info.sequence)
     capture.stop()
   }
 
-  @Test func aCameraThatIsAwayCanBeStopped() throws {
+  @Test func anAbsentCameraCanBeStopped() throws {
     folder.plug(camera, at: "/dev/video0")
     let (harness, capture) = try start()
-    #expect(harness.hears("streaming"))
+    #expect(harness.receives("streaming"))
     folder.unplug("/dev/video0")
-    #expect(harness.hears("lost"))
+    #expect(harness.receives("lost"))
     capture.stop()
-    #expect(harness.isPoolWhole)
+    #expect(harness.isPoolFull)
   }
 
-  @Test func aCameraThatIsBackButNotReadyIsTriedAgain() throws {
+  @Test func aCameraThatIsNotReadyYetIsRetried() throws {
     folder.plug(camera, at: "/dev/video0")
     let (harness, capture) = try start()
-    #expect(harness.hears("streaming"))
+    #expect(harness.receives("streaming"))
     camera.fail(.open, EACCES, times: 1)
     camera.fail(.configure, EBUSY, times: 1)
     // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
-    #expect(harness.hears("streaming", count: 2))
+    #expect(harness.receives("streaming", count: 2))
     capture.stop()
   }
 
@@ -69,10 +69,10 @@ import Testing
       .device(device, mode, folder), generation: 1, pool: harness.pool, slot: harness.slot
     ) { event in
       switch event {
-      case .started: harness.hear("started")
-      case .streaming: harness.hear("streaming")
-      case .lost(let error): harness.hear("lost: \(error)")
-      default: harness.hear("\(event)")
+      case .started: harness.record("started")
+      case .streaming: harness.record("streaming")
+      case .lost(let error): harness.record("lost: \(error)")
+      default: harness.record("\(event)")
       }
     }
     return (harness, capture)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DeviceStreamTests {
   private let camera = FakeCamera()
 
-  @Test func picturesComeNumberedAndEveryBufferGoesBack() throws {
+  @Test func framesAreNumberedAndEveryBufferIsRequeued() throws {
     let run = try StreamRun(camera)
     let first = try #require(run.harness.nextFrame())
     #expect(first.luma == 100)
@@ -18,12 +18,12 @@ import Testing
     #expect(first.info.losses == FrameLosses() && first.info.capturedAt == nil)
     let next = try #require(run.harness.nextFrame())
     #expect(next.info.sequence > first.info.sequence)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
     #expect(camera.openDevices == 0)
-    #expect(run.harness.isPoolWhole)
+    #expect(run.harness.isPoolFull)
   }
 
-  @Test func aDamagedOrShortFrameCostsOnlyItself() throws {
+  @Test func aDamagedOrShortFrameAffectsNoOther() throws {
     let whole = FakeCamera.gray(50, camera.size)
     camera.deliver([
       .init(bytes: whole, isDamaged: true), .init(bytes: Array(whole.dropLast())),
@@ -35,7 +35,7 @@ import Testing
     // A frame with a newer one behind it is not decoded.
     #expect(frame.info.sequence == 2)
     #expect(frame.info.losses.damaged == 1 && frame.info.losses.total == 1)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
     #expect(camera.starts == 1)
   }
 
@@ -48,50 +48,50 @@ import Testing
     #expect(frame.luma == 70)
     #expect(frame.info.losses.damaged <= 1 && frame.info.losses.total == frame.info.losses.damaged)
     #expect(frame.info.losses.damaged + frame.info.sequence == 1)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
-  @Test func ofSeveralFramesThatWaitOnlyTheNewestIsShown() throws {
+  @Test func onlyTheNewestOfSeveralFilledBuffersIsShown() throws {
     camera.deliver([40, 50, 60].map { .init(bytes: FakeCamera.gray($0, camera.size)) })
     let run = try StreamRun(camera)
     let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 60)
     #expect(frame.info.sequence == 2, "two whole frames were left out")
     #expect(frame.info.losses.total == 0)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
-  @Test func aFaultThatPassesIsBorne() throws {
+  @Test func aTransientFaultNeedsNoRestart() throws {
     camera.fail(.dequeue, EIO, times: 5)
     let run = try StreamRun(camera)
     #expect(run.harness.nextFrame() != nil)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
     #expect(camera.starts == 1)
   }
 
-  @Test func aFaultThatStaysIsMendedByARestart() throws {
+  @Test func aPersistentFaultCausesARestart() throws {
     camera.fail(.dequeue, EIO, times: 10)
     let run = try StreamRun(camera)
     #expect(run.harness.nextFrame() != nil)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
     #expect(camera.starts == 2)
   }
 
-  @Test func aBufferThatTheDriverRefusesIsMendedByARestart() throws {
+  @Test func aBufferThatTheDriverRejectsCausesARestart() throws {
     let run = try StreamRun(camera)
     _ = run.harness.nextFrame()
     camera.fail(.queue, EINVAL, times: 1)
     #expect(eventually { camera.starts == 2 })
-    _ = run.harness.slot.take()
+    _ = run.harness.slot.remove()
     #expect(run.harness.nextFrame() != nil)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
   @Test(arguments: [EIO, EINVAL])
-  func aFaultThatNoRestartMendsIsALoss(code: Int32) throws {
+  func aFaultAfterARestartIsALoss(code: Int32) throws {
     camera.fail(.dequeue, code)
     let run = try StreamRun(camera)
-    guard case .lost(let reason) = run.ownEnd() else {
+    guard case .lost(let reason) = run.waitForEnd() else {
       Issue.record("not lost")
       return
     }
@@ -104,28 +104,28 @@ import Testing
     let run = try StreamRun(camera)
     _ = run.harness.nextFrame()
     camera.fail(.dequeue, ENODEV)
-    #expect(run.ownEnd() == .lost(.unplugged))
+    #expect(run.waitForEnd() == .lost(.unplugged))
     #expect(camera.starts == 1)
   }
 
-  @Test func aCameraThatFallsSilentIsRestartedAndThenLost() throws {
+  @Test func aCameraWithoutFramesIsRestartedAndThenLost() throws {
     camera.deliver([])
     let run = try StreamRun(camera, frameTimeout: .milliseconds(60))
-    #expect(run.ownEnd() == .lost(.noPictures))
+    #expect(run.waitForEnd() == .lost(.noFrames))
     #expect(camera.starts == 2)
   }
 
-  @Test func aViewThatHoldsEveryPictureIsNoFaultOfTheCamera() throws {
+  @Test func anExhaustedPoolIsNoFaultOfTheCamera() throws {
     let harness = try Harness()
-    let held = (0..<5).map { _ in Box(harness.pool.lease(size: .zero)) }
+    let boxes = (0..<5).map { _ in Box(harness.pool.lease(size: .zero)) }
     let run = try StreamRun(camera, frameTimeout: .milliseconds(60), on: harness)
     usleep(300_000)
     #expect(camera.starts == 1)
-    for box in held { box.empty() }
+    for box in boxes { box.release() }
     let frame = try #require(harness.nextFrame())
     #expect(frame.info.losses.dropped > 0)
     #expect(frame.info.losses.total == frame.info.losses.dropped)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
   @Test(arguments: [
@@ -143,12 +143,12 @@ import Testing
 
   /// A class that holds a lease, so that an array can hold it.
   private final class Box {
-    private var lease: PictureLease?
+    private var lease: BitmapLease?
 
-    init(_ lease: consuming PictureLease?) {
+    init(_ lease: consuming BitmapLease?) {
       self.lease = lease
     }
 
-    func empty() { lease = nil }
+    func release() { lease = nil }
   }
 }

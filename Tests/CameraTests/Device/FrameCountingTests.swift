@@ -17,18 +17,18 @@ import Testing
       // A counter that is reset, to a lower or a much higher number.
       ([500, 0, 1, 2], 0), ([10, 9, 11], 1), ([0, 4_000_000, 4_000_001], 0),
     ] as [([UInt32], Int)])
-  func onlyNumbersThatAreLeftOutCount(sequences: [UInt32], missing: Int) {
+  func onlyGapsInTheSequenceCount(sequences: [UInt32], missing: Int) {
     var gaps = SequenceGaps()
     var count = 0
-    for sequence in sequences { count += gaps.missing(before: sequence) }
+    for sequence in sequences { count += gaps.lostFrames(before: sequence) }
     #expect(count == missing)
   }
 
-  @Test func aStreamThatIsStartedAgainHasLostNothing() {
+  @Test func aRestartedStreamHasLostNoFrames() {
     var gaps = SequenceGaps()
-    _ = gaps.missing(before: 3)
+    _ = gaps.lostFrames(before: 3)
     gaps.restart()
-    let counts = [gaps.missing(before: 90), gaps.missing(before: 92)]
+    let counts = [gaps.lostFrames(before: 90), gaps.lostFrames(before: 92)]
     #expect(counts == [0, 1])
   }
 }
@@ -40,7 +40,7 @@ import Testing
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  @Test func whatLiesBetweenTwoStampsLiesBetweenTheirInstants() throws {
+  @Test func intervalsOfTimestampsArePreserved() throws {
     var clock = DriverClock()
     let stamp = monotonicNow() - .milliseconds(50)
     let start = clock.instant(of: stamp)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aStampMeansItsMoment() throws {
+  @Test func aTimestampIsConvertedToItsInstant() throws {
     var clock = DriverClock()
     let before = ContinuousClock.now
     let found = clock.instant(of: monotonicNow())
@@ -61,7 +61,7 @@ import Testing
     #expect(before - .milliseconds(1) <= instant && instant <= .now + .milliseconds(1))
   }
 
-  @Test func aStampThatIsNoTimeOfCaptureMeansNothing() {
+  @Test func anImplausibleTimestampIsIgnored() {
     var clock = DriverClock()
     let instants = [
       clock.instant(of: monotonicNow() + .seconds(1)),
@@ -74,20 +74,20 @@ import Testing
 @Suite struct FrameCountingTests {
   private let camera = FakeCamera()
 
-  @Test func whatTheDriverLostIsCountedApartFromWhatCameDamaged() throws {
+  @Test func undeliveredAndDamagedFramesAreCountedSeparately() throws {
     let whole = FakeCamera.gray(50, camera.size)
     camera.deliver([
       .init(bytes: whole, sequence: 10), .init(bytes: whole, isDamaged: true, sequence: 13),
       .init(bytes: FakeCamera.gray(70, camera.size), sequence: 16),
     ])
     let run = try StreamRun(camera)
-    #expect(eventually { run.harness.slot.waiting?.losses.total == 5 })
+    #expect(eventually { run.harness.slot.pendingInfo?.losses.total == 5 })
     let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 70)
     #expect(frame.info.losses.undelivered == 4)
     #expect(frame.info.losses.damaged == 1)
     #expect(frame.info.sequence == 1)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
   @Test func aRestartOfTheStreamLosesNoFrames() throws {
@@ -97,12 +97,12 @@ import Testing
     #expect(frame.info.losses.undelivered == 0)
     camera.fail(.queue, EINVAL, times: 1)
     #expect(eventually { camera.starts == 3 })
-    _ = run.harness.slot.take()
+    _ = run.harness.slot.remove()
     #expect(run.harness.nextFrame()?.info.losses.undelivered == 0)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 
-  @Test func theDriversTimeTravelsWithTheFrame() throws {
+  @Test func aFrameHasTheDriversTimestamp() throws {
     var now = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     let stamp = Duration.seconds(now.tv_sec - 1) + .microseconds(now.tv_nsec / 1000)
@@ -117,6 +117,6 @@ import Testing
     camera.deliver([.init(bytes: bytes, timestamp: nil)])
     let third = try #require(run.harness.nextFrame())
     #expect(third.info.capturedAt == nil)
-    #expect(run.end() == .stopped)
+    #expect(run.stopAndWait() == .stopped)
   }
 }

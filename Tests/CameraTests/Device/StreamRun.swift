@@ -6,7 +6,7 @@ import Threading
 final class StreamRun {
   let harness: Harness
   private let stop: WakeUp
-  private let result: OneShot<DeviceStream.End>
+  private let result: OneShot<DeviceStream.EndReason>
   private let thread: WorkerThread
 
   init(_ camera: FakeCamera, frameTimeout: Duration = .seconds(5), on harness: Harness? = nil)
@@ -14,15 +14,15 @@ final class StreamRun {
   {
     let harness = try harness ?? Harness()
     let stop = try WakeUp()
-    let result = try OneShot<DeviceStream.End>()
+    let result = try OneShot<DeviceStream.EndReason>()
     // The device is started here, so that its error is thrown here, and then handed over.
-    let handed = Handover(
+    let box = StreamBox(
       try DeviceStream(
         FakeDevice(camera), at: "/dev/fake",
         mode: CameraMode(size: camera.size, rate: nil, format: camera.format),
-        recovery: .init(frameTimeout: frameTimeout, pause: .milliseconds(1))))
+        recovery: .init(frameTimeout: frameTimeout, retryDelay: .milliseconds(1))))
     thread = try WorkerThread(name: "stream") {
-      guard let stream = handed.take() else { return }
+      guard let stream = box.take() else { return }
       let sink = FrameSink(
         generation: 1, pool: harness.pool, slot: harness.slot, stop: stop, send: { _ in })
       let end = stream.run(sink)
@@ -40,13 +40,13 @@ final class StreamRun {
   }
 
   /// Stops the stream and returns its end.
-  func end() -> DeviceStream.End {
+  func stopAndWait() -> DeviceStream.EndReason {
     stop.signal()
-    return ownEnd()
+    return waitForEnd()
   }
 
   /// Waits until the stream ends by itself and returns its end.
-  func ownEnd() -> DeviceStream.End {
+  func waitForEnd() -> DeviceStream.EndReason {
     defer { thread.join() }
     return result.wait()
   }
@@ -54,7 +54,7 @@ final class StreamRun {
   /// A box that carries the stream to its thread.
   ///
   /// One thread uses it before the start and one thread after.
-  private final class Handover: @unchecked Sendable {
+  private final class StreamBox: @unchecked Sendable {
     private var stream: DeviceStream?
 
     init(_ stream: DeviceStream) {

@@ -11,24 +11,24 @@ final class FakeCamera: Sendable {
 
   struct State {
     var faults: [Call: (code: Int32, times: Int)] = [:]
-    var frames: [Frame] = []
+    var frames: [ScriptedFrame] = []
     /// The frame to repeat when `frames` is empty.
-    var endless: Frame?
+    var repeatedFrame: ScriptedFrame?
     var isPresent = true
     var openDevices = 0
     var starts = 0
   }
 
-  struct Frame {
+  struct ScriptedFrame {
     var bytes: [UInt8]
     var isDamaged = false
-    /// The driver's sequence number; nil for the next one.
+    /// The driver's sequence number, or nil for the next one.
     var sequence: UInt32?
     /// The time on the driver's clock.
     var timestamp: Duration?
     var field = Field.top
     /// The bytes of the second and the third memory plane.
-    var further: [[UInt8]] = []
+    var additionalPlanes: [[UInt8]] = []
   }
 
   let name: String
@@ -51,7 +51,7 @@ final class FakeCamera: Sendable {
     self.size = size
     self.fields = fields
     var state = State()
-    state.endless = Frame(bytes: Self.gray(luma, size))
+    state.repeatedFrame = ScriptedFrame(bytes: Self.gray(luma, size))
     self.state = Mutex(state)
   }
 
@@ -71,16 +71,16 @@ final class FakeCamera: Sendable {
   }
 
   /// Delivers `frames` next, and nothing after them.
-  func deliver(_ frames: [Frame]) {
+  func deliver(_ frames: [ScriptedFrame]) {
     state.withLock { state in
       state.frames = frames
-      state.endless = nil
+      state.repeatedFrame = nil
     }
   }
 
   /// Delivers one frame again and again.
   func deliverEndlessly(_ bytes: [UInt8]) {
-    state.withLock { $0.endless = Frame(bytes: bytes) }
+    state.withLock { $0.repeatedFrame = ScriptedFrame(bytes: bytes) }
   }
 
   /// Throws the fault that was set for a call.
@@ -102,7 +102,7 @@ final class FakeDevice: VideoDevice {
   private var queued: [Int] = []
   private var buffers: [[[UInt8]]] = []
   /// The number of frames since streaming was started.
-  private var made: UInt32 = 0
+  private var deliveredCount: UInt32 = 0
   private var isRunning = false
   private var isOpen = true
 
@@ -135,14 +135,15 @@ final class FakeDevice: VideoDevice {
 
   func pixelFormat(at index: Int) -> FourCC? { index == 0 ? camera.format : nil }
 
-  func sizes(of format: FourCC) -> DeviceSizes { .listed([camera.size]) }
+  func sizes(of format: FourCC) -> DeviceSizes { .discrete([camera.size]) }
 
   func rates(of format: FourCC, at size: PixelSize) -> [FrameRate] { [FrameRate(30)] }
 
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
     try camera.check(.configure)
     return StreamFormat(
-      format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2, rate: mode.rate,
+      pixelFormat: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2,
+      rate: mode.rate,
       encoding: YUVEncoding(.bt601, .full), fields: camera.fields)
   }
 
@@ -161,7 +162,7 @@ final class FakeDevice: VideoDevice {
   func start() throws(SystemError) {
     try camera.check(.start)
     isRunning = true
-    made = 0
+    deliveredCount = 0
     camera.state.withLock { $0.starts += 1 }
   }
 
@@ -175,16 +176,16 @@ final class FakeDevice: VideoDevice {
     usleep(1000)
     guard isRunning, let next = camera.nextFrame(), !queued.isEmpty else { return nil }
     let index = queued.removeFirst()
-    buffers[index] = [next.bytes] + next.further + [[], []]
-    defer { made += 1 }
+    buffers[index] = [next.bytes] + next.additionalPlanes + [[], []]
+    defer { deliveredCount += 1 }
     return FilledBuffer(
-      index: index, isDamaged: next.isDamaged, sequence: next.sequence ?? made,
+      index: index, isDamaged: next.isDamaged, sequence: next.sequence ?? deliveredCount,
       timestamp: next.timestamp, field: next.field)
   }
 
-  func withBytes<Result>(
-    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Result
-  ) -> Result {
+  func withBytes<Value>(
+    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Value
+  ) -> Value {
     let planes = buffers[buffer.index]
     let (first, second, third) = (planes[0], planes[1], planes[2])
     return body(first.span, second.span, third.span)
@@ -192,9 +193,9 @@ final class FakeDevice: VideoDevice {
 }
 
 extension FakeCamera {
-  fileprivate func nextFrame() -> Frame? {
+  fileprivate func nextFrame() -> ScriptedFrame? {
     state.withLock { state in
-      state.frames.isEmpty ? state.endless : state.frames.removeFirst()
+      state.frames.isEmpty ? state.repeatedFrame : state.frames.removeFirst()
     }
   }
 }

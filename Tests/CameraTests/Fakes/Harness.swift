@@ -7,12 +7,12 @@ import Threading
 
 @testable import Camera
 
-/// A picture pool, a slot for the newest frame, and a list of reports.
+/// A bitmap pool, a slot for the newest frame, and a list of reports.
 final class Harness: Sendable {
   let wakeUp: WakeUp
   let slot: NewestFrame
-  let pool = PicturePool(count: 5)
-  private let heard = Mutex<[String]>([])
+  let pool = BitmapPool(count: 5)
+  private let recordedReports = Mutex<[String]>([])
 
   init() throws {
     wakeUp = try WakeUp()
@@ -21,42 +21,42 @@ final class Harness: Sendable {
 
   /// A switcher over `folder` that puts its frames and reports here.
   func switcher(
-    _ sources: [CameraSource], options: CameraOptions = CameraOptions(), in folder: FakeFolder
+    _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(), in folder: FakeFolder
   ) throws -> CameraSwitcher {
     try CameraSwitcher(
-      CameraCycle(sources: sources, options: options, folder: folder), pool: pool, into: slot
-    ) { [self] report in hear(Self.words(report)) }
+      CameraCycle(specifiers: specifiers, options: options, folder: folder), pool: pool, into: slot
+    ) { [self] report in record(Self.text(of: report)) }
   }
 
-  func hear(_ text: String) { heard.withLock { $0.append(text) } }
+  func record(_ text: String) { recordedReports.withLock { $0.append(text) } }
 
-  var reports: [String] { heard.withLock { $0 } }
+  var reports: [String] { recordedReports.withLock { $0 } }
 
-  /// Waits some seconds for reports that begin with `beginning`; returns false if none came.
-  func hears(_ beginning: String, count: Int = 1) -> Bool {
+  /// Waits some seconds for reports that begin with `beginning`, and returns false if none came.
+  func receives(_ beginning: String, count: Int = 1) -> Bool {
     eventually { self.reports.count { $0.hasPrefix(beginning) } >= count }
   }
 
-  /// The luma and facts of the next frame, of any generation or of one.
+  /// The luma and metadata of the next frame, of any generation or of one.
   func nextFrame(of generation: Int? = nil) -> (info: FrameInfo, luma: UInt8)? {
     var found: (FrameInfo, UInt8)?
     _ = eventually {
-      guard let frame = self.slot.take(),
+      guard let frame = self.slot.remove(),
         generation ?? frame.info.generation == frame.info.generation
       else { return false }
-      found = (frame.info, frame.picture.bitmap.view.color(x: 0, y: 0).green)
+      found = (frame.info, frame.lease.bitmap.view.color(x: 0, y: 0).green)
       return true
     }
     return found.map { (info: $0.0, luma: $0.1) }
   }
 
   /// True if every bitmap is back in the pool when the slot is empty.
-  var isPoolWhole: Bool {
-    _ = slot.take()
-    return pool.available == 5
+  var isPoolFull: Bool {
+    _ = slot.remove()
+    return pool.freeCount == 5
   }
 
-  private static func words(_ report: CameraReport) -> String {
+  private static func text(of report: CameraReport) -> String {
     switch report {
     case .starting(let info): "starting \(info.name)"
     case .streaming(let info): "streaming \(info.name) \(info.position)/\(info.count)"

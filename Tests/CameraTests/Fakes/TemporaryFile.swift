@@ -4,9 +4,9 @@ import Glibc
 final class TemporaryFile {
   let path: String
 
-  init(_ bytes: [UInt8], ending: String) {
-    var template = Array("/tmp/camera-test-XXXXXX\(ending)".utf8CString)
-    let descriptor = unsafe mkstemps(&template, Int32(ending.utf8.count))
+  init(_ bytes: [UInt8], suffix: String) {
+    var template = Array("/tmp/camera-test-XXXXXX\(suffix)".utf8CString)
+    let descriptor = unsafe mkstemps(&template, Int32(suffix.utf8.count))
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     _ = unsafe write(descriptor, bytes, bytes.count)
     close(descriptor)

@@ -2,14 +2,14 @@ import Imaging
 
 /// A writer of baseline JPEGs (ITU-T T.81) of flat 8x8 blocks.
 ///
-/// Options leave out or add what cameras leave out or add.
+/// The options leave out or add the same parts as cameras do.
 struct TestJPEG {
   var size: PixelSize
   var hasTables = true
   /// The contents of an APP0 segment in front of all others.
   var comment: [UInt8] = []
-  /// Stray bytes between two segments.
-  var stray: [UInt8] = []
+  /// Extraneous bytes between two segments.
+  var extraneous: [UInt8] = []
 
   /// A picture whose every block has one luma.
   func gray(_ luma: UInt8) -> [UInt8] {
@@ -28,7 +28,7 @@ struct TestJPEG {
       bytes += segment(0xC4, [0x00] + Self.lumaDC + (0...11).map { UInt8($0) })
       bytes += segment(0xC4, [0x10] + Self.lumaAC.counts + Self.lumaAC.symbols)
     }
-    bytes += stray
+    bytes += extraneous
     bytes += segment(0xDA, [1, 1, 0, 0, 63, 0])
     bytes += scan(luma)
     return bytes + [0xFF, 0xD9]

@@ -13,56 +13,56 @@ import Testing
     FakeFolder(["/dev/video0": one, "/dev/video1": two])
   }
 
-  private let first = CameraSource.device(path: "/dev/video0")
-  private let second = CameraSource.device(path: "/dev/video1")
+  private let first = CameraSpecifier.device(path: "/dev/video0")
+  private let second = CameraSpecifier.device(path: "/dev/video1")
 
-  @Test func aCameraThatStaysInTheListGoesOn() throws {
+  @Test func aCameraThatStaysInTheListContinues() throws {
     let harness = try Harness()
     let switcher = try harness.switcher([first], in: both)
     try switcher.start()
-    #expect(harness.hears("streaming One 0/1"))
+    #expect(harness.receives("streaming One 0/1"))
     switcher.select([second, first])
     switcher.switchToNext()
-    #expect(harness.hears("streaming Two 0/2"))
+    #expect(harness.receives("streaming Two 0/2"))
     #expect(one.starts == 1)
     switcher.stop()
-    #expect(one.openDevices == 0 && two.openDevices == 0 && harness.isPoolWhole)
+    #expect(one.openDevices == 0 && two.openDevices == 0 && harness.isPoolFull)
   }
 
   @Test func aCameraThatLeftTheListIsReplaced() throws {
     let harness = try Harness()
     let switcher = try harness.switcher([first], in: both)
     try switcher.start()
-    #expect(harness.hears("streaming One"))
+    #expect(harness.receives("streaming One"))
     switcher.select([second])
-    #expect(harness.hears("streaming Two 0/1"))
+    #expect(harness.receives("streaming Two 0/1"))
     #expect(harness.nextFrame(of: 2)?.luma == 200)
     #expect(eventually { one.openDevices == 0 })
     switcher.stop()
   }
 
-  @Test func otherOptionsStartTheCameraAnew() throws {
+  @Test func otherOptionsRestartTheCamera() throws {
     let harness = try Harness()
     let switcher = try harness.switcher([.pattern(.bars)], in: FakeFolder([:]))
     try switcher.start()
-    #expect(harness.hears("streaming bars"))
+    #expect(harness.receives("streaming bars"))
     switcher.select([.pattern(.bars)], options: CameraOptions(isLooping: true))
-    #expect(harness.hears("streaming bars", count: 2))
+    #expect(harness.receives("streaming bars", count: 2))
     switcher.stop()
   }
 
-  @Test func aMissingCameraIsAwaitedWhileTheOldOneGoesOn() throws {
+  @Test func theCurrentCameraContinuesWhileAnAbsentOneIsAwaited() throws {
     let folder = FakeFolder(["/dev/video0": one])
     let harness = try Harness()
     let switcher = try harness.switcher([first], in: folder)
     try switcher.start()
-    #expect(harness.hears("streaming One"))
+    #expect(harness.receives("streaming One"))
     switcher.select([second])
-    #expect(harness.hears("waiting: waiting for /dev/video1"))
-    _ = harness.slot.take()
+    #expect(harness.receives("waiting: waiting for /dev/video1"))
+    _ = harness.slot.remove()
     #expect(harness.nextFrame()?.luma == 100)
     folder.plug(two, at: "/dev/video1")
-    #expect(harness.hears("streaming Two"))
+    #expect(harness.receives("streaming Two"))
     switcher.stop()
   }
 
@@ -70,10 +70,10 @@ import Testing
     let harness = try Harness()
     let switcher = try harness.switcher([second], in: both)
     try switcher.start()
-    #expect(harness.hears("streaming Two 0/1"))
+    #expect(harness.receives("streaming Two 0/1"))
     switcher.select([])
     switcher.switchToNext()
-    #expect(harness.hears("streaming One 0/2"))
+    #expect(harness.receives("streaming One 0/2"))
     switcher.stop()
   }
 }

@@ -8,39 +8,39 @@ import Testing
 @Suite struct CameraStartTests {
   private let camera = FakeCamera("One")
 
-  @Test func withoutACameraThePatternStandsInUntilThereIsOne() throws {
+  @Test func withoutACameraThePatternIsShownUntilThereIsOne() throws {
     let folder = FakeFolder()
     let harness = try Harness()
     let switcher = try harness.switcher([], in: folder)
     try switcher.start()
-    #expect(harness.hears("waiting: no camera is plugged in"))
-    #expect(harness.hears("streaming bars pattern"))
+    #expect(harness.receives("waiting: no camera is plugged in"))
+    #expect(harness.receives("streaming bars pattern"))
     folder.plug(camera, at: "/dev/video0")
-    #expect(harness.hears("streaming One 0/1"))
+    #expect(harness.receives("streaming One 0/1"))
     #expect(harness.nextFrame(of: 2)?.luma == 100)
     switcher.stop()
-    #expect(harness.isPoolWhole)
+    #expect(harness.isPoolFull)
   }
 
-  @Test func aCameraThatMayNotBeOpenedIsSaidOnceAndTakenWhenItMay() throws {
+  @Test func aCameraWithoutPermissionIsReportedOnceAndOpenedLater() throws {
     camera.fail(.open, EACCES, times: 3)
     let harness = try Harness()
     let switcher = try harness.switcher([], in: FakeFolder(["/dev/video0": camera]))
     try switcher.start()
-    #expect(harness.hears("streaming bars pattern"))
-    #expect(harness.hears("streaming One"))
+    #expect(harness.receives("streaming bars pattern"))
+    #expect(harness.receives("streaming One"))
     #expect(harness.reports.count { $0.hasPrefix("failed") } == 1)
     switcher.stop()
   }
 
-  @Test func aCameraThatIsInUseIsLeftForOneThatIsNot() throws {
+  @Test func aCameraInUseIsSkipped() throws {
     camera.fail(.configure, EBUSY)
     let other = FakeCamera("Two", bus: "usb-2")
     let harness = try Harness()
     let folder = FakeFolder(["/dev/video0": camera, "/dev/video1": other])
     let switcher = try harness.switcher([], in: folder)
     try switcher.start()
-    #expect(harness.hears("streaming Two 1/2"))
+    #expect(harness.receives("streaming Two 1/2"))
     switcher.stop()
   }
 
@@ -60,14 +60,14 @@ import Testing
     let switcher = try harness.switcher(
       [.named("one")], options: CameraOptions(waitsForCamera: true), in: folder)
     try switcher.start()
-    #expect(harness.hears("waiting: waiting for one"))
+    #expect(harness.receives("waiting: waiting for one"))
     folder.plug(camera, at: "/dev/video3")
-    #expect(harness.hears("streaming One 0/1"))
+    #expect(harness.receives("streaming One 0/1"))
     switcher.stop()
   }
 
   @Test(arguments: [true, false])
-  func whatIsUnusableIsAnErrorHoweverOneWaits(waits: Bool) throws {
+  func anUnusableCameraIsAnErrorEvenWhileWaiting(waits: Bool) throws {
     camera.fail(.configure, EBUSY)
     let harness = try Harness()
     let switcher = try harness.switcher(
@@ -78,7 +78,7 @@ import Testing
     #expect(camera.openDevices == 0)
   }
 
-  @Test func aModeThatThereIsNotIsAnErrorOfTheStart() throws {
+  @Test func anUnavailableModeIsAnErrorOfTheStart() throws {
     let harness = try Harness()
     let request = try CameraModeRequest(parsing: "640x480@30")
     let switcher = try harness.switcher(
@@ -89,8 +89,8 @@ import Testing
     #expect(error?.description.contains("16x8@30:YUYV") == true)
   }
 
-  @Test func aFileThatIsNoPictureIsAnErrorOfTheStart() throws {
-    let file = TemporaryFile(Array("text".utf8), ending: ".mjpeg")
+  @Test func anUnreadableFileIsAnErrorOfTheStart() throws {
+    let file = TemporaryFile(Array("text".utf8), suffix: ".mjpeg")
     let harness = try Harness()
     let switcher = try harness.switcher([.file(path: file.path, .motionJPEG)], in: FakeFolder())
     let error = #expect(throws: CameraError.self) { try switcher.start() }
@@ -105,6 +105,6 @@ import Testing
     try other.start()
     other.stop()
     other.stop()
-    #expect(harness.isPoolWhole)
+    #expect(harness.isPoolFull)
   }
 }

@@ -1,7 +1,7 @@
 import CaptionCoding
 import Captions
 
-/// A feed of an unknown format, and the board that its events are applied to.
+/// A decoder of one connection, and the events that it has returned.
 struct Feed {
   private(set) var decoder: FeedDecoder
   private(set) var events: [CaptionEvent] = []
@@ -11,29 +11,31 @@ struct Feed {
   }
 
   /// The finished texts in order, then the unfinished ones in parentheses, without canceled ones.
-  var story: [String] {
+  var captions: [String] {
     var texts: [UtteranceID: String] = [:]
     var order: [UtteranceID] = []
-    var story: [String] = []
+    var captions: [String] = []
     for case .utterance(let id, let snapshot) in events {
       if let text = snapshot.text.words.value ?? snapshot.source.words.value { texts[id] = text }
       if snapshot.isCancelled.value == true { texts[id] = nil }
       if snapshot.isFinal {
-        if let text = texts.removeValue(forKey: id) { story.append(text) }
+        if let text = texts.removeValue(forKey: id) { captions.append(text) }
       } else if !order.contains(id) {
         order.append(id)
       }
     }
-    return story + order.compactMap { texts[$0].map { "(\($0))" } }
+    return captions + order.compactMap { texts[$0].map { "(\($0))" } }
   }
 
-  mutating func say(_ text: String) {
+  mutating func send(_ text: String) {
     events += decoder.decode(Array(text.utf8).span)
   }
 
-  /// Lets the decoder's timeout pass; returns false if it waits for nothing.
+  /// Releases the pending input as after the decoder's timeout.
+  ///
+  /// - Returns: False if the decoder has no timeout.
   @discardableResult
-  mutating func pause() -> Bool {
+  mutating func expireTimeout() -> Bool {
     guard decoder.timeout != nil else { return false }
     events += decoder.release()
     return true
@@ -43,7 +45,7 @@ struct Feed {
     events += decoder.finish()
   }
 
-  /// A feed that got all of a stream, byte by byte and without a pause.
+  /// Returns a feed that received all of a stream, byte by byte and without a pause.
   static func of(_ stream: String, as format: CaptionFormat? = nil) -> Feed {
     var feed = Feed(format)
     for byte in Array(stream.utf8) { feed.events += feed.decoder.decode([byte].span) }

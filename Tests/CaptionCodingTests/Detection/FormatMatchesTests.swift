@@ -2,17 +2,17 @@ import CaptionCoding
 import Captions
 import Testing
 
-@Suite("What strange messages cost")
+@Suite("The time that unknown messages take")
 struct FormatMatchesTests {
   @Test(arguments: ["{\"foo\":[1,1,1,1]}", "{}", "{\"type\":1,\"text\":2,\"tokens\":[1,2,3,4]}"])
-  func manyMessagesOfNobodyCostLittleMoreThanReadingThem(_ message: String) {
+  func messagesOfNoFormatTakeLittleMoreTime(_ message: String) {
     let stream = Array(String(repeating: message + "\n", count: 400).utf8)
     let auto = time(nil, stream)
     let own = time(.captionStream, stream)
     #expect(auto < own * 60, "\(auto) against \(own)")
   }
 
-  @Test func aLongMessageOfManyKeysIsAskedOfNobody() {
+  @Test func aLongMessageWithManyCandidatesIsNotExamined() {
     let keys = ["text", "type", "tokens", "partial", "uid", "new", "results", "Offset"]
     let list = Array(repeating: "1", count: 60_000).joined(separator: ",")
     let message = "{" + keys.map { "\"\($0)\":0," }.joined() + "\"foo\":[\(list)]}\n"
@@ -22,16 +22,16 @@ struct FormatMatchesTests {
     #expect(auto < own * 8, "\(auto) against \(own)")
   }
 
-  @Test func aLongFirstMessageOfOneFormatIsKnown() {
+  @Test func aLongFirstMessageOfOneFormatIsDetected() {
     let text = String(repeating: "hola ", count: 20_000)
     var feed = Feed()
-    feed.say("{\"partial\" : \"\(text)\"}\n{\"partial\" : \"\(text)\"}\n")
+    feed.send("{\"partial\" : \"\(text)\"}\n{\"partial\" : \"\(text)\"}\n")
     #expect(feed.decoder.format?.name == "vosk")
   }
 
-  @Test func keysWithEscapesAreUnderstood() {
+  @Test func keysWithEscapesAreRecognized() {
     var feed = Feed()
-    feed.say(#"{"\u0070artial":"hola"}"# + "\n" + #"{"\u0070artial":"hola"}"# + "\n")
+    feed.send(#"{"\u0070artial":"hola"}"# + "\n" + #"{"\u0070artial":"hola"}"# + "\n")
     #expect(feed.decoder.format?.name == "vosk")
   }
 
@@ -44,20 +44,22 @@ struct FormatMatchesTests {
   }
 }
 
-/// The table of docs/formats.md, row by row; the cases have the names of its rows.
-@Suite("What auto takes records for")
+/// Tests of the table in docs/formats.md, row by row.
+///
+/// The cases have the names of the rows.
+@Suite("Detected formats")
 struct FormatChoiceTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let stream: String
     let format: String?
-    let story: [String]
+    let captions: [String]
 
-    init(_ name: String, _ stream: String, _ format: String?, _ story: [String]) {
+    init(_ name: String, _ stream: String, _ format: String?, _ captions: [String]) {
       self.name = name
       self.stream = stream
       self.format = format
-      self.story = story
+      self.captions = captions
     }
 
     var testDescription: String { name }
@@ -109,28 +111,28 @@ struct FormatChoiceTests {
   ]
 
   @Test(arguments: rows)
-  func isAsTheTableSays(row: Row) {
+  func isReadAsDocumented(row: Row) {
     let feed = Feed.of(row.stream)
-    #expect(feed.story == row.story)
+    #expect(feed.captions == row.captions)
     #expect(feed.decoder.format?.name == row.format)
   }
 
-  /// There is a pause after every line, in which held records are released.
+  /// There is a pause after every line, in which pending records are released.
   @Test(arguments: rows.filter { !["two timed lines", "a number above times"].contains($0.name) })
   func aPauseChangesNothing(row: Row) {
     var feed = Feed()
     for line in row.stream.split(separator: "\n", omittingEmptySubsequences: false) {
-      feed.say(line + "\n")
-      while feed.pause() {}
+      feed.send(line + "\n")
+      while feed.expireTimeout() {}
     }
     feed.end()
-    #expect(feed.story == row.story)
+    #expect(feed.captions == row.captions)
   }
 
   @Test(arguments: rows)
-  func aHelloInFrontChangesNothing(row: Row) {
+  func aHelloBeforeTheStreamChangesNothing(row: Row) {
     let feed = Feed.of(#"{"hello":1,"want":["control"]}"# + "\n" + row.stream)
-    #expect(feed.story == row.story)
+    #expect(feed.captions == row.captions)
     #expect(feed.decoder.format?.name == row.format)
     var greetings = 0
     for case .hello(let hello, _) in feed.events where hello.wantsControl { greetings += 1 }
@@ -138,10 +140,10 @@ struct FormatChoiceTests {
   }
 
   @Test(arguments: rows)
-  func neitherDoMarksAndEndsOfOtherSystems(row: Row) {
+  func byteOrderMarksAndLineEndsChangeNothing(row: Row) {
     let lines = row.stream.split(separator: "\n", omittingEmptySubsequences: false)
     let feed = Feed.of("\u{FEFF}" + lines.joined(separator: "\r\n"))
-    #expect(feed.story == row.story)
+    #expect(feed.captions == row.captions)
     #expect(feed.decoder.format?.name == row.format)
   }
 }

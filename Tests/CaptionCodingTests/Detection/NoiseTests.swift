@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-@Suite("What terminals draw")
+@Suite("Terminal output")
 struct NoiseTests {
   static let noise = [
     " 45%|████▌     | 45/100 [00:01<00:01, 44.52it/s]", "12it [00:01,  9.87it/s]",
@@ -35,38 +35,38 @@ struct NoiseTests {
 
   @Test(arguments: noise)
   func isNeverShown(line: String) {
-    #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", "adiós"])
-    #expect(Feed.of("Hola\n\r\(line)\r\u{1B}[K\nadiós\n").story == ["Hola", "adiós"])
+    #expect(Feed.of("Hola\n\(line)\nadiós\n").captions == ["Hola", "adiós"])
+    #expect(Feed.of("Hola\n\r\(line)\r\u{1B}[K\nadiós\n").captions == ["Hola", "adiós"])
     let external = Feed.of(
       "{\"partial\":\"a\"}\n\(line)\n{\"text\":\"a\"}\n", as: CaptionFormat(name: "vosk"))
-    #expect(external.story == ["a"])
+    #expect(external.captions == ["a"])
     #expect(external.decoder.warnings.total == 0)
   }
 
   @Test(arguments: speech)
-  func wordsAreNoNoise(line: String) {
-    #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", line, "adiós"])
+  func speechIsNoNoise(line: String) {
+    #expect(Feed.of("Hola\n\(line)\nadiós\n").captions == ["Hola", line, "adiós"])
   }
 
-  @Test func colorsTitlesAndCursorsLeaveTheWords() {
-    #expect(Feed.of("\u{1B}]0;t\u{7}\u{1B}[1;31mHo\u{1B}[0mla\u{1B}[K\n").story == ["Hola"])
-    #expect(Feed.of("\u{1B}[?25lHola\u{1B}[?25h\n").story == ["Hola"])
-    #expect(Feed.of("Hole\u{8}a\n").story == ["Hola"])
-    #expect(Feed.of("|\u{8}/\u{8}-\u{8}Hola\n").story == ["Hola"])
-    #expect(Feed.of("Loading\u{1B}[2K\u{1B}[1GHola\n").story == ["Hola"])
+  @Test func colorsTitlesAndCursorsAreRemoved() {
+    #expect(Feed.of("\u{1B}]0;t\u{7}\u{1B}[1;31mHo\u{1B}[0mla\u{1B}[K\n").captions == ["Hola"])
+    #expect(Feed.of("\u{1B}[?25lHola\u{1B}[?25h\n").captions == ["Hola"])
+    #expect(Feed.of("Hole\u{8}a\n").captions == ["Hola"])
+    #expect(Feed.of("|\u{8}/\u{8}-\u{8}Hola\n").captions == ["Hola"])
+    #expect(Feed.of("Loading\u{1B}[2K\u{1B}[1GHola\n").captions == ["Hola"])
   }
 
-  @Test func aBarThatIsRedrawnIsNeverShownNotEvenWhileItStands() {
+  @Test func aRedrawnProgressBarIsNeverShown() {
     var feed = Feed()
-    for percent in 1...50 { feed.say("\r \(percent)%|██▌   | \(percent)/100 [00:01<00:01]") }
+    for percent in 1...50 { feed.send("\r \(percent)%|██▌   | \(percent)/100 [00:01<00:01]") }
     #expect(feed.decoder.timeout == nil)
-    feed.say("\nHola\n")
-    #expect(feed.story == ["Hola"])
+    feed.send("\nHola\n")
+    #expect(feed.captions == ["Hola"])
   }
 
-  @Test func theNativeContractIsToTheLetter() {
+  @Test func theCaptionStreamHasNoNoise() {
     let own = CaptionFormat.captionStream
-    #expect(Feed.of("100%|███| 9/9 [00:01, 9.9it/s]\n", as: own).story.count == 1)
-    #expect(Feed.of("0 1720 a\n1720 2000 b\n", as: own).story == ["0 1720 a", "1720 2000 b"])
+    #expect(Feed.of("100%|███| 9/9 [00:01, 9.9it/s]\n", as: own).captions.count == 1)
+    #expect(Feed.of("0 1720 a\n1720 2000 b\n", as: own).captions == ["0 1720 a", "1720 2000 b"])
   }
 }

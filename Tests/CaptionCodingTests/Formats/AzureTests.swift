@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Azure")
 struct AzureTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .azure)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .azure)
   }
 
   @Test func aPhraseEndsItsHypotheses() {
-    let read = understood(
+    let read = decode(
       #"{"Text":"one","Offset":10000000,"Duration":5000000}"#,
       #"{"Text":"one two","Offset":10000000,"Duration":9000000}"#,
       #"{"RecognitionStatus":"Success","DisplayText":"One, two.","Offset":10000000,"Duration":9000000}"#
@@ -22,19 +22,19 @@ struct AzureTests {
   }
 
   @Test func severalLanguagesAreTranslationsAndOneIsTheText() {
-    let one = understood(
+    let one = decode(
       #"{"SpeechPhrase":{"RecognitionStatus":"Success","DisplayText":"Tak.","PrimaryLanguage":{"Language":"pl-PL"}},"#
         + #""TranslationStatus":"Success","Translations":[{"Language":"en","DisplayText":"Yes."}]}"#
     )
     #expect(one.finals == ["Yes."])
     #expect(one.lines.first?.contains(#""source":"Tak.""#) == true)
-    let two = understood(
+    let two = decode(
       #"[{"translations":[{"text":"Oui.","to":"fr"},{"text":"Sí.","to":"es"}]}]"#)
     #expect(two.lines.first?.contains(#""translations":{"fr":"#) == true)
   }
 
-  @Test func whatCouldNotBeTranslatedIsShownAsItWasSaid() {
-    let read = understood(
+  @Test func untranslatedPhrasesAreShownInTheOriginal() {
+    let read = decode(
       #"{"RecognitionStatus":"Success","Text":"One.","Offset":0,"Duration":1,"Translation":"#
         + #"{"TranslationStatus":"Success","Translations":[{"Language":"de","Text":"Eins."}]}}"#,
       #"{"RecognitionStatus":"Success","Text":"Two.","Offset":0,"Duration":1,"Translation":"#
@@ -45,27 +45,27 @@ struct AzureTests {
   }
 
   @Test(arguments: ["InitialSilenceTimeout", "EndOfDictation", "NoMatch", "BabbleTimeout"])
-  func whatHasNoTextSaysNothing(status: String) {
-    let read = understood(#"{"RecognitionStatus":"\#(status)","Text":"","Offset":0,"Duration":0}"#)
+  func phrasesWithoutTextHaveNoEvents(status: String) {
+    let read = decode(#"{"RecognitionStatus":"\#(status)","Text":"","Offset":0,"Duration":0}"#)
     #expect(read.lines.isEmpty)
     #expect(read.warnings.total == 0)
   }
 
-  @Test func whatMatchedNothingIsTakenBack() {
-    let read = understood(
+  @Test func noMatchCancelsTheUtterance() {
+    let read = decode(
       #"{"Text":"hm","Offset":0,"Duration":1}"#,
       #"{"RecognitionStatus":"NoMatch","Offset":0,"Duration":1}"#)
     #expect(read.lines.last == #"{"id":"1","cancel":true}"#)
   }
 
-  @Test func aQuotaThatIsUsedUpIsTold() {
-    let read = understood(#"{"RecognitionStatus":"TooManyRequests","Offset":0,"Duration":0}"#)
+  @Test func anExhaustedQuotaIsReported() {
+    let read = decode(#"{"RecognitionStatus":"TooManyRequests","Offset":0,"Duration":0}"#)
     #expect(read.lines.count == 1)
     #expect(read.lines.first?.contains("notice") == true)
   }
 
-  @Test func oddValuesCostOnlyThemselves() {
-    let read = understood(
+  @Test func invalidValuesAreIgnored() {
+    let read = decode(
       #"{"RecognitionStatus":"Success","Text":"one","Offset":-1e300,"Duration":[],"Channel":"x"}"#,
       #"{"RecognitionStatus":"Success","Text":"two","Channel":9223372036854775807}"#,
       #"{"RecognitionStatus":"Success","Text":"three","Translation":[1,2],"PrimaryLanguage":7}"#,

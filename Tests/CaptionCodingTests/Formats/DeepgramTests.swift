@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Deepgram")
 struct DeepgramTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .deepgram)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .deepgram)
   }
 
   private func results(
@@ -15,8 +15,8 @@ struct DeepgramTests {
       + #""speech_final":\#(ends),"channel":{"alternatives":[{"transcript":"\#(text)","words":[\#(words)]}]}\#(more)}"#
   }
 
-  @Test func fixedRangesAreOneUtteranceUntilSpeechIsFinal() {
-    let read = understood(
+  @Test func finalRangesAreOneUtteranceUntilSpeechIsFinal() {
+    let read = decode(
       results("one two", isFinal: true), results("thr", at: 1),
       results("three", at: 1, isFinal: true, ends: true))
     #expect(
@@ -27,37 +27,37 @@ struct DeepgramTests {
       ])
   }
 
-  @Test func silenceSaysNothing() {
-    let read = understood(
+  @Test func silenceHasNoEvents() {
+    let read = decode(
       results(""), results("", isFinal: true), results("", isFinal: true, ends: true))
     #expect(read.lines.isEmpty)
     #expect(read.warnings.total == 0)
   }
 
-  @Test func anUtteranceEndWaitsForWhatIsNotFixed() {
+  @Test func anUtteranceEndWaitsForInterimText() {
     let end = #"{"type":"UtteranceEnd","channel":[0,1],"last_word_end":0.9}"#
-    let read = understood(
+    let read = decode(
       results("one"), end, results("one.", isFinal: true), results("two", at: 1))
     #expect(read.finals == ["one."])
     #expect(read.lines.last?.contains(#""text":"two""#) == true)
   }
 
   @Test func aRangeThatIsSentAgainIsReadOnce() {
-    let read = understood(
+    let read = decode(
       results("one", isFinal: true), results("one", isFinal: true),
       results("one", isFinal: true, #","from_finalize":true"#))
     #expect(read.finals == ["one"])
   }
 
-  @Test func speakersAreApartInWhatIsFixed() {
+  @Test func finalTextIsSplitBySpeaker() {
     let words =
       #"{"word":"so","punctuated_word":"So?","speaker":0},{"word":"no","punctuated_word":"No.","speaker":1}"#
-    let read = understood(results("So? No.", isFinal: true, ends: true, words: words))
+    let read = decode(results("So? No.", isFinal: true, ends: true, words: words))
     #expect(read.finals == ["So?", "No."])
   }
 
-  @Test func channelsAreApart() {
-    let read = understood(
+  @Test func channelsAreIndependent() {
+    let read = decode(
       results("left", channel: "[0,2]"), results("right", channel: "[1,2]"),
       results("right!", isFinal: true, ends: true, channel: "[1,2]"),
       results("left!", isFinal: true, ends: true, channel: "[0,2]"))
@@ -67,13 +67,13 @@ struct DeepgramTests {
 
   @Test func aLongUtteranceIsEndedBetweenRanges() {
     let long = String(repeating: "word ", count: 30) + "word"
-    let read = understood(
+    let read = decode(
       results(long, isFinal: true), results(long, at: 1, isFinal: true), results("next", at: 2))
     #expect(read.finals == [long + " " + long])
   }
 
-  @Test func anErrorIsTold() {
-    let read = understood(
+  @Test func anErrorIsReported() {
+    let read = decode(
       #"{"type":"Error","description":"no audio","message":"NET-0001"}"#,
       #"{"err_code":"INVALID_AUTH","err_msg":"Invalid credentials."}"#)
     #expect(
@@ -82,8 +82,8 @@ struct DeepgramTests {
       ])
   }
 
-  @Test func oddValuesCostOnlyThemselves() {
-    let read = understood(
+  @Test func invalidValuesAreIgnored() {
+    let read = decode(
       #"{"type":"Results","channel_index":"x","start":-1e300,"duration":1e300,"is_final":true,"speech_final":"y","#
         + #""channel":{"alternatives":[{"transcript":"one","words":{"a":1}},7]}}"#,
       #"{"type":"Results","channel_index":[9e18],"channel":[]}"#,

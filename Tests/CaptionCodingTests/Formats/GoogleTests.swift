@@ -3,19 +3,19 @@ import Testing
 
 @Suite("Google")
 struct GoogleTests {
-  private func understood(_ stream: String) -> Understanding {
-    Understanding(of: stream, as: .google)
+  private func decode(_ stream: String) -> DecodedStream {
+    DecodedStream(of: stream, as: .google)
   }
 
   @Test func allResultsOfAMessageAreOneText() {
-    let read = understood(
+    let read = decode(
       #"{"results": [{"alternatives": [{"transcript": "to be"}], "stability": 0.9}, "#
         + #"{"alternatives": [{"transcript": " or not"}], "stability": 0.01}]}"# + "\n")
     #expect(read.lines == [#"{"id":"1","text":"to be or not","stable":5}"#])
   }
 
   @Test func keysAreReadInEitherCasing() {
-    let read = understood(
+    let read = decode(
       #"{"results": [{"alternatives": [{"transcript": "a"}], "isFinal": true, "resultEndTime": "1.5s"}]}"#
         + "\n"
         + #"{"results": [{"alternatives": [{"transcript": "b"}], "is_final": true, "#
@@ -25,8 +25,8 @@ struct GoogleTests {
       read.lines.map { $0.contains(#""end":1.5"#) || $0.contains(#""end":2.5"#) } == [true, true])
   }
 
-  @Test func whatFollowsAFinalResultIsAnotherUtterance() {
-    let read = understood(
+  @Test func aFinalResultEndsItsUtterance() {
+    let read = decode(
       #"{"results": [{"alternatives": [{"transcript": "one"}], "isFinal": true}, "#
         + #"{"alternatives": [{"transcript": " two"}]}]}"# + "\n")
     #expect(read.finals == ["one"])
@@ -42,37 +42,37 @@ struct GoogleTests {
       }
 
       """
-    #expect(understood(message + "\n").lines == [#"{"id":"1","text":"dónde \"aquí\"","stable":0}"#])
+    #expect(decode(message + "\n").lines == [#"{"id":"1","text":"dónde \"aquí\"","stable":0}"#])
     // Without a blank line, the end of the stream ends the message.
-    #expect(understood(message).lines.count == 1)
+    #expect(decode(message).lines.count == 1)
   }
 
-  @Test func bracesAndHashesInsideOfQuotesAreText() {
-    let read = understood(
+  @Test func bracesAndHashesInQuotesAreText() {
+    let read = decode(
       #"results { alternatives { transcript: "a } b { # c" } is_final: true }"# + "\n")
     #expect(read.finals == ["a } b { # c"])
   }
 
-  @Test func otherSpellingsOfTheTextFormatAreRead() {
-    let read = understood(
+  @Test func variantsOfTheTextFormatAreRead() {
+    let read = decode(
       "results:{alternatives:{transcript:'one'  confidence:0.9}  is_final:true}\n"
         + "results <alternatives <transcript: \"two\" \" and\">; is_final: true>  # done\n")
     #expect(read.finals == ["one", "two and"])
   }
 
-  @Test func aMessageWithOneThatFollowsItDirectlyIsReadByItself() {
-    let read = understood(
+  @Test func consecutiveMessagesAreReadSeparately() {
+    let read = decode(
       "results {\n  alternatives {\n    transcript: \"one\"\n  }\n  is_final: true\n}\nrequest_id: 4\n"
         + "results {\n  alternatives {\n    transcript: \"two\"\n  }\n  is_final: true\n}\n\n")
     #expect(read.finals == ["one", "two"])
   }
 
-  @Test func anErrorIsTold() {
+  @Test func anErrorIsReported() {
     #expect(
-      understood(#"{"error": {"code": 11, "message": "Audio Timeout Error"}}"# + "\n").lines
+      decode(#"{"error": {"code": 11, "message": "Audio Timeout Error"}}"# + "\n").lines
         == [#"{"notice":"Google: Audio Timeout Error"}"#])
     #expect(
-      understood("error {\n  code: 3\n  message: \"bad audio\"\n}\n\n").lines
+      decode("error {\n  code: 3\n  message: \"bad audio\"\n}\n\n").lines
         == [#"{"notice":"Google: bad audio"}"#])
   }
 
@@ -81,33 +81,33 @@ struct GoogleTests {
     "results { alternatives { transcript: \"torn }\n", "results { { } }\n\n", "results { ] }\n\n",
     "results { \(String(repeating: "a {", count: 400)) \(String(repeating: "}", count: 401))\n",
   ])
-  func aBrokenMessageCostsItselfAlone(broken: String) {
+  func aBrokenMessageAffectsNoOther(broken: String) {
     let sound = #"results { alternatives { transcript: "sound" } is_final: true }"# + "\n"
-    let read = understood(broken + "}\n}\n}\n\n" + sound)
+    let read = decode(broken + "}\n}\n}\n\n" + sound)
     #expect(read.finals == ["sound"])
     #expect(read.warnings.total > 0)
   }
 
   @Test(arguments: RecordedStream.all.filter { $0.format == .external(.google) })
-  func aTornStreamCostsWhatIsBeforeTheNextResponse(stream: RecordedStream) throws {
+  func aTruncatedResponseAffectsNoOther(stream: RecordedStream) throws {
     let bytes = try stream.bytes
-    let whole = Understanding(of: bytes, as: .google).finals
+    let whole = DecodedStream(of: bytes, as: .google).finals
     for cut in stride(from: 1, to: min(bytes.count, 600), by: 7) {
-      let torn = Understanding(of: bytes.prefix(cut) + [0x0A] + bytes, as: .google)
+      let torn = DecodedStream(of: bytes.prefix(cut) + [0x0A] + bytes, as: .google)
       #expect(torn.finals.suffix(whole.count) == whole[...], "cut at \(cut)")
     }
   }
 
-  @Test func aWordAtTheBeginningOfALineIsNoOtherResponseInsideOfAnother() {
-    let read = understood(
+  @Test func nestedFieldsBeginNoOtherResponse() {
+    let read = decode(
       "results {\nalternatives {\ntranscript: \"one\"\n}\nis_final: true\n}\n\n"
         + "error {\ncode: 3\nmessage: \"bad\"\n}\n\n")
     #expect(read.finals == ["one"])
     #expect(read.lines.last == #"{"notice":"Google: bad"}"#)
   }
 
-  @Test func oddValuesCostOnlyThemselves() {
-    let read = understood(
+  @Test func invalidValuesAreIgnored() {
+    let read = decode(
       #"{"results": [3, {"alternatives": [{"transcript": 1}]}, {"alternatives": "x", "isFinal": true}, "#
         + #"{"alternatives": [{"transcript": "one"}], "isFinal": true, "stability": "high", "#
         + #""resultEndTime": "-3s", "channelTag": 1e300}]}"# + "\n"
@@ -117,7 +117,7 @@ struct GoogleTests {
   }
 
   @Test func otherLinesAreNoCaptions() {
-    let read = understood("Listening...\n\nresults of the day\n")
+    let read = decode("Listening...\n\nresults of the day\n")
     #expect(read.lines.isEmpty)
     #expect(read.warnings[.unknownRecord] == 2)
   }

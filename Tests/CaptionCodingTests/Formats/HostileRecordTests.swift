@@ -28,27 +28,27 @@ struct HostileRecordTests {
   ]
 
   @Test(arguments: sound)
-  func nothingButWarningsComesOfThemAndTheNextSoundOneIsRead(
+  func onlyCauseWarningsAndTheNextValidRecordIsRead(
     format: ExternalFormat, sound: String
   ) {
     for hostile in Self.hostile {
-      let read = Understanding(of: hostile + "\n" + sound + "\n", as: format)
+      let read = DecodedStream(of: hostile + "\n" + sound + "\n", as: format)
       #expect(read.finals == ["Yes."], "\(hostile.prefix(80))")
       #expect(read.warnings.total <= 2, "\(hostile.prefix(80))")
     }
   }
 
   @Test(arguments: sound)
-  func howeverManyThereAreLittleIsHeld(format: ExternalFormat, sound: String) {
+  func useLittleMemory(format: ExternalFormat, sound: String) {
     let flood = Self.hostile.joined(separator: "\n") + "\n" + sound + "\n"
     var decoder = FeedDecoder(format: .external(format), connection: mic)
     for _ in 0..<20 { _ = decoder.decode(Array(flood.utf8).span) }
-    #expect(heldText(decoder) < 100_000)
+    #expect(storedTextBytes(decoder) < 100_000)
     #expect(decoder.warnings.kinds.count <= 4)
   }
 }
 
-/// The decoding time of long lines.
+/// Tests of the decoding time of long lines.
 ///
 /// All connections share a thread, so one slow line would delay the captions of all others.
 @Suite("Time that long lines take", .serialized)
@@ -59,7 +59,7 @@ struct LinearTimeTests {
     "results {", "<b>", "&amp", "\u{0}", "\u{FFFD}",
   ]
 
-  /// The records that make `auto` choose a format, in front of the long line.
+  /// Returns the records that make `auto` choose a format, before the long line.
   private static func openings(of format: CaptionFormat?) -> [String] {
     let own =
       switch format {
@@ -80,7 +80,7 @@ struct LinearTimeTests {
   private static let closing = "\"}]}\n"
 
   @Test(arguments: [nil] + CaptionFormat.all)
-  func growsNoFasterThanTheLine(format: CaptionFormat?) {
+  func isLinear(format: CaptionFormat?) {
     for opening in Self.openings(of: format) {
       for morsel in Self.morsels {
         #expect(isLinear(opening, morsel, as: format), "\(opening)\(morsel)\(morsel)…")
@@ -88,7 +88,7 @@ struct LinearTimeTests {
     }
   }
 
-  /// True if four times the input takes at most eight times as long, or is fast anyway.
+  /// Returns true if four times the input takes at most eight times as long, or is fast anyway.
   private func isLinear(_ opening: String, _ morsel: String, as format: CaptionFormat?) -> Bool {
     let short = opening + String(repeating: morsel, count: Self.length / morsel.utf8.count)
     let long = opening + String(repeating: morsel, count: 4 * Self.length / morsel.utf8.count)
@@ -111,7 +111,7 @@ struct LinearTimeTests {
     return Self.processorTime() - start
   }
 
-  /// The processor time of this thread, which does not depend on other work of the machine.
+  /// Returns the processor time of this thread, which does not depend on other work of the machine.
   private static func processorTime() -> Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -3,26 +3,26 @@ import Testing
 
 @Suite("RealtimeSTT")
 struct RealtimeSTTTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .realtimeSTT)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .realtimeSTT)
   }
 
-  @Test func whatItTellsOfVoicesSaysNothing() {
-    let read = understood(
+  @Test func voiceActivityHasNoEvents() {
+    let read = decode(
       #"{"type": "vad_detect_start"}"#, #"{"type": "recording_start"}"#,
       #"{"type": "transcription_start", "audio_bytes_base64": "AAAA"}"#, "")
     #expect(read.lines == [])
     #expect(read.warnings.total == 0)
   }
 
-  @Test func aSentenceWithoutWordsWasNone() {
-    let read = understood(
+  @Test func anEmptySentenceIsCancelled() {
+    let read = decode(
       #"{"type": "realtime", "text": "hm"}"#, #"{"type": "fullSentence", "text": ""}"#)
     #expect(read.lines == [#"{"id":"1","text":"hm"}"#, #"{"id":"1","cancel":true}"#])
   }
 
-  @Test func aSegmentMayEndWhileTheNextOneIsSpoken() {
-    let read = understood(
+  @Test func aSegmentMayEndDuringTheNextOne() {
+    let read = decode(
       #"{"type":"realtime","segmentId":1,"text":"one"}"#,
       #"{"type":"realtime","segmentId":2,"text":"two"}"#,
       #"{"type":"final","segmentId":1,"text":"One."}"#,
@@ -31,8 +31,8 @@ struct RealtimeSTTTests {
     #expect(read.finals == ["One.", "Two."])
   }
 
-  @Test func complaintsAreShownUntilSomebodySpeaks() {
-    let read = understood(
+  @Test func errorsAreShownUntilTheNextText() {
+    let read = decode(
       #"{"type":"error","where":"admission","message":"Server is\nfull \u001b[31m!"}"#,
       #"{"type":"realtime","text":"one"}"#)
     #expect(
@@ -41,8 +41,8 @@ struct RealtimeSTTTests {
       ])
   }
 
-  @Test func anUnknownTypeIsTold() {
-    let read = understood(
+  @Test func anUnknownTypeIsReported() {
+    let read = decode(
       #"{"type":"future"}"#, #"{"type":7}"#, #"{"status":"success"}"#, "words",
       #"{"type":"fullSentence","text":"Yes."}"#)
     #expect(read.finals == ["Yes."])

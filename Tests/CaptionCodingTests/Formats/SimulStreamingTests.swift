@@ -3,8 +3,8 @@ import Testing
 
 @Suite("SimulStreaming")
 struct SimulStreamingTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .simulStreaming)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .simulStreaming)
   }
 
   private func chunk(_ text: String, _ start: Double, _ end: Double) -> String {
@@ -18,25 +18,25 @@ struct SimulStreamingTests {
       + #""unconfirmed_text":"\#(rest)","is_final":\#(isFinal)}"#
   }
 
-  @Test func chunksAreJoinedAsTheyStand() {
-    let read = understood(
+  @Test func chunksAreJoinedWithoutSeparators() {
+    let read = decode(
       chunk(" And", 0, 1), chunk(" so", 1, 2), chunk(", ask", 2, 3), #"{"is_final": true}"#)
     #expect(read.finals == ["And so, ask"])
   }
 
   @Test func aSilenceEndsTheCaption() {
     let pause = #"{"is_final": true, "emission_time": 3.06}"#
-    let read = understood(pause, chunk(" One", 0, 1), pause, pause, chunk(" Two", 2, 3))
+    let read = decode(pause, chunk(" One", 0, 1), pause, pause, chunk(" Two", 2, 3))
     #expect(read.finals == ["One", "Two"])
   }
 
-  @Test func aChunkIsARepeatOnlyWhereItsTimesAre() {
-    let read = understood(chunk(" no", 0, 1), chunk(" no", 0, 1), chunk(" no", 1, 2))
+  @Test func aRepeatedChunkHasEqualTimes() {
+    let read = decode(chunk(" no", 0, 1), chunk(" no", 0, 1), chunk(" no", 1, 2))
     #expect(read.finals == ["no no"])
   }
 
-  @Test func whatOneAnswerRepeatsIsConfirmedOnce() {
-    let read = understood(
+  @Test func repeatedTextIsConfirmedOnce() {
+    let read = decode(
       translation("INCOMPLETE", " So,", "please ask"),
       translation("INCOMPLETE", " So,", "So, please ask them"),
       translation("COMPLETE", " So,", "So, please ask them"),
@@ -51,27 +51,27 @@ struct SimulStreamingTests {
       ])
   }
 
-  @Test func onlyCompleteAnswersWillDoAsWell() {
-    let read = understood(
+  @Test func completeMessagesSuffice() {
+    let read = decode(
       translation("COMPLETE", " So,", "please"), translation("COMPLETE", " please go", "now"),
       translation("COMPLETE", "now", "", isFinal: true))
     #expect(read.finals == ["So, please go now"])
   }
 
-  @Test func whatIsUnconfirmedAtTheEndStaysSo() {
-    let read = understood(translation("COMPLETE", " So,", "please"))
+  @Test func unconfirmedTextAtTheEndStaysUnconfirmed() {
+    let read = decode(translation("COMPLETE", " So,", "please"))
     #expect(read.finals == [])
     #expect(read.lines.last?.contains("So, please") == true)
   }
 
   @Test func japaneseGetsNoBlanks() {
-    let read = understood(
+    let read = decode(
       translation("COMPLETE", "それで", "お願い"), translation("COMPLETE", "お願い", "", isFinal: true))
     #expect(read.finals == ["それでお願い"])
   }
 
-  @Test func wrongKindsCostAKeyOrAMessage() {
-    let read = understood(
+  @Test func valuesOfTheWrongKindAreIgnored() {
+    let read = decode(
       #"{"start":"0.5","end":"x","text":" One","is_final":"no","emission_time":[]}"#,
       #"{"start":0,"end":1,"text":" One","is_final":0,"emission_time":-5,"words":7}"#,
       #"{"start":NaN,"end":Infinity,"text":" and","is_final":false,"emission_time":1}"#,

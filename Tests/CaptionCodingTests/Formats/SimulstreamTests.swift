@@ -3,20 +3,20 @@ import Testing
 
 @Suite("simulstream")
 struct SimulstreamTests {
-  private func understood(_ edits: [(new: String, deleted: String)]) -> Understanding {
+  private func decode(_ edits: [(new: String, deleted: String)]) -> DecodedStream {
     let messages = edits.map { #"{"new": "\#($0.new)", "deleted": "\#($0.deleted)"}"# + "\n" }
-    return Understanding(of: messages.joined(), as: .simulstream)
+    return DecodedStream(of: messages.joined(), as: .simulstream)
   }
 
   private static let first = "The first sentence is long enough."
   private static let second = "And so is the second."
 
-  @Test func theEndGoesAndWhatIsNewComes() {
-    #expect(understood([("A dog", ""), (" cat", " dog"), (" sat", "")]).finals == ["A cat sat"])
+  @Test func deletedTextIsReplacedByNewText() {
+    #expect(decode([("A dog", ""), (" cat", " dog"), (" sat", "")]).finals == ["A cat sat"])
   }
 
-  @Test func whatWasEndedCanStillBeTakenBack() {
-    let read = understood([
+  @Test func finishedSentencesCanBeRetracted() {
+    let read = decode([
       (Self.first + " " + Self.second, ""),
       (" holds, doesn't it?", " is long enough. " + Self.second),
     ])
@@ -25,15 +25,15 @@ struct SimulstreamTests {
     #expect(read.warnings.total == 0)
   }
 
-  @Test func aPassageKeepsItsNameWhenItIsReplaced() {
-    let read = understood([
+  @Test func aReplacedPassageHasTheSameName() {
+    let read = decode([
       (Self.first, ""), (" And so", ""), (" But no", " And so"), (" But no", " But no"),
     ])
     #expect(read.lines.filter { $0.contains("But no") && !$0.contains("final") }.count == 1)
     #expect(!read.lines.contains { $0.contains("cancel") })
   }
 
-  @Test func whatNothingReachesAnyMoreIsFinal() {
+  @Test func textBeyondTheRevisableLengthIsFinal() {
     let sentence = " This is one of very many sentences of the same length."
     var decoder = FeedDecoder(format: .external(.simulstream), connection: mic)
     var finals = 0
@@ -45,22 +45,22 @@ struct SimulstreamTests {
     #expect((25..<35).contains(finals))
   }
 
-  @Test func deletingMoreThanThereIsDeletesAllAndIsTold() {
-    let read = understood([("One", ""), ("Two", "and much more than One")])
+  @Test func deletingTooMuchDeletesAllAndIsReported() {
+    let read = decode([("One", ""), ("Two", "and much more than One")])
     #expect(read.finals == ["Two"])
     #expect(read.warnings[.unusableValue] == 1)
-    #expect(understood([("One", ""), ("Two", " One")]).warnings.total == 0)
+    #expect(decode([("One", ""), ("Two", " One")]).warnings.total == 0)
   }
 
   @Test func theEndOfProcessingEndsEverything() {
-    let read = Understanding(
+    let read = DecodedStream(
       of: #"{"new":"One","deleted":""}"# + "\n" + #"{"end_of_processing": true}"# + "\n"
         + #"{"new":"Two","deleted":""}"# + "\n", as: .simulstream)
     #expect(read.finals == ["One", "Two"])
   }
 
-  @Test func listsAndOtherThingsAreNoEdits() {
-    let read = Understanding(
+  @Test func otherMessagesAreNoEdits() {
+    let read = DecodedStream(
       of: #"{"new":["a"],"deleted":["b"]}"# + "\n" + #"{"new":"One","deleted":null}"# + "\n{}\n",
       as: .simulstream)
     #expect(read.finals == ["One"])

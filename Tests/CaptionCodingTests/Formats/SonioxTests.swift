@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Soniox")
 struct SonioxTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .soniox)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .soniox)
   }
 
   private func tokens(_ tokens: String...) -> String {
@@ -22,8 +22,8 @@ struct SonioxTests {
   private let spoken = #","translation_status":"original","language":"fr""#
   private let translated = #","translation_status":"translation","language":"en""#
 
-  @Test func finalTokensStayAndTheOthersAreReplaced() {
-    let read = understood(
+  @Test func nonFinalTokensAreReplaced() {
+    let read = decode(
       tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are"))
     )
     #expect(
@@ -34,20 +34,20 @@ struct SonioxTests {
   }
 
   @Test(arguments: ["<end>", "<fin>"])
-  func anEndTokenEndsTheUtteranceAndIsNoText(end: String) {
-    let read = understood(tokens(final("Yes"), final(".")), tokens(final(end)), tokens(guess("No")))
+  func anEndTokenEndsTheUtterance(end: String) {
+    let read = decode(tokens(final("Yes"), final(".")), tokens(final(end)), tokens(guess("No")))
     #expect(read.finals == ["Yes."])
     #expect(read.lines.last == #"{"id":"2","text":"No","stable":0}"#)
   }
 
   @Test func anotherSpeakerOpensAnotherUtterance() {
-    let read = understood(
+    let read = decode(
       tokens(final("Yes", #","speaker":"1""#), final(" no", #","speaker":2"#), final("<end>")))
     #expect(read.finals == ["Yes", "no"])
   }
 
-  @Test func aGuessedSpeakerWhoIsNotThereIsTakenBack() {
-    let read = understood(
+  @Test func anUtteranceOfAWrongSpeakerIsCancelled() {
+    let read = decode(
       tokens(final("Yes", #","speaker":"1""#), guess(" no", #","speaker":"2""#)),
       tokens(guess(" or no", #","speaker":"1""#)))
     #expect(read.lines.last == #"{"id":"2","cancel":true}"#)
@@ -55,15 +55,15 @@ struct SonioxTests {
   }
 
   @Test func aSentenceEndsAnUtterance() {
-    let read = understood(
+    let read = decode(
       tokens(final("This is the first sentence"), final("."), final(" Here"), final(" is the next"))
     )
     #expect(read.finals == ["This is the first sentence."])
     #expect(read.lines.last?.contains(#""text":"Here is the next""#) == true)
   }
 
-  @Test func aTranslationFollowsWhatItTranslates() {
-    let read = understood(
+  @Test func aTranslationFollowsItsOriginal() {
+    let read = decode(
       tokens(final("Bonjour", spoken)),
       tokens(final("Hello", translated), guess(" there", translated)),
       tokens(final("!", translated), final("<end>")))
@@ -71,38 +71,38 @@ struct SonioxTests {
     #expect(read.lines.last?.contains(#""source":"Bonjour""#) == true)
   }
 
-  @Test func aTranslationThatComesBehindTheEndFindsItsUtterance() {
-    let read = understood(
+  @Test func aLateTranslationBelongsToItsUtterance() {
+    let read = decode(
       tokens(final("Oui.", spoken), final("<end>")), tokens(final("Yes.", translated)),
       tokens(final("Non.", spoken), final("<end>"), final("No.", translated)),
       #"{"tokens":[],"finished":true}"#)
     #expect(read.finals == ["Yes.", "No."])
   }
 
-  @Test func whatNeedsNoTranslationIsReadAsItWasSaid() {
+  @Test func untranslatedTextIsShownInTheOriginal() {
     let none = #","translation_status":"none","language":"en""#
-    let read = understood(
+    let read = decode(
       tokens(final("Oui.", spoken), final("Yes.", translated), final("<end>")),
       tokens(final("Well", none), guess(", yes", none)), tokens(final(".", none), final("<end>")))
     #expect(read.finals == ["Yes.", "Well."])
   }
 
-  @Test func anErrorIsToldAndWithdrawn() {
-    let read = understood(
+  @Test func anErrorIsReportedAndWithdrawn() {
+    let read = decode(
       #"{"error_code":402,"error_message":"Balance exhausted"}"#, tokens(final("a")))
     #expect(
       read.lines.prefix(2) == [#"{"notice":"Soniox: Balance exhausted"}"#, #"{"notice":""}"#])
   }
 
-  @Test func oddValuesCostOnlyThemselves() {
-    let read = understood(
+  @Test func invalidValuesAreIgnored() {
+    let read = decode(
       #"{"tokens":[5,{"text":7,"is_final":true},{"text":"a","is_final":true,"start_ms":-1e300,"end_ms":1e300}]}"#,
       #"{"tokens":"x"}"#, #"{"tokens":[{}]}"#, tokens(final("<end>")))
     #expect(read.finals == ["a"])
   }
 
-  @Test func whatNeverEndsIsCut() {
-    let read = Understanding(
+  @Test func endlessUtterancesAreCut() {
+    let read = DecodedStream(
       of: String(repeating: tokens(final("aaaaaaaa")) + "\n", count: 300), as: .soniox)
     #expect(read.finals.count == 2)
     #expect(read.finals.allSatisfy { $0.count <= 808 })

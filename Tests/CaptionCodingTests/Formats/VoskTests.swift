@@ -3,41 +3,41 @@ import Testing
 
 @Suite("vosk")
 struct VoskTests {
-  private func understood(_ stream: String) -> Understanding {
-    Understanding(of: stream, as: .vosk)
+  private func decode(_ stream: String) -> DecodedStream {
+    DecodedStream(of: stream, as: .vosk)
   }
 
-  @Test func emptyTextsSayNothing() {
+  @Test func emptyTextsHaveNoEvents() {
     let silence = #"{"partial" : ""}"# + "\n" + #"{"text" : ""}"# + "\n"
-    #expect(understood(silence + silence).lines == [])
-    #expect(understood(silence).warnings.total == 0)
+    #expect(decode(silence + silence).lines == [])
+    #expect(decode(silence).warnings.total == 0)
   }
 
-  @Test func anEmptyFinalTakesBackWhatWasHeard() {
-    let read = understood(#"{"partial":"the"}"# + "\n" + #"{"text":""}"# + "\n")
+  @Test func anEmptyFinalCancelsTheUtterance() {
+    let read = decode(#"{"partial":"the"}"# + "\n" + #"{"text":""}"# + "\n")
     #expect(read.lines == [#"{"id":"1","text":"the"}"#, #"{"id":"1","cancel":true}"#])
   }
 
-  @Test func theLikeliestAlternativeCounts() {
-    let read = understood(
+  @Test func theFirstAlternativeIsUsed() {
+    let read = decode(
       #"{"alternatives":[{"confidence":2.5,"text":" right"},{"confidence":1,"text":"wrong"}]}"#)
     #expect(read.finals == ["right"])
   }
 
-  @Test func aWordWithoutTimesIsAWordAllTheSame() {
-    let read = understood(#"{"result":[{"word":"so","start":"1.5"}],"text":"so"}"#)
+  @Test func aWordWithoutTimesIsRead() {
+    let read = decode(#"{"result":[{"word":"so","start":"1.5"}],"text":"so"}"#)
     #expect(read.lines == [#"{"id":"1","text":"so","final":true,"start":1.5}"#])
   }
 
-  @Test func impossibleTimesAreLeftOut() {
+  @Test func invalidTimesAreIgnored() {
     for time in ["-1", "1e300", "1e999", "nan", "-inf", "\"soon\"", "[]", "null"] {
-      let read = understood(#"{"result":[{"start":\#(time),"end":\#(time)}],"text":"so"}"#)
+      let read = decode(#"{"result":[{"start":\#(time),"end":\#(time)}],"text":"so"}"#)
       #expect(read.lines == [#"{"id":"1","text":"so","final":true}"#], "\(time)")
     }
   }
 
-  @Test func aTornResultCostsItselfAlone() {
-    let read = understood(
+  @Test func aTruncatedResultAffectsNoOther() {
+    let read = decode(
       """
       {
         "partial" : "one tw
@@ -57,7 +57,7 @@ struct VoskTests {
   }
 
   @Test func theLogOfTheLibraryIsNoCaption() {
-    let read = understood(
+    let read = decode(
       "LOG (VoskAPI:ReadDataFiles():model.cc:213) Decoding params beam=10\n{\"text\":\"so\"}\n")
     #expect(read.finals == ["so"])
     #expect(read.warnings.total == 0)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("WhisperLiveKit")
 struct WhisperLiveKitTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .whisperLiveKit)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .whisperLiveKit)
   }
 
   private func line(
@@ -34,12 +34,12 @@ struct WhisperLiveKitTests {
   }
 
   @Test func theBufferFollowsTheLastLineAndIsNotStable() {
-    let read = understood(state(line(" Good", 0, 1), tail: " day"))
+    let read = decode(state(line(" Good", 0, 1), tail: " day"))
     #expect(read.lines == [#"{"id":"1","text":"Good day","stable":4,"start":0,"end":1}"#])
   }
 
-  @Test func wordsWithoutALineAreTheBeginningOfTheNext() {
-    let read = understood(
+  @Test func textWithoutALineBeginsTheNextOne() {
+    let read = decode(
       state(tail: " Good"), state(line(" Good", 0, 1)),
       state(line(" Good day.", 0, 2), silence(2, 8)))
     #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
@@ -47,7 +47,7 @@ struct WhisperLiveKitTests {
   }
 
   @Test func silenceIsNoCaption() {
-    let read = understood(
+    let read = decode(
       state(silence(0, 6)), state(#"{"speaker":-2,"text":"","start":"0:00:00"}"#))
     #expect(read.lines.isEmpty)
     #expect(read.warnings.total == 0)
@@ -55,13 +55,13 @@ struct WhisperLiveKitTests {
 
   @Test func aLongLineIsCutIntoSentences() {
     let said = " We are leaving at ten in the morning. Be there"
-    let read = understood(
+    let read = decode(
       state(line(said, 0, 4)), state(line(said + " in time.", 0, 6), silence(6, 9)))
     #expect(read.finals == ["We are leaving at ten in the morning.", "Be there in time."])
   }
 
   @Test func aDiffThatChangesTheLastLineReplacesIt() {
-    let read = understood(
+    let read = decode(
       #"{"type":"snapshot","seq":1,"lines":[\#(line(" one", 0, 1)),\#(line(" tw", 1, 2, speaker: 2))],"#
         + buffers(),
       diff(2, count: 2, line(" two", 1, 2, speaker: 2)), diff(3, count: 3, silence(2, 9)),
@@ -71,15 +71,15 @@ struct WhisperLiveKitTests {
   }
 
   @Test func aDiffThatReplacesTheFirstLinePrunesItAndIsTheSameUtterance() {
-    let read = understood(
+    let read = decode(
       #"{"type":"snapshot","seq":1,"lines":[\#(line(" one", 0, 1))],"# + buffers(),
       diff(2, count: 1, pruned: 1, line(" one two", 0, 2)))
     #expect(read.lines.count == 2)
     #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
   }
 
-  @Test func aMissingDiffIsToldAndTheNextOnesAreRead() {
-    let read = understood(
+  @Test func aMissingDiffIsReported() {
+    let read = decode(
       #"{"type":"snapshot","seq":1,"lines":[],"# + buffers(),
       diff(4, count: 3, line(" three", 4, 5)), diff(5, count: 4, silence(5, 9)))
     #expect(read.finals == ["three"])
@@ -87,23 +87,23 @@ struct WhisperLiveKitTests {
   }
 
   @Test func speakersAreShownOnceThereAreTwo() {
-    let one = understood(state(line(" one", 0, 1)))
+    let one = decode(state(line(" one", 0, 1)))
     #expect(one.lines.first?.contains("speaker") == false)
-    let two = understood(state(line(" one", 0, 1), line(" two", 1, 2, speaker: 2)))
+    let two = decode(state(line(" one", 0, 1), line(" two", 1, 2, speaker: 2)))
     #expect(two.lines.allSatisfy { $0.contains("speaker") })
   }
 
   @Test func aTranslationComesLaterAndInPieces() {
     let said = line(" Bonjour.", 0, 1, #","translation":" Hello. ","detected_language":"fr""#)
-    let read = understood(
+    let read = decode(
       #"{"lines":[\#(line(" Bonjour.", 0, 1))],"# + buffers(translation: "Hel"),
       state(said), state(said, silence(1, 7)), #"{"type":"ready_to_stop"}"#)
     #expect(read.finals == ["Hello."])
     #expect(read.lines.last?.contains(#""source":"Bonjour.""#) == true)
   }
 
-  @Test func anErrorIsTold() {
-    let read = understood(
+  @Test func anErrorIsReported() {
+    let read = decode(
       #"{"status":"error","lines":[],"error":"FFmpeg failed to start.","# + buffers(),
       state(line("a", 0, 1)))
     #expect(
@@ -112,8 +112,8 @@ struct WhisperLiveKitTests {
       ])
   }
 
-  @Test func numbersOfAnotherWorldBreakNothing() {
-    let read = understood(
+  @Test func hugeNumbersDoNotTrap() {
+    let read = decode(
       diff(.max, count: .max, pruned: .max, line("a", 0, 1)),
       diff(.min, count: .min, pruned: .min, line("b", 0, 1)),
       diff(1, count: -1, pruned: -1), diff(2, count: 0, pruned: 9),
@@ -121,8 +121,8 @@ struct WhisperLiveKitTests {
     #expect(read.lines.contains { $0.contains(#""text":"c""#) })
   }
 
-  @Test func countsThatTurnRoundBreakNothing() {
-    let read = understood(
+  @Test func overflowingCountsDoNotTrap() {
+    let read = decode(
       diff(1, count: 1), diff(2, count: .min, line("a", 0, 1)), diff(3, count: 1, pruned: 1),
       diff(4, count: .max), diff(5, count: 1_000_000_000), diff(6, count: 0, pruned: 1_000_000_000),
       state(line("b", 2, 3)))
@@ -130,11 +130,11 @@ struct WhisperLiveKitTests {
     #expect(read.warnings[.unknownRecord] == 2)
   }
 
-  @Test func aServerThatForgetsTheBeginningOfALineRepeatsNothing() {
+  @Test func aLineWithoutItsBeginningRepeatsNothing() {
     let first = " The first sentence is a long one."
     let second = " The second is longer than it."
     let third = " And a third"
-    let read = understood(
+    let read = decode(
       state(line(first + second + third, 0, 6)), state(line(second + third + " too", 3, 7)),
       state(line(second + third + " too.", 3, 7), silence(7, 9)))
     #expect(

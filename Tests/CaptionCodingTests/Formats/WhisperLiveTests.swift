@@ -3,8 +3,8 @@ import Testing
 
 @Suite("WhisperLive")
 struct WhisperLiveTests {
-  private func understood(_ messages: String...) -> Understanding {
-    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .whisperLive)
+  private func decode(_ messages: String...) -> DecodedStream {
+    DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .whisperLive)
   }
 
   private func segment(
@@ -22,22 +22,22 @@ struct WhisperLiveTests {
   }
 
   @Test func theOpenSegmentIsOneUtteranceWhereverItBegins() {
-    let read = understood(
+    let read = decode(
       heard(segment("0.000", "1.000", " so")), heard(segment("0.240", "2.000", " so my")),
       heard(segment("0.000", "2.500", " So my.", completed: true)))
     #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
     #expect(read.finals == ["So my."])
   }
 
-  @Test func whatIsSentAgainSaysNothing() {
+  @Test func repeatedSegmentsHaveNoEvents() {
     let done = segment("0.000", "1.000", " one", completed: true)
-    let read = understood(heard(done), heard(done), heard(done, segment("1.000", "1.500", " two")))
+    let read = decode(heard(done), heard(done), heard(done, segment("1.000", "1.500", " two")))
     #expect(read.lines.count == 2)
     #expect(read.finals == ["one"])
   }
 
-  @Test func anOpenSegmentThatFallsIntoTwoIsReadOnce() {
-    let read = understood(
+  @Test func aSplitOpenSegmentIsReadOnce() {
+    let read = decode(
       heard(segment("0.000", "5.000", " one. two.")),
       heard(
         segment("0.000", "2.000", " one.", completed: true),
@@ -48,13 +48,13 @@ struct WhisperLiveTests {
         || read.lines.last == #"{"id":"3","text":"three","start":5,"end":6}"#)
   }
 
-  @Test func anOpenSegmentThatWasLeftBehindStays() {
-    let read = understood(
+  @Test func anAbandonedOpenSegmentStays() {
+    let read = decode(
       heard(segment("0.000", "2.000", " lost?")), heard(segment("3.000", "4.000", " next")))
     #expect(read.finals == ["lost?"])
   }
 
-  @Test func whatIsNeverTranslatedIsFinalThoughTranslationsOfOthersCome() {
+  @Test func untranslatedSegmentsBecomeFinal() {
     let french = #", "target_language": "fr""#
     var stream = [
       translated(segment("0.000", "1.000", " rien", french)),
@@ -66,15 +66,15 @@ struct WhisperLiveTests {
         translated(segment("\(second + 1).000", "\(second + 2).000", " mot", french)),
       ]
     }
-    let read = Understanding(of: stream.map { $0 + "\n" }.joined(), as: .whisperLive)
+    let read = DecodedStream(of: stream.map { $0 + "\n" }.joined(), as: .whisperLive)
     #expect(read.lines.contains { $0.contains("alone") && $0.contains(#""final":true"#) })
   }
 
-  @Test func aTranslationFindsItsSegmentByItsTimes() {
+  @Test func aTranslationIsMatchedByItsTimes() {
     let one = segment("0.000", "1.000", " uno", completed: true)
     let two = segment("1.000", "2.000", " dos", completed: true)
     let french = #", "target_language": "fr""#
-    let read = understood(
+    let read = decode(
       heard(one, two), translated(segment("0.000", "1.000", "un", completed: true, french)),
       heard(one, two, segment("2.000", "3.000", " tres", completed: true)),
       translated(
@@ -86,34 +86,34 @@ struct WhisperLiveTests {
     #expect(read.lines.last?.contains(#""lang":"fr""#) == true)
   }
 
-  @Test func anotherSessionBeginsItsTimesAnew() {
-    let read = understood(
+  @Test func anotherSessionResetsTheTimes() {
+    let read = decode(
       heard(segment("0.000", "1.000", " one", completed: true)),
       #"{"uid": "b", "message": "SERVER_READY", "backend": "faster_whisper"}"#,
       #"{"uid": "b", "segments": [\#(segment("0.000", "1.000", " two", completed: true))]}"#)
     #expect(read.finals == ["one", "two"])
   }
 
-  @Test func aFullServerIsTold() {
-    let read = understood(#"{"uid": "a", "status": "WAIT", "message": 2.5}"#)
+  @Test func aFullServerIsReported() {
+    let read = decode(#"{"uid": "a", "status": "WAIT", "message": 2.5}"#)
     #expect(read.lines == [#"{"notice":"the speech server is full for about 3 min"}"#])
   }
 
-  @Test func timesOfTheWrongKindCostNoText() {
-    let read = understood(
+  @Test func timesOfTheWrongKindAreIgnored() {
+    let read = decode(
       #"{"uid": "a", "segments": [7, {"start": [], "end": "nan", "text": "one", "completed": true}]}"#,
       #"{"uid": "a", "segments": [{"start": -1, "end": 1e300, "text": "two", "completed": true}]}"#,
       #"{"uid": "a", "status": "WAIT", "message": 1e300}"#)
     #expect(read.finals == ["one", "two"])
   }
 
-  @Test func moreSegmentsThanAreKnownAreReadOnceEach() {
+  @Test func manySegmentsAreReadOnceEach() {
     let all = (0..<300).map { segment("\($0).000", "\($0).900", "w\($0)", completed: true) }
     let sent = (0..<300).map { last in
       #"{"uid": "a", "segments": [\#(all[max(0, last - 9)...last].joined(separator: ", "))]}"#
         + "\n"
     }
-    let read = Understanding(of: sent.joined(), as: .whisperLive)
+    let read = DecodedStream(of: sent.joined(), as: .whisperLive)
     #expect(read.finals == (0..<300).map { "w\($0)" })
   }
 }

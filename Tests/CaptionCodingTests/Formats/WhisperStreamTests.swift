@@ -7,51 +7,51 @@ struct WhisperStreamTests {
   private static let wipe =
     "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
 
-  private func story(_ stream: String) -> [String] {
-    Feed.of(stream, as: CaptionFormat(name: "whisper-stream")).story
+  private func captions(_ stream: String) -> [String] {
+    Feed.of(stream, as: CaptionFormat(name: "whisper-stream")).captions
   }
 
-  @Test func aTextThatIsErasedWasAPartialOne() {
+  @Test func anErasedTextIsPartial() {
     let feed = Feed.of(
       Self.wipe + " Ho" + Self.wipe + " Hola\n", as: CaptionFormat(name: "whisper-stream"))
     #expect(texts(feed.events) == ["Ho", "Hola"])
-    #expect(feed.story == ["Hola"])
+    #expect(feed.captions == ["Hola"])
   }
 
   @Test(arguments: ["whisper-stream", "auto"])
-  func aPartialTextIsShownAsSoonAsItsWriterPauses(format: String) {
+  func aPartialTextIsShownAfterTheTimeout(format: String) {
     var feed = Feed(CaptionFormat(name: format))
-    feed.say("[Start speaking]\n" + Self.wipe + " And so my")
+    feed.send("[Start speaking]\n" + Self.wipe + " And so my")
     #expect(feed.decoder.timeout == .milliseconds(20))
-    feed.pause()
-    #expect(feed.story == ["(And so my)"])
+    feed.expireTimeout()
+    #expect(feed.captions == ["(And so my)"])
     #expect(feed.decoder.timeout == nil, "nothing new is to be told")
-    feed.say(Self.wipe + " And so my fellow")
-    feed.pause()
-    feed.say("\n")
-    #expect(feed.story == ["And so my fellow"])
+    feed.send(Self.wipe + " And so my fellow")
+    feed.expireTimeout()
+    feed.send("\n")
+    #expect(feed.captions == ["And so my fellow"])
   }
 
-  @Test func itIsKnownThoughItsFirstLineWasMissed() {
+  @Test func theFormatIsDetectedWithoutItsFirstLine() {
     var feed = Feed()
-    feed.say(Self.wipe + " And so")
-    feed.pause()
-    #expect(feed.story == ["(And so)"])
+    feed.send(Self.wipe + " And so")
+    feed.expireTimeout()
+    #expect(feed.captions == ["(And so)"])
   }
 
-  @Test func theEdgeThatIsHeardTwiceIsShownOnce() {
-    #expect(story(" one two three\n two three four\n") == ["one two three", "four"])
-    #expect(story(" one two.\n Two three\n") == ["one two.", "Two three"], "not word for word")
-    #expect(story(" Yes.\n Yes.\n") == ["Yes.", "Yes."], "said twice")
+  @Test func overlappingWordsAreShownOnce() {
+    #expect(captions(" one two three\n two three four\n") == ["one two three", "four"])
+    #expect(captions(" one two.\n Two three\n") == ["one two.", "Two three"], "not word for word")
+    #expect(captions(" Yes.\n Yes.\n") == ["Yes.", "Yes."], "said twice")
   }
 
-  @Test func silenceSaysNothing() {
-    #expect(story(Self.wipe + " [BLANK_AUDIO]\n" + Self.wipe + " (music)\n") == ["(music)"])
-    #expect(story(Self.wipe + " Hm" + Self.wipe + " [BLANK_AUDIO]\n").isEmpty)
-    #expect(story(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
+  @Test func silenceHasNoEvents() {
+    #expect(captions(Self.wipe + " [BLANK_AUDIO]\n" + Self.wipe + " (music)\n") == ["(music)"])
+    #expect(captions(Self.wipe + " Hm" + Self.wipe + " [BLANK_AUDIO]\n").isEmpty)
+    #expect(captions(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
   }
 
-  @Test func aBlockHasTimesFromItsBeginning() {
+  @Test func timesAreRelativeToTheirBlock() {
     let feed = Feed.of(
       "### Transcription 3 START | t0 = 2000 ms | t1 = 9000 ms\n\n"
         + "[00:00:01.000 --> 00:00:02.500]   Hola [SPEAKER_TURN]\n\n### Transcription 3 END\n",
@@ -67,11 +67,11 @@ struct WhisperStreamTests {
   }
 
   @Test(arguments: ["whisper-stream", "auto"])
-  func aLineOfFasterWhispersExampleHasItsTimesInSeconds(format: String) {
+  func timesOfFasterWhisperAreInSeconds(format: String) {
     let feed = Feed.of(
       "[0.00s -> 5.20s]  Hello there.\n[5.20s -> 61.50s]  How are you?\n",
       as: CaptionFormat(name: format))
-    #expect(feed.story == ["Hello there.", "How are you?"])
+    #expect(feed.captions == ["Hello there.", "How are you?"])
     guard case .utterance(_, let snapshot) = feed.events.last else {
       Issue.record("nothing was said")
       return
@@ -80,18 +80,18 @@ struct WhisperStreamTests {
     #expect(snapshot.end.value == .milliseconds(61_500))
   }
 
-  @Test func whatIsOnTheScreenReplacesWhatWasThere() {
+  @Test func aRedrawnScreenReplacesTheText() {
     let clear = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
     let stream = clear + "  one\n" + clear + "  one two\n  three\n" + clear + "  three four\n"
-    #expect(story(stream) == ["(three four)"])
-    #expect(Feed.of(stream).story == ["(three four)"])
+    #expect(captions(stream) == ["(three four)"])
+    #expect(Feed.of(stream).captions == ["(three four)"])
   }
 
-  @Test func aScreenThatWasClearedOnceHoldsNothingUp() {
+  @Test func aScreenThatWasClearedOnceDelaysNothing() {
     let lines = (1...20).map { "line \($0)\n" }
-    let story = story("\u{1B}[2J" + lines.joined())
-    #expect(story.count == 12)
-    #expect(story.last == "line 20")
+    let captions = captions("\u{1B}[2J" + lines.joined())
+    #expect(captions.count == 12)
+    #expect(captions.last == "line 20")
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ struct WhisperStreamTests {
     "[99:99 --> x] b", "### Transcription x START", "[", "(speaker 9",
     "### Transcription 99999999999999999999 START | t0 = 1 ms",
   ])
-  func whatIsNoneOfItsLinesIsText(line: String) {
-    #expect(story(line + "\n") == [line])
+  func otherLinesAreText(line: String) {
+    #expect(captions(line + "\n") == [line])
   }
 }

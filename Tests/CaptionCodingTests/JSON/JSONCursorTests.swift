@@ -11,11 +11,13 @@ struct JSONCursorTests {
     return tokens
   }
 
-  private func keys(_ json: String, downTo depth: Int = 1) -> [String] {
+  private func keys(_ json: String, maxDepth: Int = 1) -> [String] {
     let bytes = json.utf8.span
     var cursor = JSONCursor()
     var keys: [String] = []
-    while let key = cursor.nextKey(in: bytes, downTo: depth) { keys.append(key.text(in: bytes)) }
+    while let key = cursor.nextKey(in: bytes, maxDepth: maxDepth) {
+      keys.append(key.text(in: bytes))
+    }
     return keys
   }
 
@@ -23,7 +25,7 @@ struct JSONCursorTests {
     JSONString(range: range, hasEscapes: false)
   }
 
-  @Test func tokensHaveTheirPlaces() {
+  @Test func tokensHaveRanges() {
     #expect(
       tokens(#" {"a" : [-1.5e3, "b"]} "#) == [
         .objectStart, .key(plain(3..<4)), .colon, .arrayStart, .word(9..<15), .comma,
@@ -40,15 +42,17 @@ struct JSONCursorTests {
       let expected = JSONString(range: 1..<(length + 1), hasEscapes: string.contains("\\"))
       #expect(tokens("\"\(string)\"1").first == .string(expected), "\(string)")
       #expect(tokens("\"\(string)\"1").count == 2, "\(string)")
-      #expect(tokens("\"\(string)") == [.tornString], "\(string)")
+      #expect(tokens("\"\(string)") == [.unterminatedString], "\(string)")
     }
-    #expect(tokens(#""\"#) == [.tornString])
+    #expect(tokens(#""\"#) == [.unterminatedString])
   }
 
   @Test func keysAreTheFirstStringsOfTheMembersOfObjects() {
     #expect(keys(#"{"a":"x","b":["y","z",{"c":1}],"d":{"e":0}}"#) == ["a", "b", "d"])
     #expect(
-      keys(#"{"a":"x","b":["y","z",{"c":1}],"d":{"e":0}}"#, downTo: 3) == ["a", "b", "c", "d", "e"])
+      keys(#"{"a":"x","b":["y","z",{"c":1}],"d":{"e":0}}"#, maxDepth: 3) == [
+        "a", "b", "c", "d", "e",
+      ])
     #expect(keys(#"["a","b",{"c":1}]"#).isEmpty)
     #expect(keys(#"{"a" "b","c"}"#) == ["a", "c"])
     #expect(keys(#"{"a":1}{"b":2}"#) == ["a"])
@@ -93,6 +97,6 @@ struct JSONCursorTests {
     let nested = String(repeating: #"{"a":["#, count: depth)
     let ended = #"{"first":"# + nested + String(repeating: "]}", count: depth) + #","last":1}"#
     #expect(keys(ended) == ["first", "last"])
-    #expect(keys(nested, downTo: .max).count == JSONCursor.deepestKeys / 2)
+    #expect(keys(nested, maxDepth: .max).count == JSONCursor.maxKeyDepth / 2)
   }
 }

@@ -11,7 +11,7 @@ struct MessageRepairTests {
     #expect(NonNumbers.repaired(#"{"é":NaN"#) == #"{"é":null"#)
   }
 
-  @Test func halvesOfPairsAreReplacedAndPairsStay() {
+  @Test func loneSurrogatesAreReplacedAndPairsAreNot() {
     #expect(
       LoneSurrogates.repaired(#"{"\ud83d":"é\ud83d\ude00\udE00\\ud83d\ud83d\ud83d\ude00"}"#)
         == #"{"\ufffd":"é\ud83d\ude00\ufffd\\ud83d\ufffd\ud83d\ude00"}"#)
@@ -20,11 +20,11 @@ struct MessageRepairTests {
   }
 }
 
-/// Lone surrogates in JSON strings.
+/// Tests of lone surrogates in JSON strings.
 ///
-/// JavaScript writes one if it cuts a text inside an emoji, and Python for bytes that it cannot
-/// decode.
-@Suite("Halves of surrogate pairs")
+/// JavaScript writes a lone surrogate if a text is cut inside an emoji, and Python for undecodable
+/// bytes.
+@Suite("Lone surrogates")
 struct LoneSurrogateTests {
   private static let records: [(CaptionFormat, String)] = [
     (.captionStream, #"{"text":"TEXT","final":true}"#),
@@ -41,22 +41,22 @@ struct LoneSurrogateTests {
   ]
 
   @Test(arguments: records)
-  func costOneCharacterAndNoSentence(format: CaptionFormat, record: String) {
+  func costOneCharacterOnly(format: CaptionFormat, record: String) {
     for (written, read) in [
       (#"caf\ud83d lone"#, "caf\u{FFFD} lone"), (#"caf\uDE00 lone"#, "caf\u{FFFD} lone"),
       (#"\ud83d\ud83d\uDE00"#, "\u{FFFD}😀"), (#"\\ud83d \\\ud83d"#, #"\ud83d \�"#),
       (#"so \ud83d\u0020on"#, "so \u{FFFD} on"),
     ] {
       var feed = Feed(format)
-      feed.say(record.replacing("TEXT", with: written) + "\n")
+      feed.send(record.replacing("TEXT", with: written) + "\n")
       feed.end()
-      #expect(feed.story == [read], "\(format.name): \(written)")
+      #expect(feed.captions == [read], "\(format.name): \(written)")
       #expect(feed.decoder.warnings.total == 0)
     }
   }
 
-  @Test func costNothingElseWhereNobodySaysWhatTheFormatIs() {
+  @Test func costOneCharacterDuringDetection() {
     let feed = Feed.of(#"{"id":1,"text":"caf\ud83d lone","final":true}"# + "\n")
-    #expect(feed.story == ["caf\u{FFFD} lone"])
+    #expect(feed.captions == ["caf\u{FFFD} lone"])
   }
 }

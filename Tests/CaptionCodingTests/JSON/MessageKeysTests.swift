@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys of messages")
 struct MessageKeysTests {
-  @Test func theKeysOfAnObjectAreItsOwn() {
+  @Test func keysAreThoseOfTheOutermostObject() {
     let record = Record(.message, "{\n \"a\" : {\"b\":[{\"c\":1}]},\n \"\\u0064\":\"e\"}")
     #expect(record.keys == ["a", "d"])
     #expect(record.has("d"))
@@ -36,7 +36,7 @@ struct MessageKeysTests {
     #expect(!Record(.message, closed).isObject)
   }
 
-  @Test func theOutlineOfAnObjectTellsWhereItEnds() {
+  @Test func anOutlineIsWholeIfItsObjectEndsWithTheBytes() {
     for (text, isWhole) in [
       (#"{"id":1}"#, true), (#"{"id":{}}"#, true), (#"{"id":1} "#, false), (#"{"id":1}{}"#, false),
       (#"{"id":[1}"#, false), (#"{"id":"}"#, false),

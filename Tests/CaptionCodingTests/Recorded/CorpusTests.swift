@@ -5,13 +5,13 @@ import Testing
 
 /// A replay of the fuzzers' corpus: `Corpus/FORMAT`, one input in each file.
 ///
-/// `scripts/fuzz` adds to it.
-@Suite("What fuzzers found")
+/// `scripts/fuzz` adds inputs to the corpus.
+@Suite("The fuzzers' corpus")
 struct CorpusTests {
   static let folder = RecordedStream.folder + "/../Corpus"
 
   @Test(arguments: entries(of: folder))
-  func breaksNoDecoder(name: String) throws {
+  func violatesNoInvariant(name: String) throws {
     let trial = DecoderTrial(format(named: name))
     for input in entries(of: "\(Self.folder)/\(name)") {
       let bytes = try readFile("\(Self.folder)/\(name)/\(input)")
@@ -20,7 +20,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: RecordedStream.all)
-  func whatProgramsWriteBreaksNoDecoder(stream: RecordedStream) throws {
+  func recordedStreamsViolateNoInvariant(stream: RecordedStream) throws {
     let bytes = try stream.bytes
     for format in [nil] + CaptionFormat.all {
       #expect(throws: Never.self, "\(format?.name ?? "auto")") {
@@ -29,12 +29,12 @@ struct CorpusTests {
     }
   }
 
-  @Test func thereAreInputsForEveryFormat() {
+  @Test func everyFormatHasInputs() {
     let names = Set(entries(of: Self.folder))
     #expect(names == Set(["auto"] + CaptionFormat.all.map(\.name)))
   }
 
-  /// The format of a corpus folder; nil for `auto`.
+  /// Returns the format of a corpus folder, or nil for `auto`.
   ///
   /// A folder with any other name fails a test of its own.
   private func format(named name: String) -> CaptionFormat? {

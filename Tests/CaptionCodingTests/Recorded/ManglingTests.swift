@@ -2,10 +2,10 @@ import CaptionCoding
 import Randomness
 import Testing
 
-@Suite("What other programs wrote, damaged")
+@Suite("Damaged recorded streams")
 struct ManglingTests {
   @Test(arguments: RecordedStream.all)
-  func nothingTrapsAndPiecesMeanTheSame(stream: RecordedStream) throws {
+  func damagedStreamsDoNotTrapOrDependOnPieces(stream: RecordedStream) throws {
     let bytes = try stream.bytes
     var mangler = Mangler(seed: 20_261_121)
     for round in 0..<Trials.rounds(25) {
@@ -19,18 +19,18 @@ struct ManglingTests {
   }
 
   @Test(arguments: RecordedStream.all)
-  func whatIsHeldDoesNotGrowWithTheStream(stream: RecordedStream) throws {
+  func memoryDoesNotGrowWithTheStream(stream: RecordedStream) throws {
     let bytes = try stream.bytes
     var mangler = Mangler(seed: 4)
     var decoder = FeedDecoder(format: stream.format, connection: mic)
     for _ in 0..<Trials.rounds(60) {
       _ = decoder.decode((mangler.mangled(bytes) + [10]).span)
     }
-    #expect(heldText(decoder) < 1 << 20)
+    #expect(storedTextBytes(decoder) < 1 << 20)
   }
 }
 
-/// Random damage to a stream, as from bad lines, torn writes and hostile programs.
+/// Random damage to a stream, such as bad lines, interrupted writes and hostile programs.
 struct Mangler {
   private static let morsels: [[UInt8]] =
     [
@@ -47,7 +47,7 @@ struct Mangler {
     generator = SeededGenerator(state: seed)
   }
 
-  /// The stream with up to eight random damages.
+  /// Returns the stream with up to eight random damages.
   mutating func mangled(_ stream: [UInt8]) -> [UInt8] {
     var bytes = stream
     for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -56,12 +56,12 @@ struct Mangler {
     return bytes
   }
 
-  /// The random length of the next piece.
+  /// Returns the random length of the next piece.
   mutating func piece(_ sizes: ClosedRange<Int>) -> Int { .random(in: sizes, using: &generator) }
 
   private mutating func mangleLines(_ bytes: inout [UInt8]) {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let (one, other) = (place(in: lines), place(in: lines))
+    let (one, other) = (index(in: lines), index(in: lines))
     guard let one, let other else { return }
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: lines.remove(at: one)
@@ -73,19 +73,19 @@ struct Mangler {
   }
 
   private mutating func mangleBytes(_ bytes: inout [UInt8]) {
-    guard let place = place(in: bytes) else { return }
+    guard let index = index(in: bytes) else { return }
     switch Int.random(in: 0..<5, using: &generator) {
-    case 0: bytes.remove(at: place)
-    case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + 30))
-    case 3: bytes.removeSubrange(place...)
+    case 0: bytes.remove(at: index)
+    case 1: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 2: bytes.removeSubrange(index..<min(bytes.count, index + 30))
+    case 3: bytes.removeSubrange(index...)
     default:
       let morsel = Int.random(in: 0..<Self.morsels.count, using: &generator)
-      bytes.insert(contentsOf: Self.morsels[morsel], at: place)
+      bytes.insert(contentsOf: Self.morsels[morsel], at: index)
     }
   }
 
-  private mutating func place(in list: some Collection) -> Int? {
+  private mutating func index(in list: some Collection) -> Int? {
     list.isEmpty ? nil : Int.random(in: 0..<list.count, using: &generator)
   }
 }

@@ -3,7 +3,7 @@ import Captions
 import ProgramBench
 import Testing
 
-/// A stream that a program wrote, and the events that it means.
+/// A stream that a program wrote, and the expected events.
 ///
 /// `Fixtures/FORMAT/NAME.raw` is the stream, and `NAME.events.jsonl` beside it has the events as
 /// `visavis decode` prints them.
@@ -28,8 +28,8 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
     get throws { try readFile("\(path).raw") }
   }
 
-  /// The expected events; replaced by `lines` if the environment asks for it.
-  func expectation(now lines: [String]) throws -> [String] {
+  /// Returns the expected events, after replacing them with `lines` if the environment requires it.
+  func expectation(updatingTo lines: [String]) throws -> [String] {
     let golden = "\(path).events.jsonl"
     if environmentVariable("VISAVIS_ACCEPT_GOLDENS") == "1" {
       try writeFile(golden, Array(lines.map { $0 + "\n" }.joined().utf8))
@@ -40,12 +40,12 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
 
   private var path: String { "\(Self.folder)/\(format.name)/\(name)" }
 
-  /// The events of the stream in pieces of the sizes that `size` gives.
+  /// Returns the events of the stream in pieces of the sizes that `size` gives.
   func lines(as format: CaptionFormat?, inPiecesOf size: () -> Int) throws -> [String] {
     lines(of: try bytes, as: format, inPiecesOf: size)
   }
 
-  /// The events of the stream after damage.
+  /// Returns the events of the stream after damage.
   func lines(
     of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
   ) -> [String] {
@@ -71,9 +71,9 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// The number of bytes of text in a value and in everything that it contains.
-func heldText(_ value: Any) -> Int {
+/// Returns the number of bytes of text in a value and in everything that the value contains.
+func storedTextBytes(_ value: Any) -> Int {
   if let text = value as? String { return text.utf8.count }
   if let bytes = value as? [UInt8] { return bytes.count }
-  return Mirror(reflecting: value).children.reduce(0) { $0 + heldText($1.value) }
+  return Mirror(reflecting: value).children.reduce(0) { $0 + storedTextBytes($1.value) }
 }

@@ -2,23 +2,23 @@ import CaptionCoding
 import Randomness
 import Testing
 
-@Suite("What other programs wrote")
+@Suite("Recorded streams")
 struct RecordedStreamTests {
   @Test(arguments: RecordedStream.all)
-  func meansWhatIsWrittenBesideIt(stream: RecordedStream) throws {
+  func hasTheExpectedEvents(stream: RecordedStream) throws {
     let lines = try stream.lines(as: stream.format) { .max >> 1 }
-    #expect(try lines == stream.expectation(now: lines))
+    #expect(try lines == stream.expectation(updatingTo: lines))
     #expect(!lines.isEmpty)
   }
 
   @Test(arguments: RecordedStream.all)
-  func meansTheSameByteByByte(stream: RecordedStream) throws {
+  func hasTheSameEventsByteByByte(stream: RecordedStream) throws {
     let whole = try stream.lines(as: stream.format) { .max >> 1 }
     #expect(try stream.lines(as: stream.format) { 1 } == whole)
   }
 
   @Test(arguments: RecordedStream.all)
-  func meansTheSameCutAtRandomPlaces(stream: RecordedStream) throws {
+  func hasTheSameEventsInRandomPieces(stream: RecordedStream) throws {
     let whole = try stream.lines(as: stream.format) { .max >> 1 }
     var generator = SeededGenerator(state: 5)
     for _ in 0..<Trials.rounds(20) {
@@ -35,14 +35,14 @@ struct RecordedStreamTests {
   ]
 
   @Test(arguments: RecordedStream.all)
-  func meansTheSameToWhoeverTellsTheFormatByHimself(stream: RecordedStream) throws {
+  func hasTheSameEventsIfTheFormatIsDetected(stream: RecordedStream) throws {
     guard Self.exceptions[stream.testDescription] == nil else { return }
     let named = try stream.lines(as: stream.format) { .max >> 1 }
     #expect(try stream.lines(as: nil) { .max >> 1 } == named)
     #expect(try stream.lines(as: nil) { 1 } == named)
   }
 
-  @Test func thereIsOneForEveryForeignFormat() {
+  @Test func everyExternalFormatHasARecordedStream() {
     let recorded = Set(RecordedStream.all.map(\.format))
     for format in ExternalFormat.allCases {
       #expect(recorded.contains(.external(format)), "\(format.rawValue) has no recorded stream")

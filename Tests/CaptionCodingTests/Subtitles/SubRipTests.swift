@@ -9,7 +9,7 @@ struct SubRipTests {
 
   private func texts(_ text: String) -> [String] { read(text).cues.map(\.text) }
 
-  /// The text of a cue that holds `payload`.
+  /// Returns the text of a cue that contains `payload`.
   private func shown(_ payload: String) -> String? {
     texts("1\n00:00:01,000 --> 00:00:02,000\n\(payload)\n").first
   }
@@ -22,7 +22,7 @@ struct SubRipTests {
     #expect(warnings.total == 0)
   }
 
-  @Test func aCueKeepsItsLines() {
+  @Test func linesOfACueArePreserved() {
     #expect(shown("- Hola.\n  - ¿Qué tal?") == "- Hola.\n- ¿Qué tal?")
   }
 
@@ -39,7 +39,7 @@ struct SubRipTests {
     "0:0:1,000 --> 0:0:4,000", "00:00:01 --> 00:00:04", "  00:00:01,000-->00:00:04,000  ",
     "00:00:01,000 --> 00:00:04,000 X1:100 X2:200 Y1:5 Y2:9", "00:00:01,000\t-->\t00:00:04,000",
   ])
-  func aTimeLineIsReadAsPlayersReadIt(_ line: String) {
+  func timeLinesAreReadLikeInMediaPlayers(_ line: String) {
     let (cues, warnings) = read("\(line)\nHola")
     #expect(cues.map(\.start) == [.seconds(1)])
     #expect(cues.map(\.end) == [.seconds(4)])
@@ -83,7 +83,7 @@ struct SubRipTests {
     ("<i>una\nlínea</i>\n\u{A0}\ny otra", "una\nlínea\ny otra"),
     ("a\0b\u{1B}[31mc\u{7}&#27;[0md", "abcd"),
   ])
-  func markupIsTakenAwayAndTextStays(_ payload: String, _ text: String) {
+  func markupIsRemovedFromText(_ payload: String, _ text: String) {
     #expect(shown(payload) == text)
   }
 
@@ -93,7 +93,7 @@ struct SubRipTests {
     "00:00:01,000 --> 00:00:02,000X1:3", "9999999999:00:01,000 --> 0:2", "00:001:00 --> 00:02:00",
     "999999999:00:01,000 --> 999999999:00:02,000",
   ])
-  func aBrokenTimeLineCostsItsCue(_ line: String) {
+  func aCueWithABrokenTimeLineIsSkipped(_ line: String) {
     let (cues, warnings) = read("1\n\(line)\nlost\nlost too\n\n2\n0:3 --> 0:4\nkept\n")
     #expect(cues.map(\.text) == ["kept"])
     #expect(warnings[.brokenTimeLine] == 1)

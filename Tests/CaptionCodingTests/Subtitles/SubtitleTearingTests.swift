@@ -2,7 +2,7 @@ import CaptionCoding
 import Randomness
 import Testing
 
-@Suite("Torn and endless subtitles")
+@Suite("Subtitles in pieces and endless subtitles")
 struct SubtitleTearingTests {
   private static let subRip = Array(
     """
@@ -28,7 +28,7 @@ struct SubtitleTearingTests {
     """.utf8)
 
   @Test(arguments: [(SubtitleFormat.subRip, 3), (.webVTT, 4)])
-  func tornAnywhereTheyMeanTheSame(_ format: SubtitleFormat, _ count: Int) {
+  func theSizeOfPiecesDoesNotMatter(_ format: SubtitleFormat, _ count: Int) {
     let file = format == .subRip ? Self.subRip : Self.webVTT
     let whole = cues(in: file, format)
     #expect(whole.cues.count == count)
@@ -47,7 +47,7 @@ struct SubtitleTearingTests {
   }
 
   @Test(arguments: [SubtitleFormat.subRip, .webVTT])
-  func aCueIsToldAsSoonAsItsEndIsSeen(_ format: SubtitleFormat) {
+  func aCueIsReturnedAtItsEnd(_ format: SubtitleFormat) {
     var decoder = SubtitleDecoder(format)
     func decode(_ text: String) -> [String] { decoder.decode(Array(text.utf8).span).map(\.text) }
     #expect(decode("WEBVTT\n\n00:01.000 --> 00:02.000\nHola\n").isEmpty)
@@ -69,7 +69,7 @@ struct SubtitleTearingTests {
   }
 
   @Test(arguments: [SubtitleFormat.subRip, .webVTT])
-  func aCueWithoutAnEndIsNotKept(_ format: SubtitleFormat) {
+  func aCueWithoutAnEndIsTruncated(_ format: SubtitleFormat) {
     let line = String(repeating: "palabra ", count: 1000) + "\n"
     let file = "WEBVTT\n\n00:01.000 --> 00:02.000\n" + String(repeating: line, count: 200)
     let (cues, warnings) = cues(in: file, format)

@@ -18,7 +18,7 @@ struct SubtitleTimelineTests {
 
     """
 
-  @Test func aCueIsThereFromItsStartAndGoneAtItsEnd() {
+  @Test func aCueIsVisibleFromItsStartToItsEnd() {
     let read = timeline(Self.unsorted, .subtitles(.subRip))
     #expect(read.isTimed)
     #expect(read.texts(at: .milliseconds(999)).isEmpty)
@@ -30,7 +30,7 @@ struct SubtitleTimelineTests {
     #expect(read.texts(at: .seconds(7)).isEmpty)
   }
 
-  @Test func theEndIsWhenTheLastCueLeaves() {
+  @Test func theTimelineEndsWithItsLastCue() {
     let read = timeline(Self.unsorted, .subtitles(.subRip))
     #expect(read.end == .seconds(7))
     #expect(read.texts(at: read.end).isEmpty)
@@ -38,14 +38,14 @@ struct SubtitleTimelineTests {
     #expect(read.entries.count == 6)
   }
 
-  @Test func whatBeginsTogetherKeepsTheOrderOfTheFile() {
+  @Test func simultaneousCuesHaveTheOrderOfTheFile() {
     let cues = (1...9).map { "0:1 --> 0:\(11 - $0)\n\($0)\n\n" }.joined()
     let read = timeline(cues, .subtitles(.subRip))
     #expect(read.texts(at: .seconds(1)) == (1...9).map(String.init))
     #expect(read.texts(at: .seconds(8)) == ["1", "2"])
   }
 
-  @Test func aCueThatLastsIsThereBeforeAndAfterNewerOnesThatLeave() {
+  @Test func aLongCueOutlivesNewerOnes() {
     let later = "bcde".map { "0:2 --> 0:3\n\($0)\n\n" }.joined()
     let read = timeline("0:1 --> 0:9\na\n\n\(later)", .subtitles(.subRip))
     #expect(read.texts(at: .seconds(2)) == ["a", "b", "c", "d", "e"])
@@ -53,13 +53,13 @@ struct SubtitleTimelineTests {
   }
 
   @Test(arguments: [SubtitleFormat.subRip, .webVTT])
-  func aFileWithoutACueSaysSo(_ format: SubtitleFormat) {
+  func aFileWithoutACueHasAWarning(_ format: SubtitleFormat) {
     let empty = timeline("WEBVTT\n", .subtitles(format))
     #expect(empty.entries.isEmpty && empty.end == .zero && empty.isTimed)
     #expect(empty.warnings[.noCue] == 1)
   }
 
-  @Test func whatIsNoWebVTTIsToldOnce() {
+  @Test func aMissingSignatureIsReportedOnce() {
     let read = timeline(Self.unsorted, .subtitles(.webVTT))
     #expect(read.warnings[.noSignature] == 1)
     #expect(read.warnings.total == 1)
@@ -71,7 +71,7 @@ struct SubtitleTimelineTests {
     ("a.b.SRT", CaptionFormat.subtitles(.subRip)), ("/x.y/a.vtt", .subtitles(.webVTT)),
     ("a.jsonl", nil), ("-", nil), ("srt", nil), ("a.srt.txt", nil), ("/a.srt/b", nil),
   ])
-  func aNameTellsTheFormat(_ name: String, _ format: CaptionFormat?) {
+  func fileExtensionsHaveFormats(_ name: String, _ format: CaptionFormat?) {
     #expect(CaptionFormat(fileName: name) == format)
   }
 
@@ -81,7 +81,7 @@ struct SubtitleTimelineTests {
     "1\n00:00:01,000 --> 00:00:02,000\nHola", "00:00:01,000 --> 00:00:02,000\nHola\n",
     "\u{FEFF}\r\n\r\n 1 \r\n00:00:01,000 --> 00:00:02,000\r\nHola",
   ])
-  func subtitlesAreKnownByTheirFirstLines(_ file: String) {
+  func subtitlesAreDetectedByTheirFirstLines(_ file: String) {
     let bytes = Array(file.utf8)
     for size in [1, 7, .max] {
       let read = timeline(bytes, inPiecesOf: size)
@@ -105,7 +105,7 @@ struct SubtitleTimelineTests {
     }
   }
 
-  @Test func whatGivesNoSignIsTheCaptionStream() {
+  @Test func inputWithoutEvidenceIsTheCaptionStream() {
     for filler in ["\n", "x", "1", "\r\n"] {
       let bytes = Array((String(repeating: filler, count: 5000) + "\nHola\n").utf8)
       for size in [1, 100, .max] {

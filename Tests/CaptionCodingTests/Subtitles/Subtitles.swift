@@ -1,7 +1,7 @@
 import CaptionCoding
 import Captions
 
-/// The cues of subtitles that arrive in pieces of `size` bytes.
+/// Returns the cues of subtitles that arrive in pieces of `size` bytes.
 func cues(
   in bytes: [UInt8], _ format: SubtitleFormat, inPiecesOf size: Int = .max
 ) -> (cues: [Cue], warnings: WarningCounts) {
@@ -16,7 +16,7 @@ func cues(in text: String, _ format: SubtitleFormat) -> (cues: [Cue], warnings: 
   cues(in: Array(text.utf8), format)
 }
 
-/// The timeline of a file that is read in pieces of `size` bytes.
+/// Returns the timeline of a file that is read in pieces of `size` bytes.
 func timeline(
   _ bytes: [UInt8], _ format: CaptionFormat? = nil, inPiecesOf size: Int = .max
 ) -> CaptionTimeline {
@@ -31,7 +31,7 @@ func timeline(_ text: String, _ format: CaptionFormat? = nil) -> CaptionTimeline
 }
 
 extension CaptionTimeline {
-  /// The visible texts at an instant, after the events of that instant.
+  /// Returns the visible texts at an instant, after the events of that instant.
   func texts(at instant: Duration) -> [String] {
     var board = CaptionBoard(policies: [.immediate])
     for entry in entries where entry.time <= instant { board.apply(entry.event, at: entry.time) }
@@ -40,7 +40,9 @@ extension CaptionTimeline {
 }
 
 extension [UInt8] {
-  /// The ranges of pieces of `size`; the last one may be smaller.
+  /// Returns the ranges of pieces of `size` bytes.
+  ///
+  /// The last piece may be smaller.
   func pieces(of size: Int) -> [Range<Int>] {
     stride(from: 0, to: count, by: Swift.min(size, Swift.max(count, 1))).map {
       $0..<($0 + Swift.min(size, count - $0))

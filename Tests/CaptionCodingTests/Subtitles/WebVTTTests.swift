@@ -21,7 +21,7 @@ struct WebVTTTests {
   // 6.1: the signature.
 
   @Test(arguments: ["WEBVTT", "\u{FEFF}WEBVTT", "WEBVTT - a title", "WEBVTT\ttitle", "WEBVTT\r"])
-  func theFirstLineSaysWhatItIs(_ line: String) {
+  func theFirstLineIsTheSignature(_ line: String) {
     let (read, warnings) = cues(in: "\(line)\n\n00:01.000 --> 00:02.000\nHola", .webVTT)
     #expect(read.map(\.text) == ["Hola"])
     #expect(warnings.total == 0)
@@ -110,7 +110,7 @@ struct WebVTTTests {
     "00:60.000 --> 00:61.000", "00:60:00.000 --> 01:00:00.000", "60:00.000 --> 61:00.000",
     "00:01.000 -> 00:04.000 -->", "00:01.000 --> ", "--> 00:04.000", "00:01.0000 --> 00:04.000",
   ])
-  func aBrokenTimeLineCostsItsCue(_ line: String) {
+  func aCueWithABrokenTimeLineIsSkipped(_ line: String) {
     let (cues, warnings) = read("\(line)\nlost\n\n00:05.000 --> 00:06.000\nkept\n")
     #expect(cues.map(\.text) == ["kept"])
     #expect(warnings[.brokenTimeLine] == 1)
@@ -137,7 +137,7 @@ struct WebVTTTests {
     ("a\0b&#27;[31mc", "abc"),
     ("{\\an8}a", "{\\an8}a"),
   ])
-  func markupIsTakenAway(_ payload: String, _ text: String) {
+  func markupIsRemoved(_ payload: String, _ text: String) {
     #expect(texts("00:01.000 --> 00:02.000\n\(payload)\n") == [text])
   }
 
@@ -151,9 +151,9 @@ struct WebVTTTests {
     ("<i><v Ana>Hola</i></v> fin", ["Ana": "Hola", nil: "fin"]),
     ("<ruby><v Ana><rt>a</ruby></v>b", ["Ana": "a", nil: "b"]),
   ])
-  func everyVoiceIsACaptionOfItsSpeaker(_ payload: String, _ said: [String?: String]) {
+  func everyVoiceIsACaptionOfItsSpeaker(_ payload: String, _ expected: [String?: String]) {
     let cues = read("00:01.000 --> 00:02.000\n\(payload)\n").cues
-    #expect(cues.count == said.count)
-    for cue in cues { #expect(said[cue.speaker] == cue.text) }
+    #expect(cues.count == expected.count)
+    for cue in cues { #expect(expected[cue.speaker] == cue.text) }
   }
 }

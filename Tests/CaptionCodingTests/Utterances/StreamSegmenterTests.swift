@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A running text")
 struct StreamSegmenterTests {
-  /// The final passages of a text that comes in pieces of `size` characters.
+  /// Returns the final passages of a text that arrives in pieces of `size` characters.
   private func passages(_ text: String, inPiecesOf size: Int = .max) -> [String] {
     var running = StreamSegmenter()
     var tracker = UtteranceTracker(connection: mic)
@@ -17,7 +17,7 @@ struct StreamSegmenterTests {
       rest = rest.dropFirst(size)
     }
     running.end(into: &tracker)
-    return tracker.takeEvents().compactMap { event in
+    return tracker.drainEvents().compactMap { event in
       guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
       return snapshot.text.words.value
     }
@@ -32,16 +32,16 @@ struct StreamSegmenterTests {
     #expect(passages(sentences.joined(separator: " ")) == sentences)
   }
 
-  @Test func wideMarksNeedNoBlank() {
+  @Test func fullwidthMarksNeedNoBlank() {
     #expect(passages("今日はとても寒いです。「本当にそうですね。」明日") == ["今日はとても寒いです。", "「本当にそうですね。」", "明日"])
   }
 
-  @Test func aShortSentenceGoesWithTheNext() {
+  @Test func aShortSentenceIsJoinedToTheNext() {
     #expect(
       passages("Yes. No. I do not know that. Ask") == ["Yes. No. I do not know that.", "Ask"])
   }
 
-  @Test func howItComesInPiecesMakesNoDifference() {
+  @Test func theSizeOfPiecesMakesNoDifference() {
     let text =
       "Good evening, everybody! It is 3.5 degrees outside... \"Cold,\" said Dr. No. And left? "
       + String(repeating: "very long ", count: 60) + "这是一个很长的句子没有标点符号。然后呢？"
@@ -58,36 +58,36 @@ struct StreamSegmenterTests {
     ]
     for _ in 0..<Trials.rounds(100) {
       let text = (0..<500).map { _ in morsels.randomElement(using: &generator) ?? "" }.joined()
-      let ink = { (text: String) in text.filter { !$0.isWhitespace } }
-      #expect(ink(passages(text, inPiecesOf: 7).joined()) == ink(text))
+      let visible = { (text: String) in text.filter { !$0.isWhitespace } }
+      #expect(visible(passages(text, inPiecesOf: 7).joined()) == visible(text))
     }
   }
 
-  @Test func aTextWithoutBlanksIsCutAllTheSame() {
+  @Test func aTextWithoutBlanksIsCutToo() {
     let marks = String(repeating: "e\u{301}", count: 5000)
     #expect(passages(marks).allSatisfy { $0.unicodeScalars.count <= 302 && $0.first == "e\u{301}" })
     let zalgo = "e" + String(repeating: "\u{301}", count: 5000)
     #expect(passages(zalgo).allSatisfy { $0.unicodeScalars.count <= 1000 })
   }
 
-  @Test func aMegabyteIsCutInTimeAndNotHeld() {
+  @Test func aMegabyteIsCutInTimeAndReleased() {
     var running = StreamSegmenter()
     var tracker = UtteranceTracker(connection: mic)
     let start = ContinuousClock.now
     running.append(String(repeating: "word ", count: 200_000))
     running.write(into: &tracker)
     #expect(ContinuousClock.now - start < .seconds(10))
-    _ = tracker.takeEvents()
-    #expect(heldText(running) < 1000)
+    _ = tracker.drainEvents()
+    #expect(storedTextBytes(running) < 1000)
   }
 
-  @Test func whatIsTakenBackGoesFromTheEnd() {
-    var running = StreamSegmenter(reach: 100)
+  @Test func textIsRetractedFromTheEnd() {
+    var running = StreamSegmenter(revisableLength: 100)
     running.append("The first sentence is this. And this")
-    #expect(running.takeBack(0) == 0)
-    #expect(running.takeBack(14) == 14)
+    #expect(running.retract(0) == 0)
+    #expect(running.retract(14) == 14)
     #expect(running.last == "The first sentence is ")
-    #expect(running.takeBack(100) == 22)
-    #expect(running.takeBack(1) == 0)
+    #expect(running.retract(100) == 22)
+    #expect(running.retract(1) == 0)
   }
 }

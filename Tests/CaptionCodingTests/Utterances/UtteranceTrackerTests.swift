@@ -3,14 +3,14 @@ import Testing
 
 @testable import CaptionCoding
 
-@Suite("The journal of an external connection")
+@Suite("Utterances of an external connection")
 struct UtteranceTrackerTests {
   private typealias Wording = RecognitionResult.Wording
 
   private func lines(_ write: (inout UtteranceTracker) -> Void) -> [String] {
     var tracker = UtteranceTracker(connection: mic)
     write(&tracker)
-    return tracker.takeEvents().flatMap(RecordedStream.lines)
+    return tracker.drainEvents().flatMap(RecordedStream.lines)
   }
 
   private func result(
@@ -19,7 +19,7 @@ struct UtteranceTrackerTests {
     RecognitionResult(original: .init(text, stable: stable, isFinal: isFinal))
   }
 
-  @Test func onlyWhatHasChangedIsSaid() {
+  @Test func onlyChangesAreEmitted() {
     let lines = lines { tracker in
       tracker.write(result("one", stable: 1), as: "a")
       tracker.write(result("one", stable: 1), as: "a")
@@ -34,7 +34,7 @@ struct UtteranceTrackerTests {
       ])
   }
 
-  @Test func aFinalSaysItsTextsAgainAndNothingFollows() {
+  @Test func aFinalRepeatsItsTextsAndIsTheLastEvent() {
     let lines = lines { tracker in
       tracker.write(result("one", stable: 3), as: "a")
       tracker.write(result("one", isFinal: true), as: "a")
@@ -48,7 +48,7 @@ struct UtteranceTrackerTests {
       ])
   }
 
-  @Test func aTranslationThatComesTooLateTakesNoNameOfTheGrammars() {
+  @Test func aLateTranslationHasANameThatNoParserUses() {
     var translated = result("one", isFinal: true)
     translated.translations = [Wording("uno", isFinal: true)]
     let lines = lines { tracker in
@@ -61,7 +61,7 @@ struct UtteranceTrackerTests {
     #expect(lines[1].hasPrefix(#"{"id":"1""#) == false)
   }
 
-  @Test func whatIsFinishedAsItStandsSaysItsTextsAgain() {
+  @Test func aFinishedUtteranceRepeatsItsTexts() {
     let lines = lines { tracker in
       tracker.write(result("one"), as: "a")
       tracker.finish("a")
@@ -70,7 +70,7 @@ struct UtteranceTrackerTests {
     #expect(lines == [#"{"id":"a","text":"one"}"#, #"{"id":"a","text":"one","final":true}"#])
   }
 
-  @Test func anEmptyTextTakesNothingBackAndAnEmptyFinalEverything() {
+  @Test func anEmptyTextRetractsNothingAndAnEmptyFinalCancels() {
     let lines = lines { tracker in
       tracker.write(result("one"), as: "a")
       tracker.write(result(" \n"), as: "a")
@@ -80,7 +80,7 @@ struct UtteranceTrackerTests {
     #expect(lines == [#"{"id":"a","text":"one"}"#, #"{"id":"a","cancel":true}"#])
   }
 
-  @Test func stableCountsTheTextWithoutItsBlanks() {
+  @Test func stableCountsTheTrimmedText() {
     #expect(
       lines { $0.write(result("  one\u{1B}[0m two ", stable: 5), as: "a") } == [
         #"{"id":"a","text":"one two","stable":3}"#
@@ -93,22 +93,22 @@ struct UtteranceTrackerTests {
 
   @Test func theOldestOfTooManyIsFinished() {
     let lines = lines { tracker in
-      for number in 0...UtteranceTracker.mostKnown {
+      for number in 0...UtteranceTracker.maxUtterances {
         tracker.write(result("text"), as: "\(number)")
       }
     }
     #expect(lines.filter { $0.contains("final") } == [#"{"id":"0","text":"text","final":true}"#])
   }
 
-  @Test func whatIsFinishedIsNotHeld() {
+  @Test func textsOfFinishedUtterancesAreReleased() {
     var tracker = UtteranceTracker(connection: mic)
     let long = String(repeating: "word ", count: 1000)
     for number in 0..<300 {
       tracker.write(result(long), as: "\(number)")
       tracker.write(result(long, isFinal: true), as: "\(number)")
-      _ = tracker.takeEvents()
+      _ = tracker.drainEvents()
     }
-    #expect(heldText(tracker) < 10_000)
+    #expect(storedTextBytes(tracker) < 10_000)
   }
 
   @Test func aNoticeIsOneShortLine() {

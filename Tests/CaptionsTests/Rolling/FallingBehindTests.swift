@@ -7,19 +7,19 @@ struct FallingBehindTests {
   @Test func aBurstIsReadFasterAndNothingIsLeftOut() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(
           0, final(1, 2, seconds: 2), final(2, 2, seconds: 2), final(3, 2, seconds: 2),
           final(4, 2, seconds: 2), final(5, 2, seconds: 2)), until: 600)
         == [
-          // 34 characters at 25 a second; then the pace falls as less text waits.
+          // 34 characters at 25 a second. Then the pace falls, because less text waits.
           "0: 1.0 1.1 2.0 2.1", "1.36: 1.1 2.0 2.1 3.0", "2.72: 2.0 2.1 3.0 3.1",
           "4.08: 2.1 3.0 3.1 4.0", "5.63: 3.0 3.1 4.0 4.1", "7.45: 3.1 4.0 4.1 5.0",
           "9.45: 4.0 4.1 5.0 5.1",
         ])
   }
 
-  @Test func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndAGapSaysSo() {
+  @Test func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndMarkedByAGap() {
     var window = Window()
     // Captions of 51 characters: fourteen of them can be read in 30 s.
     window.show((1...14).map { final($0, 1, seconds: 3) }, at: .zero)
@@ -49,7 +49,7 @@ struct FallingBehindTests {
   @Test func captionsThatWereForgottenBeforeTheyCameLeaveAGap() {
     var window = Window()
     window.show(final(1, 1), at: 0)
-    window.leftOut = 3
+    window.leftOutCount = 3
     #expect(window.show(final(1, 1), final(7, 1), at: 5) == ["…7.0"])
   }
 

@@ -7,40 +7,41 @@ struct HoldTests {
   @Test(arguments: CaptionMode.allCases)
   func withoutAHoldTheLastWordsStay(mode: CaptionMode) {
     var window = Window(mode)
-    #expect(window.film(at(0, final(1, 1)), until: 3600) == ["0: 1.0"])
+    #expect(window.timeline(at(0, final(1, 1)), until: 3600) == ["0: 1.0"])
     #expect(window.roll.deadline == nil)
   }
 
   @Test(arguments: CaptionMode.allCases)
   func finishedCaptionsGoAfterTheSilence(mode: CaptionMode) {
     var window = Window(mode, hold: .seconds(2))
-    #expect(window.film(at(1, final(1, 1)), until: 600) == ["1: 1.0", "3: "])
+    #expect(window.timeline(at(1, final(1, 1)), until: 600) == ["1: 1.0", "3: "])
     #expect(window.roll.deadline == nil)
-    #expect(window.roll.done == [1])
+    #expect(window.roll.doneNumbers == [1])
   }
 
   @Test(arguments: CaptionMode.allCases)
   func theyStayUntilEverythingWasRead(mode: CaptionMode) {
     var window = Window(mode, hold: .milliseconds(100))
-    let film = window.film(at(0, final(1, 2, seconds: 3), final(2, 4, seconds: 2)), until: 600)
+    let timeline = window.timeline(
+      at(0, final(1, 2, seconds: 3), final(2, 4, seconds: 2)), until: 600)
     switch mode {
     case .rollUp:
       #expect(
-        film == [
+        timeline == [
           "0: 1.0 1.1 2.0", "3: 1.1 2.0 2.1", "6: 2.0 2.1 2.2", "8: 2.1 2.2 2.3", "14: ",
         ])
     case .popOn:
       // The reader hurries through what precedes a long caption.
-      #expect(film == ["0: 1.0 1.1", "4.08: 2.0 2.1", "8.08: 2.2 2.3", "12.08: "])
+      #expect(timeline == ["0: 1.0 1.1", "4.08: 2.0 2.1", "8.08: 2.2 2.3", "12.08: "])
     case .paintOn:
-      #expect(film == ["0: 1.0 1.1 2.0 2.1", "10: 2.2 2.3", "14: "])
+      #expect(timeline == ["0: 1.0 1.1 2.0 2.1", "10: 2.2 2.3", "14: "])
     }
   }
 
   @Test func speechIsNoSilence() {
     var window = Window(hold: .seconds(2))
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 1)), at(1, final(1, 1), growing(2, "y")),
         at(2.5, final(1, 1), growing(2, "y tú")), until: 600)
         == ["0: 1.0", "1: 1.0 2.0", "4.5: 2.0"])
@@ -49,9 +50,9 @@ struct HoldTests {
   @Test func wordsThatDidNotChangeAreSilence() {
     var window = Window(hold: .seconds(2))
     let finished = LineRoll.Caption(
-      number: 2, text: "y", isLiving: false, isFinal: false)
+      number: 2, text: "y", isBeingSpoken: false, isFinal: false)
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 1), growing(2, "y")), at(1.5, final(1, 1), finished), until: 600)
         == ["0: 1.0 2.0", "2: 2.0"])
   }
@@ -59,7 +60,7 @@ struct HoldTests {
   @Test func whatWentDoesNotComeBack() {
     var window = Window(hold: .seconds(2))
     #expect(
-      window.film(at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)), until: 600)
+      window.timeline(at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)), until: 600)
         == ["0: 1.0", "2: ", "5: 2.0", "7: "])
   }
 }

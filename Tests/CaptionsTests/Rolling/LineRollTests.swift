@@ -7,7 +7,7 @@ struct LineRollTests {
   @Test func whatArrivesIsShownAtOnceAndStaysWhileNobodyNeedsItsPlace() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)),
         at(9, final(1, 1), final(2, 1), final(3, 1)), until: 600)
         == ["0: 1.0", "5: 1.0 2.0", "9: 2.0 3.0"])
@@ -17,7 +17,7 @@ struct LineRollTests {
   @Test func aLongFinishedTextGoesThroughLineByLineAtReadingPace() {
     var window = Window()
     #expect(
-      window.film(at(0, final(1, 5)), until: 600)
+      window.timeline(at(0, final(1, 5)), until: 600)
         == ["0: 1.0 1.1", "1: 1.1 1.2", "2: 1.2 1.3", "3: 1.3 1.4"])
     #expect(window.roll.deadline == nil)
   }
@@ -25,17 +25,17 @@ struct LineRollTests {
   @Test func longLinesStayLonger() {
     var window = Window()
     #expect(
-      window.film(at(0, final(1, 4, seconds: 3)), until: 600)
+      window.timeline(at(0, final(1, 4, seconds: 3)), until: 600)
         == ["0: 1.0 1.1", "3: 1.1 1.2", "6: 1.2 1.3"])
   }
 
   @Test func shortLinesStayForASecondAfterTheirNewestWord() {
     var window = Window()
     #expect(
-      window.film(at(0, final(1, "a\nb\nc")), until: 600) == ["0: 1.0 1.1", "1: 1.1 1.2"])
+      window.timeline(at(0, final(1, "a\nb\nc")), until: 600) == ["0: 1.0 1.1", "1: 1.1 1.2"])
     window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, growing(1, "a")), at(2, growing(1, "a b")), at(2.1, final(1, "a b\nc\nd")),
         until: 600)
         == ["0: 1.0", "2.1: 1.0 1.1", "3: 1.1 1.2"])
@@ -44,14 +44,14 @@ struct LineRollTests {
   @Test func threeFinalsAtOnceAreReadInTheirOrderAndTheBoxGrows() {
     var window = Window()
     #expect(
-      window.film(at(0, final(1, 2), final(2, 2), final(3, 2)), until: 600)
+      window.timeline(at(0, final(1, 2), final(2, 2), final(3, 2)), until: 600)
         == ["0: 1.0 1.1 2.0 2.1", "1: 1.1 2.0 2.1 3.0", "2: 2.0 2.1 3.0 3.1"])
   }
 
   @Test func aTextThatBeganLaterComesAfterOneThatWasFinished() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 6, seconds: 2)), at(0.5, final(1, 6, seconds: 2), growing(2, 1)),
         until: 600)
         == [
@@ -77,7 +77,7 @@ struct LineRollTests {
   @Test func wordsThatWaitAreGivenTheLinesThatStoodForAMoment() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 4, seconds: 6)), at(0.1, final(1, 4, seconds: 6), growing(2, 1)),
         at(5, final(1, 4, seconds: 6), growing(2, 3)), until: 600)
         == [
@@ -89,7 +89,7 @@ struct LineRollTests {
   @Test func twoWhoSpeakHaveTwoLinesEach() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, growing(1, 1)), at(1, growing(1, 2), growing(2, 1)),
         at(2, growing(1, 3), growing(2, 2)), at(4, growing(1, 3), growing(2, 5)),
         at(8, growing(1, 5), growing(2, 5)), until: 600)
@@ -102,7 +102,7 @@ struct LineRollTests {
   @Test func ofThreeWhoSpeakTheLastOneHasTwoLines() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, growing(1, 2)), at(1, growing(1, 2), growing(2, 2)),
         at(4, growing(1, 2), growing(2, 2), growing(3, 2)),
         at(8, growing(1, 4), growing(2, 2), growing(3, 2)), until: 600)
@@ -112,9 +112,9 @@ struct LineRollTests {
   @Test func aLineOfSomebodyWhoGoesOnInItComesBack() {
     var window = Window()
     window.lines = 1
-    window.mostLines = 1
+    window.maxLines = 1
     #expect(
-      window.film(
+      window.timeline(
         at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), growing(2, 1)),
         at(6, growing(1, "Creo que llueve"), growing(2, 1)), until: 600)
         == ["0: 1.0", "2: 2.0", "6: 1.0"])
@@ -123,9 +123,9 @@ struct LineRollTests {
   @Test func whatAFinalAddsToALineThatLeftIsShown() {
     var window = Window()
     window.lines = 1
-    window.mostLines = 1
+    window.maxLines = 1
     #expect(
-      window.film(
+      window.timeline(
         at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), final(2, 1)),
         at(6, final(1, "Creo que llueve\nmucho"), final(2, 1)), until: 600)
         == ["0: 1.0", "2: 2.0", "6: 1.0", "7: 1.1"])
@@ -133,12 +133,12 @@ struct LineRollTests {
 
   @Test func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
     var window = Window()
-    func said(_ count: Int) -> LineRoll.Caption {
+    func original(_ count: Int) -> LineRoll.Caption {
       LineRoll.Caption(
-        number: 1, text: text(1, count), isSource: true, isLiving: true, isFinal: false)
+        number: 1, text: text(1, count), isSource: true, isBeingSpoken: true, isFinal: false)
     }
     #expect(
-      window.film(at(0, said(4)), at(9, final(1, 4)), until: 600)
+      window.timeline(at(0, original(4)), at(9, final(1, 4)), until: 600)
         == ["0: 1.0 1.1 1.2 1.3", "9: 1.0 1.1", "10: 1.1 1.2", "11: 1.2 1.3"])
   }
 
@@ -147,7 +147,7 @@ struct LineRollTests {
     let words = (0..<24).map { "word\($0 + 10)" }.joined(separator: " ")
     window.measure = 34
     #expect(
-      window.film(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
+      window.timeline(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
     // The tenth of these words has been read, and those from the sixth on were shown.
     window.measure = 20
     #expect(window.show(final(1, words), at: 3) == ["1.2", "1.3", "1.4", "1.5"])
@@ -157,7 +157,7 @@ struct LineRollTests {
   @Test func theWindowGetsSmallerWhenLinesComeAfterTheOthersWereRead() {
     var window = Window()
     #expect(
-      window.film(
+      window.timeline(
         at(0, final(1, 2), final(2, 2)), at(9, final(1, 2), final(2, 2), final(3, 1)), until: 600)
         == ["0: 1.0 1.1 2.0", "1: 1.1 2.0 2.1", "9: 2.1 3.0"])
   }
@@ -165,10 +165,10 @@ struct LineRollTests {
   @Test func aWindowThatIsMadeSmallerKeepsItsNewestLines() {
     var window = Window()
     #expect(window.show(growing(1, 4), at: 0) == ["1.0", "1.1", "1.2", "1.3"])
-    window.mostLines = 2
+    window.maxLines = 2
     #expect(window.show(growing(1, 4), at: 0.1) == ["1.2", "1.3"])
     window.lines = 1
-    window.mostLines = 1
+    window.maxLines = 1
     #expect(window.show(growing(1, 4), at: 0.2) == ["1.3"])
   }
 
@@ -187,11 +187,11 @@ struct LineRollTests {
 
   @Test func aHundredWhoSpeakAtOnceAreSeenInTurns() {
     var window = Window()
-    let crowd = (0..<100).map { growing($0, 1) }
+    let captions = (0..<100).map { growing($0, 1) }
     var rows = Set<String>()
-    window.show(crowd, at: .zero)
+    window.show(captions, at: .zero)
     while let deadline = window.roll.deadline, deadline < .seconds(600) {
-      window.show(crowd, at: deadline)
+      window.show(captions, at: deadline)
       #expect(window.rows.count + window.rows.count { $0.hasPrefix("…") } <= 4)
       rows.formUnion(window.rows)
     }

@@ -9,14 +9,15 @@ private struct RandomTalk {
   private var next = 0
 
   /// Makes random changes: a caption grows, ends, is revised, begins or goes.
-  mutating func goOn(_ random: inout SeededGenerator, wildly: Bool) {
+  mutating func change(_ random: inout SeededGenerator, removingUnfinished: Bool) {
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      let place = captions.indices.randomElement(using: &random)
-      switch (Int.random(in: 0..<10, using: &random), place) {
+      let index = captions.indices.randomElement(using: &random)
+      switch (Int.random(in: 0..<10, using: &random), index) {
       case (0...3, _), (_, nil): begin(&random)
-      case (4...7, let place?): grow(place, &random)
-      case (8, let place?) where captions[place].isFinal || wildly: captions.remove(at: place)
-      case (_, let place?): end(place)
+      case (4...7, let index?): grow(index, &random)
+      case (8, let index?) where captions[index].isFinal || removingUnfinished:
+        captions.remove(at: index)
+      case (_, let index?): end(index)
       }
     }
     if captions.count > 12 { captions.removeFirst() }
@@ -31,20 +32,20 @@ private struct RandomTalk {
     next += 1
   }
 
-  private mutating func grow(_ place: Int, _ random: inout SeededGenerator) {
-    let old = captions[place]
+  private mutating func grow(_ index: Int, _ random: inout SeededGenerator) {
+    let old = captions[index]
     guard !old.isFinal else { return }
     var words = old.text.split(separator: " ").map(String.init)
     if Int.random(in: 0..<4, using: &random) == 0 { words = words.dropLast(2) }
     words += (0..<Int.random(in: 0...12, using: &random)).map { "w\($0)" }
-    captions[place] = caption(
+    captions[index] = caption(
       old.number, words.joined(separator: " "), isFinal: false,
       isSource: old.isSource && Int.random(in: 0..<4, using: &random) > 0)
   }
 
-  private mutating func end(_ place: Int) {
-    let old = captions[place]
-    captions[place] = caption(
+  private mutating func end(_ index: Int) {
+    let old = captions[index]
+    captions[index] = caption(
       old.number, old.text + (old.isFinal ? "" : " fin"), isFinal: true, isSource: false)
   }
 
@@ -52,7 +53,7 @@ private struct RandomTalk {
     _ number: Int, _ text: String, isFinal: Bool, isSource: Bool
   ) -> LineRoll.Caption {
     LineRoll.Caption(
-      number: number, text: text, isSource: isSource, isLiving: !isFinal, isFinal: isFinal)
+      number: number, text: text, isSource: isSource, isBeingSpoken: !isFinal, isFinal: isFinal)
   }
 }
 
@@ -63,7 +64,7 @@ struct RandomRollTests {
   private func window(_ mode: CaptionMode, _ random: inout SeededGenerator) -> Window {
     var window = Window(mode, hold: Self.holds.randomElement(using: &random) ?? nil)
     window.lines = Int.random(in: 1...3, using: &random)
-    window.mostLines = window.lines * Int.random(in: 1...2, using: &random)
+    window.maxLines = window.lines * Int.random(in: 1...2, using: &random)
     window.measure = 24
     return window
   }
@@ -75,18 +76,18 @@ struct RandomRollTests {
     var talk = RandomTalk()
     var now = Duration.zero
     for _ in 0..<150 {
-      talk.goOn(&random, wildly: true)
+      talk.change(&random, removingUnfinished: true)
       if Int.random(in: 0..<20, using: &random) == 0 {
         window.lines = Int.random(in: 1...3, using: &random)
-        window.mostLines = window.lines * Int.random(in: 1...2, using: &random)
+        window.maxLines = window.lines * Int.random(in: 1...2, using: &random)
         window.measure = Int.random(in: 8...30, using: &random)
       }
       window.show(talk.captions, at: now)
       let rows = window.roll.rows
       // The gap mark takes a row; a window of one line has no row for it.
-      #expect(rows.count <= window.mostLines, "\(window.rows)")
+      #expect(rows.count <= window.maxLines, "\(window.rows)")
       let height = rows.count + rows.count(where: \.followsGap)
-      #expect(height <= max(2, window.mostLines), "\(window.rows)")
+      #expect(height <= max(2, window.maxLines), "\(window.rows)")
       #expect(Set(rows.map { [$0.caption, $0.line] }).count == rows.count)
       for row in rows {
         let caption = talk.captions.first { $0.number == row.caption }
@@ -98,8 +99,8 @@ struct RandomRollTests {
         let sorted = order.sorted { $0.lexicographicallyPrecedes($1) }
         #expect(order == sorted)
       }
-      #expect(window.roll.done.isSubset(of: Set(talk.captions.map(\.number))))
-      #expect(window.roll.done.isDisjoint(with: rows.map(\.caption)))
+      #expect(window.roll.doneNumbers.isSubset(of: Set(talk.captions.map(\.number))))
+      #expect(window.roll.doneNumbers.isDisjoint(with: rows.map(\.caption)))
       #expect(window.roll.deadline.map { $0 > now } ?? true)
       now += .milliseconds(.random(in: 0...3000, using: &random))
     }
@@ -113,7 +114,7 @@ struct RandomRollTests {
     var talk = RandomTalk()
     var now = Duration.zero
     for _ in 0..<60 {
-      talk.goOn(&random, wildly: false)
+      talk.change(&random, removingUnfinished: false)
       often.show(talk.captions, at: now)
       seldom.show(talk.captions, at: now)
       #expect(often.rows == seldom.rows)
@@ -134,7 +135,7 @@ struct RandomRollTests {
     var talk = RandomTalk()
     var now = Duration.zero
     for _ in 0..<40 {
-      talk.goOn(&random, wildly: true)
+      talk.change(&random, removingUnfinished: true)
       window.show(talk.captions, at: now)
       now += .milliseconds(.random(in: 0...1000, using: &random))
     }
@@ -149,7 +150,7 @@ struct RandomRollTests {
     #expect(window.roll.readAt < end)
   }
 
-  /// Checks the contract's first two promises, without partial texts and without hurry.
+  /// Checks the contract's first two promises, without partial texts and at the ordinary pace.
   @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
   func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))

@@ -40,12 +40,12 @@ private struct TranslatedTalk {
     for _ in 0..<140 {
       now += .milliseconds(.random(in: 0...400, using: &random))
       let open = speeches.indices.filter { !speeches[$0].isFinal }
-      let place = open.randomElement(using: &random)
-      switch (Int.random(in: 0..<20, using: &random), place) {
+      let index = open.randomElement(using: &random)
+      switch (Int.random(in: 0..<20, using: &random), index) {
       case (0...1, _), (_, nil): begin(&random)
-      case (2...8, let place?): goOn(place, &random)
-      case (9, let place?): end(place, &random)
-      case (_, let place?): changeUnseen(place, &random)
+      case (2...8, let index?): extend(index, &random)
+      case (9, let index?): end(index, &random)
+      case (_, let index?): changeUnseen(index, &random)
       }
     }
   }
@@ -55,18 +55,18 @@ private struct TranslatedTalk {
     speeches.append(
       Speech(
         name: "\(speeches.count)", isFar: Int.random(in: 0..<5, using: &random) == 0))
-    goOn(speeches.count - 1, &random)
+    extend(speeches.count - 1, &random)
   }
 
-  private mutating func goOn(_ place: Int, _ random: inout SeededGenerator) {
-    if Int.random(in: 0..<5, using: &random) == 0 { _ = speeches[place].words.popLast() }
+  private mutating func extend(_ index: Int, _ random: inout SeededGenerator) {
+    if Int.random(in: 0..<5, using: &random) == 0 { _ = speeches[index].words.popLast() }
     let new = (0..<Int.random(in: 1...4, using: &random)).map {
-      "w\($0)x\(speeches[place].words.count)"
+      "w\($0)x\(speeches[index].words.count)"
     }
-    speeches[place].words += new
-    speeches[place].seenSince = speeches[place].seenSince ?? now
-    let text = speeches[place].words.joined(separator: " ")
-    say(place, isSeen: true) { selection in
+    speeches[index].words += new
+    speeches[index].seenSince = speeches[index].seenSince ?? now
+    let text = speeches[index].words.joined(separator: " ")
+    send(index, isSeen: true) { selection in
       var update = UtterancePatch()
       if selection == .original {
         update.source = .value(text)
@@ -77,22 +77,22 @@ private struct TranslatedTalk {
     }
   }
 
-  private mutating func end(_ place: Int, _ random: inout SeededGenerator) {
-    speeches[place].isFinal = true
-    say(place, isSeen: true) { _ in
+  private mutating func end(_ index: Int, _ random: inout SeededGenerator) {
+    speeches[index].isFinal = true
+    send(index, isSeen: true) { _ in
       var update = UtterancePatch()
       update.isFinal = .value(true)
       return update
     }
   }
 
-  private mutating func changeUnseen(_ place: Int, _ random: inout SeededGenerator) {
-    guard let since = speeches[place].seenSince, now >= since + Self.settling else { return }
+  private mutating func changeUnseen(_ index: Int, _ random: inout SeededGenerator) {
+    guard let since = speeches[index].seenSince, now >= since + Self.settling else { return }
     let text = (0..<Int.random(in: 1...30, using: &random)).map { "u\($0)" }.joined(separator: " ")
     let kind = Int.random(in: 0..<5, using: &random)
     let isFinal = Bool.random(using: &random)
     let time = now
-    say(place, isSeen: false) { selection in
+    send(index, isSeen: false) { selection in
       var update = UtterancePatch()
       switch kind {
       case 0: update.translate("fr", text, isFinal: isFinal)
@@ -106,14 +106,14 @@ private struct TranslatedTalk {
     }
   }
 
-  private mutating func say(
-    _ place: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> UtterancePatch
+  private mutating func send(
+    _ index: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> UtterancePatch
   ) {
-    let speech = speeches[place]
+    let speech = speeches[index]
     var update = update(selection)
-    update.speaker = .value("speaker \(place % 4)")
+    update.speaker = .value("speaker \(index % 4)")
     if speech.isFar { update.audience = .value(.far) }
-    let id = UtteranceID(scope: .connection(mic), name: .named(speech.name))
+    let id = UtteranceID(scope: .connection(client), name: .named(speech.name))
     updates.append(
       Update(
         time: now, event: assembler.event(applying: update, to: id),
@@ -129,7 +129,7 @@ extension UtterancePatch {
 }
 
 /// A board, and the roll of one of its readers.
-private struct Watched {
+private struct ReaderView {
   var board: CaptionBoard
   var window: Window
   let reader: Reader
@@ -140,13 +140,13 @@ private struct Watched {
     window.show(
       captions.map {
         LineRoll.Caption(
-          number: $0.number, text: $0.text, dropped: $0.dropped, isSource: $0.isSource,
-          isLiving: $0.isLiving, isFinal: $0.isFinal)
+          number: $0.number, text: $0.text, droppedLength: $0.droppedLength, isSource: $0.isSource,
+          isBeingSpoken: $0.isBeingSpoken, isFinal: $0.isFinal)
       }, at: instant)
     return window.roll.rows.map { row in
       guard let caption = captions.first(where: { $0.number == row.caption }) else { return "?" }
       let lines = brokenLines(of: caption.text, measure: window.measure)
-      let speaker = caption.speaker.map { "\($0.name) \($0.place)" } ?? ""
+      let speaker = caption.speaker.map { "\($0.name) \($0.index)" } ?? ""
       return "\(row.followsGap ? "…" : "")\(caption.id.name) \(speaker): \(lines[row.line])"
     }
   }
@@ -166,7 +166,8 @@ struct UnseenUpdatesTests {
         var window = Window(
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24
-        var whole = Watched(board: CaptionBoard(policies: [policy]), window: window, reader: reader)
+        var whole = ReaderView(
+          board: CaptionBoard(policies: [policy]), window: window, reader: reader)
         var seen = whole
         for update in talk.updates {
           whole.board.apply(update.event, at: update.time)

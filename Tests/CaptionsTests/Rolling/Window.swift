@@ -7,8 +7,8 @@
 struct Window {
   private(set) var roll: LineRoll
   var lines = 2
-  var mostLines = 4
-  var leftOut = 0
+  var maxLines = 4
+  var leftOutCount = 0
   /// The number of characters in a line; nil to break only at newlines.
   var measure: Int? {
     didSet { layout += 1 }
@@ -41,7 +41,7 @@ struct Window {
   /// - Returns: The rows in the window.
   @discardableResult
   mutating func show(_ captions: LineRoll.Caption..., at seconds: Double) -> [String] {
-    show(captions, at: .written(seconds))
+    show(captions, at: .roundedSeconds(seconds))
     return rows
   }
 
@@ -50,7 +50,8 @@ struct Window {
     if let input { advance(input, at: instant) }
     let new = Shown(
       input: LineRoll.Input(
-        captions: captions, leftOut: leftOut, lines: lines, mostLines: mostLines, layout: layout),
+        captions: captions, leftOutCount: leftOutCount, lines: lines, maxLines: maxLines,
+        layout: layout),
       measure: measure)
     advance(new, at: instant)
     input = new
@@ -65,28 +66,28 @@ struct Window {
   }
 
   /// The rows over time as `SECOND: ROWS`, one entry for each change.
-  mutating func film(_ steps: Step..., until end: Double) -> [String] {
-    var film: [(time: Duration, rows: String)] = []
+  mutating func timeline(_ steps: Step..., until end: Double) -> [String] {
+    var timeline: [(time: Duration, rows: String)] = []
     func look(at instant: Duration, _ rows: [String]) {
-      if film.last?.time == instant { film.removeLast() }
+      if timeline.last?.time == instant { timeline.removeLast() }
       let rows = rows.joined(separator: " ")
-      if film.last?.rows != rows { film.append((instant, rows)) }
+      if timeline.last?.rows != rows { timeline.append((instant, rows)) }
     }
-    for (place, step) in steps.enumerated() {
-      let now = Duration.written(step.seconds)
+    for (index, step) in steps.enumerated() {
+      let now = Duration.roundedSeconds(step.seconds)
       show(step.captions, at: now)
       look(at: now, rows)
-      let next = Duration.written(place + 1 < steps.count ? steps[place + 1].seconds : end)
+      let next = Duration.roundedSeconds(index + 1 < steps.count ? steps[index + 1].seconds : end)
       while let deadline = roll.deadline, deadline <= next {
         show(step.captions, at: deadline)
         look(at: deadline, rows)
       }
     }
-    return film.map { "\(written($0.time)): \($0.rows)" }
+    return timeline.map { "\(formatted($0.time)): \($0.rows)" }
   }
 
   /// The seconds, rounded to hundredths.
-  private func written(_ time: Duration) -> String {
+  private func formatted(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(10)).rounded())
     return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
   }
@@ -123,7 +124,7 @@ func final(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Caption
 }
 
 func final(_ number: Int, _ text: String) -> LineRoll.Caption {
-  LineRoll.Caption(number: number, text: text, isLiving: false, isFinal: true)
+  LineRoll.Caption(number: number, text: text, isBeingSpoken: false, isFinal: true)
 }
 
 /// A caption with a partial text.
@@ -132,7 +133,7 @@ func growing(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Capti
 }
 
 func growing(_ number: Int, _ text: String) -> LineRoll.Caption {
-  LineRoll.Caption(number: number, text: text, isLiving: true, isFinal: false)
+  LineRoll.Caption(number: number, text: text, isBeingSpoken: true, isFinal: false)
 }
 
 func at(_ seconds: Double, _ captions: LineRoll.Caption...) -> Window.Step {

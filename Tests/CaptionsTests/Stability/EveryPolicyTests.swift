@@ -8,100 +8,100 @@ import Testing
 struct EveryPolicyTests {
   @Test(arguments: StabilityPolicy.allCases)
   func aFinalIsShownAtOnceAndAsItIs(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.learnChurn()
-    reading.hear("uno dos tres", at: 40_000)
-    reading.hear("Solo uno", at: 40_100, final: true)
-    #expect(reading.sights.last == .init(time: 40_100, text: "Solo uno", isFinal: true))
+    var recorder = DisplayRecorder(policy)
+    recorder.addRevisingStream()
+    recorder.receive("uno dos tres", at: 40_000)
+    recorder.receive("Solo uno", at: 40_100, final: true)
+    #expect(recorder.observations.last == .init(time: 40_100, text: "Solo uno", isFinal: true))
   }
 
   @Test(arguments: StabilityPolicy.allCases)
-  func whatIsKnownIsShownWhenUpdatesStop(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.learnChurn()
-    reading.hear("a", "a veces", "a veces no", "al vez un día  que", from: 40_000, every: 100)
-    reading.wait(until: 40_900)
-    #expect(reading.text == "al vez un día  que")
+  func allTextIsShownWhenUpdatesStop(policy: StabilityPolicy) {
+    var recorder = DisplayRecorder(policy)
+    recorder.addRevisingStream()
+    recorder.receive("a", "a veces", "a veces no", "al vez un día  que", from: 40_000, every: 100)
+    recorder.wait(until: 40_900)
+    #expect(recorder.text == "al vez un día  que")
   }
 
   @Test(arguments: StabilityPolicy.allCases)
-  func whatThePipelinePromisesIsShownAtOnceAndExactly(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.learnChurn()
-    reading.hear("uno dos tres", at: 40_000)
-    reading.wait(until: 40_600)
-    reading.hear("uno  doce tres cuatro", at: 40_700) { $0.stable = .value(9) }
-    #expect(reading.text?.hasPrefix("uno  doce") == true)
+  func whatThePipelineDeclaresStableIsShownAtOnceAndExactly(policy: StabilityPolicy) {
+    var recorder = DisplayRecorder(policy)
+    recorder.addRevisingStream()
+    recorder.receive("uno dos tres", at: 40_000)
+    recorder.wait(until: 40_600)
+    recorder.receive("uno  doce tres cuatro", at: 40_700) { $0.stable = .value(9) }
+    #expect(recorder.text?.hasPrefix("uno  doce") == true)
   }
 
   @Test(arguments: [StabilityPolicy.balanced, .reading])
   func aShownPartialNeverShrinks(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.hear("uno dos tres", at: 0)
-    reading.wait(until: 700)
-    reading.hear("uno", at: 1000)
-    reading.hear("", at: 1100)
-    reading.wait(until: 5000)
-    #expect(reading.text == "uno dos tres")
-    reading.hear("dos", at: 5100)
-    reading.wait(until: 5700)
-    #expect(reading.text == "dos dos tres")
+    var recorder = DisplayRecorder(policy)
+    recorder.receive("uno dos tres", at: 0)
+    recorder.wait(until: 700)
+    recorder.receive("uno", at: 1000)
+    recorder.receive("", at: 1100)
+    recorder.wait(until: 5000)
+    #expect(recorder.text == "uno dos tres")
+    recorder.receive("dos", at: 5100)
+    recorder.wait(until: 5700)
+    #expect(recorder.text == "dos dos tres")
   }
 
   @Test(arguments: StabilityPolicy.allCases)
   func whatWasClearedDoesNotComeBack(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.hear("uno dos", at: 0)
-    reading.wait(until: 300)
-    reading.board.apply(.clear)
-    reading.hear("uno dos tres", at: 400)
-    reading.wait(until: 1000)
-    #expect(reading.text == "tres")
+    var recorder = DisplayRecorder(policy)
+    recorder.receive("uno dos", at: 0)
+    recorder.wait(until: 300)
+    recorder.board.apply(.clear)
+    recorder.receive("uno dos tres", at: 400)
+    recorder.wait(until: 1000)
+    #expect(recorder.text == "tres")
   }
 
   @Test(arguments: StabilityPolicy.allCases)
   func anErasedTextIsGoneAtOnce(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.hear("uno dos", at: 0)
-    reading.wait(until: 1000)
-    reading.hear("", at: 1100) { $0.text = .erased }
-    #expect(reading.text == nil)
+    var recorder = DisplayRecorder(policy)
+    recorder.receive("uno dos", at: 0)
+    recorder.wait(until: 1000)
+    recorder.receive("", at: 1100) { $0.text = .erased }
+    #expect(recorder.text == nil)
   }
 
   @Test(arguments: StabilityPolicy.allCases)
   func aTranslationTakesTheSourcesPlaceAsSoonAsItIsShown(policy: StabilityPolicy) {
     var board = Board(stability: policy)
-    board.say("u") { $0.source = .value("Good morning") }
+    board.update("u") { $0.source = .value("Good morning") }
     board.now = .seconds(1)
     #expect(board.visible().captions.first?.isSource == true)
-    board.say("u", "Buenos")
+    board.update("u", "Buenos")
     board.now = .seconds(2)
     #expect(board.texts() == ["Buenos"])
     #expect(board.visible().captions.first?.isSource == false)
   }
 
   @Test(arguments: StabilityPolicy.allCases)
-  func theEndOfAConnectionShowsWhatItSaid(policy: StabilityPolicy) {
-    var reading = Reading(policy)
-    reading.learnChurn()
-    reading.hear("uno dos tres", at: 40_000)
-    reading.board.apply(.ended(mic))
-    reading.wait(until: 40_000)
-    #expect(reading.sights.last == .init(time: 40_000, text: "uno dos tres", isFinal: true))
+  func theEndOfAConnectionShowsItsWholeText(policy: StabilityPolicy) {
+    var recorder = DisplayRecorder(policy)
+    recorder.addRevisingStream()
+    recorder.receive("uno dos tres", at: 40_000)
+    recorder.board.apply(.ended(client))
+    recorder.wait(until: 40_000)
+    #expect(recorder.observations.last == .init(time: 40_000, text: "uno dos tres", isFinal: true))
   }
 
   @Test(arguments: [StabilityPolicy.balanced, .reading])
   func aVeryLongTextStaysReadable(policy: StabilityPolicy) {
-    var reading = Reading(policy)
+    var recorder = DisplayRecorder(policy)
     var text = ""
     for word in 0..<1500 {
       text += "palabra\(word) "
-      reading.hear(text, at: word * 100)
-      if let shown = reading.text { #expect(shown.unicodeScalars.count <= 4096) }
-      #expect(word < 10 || reading.text != nil)
+      recorder.receive(text, at: word * 100)
+      if let shown = recorder.text { #expect(shown.unicodeScalars.count <= 4096) }
+      #expect(word < 10 || recorder.text != nil)
     }
-    reading.wait(until: 151_000)
-    #expect(reading.text?.hasSuffix("palabra1499") == true)
+    recorder.wait(until: 151_000)
+    #expect(recorder.text?.hasSuffix("palabra1499") == true)
   }
 }
 
@@ -118,16 +118,16 @@ struct TwoPolicyTests {
     }
     var patch = UtterancePatch()
     for language in ["", "fr", "de"] where Bool.random(using: &random) {
-      var said = words[language] ?? []
-      if said.count > 12 { said = [] }
+      var currentWords = words[language] ?? []
+      if currentWords.count > 12 { currentWords = [] }
       for _ in 0..<Int.random(in: 0..<3, using: &random) {
-        said.append("w\(Int.random(in: 0..<30, using: &random))")
+        currentWords.append("w\(Int.random(in: 0..<30, using: &random))")
       }
-      if let last = said.indices.last, Int.random(in: 0..<3, using: &random) == 0 {
-        said[max(0, last - 1)] = "v\(Int.random(in: 0..<30, using: &random))"
+      if let last = currentWords.indices.last, Int.random(in: 0..<3, using: &random) == 0 {
+        currentWords[max(0, last - 1)] = "v\(Int.random(in: 0..<30, using: &random))"
       }
-      words[language] = said
-      let text = said.joined(separator: " ")
+      words[language] = currentWords
+      let text = currentWords.joined(separator: " ")
       if language.isEmpty {
         patch.text = .value(text)
       } else {
@@ -136,7 +136,7 @@ struct TwoPolicyTests {
       }
     }
     if Int.random(in: 0..<12, using: &random) == 0 { patch.isFinal = .value(true) }
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .current)
+    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .unnamed)
     return assembler.event(applying: patch, to: id)
   }
 
@@ -151,7 +151,7 @@ struct TwoPolicyTests {
         Reader(stability: policies[seed % 3]),
       ]
       var common = CaptionBoard(policies: Array(Set(readers.map(\.stability))))
-      var own = readers.map { CaptionBoard(policies: [$0.stability]) }
+      var separate = readers.map { CaptionBoard(policies: [$0.stability]) }
       var words: [String: [String]] = [:]
       var assembler = UtteranceAssembler()
       var now = Duration.zero
@@ -159,15 +159,15 @@ struct TwoPolicyTests {
         now += .milliseconds(20 * Int.random(in: 1..<25, using: &random))
         let event = event(&words, of: &assembler, &random)
         common.apply(event, at: now)
-        for place in own.indices { own[place].apply(event, at: now) }
+        for index in separate.indices { separate[index].apply(event, at: now) }
         now += .milliseconds(20 * Int.random(in: 0..<20, using: &random))
-        for (place, reader) in readers.enumerated() {
-          let (together, alone) = (
-            common.visible(at: now, for: reader), own[place].visible(at: now, for: reader)
+        for (index, reader) in readers.enumerated() {
+          let (inCommon, inSeparate) = (
+            common.visible(at: now, for: reader), separate[index].visible(at: now, for: reader)
           )
-          #expect(together.captions == alone.captions, "seed \(seed), \(reader)")
-          #expect(together.revision == alone.revision)
-          seen += together.captions.count
+          #expect(inCommon.captions == inSeparate.captions, "seed \(seed), \(reader)")
+          #expect(inCommon.revision == inSeparate.revision)
+          seen += inCommon.captions.count
         }
       }
     }
@@ -179,7 +179,7 @@ struct TwoPolicyTests {
     var board = CaptionBoard(policies: [.immediate, .reading])
     _ = board.visible(at: .zero, for: one)
     _ = board.visible(at: .zero, for: other)
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .own)
+    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot)
     board.apply(.utterance(id, UtteranceSnapshot(finalText: "Hola")), at: .zero)
     board.release([0], by: one)
     #expect(board.visible(at: .zero, for: other).captions.count == 1)

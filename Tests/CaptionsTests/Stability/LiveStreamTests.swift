@@ -49,29 +49,29 @@ struct LiveStreamTests {
   /// The erased words for each word of the final texts, and true if all finals were shown whole.
   private func erasure(_ policy: StabilityPolicy) -> (share: Double, isWhole: Bool) {
     var (erased, words, isWhole) = (0, 0, true)
-    var reading = Reading(policy)
+    var recorder = DisplayRecorder(policy)
     for (number, utterance) in Self.utterances.enumerated() {
-      let before = reading.sights.count
-      for (place, text) in utterance.texts.enumerated() {
-        reading.hear(
-          text, at: (utterance.start + place * utterance.step) * 100,
-          final: place == utterance.texts.count - 1, id: "\(number)")
+      let before = recorder.observations.count
+      for (index, text) in utterance.texts.enumerated() {
+        recorder.receive(
+          text, at: (utterance.start + index * utterance.step) * 100,
+          final: index == utterance.texts.count - 1, id: "\(number)")
       }
       var shown: [Substring] = []
-      for sight in reading.sights[before...] where !isOld(sight, in: number) {
-        let now = sight.text?.split(separator: " ") ?? []
+      for observation in recorder.observations[before...] where !isOld(observation, in: number) {
+        let now = observation.text?.split(separator: " ") ?? []
         erased += shown.count - zip(shown, now).prefix { $0 == $1 }.count
         shown = now
       }
       words += shown.count
-      isWhole = isWhole && reading.text == utterance.texts.last
+      isWhole = isWhole && recorder.text == utterance.texts.last
     }
     return (Double(erased) / Double(words), isWhole)
   }
 
-  /// True if `sight` still shows the last text of the utterance before `number`.
-  private func isOld(_ sight: Reading.Sight, in number: Int) -> Bool {
-    number > 0 && sight.text == Self.utterances[number - 1].texts.last
+  /// True if `observation` still shows the last text of the utterance before `number`.
+  private func isOld(_ observation: DisplayRecorder.Observation, in number: Int) -> Bool {
+    number > 0 && observation.text == Self.utterances[number - 1].texts.last
   }
 
   @Test func immediateTakesBackWhatTheStreamDoes() {

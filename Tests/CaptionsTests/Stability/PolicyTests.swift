@@ -4,95 +4,98 @@ import Testing
 
 @Suite("Balanced stability")
 struct BalancedTests {
-  var reading = Reading(.balanced)
+  var recorder = DisplayRecorder(.balanced)
 
   @Test mutating func aWordIsShownWhenALaterUpdateAgrees() {
-    reading.learnChurn()
-    reading.hear("uno", "uno dos", "uno dos tres", from: 40_000, every: 300)
-    #expect(reading.sights.map(\.text) == ["uno", "uno dos"])
-    #expect(reading.sights.map(\.time) == [40_300, 40_600])
+    recorder.addRevisingStream()
+    recorder.receive("uno", "uno dos", "uno dos tres", from: 40_000, every: 300)
+    #expect(recorder.observations.map(\.text) == ["uno", "uno dos"])
+    #expect(recorder.observations.map(\.time) == [40_300, 40_600])
   }
 
   @Test mutating func aNewStreamIsTrustedUntilItTakesSomethingBack() {
-    reading.hear("nos vemos", at: 40_000)
-    #expect(reading.text == "nos vemos")
-    reading.hear("nos vemos mañana", at: 40_300)
-    #expect(reading.text == "nos vemos mañana")
-    reading.hear("nos vemos más tarde", at: 40_600)
-    #expect(reading.text == "nos vemos mañana")
+    recorder.receive("nos vemos", at: 40_000)
+    #expect(recorder.text == "nos vemos")
+    recorder.receive("nos vemos mañana", at: 40_300)
+    #expect(recorder.text == "nos vemos mañana")
+    recorder.receive("nos vemos más tarde", at: 40_600)
+    #expect(recorder.text == "nos vemos mañana")
   }
 
   @Test mutating func aWordAloneWaitsForAnother() {
-    reading.hear("nos", at: 40_000)
-    #expect(reading.text == nil)
-    reading.hear("nos vemos", at: 40_300)
-    #expect(reading.text == "nos vemos")
+    recorder.receive("nos", at: 40_000)
+    #expect(recorder.text == nil)
+    recorder.receive("nos vemos", at: 40_300)
+    #expect(recorder.text == "nos vemos")
   }
 
   @Test mutating func aWordThatFlickersIsNeverSeen() {
-    reading.learnChurn()
-    reading.hear("el", "el casa", "el caso", "el caso es", "el caso es", from: 40_000, every: 300)
-    #expect(!reading.sights.contains { $0.text?.contains("casa") == true })
-    #expect(reading.text == "el caso es")
+    recorder.addRevisingStream()
+    recorder.receive(
+      "el", "el casa", "el caso", "el caso es", "el caso es", from: 40_000, every: 300)
+    #expect(!recorder.observations.contains { $0.text?.contains("casa") == true })
+    #expect(recorder.text == "el caso es")
   }
 
   @Test mutating func wordsBehindAnInsertionAreNotNew() {
-    reading.learnChurn()
-    reading.hear("tengo un perro", "tengo un perro", from: 40_000, every: 300)
-    #expect(reading.text == "tengo un perro")
-    reading.hear("no tengo un perro", "no tengo un perro", from: 40_600, every: 300)
-    reading.hear("no tengo un perro aquí", at: 41_200)
-    #expect(reading.text == "no tengo un perro")
+    recorder.addRevisingStream()
+    recorder.receive("tengo un perro", "tengo un perro", from: 40_000, every: 300)
+    #expect(recorder.text == "tengo un perro")
+    recorder.receive("no tengo un perro", "no tengo un perro", from: 40_600, every: 300)
+    recorder.receive("no tengo un perro aquí", at: 41_200)
+    #expect(recorder.text == "no tengo un perro")
   }
 
   @Test mutating func aShownWordChangesOnlyForOneThatHasStood() {
-    reading.learnChurn()
-    reading.hear("la casa es", "la casa es", "la cosa es", "la casa es", from: 40_000, every: 200)
-    #expect(reading.sights.map(\.text) == ["la casa es"])
-    reading.hear("la cosa es", "la cosa es", "la cosa es", "la cosa es", from: 40_800, every: 200)
-    #expect(reading.text == "la cosa es")
+    recorder.addRevisingStream()
+    recorder.receive(
+      "la casa es", "la casa es", "la cosa es", "la casa es", from: 40_000, every: 200)
+    #expect(recorder.observations.map(\.text) == ["la casa es"])
+    recorder.receive(
+      "la cosa es", "la cosa es", "la cosa es", "la cosa es", from: 40_800, every: 200)
+    #expect(recorder.text == "la cosa es")
   }
 
   @Test mutating func theEndOfAClauseNeedsNoAgreement() {
-    reading.learnChurn()
-    reading.hear("Buenos días,", at: 40_000)
-    #expect(reading.text == "Buenos días,")
+    recorder.addRevisingStream()
+    recorder.receive("Buenos días,", at: 40_000)
+    #expect(recorder.text == "Buenos días,")
   }
 
   @Test mutating func fullStopsBehindEveryGuessAreNotBelieved() {
-    reading.learnChurn()
-    reading.hear("uno.", "dos y.", "tres y medio.", "cuatro.", from: 40_000, every: 100)
-    #expect(reading.sights.map(\.text) == ["uno."])
+    recorder.addRevisingStream()
+    recorder.receive("uno.", "dos y.", "tres y medio.", "cuatro.", from: 40_000, every: 100)
+    #expect(recorder.observations.map(\.text) == ["uno."])
   }
 
   @Test mutating func aTextThatOnlyEverGrowsIsShownWithoutDelay() {
     var text = ""
     for word in 0..<100 {
       text += "palabra\(word) "
-      reading.hear(text, at: word * 100)
+      recorder.receive(text, at: word * 100)
     }
-    #expect(reading.text?.hasSuffix("palabra99") == true)
-    #expect(reading.sights.last?.time == 9900)
+    #expect(recorder.text?.hasSuffix("palabra99") == true)
+    #expect(recorder.observations.last?.time == 9900)
   }
 
   @Test mutating func scriptsWithoutBlanksGrowByCharacters() {
-    reading.learnChurn()
-    reading.hear("今天天", "今天天气", "今天天气很", from: 40_000, every: 300)
-    #expect(reading.sights.map(\.text) == ["今天天", "今天天气"])
+    recorder.addRevisingStream()
+    recorder.receive("今天天", "今天天气", "今天天气很", from: 40_000, every: 300)
+    #expect(recorder.observations.map(\.text) == ["今天天", "今天天气"])
   }
 
   @Test mutating func allThatIsShownIsMoreThanAGuess() {
-    reading.learnChurn()
-    reading.hear("uno", "uno dos", from: 40_000, every: 300)
-    #expect(reading.board.visible().captions.last?.confirmed == 3)
+    recorder.addRevisingStream()
+    recorder.receive("uno", "uno dos", from: 40_000, every: 300)
+    #expect(recorder.board.visible().captions.last?.confirmedLength == 3)
   }
 
   @Test mutating func connectionsLearnForThemselves() {
-    reading.learnChurn()
-    var board = reading.board
-    board.apply(.ended(mic))
+    recorder.addRevisingStream()
+    var board = recorder.board
+    board.apply(.ended(client))
     for word in ["uno", "uno dos", "uno dos tres", "uno dos tres cuatro"] {
-      board.say("v", word, from: ConnectionID(2))
+      board.update("v", word, from: ConnectionID(2))
       board.now += .milliseconds(100)
     }
     var other = board
@@ -107,29 +110,29 @@ struct ImmediateTests {
 
   private mutating func confirmed() -> String? {
     let caption = board.visible().captions.last
-    return caption.map { String($0.text.unicodeScalars.prefix($0.confirmed)) }
+    return caption.map { String($0.text.unicodeScalars.prefix($0.confirmedLength)) }
   }
 
   @Test mutating func everythingIsShownAtOnceAndDimmedUntilItIsAgreedWith() {
-    board.say("u", "uno dos")
+    board.update("u", "uno dos")
     #expect(board.texts() == ["uno dos"])
     #expect(confirmed() == "")
     board.now = .milliseconds(100)
-    board.say("u", "uno doce")
+    board.update("u", "uno doce")
     #expect(board.texts() == ["uno doce"])
     #expect(confirmed() == "uno")
   }
 
   @Test mutating func whatHasStoodIsNotDimmed() {
-    board.say("u", "uno dos")
+    board.update("u", "uno dos")
     board.now = .milliseconds(599)
     #expect(confirmed() == "")
     board.now = .milliseconds(600)
     #expect(confirmed() == "uno dos")
   }
 
-  @Test mutating func thePipelinesPromiseCountsWhereThereIsOne() {
-    for _ in 1...2 { board.say("u", "uno dos") { $0.stable = .value(4) } }
+  @Test mutating func theStableLengthOfThePipelineCountsIfThereIsOne() {
+    for _ in 1...2 { board.update("u", "uno dos") { $0.stable = .value(4) } }
     #expect(confirmed() == "uno ")
     board.now = .seconds(2)
     #expect(confirmed() == "uno ")
@@ -141,38 +144,38 @@ struct ImmediateTests {
   }
 
   @Test mutating func aTextMayShrink() {
-    board.say("u", "uno dos")
-    board.say("u", "uno")
+    board.update("u", "uno dos")
+    board.update("u", "uno")
     #expect(board.texts() == ["uno"])
   }
 }
 
 @Suite("Reading stability")
 struct ReadingPolicyTests {
-  var reading = Reading(.reading)
+  var recorder = DisplayRecorder(.reading)
 
   @Test mutating func wordsWaitForTwoAgreements() {
-    reading.learnSteadiness()
-    reading.hear(
+    recorder.addGrowingStream()
+    recorder.receive(
       "uno", "uno dos", "uno dos tres", "uno dos tres cuatro", from: 2000, every: 300)
-    #expect(reading.sights.compactMap(\.text) == ["uno", "uno dos"])
+    #expect(recorder.observations.compactMap(\.text) == ["uno", "uno dos"])
   }
 
   @Test mutating func noPhraseEndsWithASingleLetter() {
-    reading.learnSteadiness()
-    reading.hear("voy a", "voy a casa", "voy a casa ya", from: 2000, every: 300)
-    #expect(reading.text == "voy")
-    reading.hear("voy a casa ya", at: 2900)
-    #expect(reading.text == "voy a casa")
+    recorder.addGrowingStream()
+    recorder.receive("voy a", "voy a casa", "voy a casa ya", from: 2000, every: 300)
+    #expect(recorder.text == "voy")
+    recorder.receive("voy a casa ya", at: 2900)
+    #expect(recorder.text == "voy a casa")
   }
 
   @Test mutating func whereLastWordsChangeTheyAreNotShown() {
-    reading.learnChurn()
+    recorder.addRevisingStream()
     let beginning = "uno dos tres cuatro cinco seis siete ocho nueve diez"
-    for (place, end) in ["al", "ella", "el", "allá", "al"].enumerated() {
-      reading.hear("\(beginning) \(end)", at: 40_000 + place * 200)
+    for (index, end) in ["al", "ella", "el", "allá", "al"].enumerated() {
+      recorder.receive("\(beginning) \(end)", at: 40_000 + index * 200)
     }
-    #expect(reading.text?.hasPrefix("uno dos") == true)
-    #expect(reading.text?.contains("diez") == false)
+    #expect(recorder.text?.hasPrefix("uno dos") == true)
+    #expect(recorder.text?.contains("diez") == false)
   }
 }

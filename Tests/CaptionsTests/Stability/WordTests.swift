@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Words")
 struct WordTests {
-  private func inks(_ text: String) -> [String] {
-    inks(Words(text))
+  private func spellings(_ text: String) -> [String] {
+    spellings(Words(text))
   }
 
-  private func inks(_ words: Words) -> [String] {
+  private func spellings(_ words: Words) -> [String] {
     (0..<words.count).map { String(words.spelling(at: $0)) }
   }
 
   @Test func wordsStandBetweenBlanks() {
-    #expect(inks(" Caes,  o\nno ") == ["Caes,", "o", "no"])
-    #expect(inks(" \n").isEmpty)
+    #expect(spellings(" Caes,  o\nno ") == ["Caes,", "o", "no"])
+    #expect(spellings(" \n").isEmpty)
   }
 
   @Test func scriptsWithoutBlanksAreCutIntoCharacters() {
-    #expect(inks("ไป ok") == ["ไ", "ป", "ok"])
-    #expect(inks("今日はWi-Fi無し。") == ["今", "日", "は", "Wi-Fi", "無", "し", "。"])
-    #expect(inks("안녕 하세요") == ["안녕", "하세요"])
+    #expect(spellings("ไป ok") == ["ไ", "ป", "ok"])
+    #expect(spellings("今日はWi-Fi無し。") == ["今", "日", "は", "Wi-Fi", "無", "し", "。"])
+    #expect(spellings("안녕 하세요") == ["안녕", "하세요"])
   }
 
   @Test func writtenOutTheyAreTheText() {
@@ -31,14 +31,14 @@ struct WordTests {
     }
   }
 
-  @Test func whatIsKnownOfALikeTextChangesNothing() {
+  @Test func reusedWordsOfASimilarTextChangeNothing() {
     let texts = [
       "", "a", "a b", "a bc", "a b\u{301}", "a b c", " a b", "今日", "今日は", "今日\u{3099}",
     ]
     for old in texts {
       let known = Words(old)
       for new in texts {
-        #expect(inks(Words(new, like: known)) == inks(new))
+        #expect(spellings(Words(new, reusing: known)) == spellings(new))
       }
     }
   }
@@ -52,8 +52,8 @@ struct PlainLetterTests {
 
   @Test func plainOnesAreLettersByThemselves() {
     let all = plain
-    for (place, scalar) in all.enumerated() {
-      let neighbor = all[(place &* 7919) % all.count]
+    for (index, scalar) in all.enumerated() {
+      let neighbor = all[(index &* 7919) % all.count]
       for pair in [[scalar, neighbor], [neighbor, scalar], [scalar, scalar]] {
         let text = String(String.UnicodeScalarView(pair))
         if text.count != 2 { Issue.record("\(pair.map(\.value)) are one letter") }
@@ -74,7 +74,7 @@ struct PlainLetterTests {
       let (one, two) = (Words(other), Words(same))
       #expect(one.matches(at: 0, two, at: 0))
       #expect(two.matches(at: 0, one, at: 0))
-      #expect(one[0].closesClause == two[0].closesClause)
+      #expect(one[0].endsClause == two[0].endsClause)
     }
   }
 
@@ -87,17 +87,17 @@ struct PlainLetterTests {
 
   @Test func partsOfTextsAreJoinedAsTheyWereWritten() {
     let (one, two) = (Words(" a  b c"), Words("x\ny 今日 z"))
-    let joined = one.prefix(2).followed(by: two, without: 1)
+    let joined = one.prefix(2).appending(two, from: 1)
     #expect(joined.text == " a  b\ny 今日 z")
     #expect(
       (0..<joined.count).map { String(joined.spelling(at: $0)) } == ["a", "b", "y", "今", "日", "z"])
-    #expect(one.followed(by: two, without: 5).text == one.text)
+    #expect(one.appending(two, from: 5).text == one.text)
   }
 }
 
 @Suite("Alignment of words")
 struct WordAlignmentTests {
-  private func kept(_ old: String, _ new: String) -> [String] {
+  private func aligned(_ old: String, _ new: String) -> [String] {
     let (old, new) = (Words(old), Words(new))
     return WordAlignment(old, new).pairs.map { pair in
       #expect(old.matches(at: pair.old, new, at: pair.new))
@@ -106,21 +106,21 @@ struct WordAlignmentTests {
   }
 
   @Test func aWordPutInEarlyMovesTheOthers() {
-    #expect(kept("b c d", "a b c d e") == ["b", "c", "d"])
+    #expect(aligned("b c d", "a b c d e") == ["b", "c", "d"])
   }
 
   @Test func aReplacedWordIsTheOnlyOneThatIsLost() {
-    #expect(kept("a b c d", "a x c d y") == ["a", "c", "d"])
+    #expect(aligned("a b c d", "a x c d y") == ["a", "c", "d"])
   }
 
   @Test func nothingInCommonIsNothing() {
-    #expect(kept("a b", "c d") == [])
-    #expect(kept("", "c d") == [])
+    #expect(aligned("a b", "c d") == [])
+    #expect(aligned("", "c d") == [])
   }
 
   @Test func hugeChangesAreLookedAtInPart() {
     let numbers = (0..<1000).map(String.init)
     let shifted = ["x"] + numbers.map { "y\($0)" } + ["z"]
-    #expect(kept(numbers.joined(separator: " "), shifted.joined(separator: " ")).isEmpty)
+    #expect(aligned(numbers.joined(separator: " "), shifted.joined(separator: " ")).isEmpty)
   }
 }

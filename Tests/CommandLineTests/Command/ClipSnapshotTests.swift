@@ -52,13 +52,13 @@ extension TheCommandLine {
         Program.snapshot(["--camera", clip, "--at", "0.034"]),
         Program.snapshot(["--camera", clip, "--at", "0.067"]),
       ].map(\.colors)
-      let whole = try await [
+      let intact = try await [
         Program.snapshot(["--camera", folder.write(jpegs[0], to: "0.jpg")]),
         Program.snapshot(["--camera", folder.write(jpegs[2], to: "2.jpg")]),
       ].map(\.colors)
-      #expect(pictures[0] == whole[0])
-      #expect(pictures[1] == whole[0], "the picture before stays")
-      #expect(pictures[2] == whole[1])
+      #expect(pictures[0] == intact[0])
+      #expect(pictures[1] == intact[0], "the picture before stays")
+      #expect(pictures[2] == intact[1])
     }
   }
 }

@@ -172,7 +172,7 @@ extension TheCommandLine {
       #expect(page.contains("<li>deep/er/same.png</li>"))
     }
 
-    @Test func thePageSaysHowToAcceptOnePictureAndFoldsTheSameAway() async throws {
+    @Test func thePageHasTheAcceptCommandAndCollapsesEqualPictures() async throws {
       let tree = try folders()
       _ = try await run(tree, "--report", tree.file("report.html"))
       let page = String(decoding: try readFile(tree.file("report.html")), as: UTF8.self)
@@ -214,7 +214,7 @@ extension TheCommandLine {
 
     @Test func acceptingMakesTheExpectedWhatThereIs() async throws {
       let tree = try folders()
-      let kept = try readFile(tree.file("expected/close.png"))
+      let before = try readFile(tree.file("expected/close.png"))
       let outcome = try await run(tree, "--accept")
       #expect(outcome.exitCode == 0)
       #expect(outcome.printed.hasSuffix("1 added, 1 removed, 3 unchanged\n"), "\(outcome)")
@@ -223,7 +223,7 @@ extension TheCommandLine {
         "same.png",
       ]
       #expect(tree.files(in: "expected") == files)
-      #expect(try readFile(tree.file("expected/close.png")) == kept)
+      #expect(try readFile(tree.file("expected/close.png")) == before)
       #expect(try readFile(tree.file("expected/notes.txt")) == Array("expected".utf8))
       let again = try await run(tree)
       #expect(again.exitCode == 0 && again.printed.hasPrefix("close close.png"), "\(again)")

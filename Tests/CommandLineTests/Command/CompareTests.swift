@@ -33,7 +33,7 @@ extension TheCommandLine {
       func snapshot(_ text: String, _ name: String) async throws -> String {
         let file = folder.file(name)
         let outcome = try await Program.run(
-          ["snapshot", "--size", "640x360", "--captions", "-", "-o", file], saying: "\(text)\n")
+          ["snapshot", "--size", "640x360", "--captions", "-", "-o", file], inputText: "\(text)\n")
         #expect(outcome.exitCode == 0, "\(outcome)")
         return file
       }
@@ -46,7 +46,7 @@ extension TheCommandLine {
       #expect(outcome.printed.contains("in 1 place"), "\(outcome)")
     }
 
-    @Test func aJPEGIsToldByItsContent() async throws {
+    @Test func aJPEGIsDetectedByItsContent() async throws {
       let folder = try Folder()
       let jpeg = try #require(try Pictures.jpegs(1).first)
       let one = try folder.write(jpeg, to: "named.png")
@@ -55,7 +55,7 @@ extension TheCommandLine {
       #expect(outcome.exitCode == 0 && outcome.printed.hasPrefix("same "), "\(outcome)")
     }
 
-    @Test func otherSizesAreBothSaid() async throws {
+    @Test func differentSizesAreBothReported() async throws {
       let tree = try PictureTree()
       let one = try tree.paint("1.png", .white)
       let other = try tree.paint("2.png", .white, size: PixelSize(width: 64, height: 40))

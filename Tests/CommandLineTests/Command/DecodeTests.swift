@@ -3,14 +3,14 @@ import Testing
 
 extension TheCommandLine {
   @Suite("visavis decode") struct DecodeTests {
-    private func decode(_ arguments: String..., saying text: String) async throws -> [String] {
-      let outcome = try await Program.run(["decode"] + arguments, saying: text)
+    private func decode(_ arguments: String..., inputText text: String) async throws -> [String] {
+      let outcome = try await Program.run(["decode"] + arguments, inputText: text)
       #expect(outcome.exitCode == 0)
       return outcome.printed.split(separator: "\n").map(String.init)
     }
 
     @Test func plainLinesAreUtterancesWithNamesOfTheirOwn() async throws {
-      let lines = try await decode(saying: "Hola\n{\"id\":\"2\",\"text\":\"Sí\"}\n42 años\n")
+      let lines = try await decode(inputText: "Hola\n{\"id\":\"2\",\"text\":\"Sí\"}\n42 años\n")
       #expect(
         lines == [
           #"{"id":"1","text":"Hola","final":true}"#, #"{"id":"2","text":"Sí"}"#,
@@ -19,34 +19,34 @@ extension TheCommandLine {
     }
 
     @Test func whatWasDecodedMeansTheSame() async throws {
-      let said = """
+      let stream = """
         Hola
         {"t":1,"text":"uno","speaker":7}
         {"t":2,"clear":true,"text":"uno dos","lang":null}
         {"t":2.5,"id":"u","translations":{"fr":{"text":"un"},"de":null}}
         {"t":3,"id":"u","cancel":true}
         """
-      let once = try await decode(saying: said)
+      let once = try await decode(inputText: stream)
       #expect(once.count == 6)
-      #expect(try await decode(saying: once.joined(separator: "\n")) == once)
+      #expect(try await decode(inputText: once.joined(separator: "\n")) == once)
     }
 
     @Test func subtitlesAreUpdatesWithTheirTimes() async throws {
       let lines = try await decode(
-        "--format", "srt", saying: "1\n00:00:01,000 --> 00:00:02,500\nHola\n")
+        "--format", "srt", inputText: "1\n00:00:01,000 --> 00:00:02,500\nHola\n")
       #expect(
         lines == [#"{"id":"1","text":"Hola","final":true,"start":1,"end":2.5,"t":1}"#])
     }
 
     @Test func withAPolicyItPrintsWhatIsShownAndWhen() async throws {
-      let said = """
+      let stream = """
         {"t":1,"id":"u","text":"uno"}
         {"t":1.1,"id":"u","text":"dos"}
         {"t":3,"id":"u","text":"dos tres","final":true}
         {"t":3,"clear":true}
         {"t":4,"text":"sin nombre"}
         """
-      let lines = try await decode("--stability", "balanced", saying: said)
+      let lines = try await decode("--stability", "balanced", inputText: stream)
       #expect(
         lines == [
           #"{"t":1.7,"id":"u","text":"dos","final":false}"#,
@@ -60,20 +60,20 @@ extension TheCommandLine {
       var input = #"{"t":1,"text":"uno"}"# + "\n"
       for number in 0..<128 { input += #"{"t":1,"id":"u\#(number)","text":"otra"}"# + "\n" }
       input += #"{"t":1,"text":"dos"}"# + "\n" + #"{"t":1,"cancel":true}"# + "\n"
-      let lines = try await decode("--stability", "immediate", saying: input)
+      let lines = try await decode("--stability", "immediate", inputText: input)
       #expect(lines.dropLast().last == #"{"t":1,"id":"u0","text":"","final":false}"#)
       #expect(lines.last == #"{"t":1,"id":"2","cancel":true}"#)
     }
 
-    @Test func aFalseStartThatWasShownIsToldOf() async throws {
-      let said = """
+    @Test func cancellationOfAShownCaptionIsPrinted() async throws {
+      let stream = """
         {"t":1,"id":"u","text":"uno"}
         {"t":2,"id":"u","cancel":true}
         {"t":2,"id":"v","source":"two"}
         {"t":3,"id":"v","cancel":true}
         {"t":3,"id":"never","cancel":true}
         """
-      let lines = try await decode("--stability", "immediate", saying: said)
+      let lines = try await decode("--stability", "immediate", inputText: stream)
       #expect(
         lines == [
           #"{"t":1,"id":"u","text":"uno","final":false}"#, #"{"t":2,"id":"u","cancel":true}"#,
@@ -83,17 +83,17 @@ extension TheCommandLine {
 
     /// Checks figures that were computed by hand.
     ///
-    /// "uno" is replaced by "dos"; the final texts have four words; the first place waits for 0.6
+    /// "uno" is replaced by "dos"; the final texts have four words; the first position waits for 0.6
     /// s, the word "dos" from 1.1 to 1.7 s, the others not at all.
     @Test func figuresAreThoseOfTheirDefinitions() async throws {
-      let said = """
+      let stream = """
         {"t":0,"id":"u","text":"uno"}
         {"t":0.6,"id":"u","text":"uno"}
         {"t":1.1,"id":"u","text":"dos"}
         {"t":3,"id":"u","text":"dos tres","final":true}
         {"t":4,"id":"v","text":"a b","final":true}
         """
-      let lines = try await decode("--stability", "reading", "--stats", saying: said)
+      let lines = try await decode("--stability", "reading", "--stats", inputText: stream)
       #expect(
         lines.last
           == #"{"stats":{"updates":5,"erasure":0.25,"delay":0.15,"first_look":0.15,"#
@@ -104,42 +104,42 @@ extension TheCommandLine {
     @Test(arguments: [
       "今日は、いい天気ですね。", "他说Hello，然后走了。", "สวัสดีครับผมชื่อ", "ສະບາຍດີ", "សួស្តី",
     ])
-    func aTextThatOnlyGrowsTakesNothingBack(text: String) async throws {
-      var said = ""
+    func aGrowingTextHasNoErasure(text: String) async throws {
+      var stream = ""
       var shown = ""
       for (index, character) in text.enumerated() {
         shown.append(character)
         // A word of an alphabet is one word, and is shown whole.
         guard !character.isASCII || character == "o" else { continue }
-        said += "{\"t\":\(Double(index) / 4),\"id\":\"u\",\"text\":\"\(shown)\"}\n"
+        stream += "{\"t\":\(Double(index) / 4),\"id\":\"u\",\"text\":\"\(shown)\"}\n"
       }
-      said += "{\"t\":9,\"id\":\"u\",\"text\":\"\(text)\",\"final\":true}\n"
-      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      stream += "{\"t\":9,\"id\":\"u\",\"text\":\"\(text)\",\"final\":true}\n"
+      let lines = try await decode("--stability", "immediate", "--stats", inputText: stream)
       #expect(lines.last?.contains(#""erasure":0.0,"delay":0.0,"first_look":0.0,"#) == true)
       #expect(lines.last?.contains(#""line_jumps":0,"finals":"1/1""#) == true)
     }
 
-    /// Checks a figure that was computed by hand: one of five characters is taken back.
-    @Test func aCharacterThatIsTakenBackIsOneWord() async throws {
-      let said = """
+    /// Checks a figure that was computed by hand: one of five characters is erased.
+    @Test func anErasedCharacterIsOneWord() async throws {
+      let stream = """
         {"t":0,"id":"u","text":"今日わ"}
         {"t":1,"id":"u","text":"今日は晴れ","final":true}
         """
-      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      let lines = try await decode("--stability", "immediate", "--stats", inputText: stream)
       #expect(lines.last?.contains(#""erasure":0.2,"#) == true, "\(lines)")
     }
 
     /// In writing with spaces, only spaces separate words; signs and emoji belong to their words.
     @Test func aPictureBesideAWordBelongsToIt() async throws {
-      let said = """
+      let stream = """
         {"t":0,"id":"u","text":"¡Bien!🎉 안녕하세요"}
         {"t":1,"id":"u","text":"¡Bien!🎈 안녕하세요","final":true}
         """
-      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      let lines = try await decode("--stability", "immediate", "--stats", inputText: stream)
       #expect(lines.last?.contains(#""erasure":1.0,"#) == true, "\(lines)")
     }
 
-    @Test func aMissingFileIsSaidToBeMissing() async throws {
+    @Test func aMissingFileIsReported() async throws {
       let outcome = try await Program.run("decode", "/no/such/file")
       #expect(outcome.errorOutput.first?.contains("No such file or directory") == true)
     }
@@ -147,7 +147,7 @@ extension TheCommandLine {
     @Test func aPipeWithoutTimesIsShownWhileItIsOpen() async throws {
       let child = try Child(
         Program.path, ["decode", "--stability", "balanced"], variables: [:], input: .pipe)
-      child.tell("{\"id\":\"u\",\"text\":\"uno\"}\n")
+      child.send("{\"id\":\"u\",\"text\":\"uno\"}\n")
       #expect(try await eventually(within: .seconds(10)) { child.printed.contains("uno") })
       #expect(child.end == nil)
       child.closeInput()
@@ -161,7 +161,7 @@ extension TheCommandLine {
           [
             "snapshot", "--captions", "-", "--size", "320x180", "--hash", "--stability", policy,
             "--at", time,
-          ], saying: #"{"t":1,"id":"u","text":"uno"}"#
+          ], inputText: #"{"t":1,"id":"u","text":"uno"}"#
         ).printed
       }
       #expect(try await digest("balanced", at: "1") != digest("immediate", at: "1"))
@@ -176,7 +176,7 @@ extension TheCommandLine {
     }
 
     @Test func badLinesAreCountedAndTheRestIsDecoded() async throws {
-      let outcome = try await Program.run(["decode"], saying: "{\n{]\nHola\n")
+      let outcome = try await Program.run(["decode"], inputText: "{\n{]\nHola\n")
       #expect(outcome.printed == "{\"id\":\"1\",\"text\":\"Hola\",\"final\":true}\n")
       #expect(outcome.errorOutput.count == 1)
       #expect(outcome.exitCode == 0)

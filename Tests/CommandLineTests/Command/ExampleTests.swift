@@ -34,7 +34,7 @@ extension TheCommandLine {
     /// Runs `commands` in a shell in `directory`, and returns their end and output.
     private func end(
       of commands: String, in directory: String, variables: [String: String?]
-    ) async throws -> (end: Child.End?, said: String) {
+    ) async throws -> (end: Child.End?, output: String) {
       let shell = try Child(
         "sh", ["-ec", commands], variables: variables, input: .devNull, directory: directory)
       guard try await eventually(within: .seconds(60), { shell.end != nil }) else {
@@ -50,7 +50,7 @@ extension TheCommandLine {
       for command in commands {
         let outcome = try await end(
           of: command, in: folder.file("visual-testing"), variables: variables)
-        #expect(outcome.end == .exited(0), "\(command): \(outcome.said)")
+        #expect(outcome.end == .exited(0), "\(command): \(outcome.output)")
       }
     }
 
@@ -71,10 +71,10 @@ extension TheCommandLine {
       try #require(commands.count == 1)
       let outcome = try await end(
         of: String(commands[0]), in: folder.path, variables: variables)
-      #expect(outcome.end == .exited(0), "\(outcome.said)")
+      #expect(outcome.end == .exited(0), "\(outcome.output)")
     }
 
-    @Test func aPipelineThatSaysSomethingElseFailsAndLeavesAReport() async throws {
+    @Test func differentCaptionsFailTheTestAndLeaveAReport() async throws {
       let (folder, variables) = try await project()
       let pipeline = folder.file("visual-testing/pipeline")
       let other = try text(pipeline).split(separator: "mañana a las diez.").joined(
@@ -82,8 +82,8 @@ extension TheCommandLine {
       try writeFile(pipeline, Array(other.utf8))
       let outcome = try await end(
         of: "visual-testing/visual-test", in: folder.path, variables: variables)
-      #expect(outcome.end == .exited(1), "\(outcome.said)")
-      #expect(outcome.said.contains("different"))
+      #expect(outcome.end == .exited(1), "\(outcome.output)")
+      #expect(outcome.output.contains("different"))
       #expect(try text(folder.file("visual-testing/report.html")).contains("finished.png"))
       _ = try PNG.decode(readFile(folder.file("visual-testing/difference/finished.png")))
     }
@@ -93,7 +93,7 @@ extension TheCommandLine {
       let outcome = try await end(
         of: "python3 -m pytest -q -p no:cacheprovider", in: folder.file("visual-testing"),
         variables: variables)
-      #expect(outcome.end == .exited(0), "\(outcome.said)")
+      #expect(outcome.end == .exited(0), "\(outcome.output)")
     }
 
     @Test func theGuideNamesEveryStepOfAScript() async throws {

@@ -65,7 +65,7 @@ extension TheCommandLine {
       #expect(outcome.errorOutput.first?.contains("certificate") == true)
     }
 
-    @Test func filesOfTLSThatAreNotThereAreSaidToBe() async throws {
+    @Test func missingTLSFilesAreReported() async throws {
       let folder = try Folder()
       let words = try folder.write("These are words.\n", to: "words.pem")
       let absent = folder.file("absent.pem")

@@ -42,12 +42,12 @@ extension TheCommandLine {
     }
 
     @Test func aTextCanComeOnStandardInput() async throws {
-      let outcome = try await Program.run(["fonts", "-"], saying: "Ελλάδα\n")
+      let outcome = try await Program.run(["fonts", "-"], inputText: "Ελλάδα\n")
       #expect(outcome.exitCode == 0)
       #expect(outcome.printed.contains("Greek"))
     }
 
-    @Test func nothingCommandsTheTerminal() async throws {
+    @Test func outputContainsNoControlCharacters() async throws {
       let text = "\u{1B}[31mred\u{202E}\u{9B}x\u{7}"
       for options in [[], ["--json"], ["--size", "640x360"]] {
         let outcome = try await Program.run(["fonts", "--font", "\u{1B}c"] + options + [text])
@@ -71,7 +71,7 @@ extension TheCommandLine {
       }
     }
 
-    @Test func aTextWithNothingToShowIsSaidToBeSo() async throws {
+    @Test func aTextWithoutVisibleCharactersIsReported() async throws {
       for text in ["", " ", "\u{1B}"] {
         let outcome = try await Program.run("fonts", text)
         #expect(outcome.exitCode == 0 && outcome.printed == "the text has nothing to draw\n")
@@ -84,7 +84,7 @@ extension TheCommandLine {
       }
     }
 
-    @Test func aBrokenBundledFontIsOneLineAndAnotherIsTaken() async throws {
+    @Test func aBrokenBundledFontIsOneLineAndAnotherIsUsed() async throws {
       let folder = try Folder()
       let fonts = try InstalledFiles.fonts()
       try #require(unsafe mkdir(folder.file("fonts"), 0o700) == 0)

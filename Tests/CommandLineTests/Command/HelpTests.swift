@@ -77,7 +77,7 @@ extension TheCommandLine {
     private func digest(_ options: String...) async throws -> String {
       let outcome = try await Program.run(
         ["snapshot", "--hash", "--size", "320x180", "--captions", "-"] + options,
-        saying: Self.spanish + "\n")
+        inputText: Self.spanish + "\n")
       #expect(outcome.exitCode == 0, "\(outcome)")
       return outcome.printed
     }
@@ -105,10 +105,10 @@ extension TheCommandLine {
 
     @Test func aScriptsLanguagesAreCheckedAsWell() async throws {
       let good = try await Program.run(
-        "script", "-", "--hash", saying: "at 0 say \"Hola\" in Spanish\nat 1 shot a.png\n")
+        "script", "-", "--hash", inputText: "at 0 say \"Hola\" in Spanish\nat 1 shot a.png\n")
       #expect(good.exitCode == 0, "\(good)")
       let bad = try await Program.run(
-        "script", "-", "--hash", saying: "at 0 say \"Hola\" in spanich\nat 1 shot a.png\n")
+        "script", "-", "--hash", inputText: "at 0 say \"Hola\" in spanich\nat 1 shot a.png\n")
       #expect(bad.isOneLine(code: EX_USAGE), "\(bad)")
       #expect(bad.errorOutput[0].contains("standard input:1:20: a language is"), "\(bad)")
     }

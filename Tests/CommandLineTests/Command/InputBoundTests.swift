@@ -13,7 +13,7 @@ extension TheCommandLine {
       return file
     }
 
-    @Test func aFileWithoutMeasureIsNoInput() async throws {
+    @Test func anUnlimitedFileIsRefused() async throws {
       let folder = try Folder()
       let file = try sparseFile("talk.jsonl", bytes: 10 << 30, in: folder)
       for arguments in [
@@ -26,7 +26,7 @@ extension TheCommandLine {
       }
     }
 
-    @Test func aPipeThatNobodyWritesToIsToldToBeWaitedFor() async throws {
+    @Test func waitingForAPipesWriterIsReported() async throws {
       let folder = try Folder()
       let pipe = folder.file("pipe.jsonl")
       #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -57,7 +57,7 @@ extension TheCommandLine {
       }
     }
 
-    @Test func whatOthersMayDoWithASecretIsSaid() async throws {
+    @Test func secretsThatOthersCanReadOrWriteAreReported() async throws {
       let folder = try Folder()
       let file = try folder.write("secreto\n", to: "token")
       for (mode, words) in [
@@ -69,17 +69,18 @@ extension TheCommandLine {
       }
     }
 
-    @Test func namesOfFilesCannotTurnALineRound() async throws {
+    @Test func namesOfFilesCannotChangeTheTextDirection() async throws {
       let outcome = try await Program.run("decode", "/a\u{202E}b\u{1B}[31m\u{2066}c")
       #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
       let scalars = outcome.errorOutput.joined().unicodeScalars
       #expect(!scalars.contains { [0x202E, 0x2066, 0x1B].contains($0.value) })
     }
 
-    @Test func keysThatAreNotKnownAreToldByDecode() async throws {
+    @Test func decodeReportsUnknownKeys() async throws {
       let outcome = try await Program.run(
         "decode",
-        saying: "{\"id\":1,\"txt\":\"x\"}\n{\"text\":\"a\",\"x-mine\":1,\"tx\u{202E}t\":\"y\"}\n")
+        inputText: "{\"id\":1,\"txt\":\"x\"}\n{\"text\":\"a\",\"x-mine\":1,\"tx\u{202E}t\":\"y\"}\n"
+      )
       #expect(outcome.exitCode == 0)
       #expect(outcome.printed.contains(#""text":"a""#))
       #expect(outcome.errorOutput.count == 1, "\(outcome)")
@@ -88,10 +89,10 @@ extension TheCommandLine {
         line.contains("line 1") && line.contains("txt") && line.contains("2 times"), "\(line)")
     }
 
-    @Test func decodeKnowsTheNewestNamesOnly() async throws {
+    @Test func decodeStoresTheNewestNamesOnly() async throws {
       let lines = (0..<10_000).map { "{\"id\":\"u\($0)\",\"text\":\"a\"}\n" }.joined()
       let outcome = try await Program.run(
-        "decode", "--format", "jsonl", saying: lines + "{\"id\":\"u0\",\"text\":\"b\"}\nHola\n")
+        "decode", "--format", "jsonl", inputText: lines + "{\"id\":\"u0\",\"text\":\"b\"}\nHola\n")
       let printed = outcome.printed.split(separator: "\n")
       #expect(printed.count == 10_002)
       #expect(printed.dropLast().last == #"{"id":"u0","text":"b"}"#)

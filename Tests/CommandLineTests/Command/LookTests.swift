@@ -5,11 +5,11 @@ internal import Testing
 extension TheCommandLine {
   /// The options for the look of captions.
   @Suite struct Looks {
-    private func run(_ options: [String], saying text: String = "Hola\n") async throws
+    private func run(_ options: [String], inputText text: String = "Hola\n") async throws
       -> Program.Outcome
     {
       try await Program.run(
-        ["snapshot", "--hash", "--size", "640x360", "--captions", "-"] + options, saying: text)
+        ["snapshot", "--hash", "--size", "640x360", "--captions", "-"] + options, inputText: text)
     }
 
     @Test(arguments: [
@@ -27,7 +27,7 @@ extension TheCommandLine {
       #expect(outcome.errorOutput.joined().contains(named), "\(outcome)")
     }
 
-    @Test func everyWishChangesThePicture() async throws {
+    @Test func everyLookOptionChangesThePicture() async throws {
       let wishes = [
         "", "--style high-contrast", "--style large", "--style no-box", "--color yellow",
         "--background #800", "--background-opacity 100 --background #123", "--window blue",
@@ -43,13 +43,13 @@ extension TheCommandLine {
       #expect(digests.count == wishes.count)
     }
 
-    @Test func theOrderOfWishesHasNoMeaning() async throws {
+    @Test func theOrderOfLookOptionsHasNoEffect() async throws {
       let one = try await run(["--style", "no-box", "--color", "cyan", "--text-size", "80"])
       let other = try await run(["--text-size", "80", "--color", "cyan", "--style", "no-box"])
       #expect(one.exitCode == 0 && one == other)
     }
 
-    @Test func whatIsHardToReadIsSaidAndDone() async throws {
+    @Test func anIllegibleLookIsReportedAndUsed() async throws {
       let outcome = try await run(["--color", "#334", "--background", "black"])
       #expect(outcome.exitCode == 0 && !outcome.printed.isEmpty)
       #expect(outcome.errorOutput.count == 1)
@@ -67,13 +67,13 @@ extension TheCommandLine {
         at 0 shot a.png
 
         """
-      let plain = try await Program.run(["script", "--hash", "-"], saying: script)
+      let plain = try await Program.run(["script", "--hash", "-"], inputText: script)
       #expect(plain.exitCode == 0 && plain.errorOutput.isEmpty, "\(plain)")
       let other = try await Program.run(
-        ["script", "--hash", "--edge", "raised", "--background", "blue", "-"], saying: script)
+        ["script", "--hash", "--edge", "raised", "--background", "blue", "-"], inputText: script)
       #expect(other.exitCode == 0 && other.printed != plain.printed, "\(other)")
       let wrong = try await Program.run(
-        ["script", "--hash", "-"], saying: "with --edge glow\nat 0 shot a.png\n")
+        ["script", "--hash", "-"], inputText: "with --edge glow\nat 0 shot a.png\n")
       #expect(wrong.isOneLine(code: EX_USAGE), "\(wrong)")
       #expect(wrong.errorOutput.joined().contains("1:13"), "\(wrong)")
     }

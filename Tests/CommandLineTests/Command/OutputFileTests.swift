@@ -10,7 +10,7 @@ internal import Threading
 
 /// The writing of picture files.
 @Suite struct OutputFileTests {
-  @Test func ofManyWhoTakeOneNameAtOnceOneGetsIt() throws {
+  @Test func ofConcurrentWritersOneCreatesTheName() throws {
     let folder = try Folder()
     for round in 1...20 {
       let path = folder.file("\(round).png")
@@ -31,7 +31,7 @@ internal import Threading
     #expect(folder.names.count == 20, "no temporary file is left: \(folder.names)")
   }
 
-  @Test func aPictureNeverTakesThePlaceOfAnother() throws {
+  @Test func aPictureNeverReplacesAnother() throws {
     let folder = try Folder()
     let path = try folder.write(Array("somebody's".utf8), to: "taken.png")
     let isCreated = try OutputFile.create([1, 2, 3], at: path)
@@ -54,14 +54,14 @@ internal import Threading
       written.withLock { $0 += 1 }
     }
     let picture = Bitmap(size: PixelSize(width: 4, height: 4))
-    let taken = (1...10).map { _ in writer.save(picture) }
-    #expect(taken.count { $0 } == PictureWriter.most)
+    let results = (1...10).map { _ in writer.save(picture) }
+    #expect(results.count { $0 } == PictureWriter.maxPictures)
     let start = ContinuousClock.now
-    #expect(writer.finish(within: .milliseconds(100)) == PictureWriter.most)
+    #expect(writer.finish(within: .milliseconds(100)) == PictureWriter.maxPictures)
     #expect(start.duration(to: .now) < .seconds(2))
     gate.signal()
     #expect(writer.finish(within: .seconds(20)) == 0)
-    #expect(written.withLock { $0 } == PictureWriter.most)
+    #expect(written.withLock { $0 } == PictureWriter.maxPictures)
     #expect(!writer.save(picture))
   }
 

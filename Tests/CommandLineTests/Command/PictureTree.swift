@@ -26,15 +26,15 @@ final class PictureTree {
   }
 
   /// The paths of the files below a folder, relative to it and sorted.
-  func files(in place: String) -> [String] {
-    entries(of: file(place)).flatMap { name in
-      let below = files(in: "\(place)/\(name)")
-      return isFolder("\(place)/\(name)") ? below.map { "\(name)/\($0)" } : [name]
+  func files(in path: String) -> [String] {
+    entries(of: file(path)).flatMap { name in
+      let below = files(in: "\(path)/\(name)")
+      return isFolder("\(path)/\(name)") ? below.map { "\(name)/\($0)" } : [name]
     }.sorted()
   }
 
-  private func isFolder(_ place: String) -> Bool {
+  private func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe lstat(file(place), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return unsafe lstat(file(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -16,7 +16,7 @@ extension TheCommandLine {
         [
           "snapshot", "--captions", "-", "--size", "640x360", "--every", "0.1", "--text",
           "--caption-mode", mode, "--stability", stability,
-        ], saying: (lines + [late]).joined(separator: "\n") + "\n")
+        ], inputText: (lines + [late]).joined(separator: "\n") + "\n")
       #expect(outcome.exitCode == 0, "\(outcome.errorOutput)")
       return ReadingReport(stream, pictures: try PictureText.pictures(in: outcome.printed))
     }
@@ -27,18 +27,18 @@ extension TheCommandLine {
       #expect(report.outOfOrder == 0, "\(report.examples)")
       #expect(report.tooBrief * 100 <= report.words, "\(report.examples)")
       #expect(report.gaps == 0)
-      #expect(report.mostRows <= 4)
+      #expect(report.maxRows <= 4)
     }
 
-    @Test(arguments: MadeStream.all.indices)
+    @Test(arguments: GeneratedStream.all.indices)
     func everyWordIsReadInOrderWhileCaptionsRollUp(stream: Int) async throws {
-      let report = try await report(on: MadeStream.all[stream].lines, mode: "roll-up")
+      let report = try await report(on: GeneratedStream.all[stream].lines, mode: "roll-up")
       expectReadable(report)
       #expect(report.delay(quantile: 0.95) <= 1.5)
     }
 
-    @Test(arguments: [MadeStream.burstsOfFinals, .longFinals, .twoSpeakers, .turns])
-    func everyWordIsReadInOrderInEveryMode(stream: MadeStream) async throws {
+    @Test(arguments: [GeneratedStream.burstsOfFinals, .longFinals, .twoSpeakers, .turns])
+    func everyWordIsReadInOrderInEveryMode(stream: GeneratedStream) async throws {
       for mode in ["pop-on", "paint-on"] {
         expectReadable(try await report(on: stream.lines, mode: mode, stability: "immediate"))
       }
@@ -50,7 +50,7 @@ extension TheCommandLine {
       expectReadable(try await report(on: lines, mode: "roll-up"))
     }
 
-    @Test func everythingThatPipelinesWereRecordedToSayIsRead() async throws {
+    @Test func everyRecordedStreamIsRead() async throws {
       let root = "Tests/CaptionCodingTests/Fixtures"
       let files = try #require(FileManager.default.enumerator(atPath: root))
         .compactMap { $0 as? String }
@@ -59,18 +59,18 @@ extension TheCommandLine {
       for file in files {
         let lines = String(decoding: try readFile("\(root)/\(file)"), as: UTF8.self)
           .split(separator: "\n").map(String.init)
-        let spoken = SpokenStream.spoken(lines)
+        let timed = SpokenStream.spoken(lines)
         guard
-          SpokenStream(lines: spoken.map { $0[...] }).utterances.contains(where: { $0.words != nil }
+          SpokenStream(lines: timed.map { $0[...] }).utterances.contains(where: { $0.words != nil }
           )
         else { continue }
-        let report = try await report(on: spoken, mode: "roll-up")
+        let report = try await report(on: timed, mode: "roll-up")
         #expect(report.neverShown == 0 && report.outOfOrder == 0, "\(file): \(report.examples)")
         #expect(report.tooBrief * 100 <= report.words, "\(file): \(report.examples)")
       }
     }
 
-    @Test func wordsThatAreLeftOutAreSaidToBe() async throws {
+    @Test func leftOutWordsAreReported() async throws {
       let talk = (0..<40).map {
         #"{"t":1,"id":"u\#($0)","text":"Sentence \#($0) is as long as this one, which fills a line"#
           + #" of the box.","final":true}"#

@@ -26,7 +26,7 @@ extension TheCommandLine {
       return child
     }
 
-    @Test func aLongBuildIsSaidToBeOne() async throws {
+    @Test func aLongBuildIsReported() async throws {
       let child = try await outcome(buildingFor: 4)
       #expect(child.end == .exited(0) && child.printed == "ran\n", "\(child.errorOutput)")
       #expect(child.errorOutput == "run: building visavis; this takes a few minutes\n")
@@ -37,7 +37,7 @@ extension TheCommandLine {
       #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
     }
 
-    @Test func aBuildThatFailsShowsWhatTheCompilerSaid() async throws {
+    @Test func aFailedBuildShowsTheCompilersOutput() async throws {
       let child = try await outcome(buildingFor: 0, failing: true)
       #expect(child.end == .exited(70) && child.errorOutput == "error: no\n")
     }

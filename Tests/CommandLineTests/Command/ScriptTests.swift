@@ -102,7 +102,7 @@ extension TheCommandLine {
     }
 
     @Test func digestsNeedNoFiles() async throws {
-      let outcome = try await Program.run("script", "-", "--hash", saying: Self.script)
+      let outcome = try await Program.run("script", "-", "--hash", inputText: Self.script)
       #expect(outcome.exitCode == 0, "\(outcome)")
       let lines = outcome.printed.split(separator: "\n").map { $0.split(separator: " ") }
       #expect(lines.map(\.last) == ["said.png", "deeper/cleared.png"])
@@ -112,7 +112,7 @@ extension TheCommandLine {
     /// A script without input makes the same picture as `snapshot`.
     @Test func itsPicturesAreThoseOfSnapshot() async throws {
       let script = "with --camera pattern:moving --size 160x90 --rotate 90\nat 1.234 shot a.png\n"
-      let digest = try await Program.run("script", "-", "--hash", saying: script).printed
+      let digest = try await Program.run("script", "-", "--hash", inputText: script).printed
       let snapshot = try await Program.run(
         "snapshot", "--camera", "pattern:moving", "--size", "160x90", "--rotate", "90", "--at",
         "1.234", "--hash"
@@ -130,27 +130,27 @@ extension TheCommandLine {
       #expect(picture.size == PixelSize(width: 320, height: 180))
     }
 
-    @Test func aCameraOfTheCommandLineTakesTheScriptsPlace() async throws {
+    @Test func aCameraOfTheCommandLineReplacesTheScripts() async throws {
       let script = "with --size 160x90 --camera pattern:grid\nat 1 shot a.png\n"
       let other = "with --size 160x90 --camera pattern:bars\nat 1 shot a.png\n"
       let replaced = try await Program.run(
-        "script", "-", "--camera", "pattern:bars", "--hash", saying: script)
+        "script", "-", "--camera", "pattern:bars", "--hash", inputText: script)
       #expect(replaced.exitCode == 0)
-      #expect(try await Program.run("script", "-", "--hash", saying: other) == replaced)
+      #expect(try await Program.run("script", "-", "--hash", inputText: other) == replaced)
     }
 
-    @Test func captionsOfAFileAreSaidToo() async throws {
+    @Test func captionsOfAFileAreShownToo() async throws {
       let folder = try Folder()
       let captions = try folder.write(#"{"t": 1, "text": "Hola", "final": true}"#, to: "c.jsonl")
       let script = "at 2 shot a.png\n"
-      let silent = try await Program.run("script", "-", "--hash", saying: script)
-      let spoken = try await Program.run(
-        "script", "-", "--captions", captions, "--hash", saying: script)
-      #expect(spoken.exitCode == 0 && silent.exitCode == 0)
-      #expect(spoken.printed != silent.printed)
+      let silent = try await Program.run("script", "-", "--hash", inputText: script)
+      let captioned = try await Program.run(
+        "script", "-", "--captions", captions, "--hash", inputText: script)
+      #expect(captioned.exitCode == 0 && silent.exitCode == 0)
+      #expect(captioned.printed != silent.printed)
     }
 
-    @Test func anUnknownWordIsNamedWithItsPlace() async throws {
+    @Test func anUnknownWordIsReportedWithItsPosition() async throws {
       let (outcome, folder) = try await run("at 1 shot a.png\n\nat 2 zom 2\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       #expect(outcome.errorOutput.first?.contains("a.script:3:6: unknown word 'zom'") == true)
@@ -162,10 +162,10 @@ extension TheCommandLine {
       ("with --zoom 9", ":1:"), ("with -o x", ":1:6: "), ("with stray", ":1:6: "),
       ("with --lines 2 --help", ":1:16: "), ("with --", ":1:6: "),
     ])
-    func aBadSettingIsNamedWithItsPlace(script: String, place: String) async throws {
+    func aBadSettingIsReportedWithItsPosition(script: String, position: String) async throws {
       let (outcome, folder) = try await run(script)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("a.script\(place)") == true, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("a.script\(position)") == true, "\(outcome)")
       #expect(folder.names == ["a.script"])
     }
 
@@ -183,7 +183,7 @@ extension TheCommandLine {
       #expect(folder.names == ["a.script"])
     }
 
-    @Test func aLiveCameraHasNoPlaceInAScript() async throws {
+    @Test func aLiveCameraIsRefusedInAScript() async throws {
       let (outcome, _) = try await run("at 1 shot a.png\n", "--camera", "/dev/video0")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
@@ -193,7 +193,7 @@ extension TheCommandLine {
       #expect(unsafe symlink("/dev/full", folder.file("b.png")) == 0)
       let script = "at 1 shot a.png\nat 2 shot b.png\nat 3 shot c.png\n"
       let outcome = try await Program.run(
-        "script", "-", "-o", folder.path, "--allow-outside", saying: script)
+        "script", "-", "-o", folder.path, "--allow-outside", inputText: script)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(folder.names == ["a.png", "b.png"])
       _ = try PNG.decode(readFile(folder.file("a.png")))
@@ -203,7 +203,7 @@ extension TheCommandLine {
       let folder = try Folder()
       #expect(unsafe symlink("/dev/full", folder.file("saved-1.png")) == 0)
       let script = "at 1 key s\nat 2 shot a.png\n"
-      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      let outcome = try await Program.run("script", "-", "-o", folder.path, inputText: script)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(folder.names == ["saved-1.png"])
     }
@@ -215,7 +215,7 @@ extension TheCommandLine {
     }
 
     @Test(arguments: ["", "with --size 160x90\n", "at 1 say A \"Hola\"\n"])
-    func aScriptThatTakesNoPictureSaysSo(script: String) async throws {
+    func aScriptWithoutAShotIsReported(script: String) async throws {
       let (outcome, folder) = try await run(script)
       #expect(outcome.exitCode == 0 && outcome.printed.isEmpty, "\(outcome)")
       #expect(outcome.errorOutput.count == 1)
@@ -229,8 +229,8 @@ extension TheCommandLine {
       #expect(entries(of: folder.file("out")) == ["saved-1.png"])
     }
 
-    @Test func oneInputIsNotTwo() async throws {
-      let outcome = try await Program.run("script", "-", "--captions", "-", saying: "")
+    @Test func scriptAndCaptionsCannotShareStandardInput() async throws {
+      let outcome = try await Program.run("script", "-", "--captions", "-", inputText: "")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
@@ -245,13 +245,13 @@ extension TheCommandLine {
     }
 
     @Test func aFolderWithoutANameIsRefused() async throws {
-      let outcome = try await Program.run("script", "-", "-o", "", saying: "at 1 shot a.png\n")
+      let outcome = try await Program.run("script", "-", "-o", "", inputText: "at 1 shot a.png\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
     @Test func anUnwritableFolderIsOneLine() async throws {
       let outcome = try await Program.run(
-        "script", "-", "-o", "/proc/nowhere", saying: "at 1 shot a.png\n")
+        "script", "-", "-o", "/proc/nowhere", inputText: "at 1 shot a.png\n")
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
     }
   }

@@ -15,7 +15,7 @@ extension TheCommandLine {
 
     private func digests(_ arguments: String...) async throws -> [Substring] {
       let outcome = try await Program.run(
-        ["snapshot", "--hash"] + Self.small + arguments, saying: Self.conversation)
+        ["snapshot", "--hash"] + Self.small + arguments, inputText: Self.conversation)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return outcome.printed.split(separator: "\n")
     }
@@ -61,7 +61,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--every", "1", "-o", folder.file("%02d.png")] + Self.small,
-        saying: Self.conversation)
+        inputText: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       #expect(folder.names == ["01.png", "02.png", "03.png"])
     }
@@ -70,7 +70,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--every", "1", "-o", folder.file("one.png")] + Self.small,
-        saying: Self.conversation)
+        inputText: Self.conversation)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       #expect(folder.names.isEmpty)
     }
@@ -100,7 +100,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--sheet", "4x3", "-o", folder.file("sheet.png")] + Self.small,
-        saying: Self.conversation)
+        inputText: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       let sheet = try PNG.decode(readFile(folder.file("sheet.png")))
       #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
@@ -133,7 +133,7 @@ extension TheCommandLine {
         [
           "snapshot", "--sheet", "2x1", "--every", "0.5", "--hash", "-o",
           folder.file("%d.png"),
-        ] + Self.small, saying: Self.conversation)
+        ] + Self.small, inputText: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       #expect(folder.names == ["1.png", "2.png", "3.png"])
       #expect(outcome.printed.split(separator: "\n").count == 3)
@@ -144,7 +144,7 @@ extension TheCommandLine {
       #expect(unsafe symlink("/dev/full", folder.file("2.png")) == 0)
       let outcome = try await Program.run(
         ["snapshot", "--every", "1", "-o", folder.file("%d.png")] + Self.small,
-        saying: Self.conversation)
+        inputText: Self.conversation)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(folder.names == ["1.png", "2.png"])
       _ = try PNG.decode(readFile(folder.file("1.png")))

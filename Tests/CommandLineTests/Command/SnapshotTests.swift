@@ -12,11 +12,11 @@ extension TheCommandLine {
       """
     private static let small = ["--size", "320x180"]
 
-    private func digest(_ arguments: String..., saying text: String = conversation) async throws
+    private func digest(_ arguments: String..., inputText text: String = conversation) async throws
       -> String
     {
       let outcome = try await Program.run(
-        ["snapshot", "--hash", "--captions", "-"] + Self.small + arguments, saying: text)
+        ["snapshot", "--hash", "--captions", "-"] + Self.small + arguments, inputText: text)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return outcome.printed
     }
@@ -43,7 +43,7 @@ extension TheCommandLine {
       #expect(pictures.count == surroundings.count && Set(pictures).count == 1)
     }
 
-    @Test func anInstantIncludesWhatIsSaidAtIt() async throws {
+    @Test func anInstantIncludesCaptionsAtThatTime() async throws {
       let (before, at, after) = try await (
         digest("--no-animation", "--at", "2.499999"), digest("--no-animation", "--at", "2.5"),
         digest("--at", "3")
@@ -54,7 +54,7 @@ extension TheCommandLine {
       #expect(try await digest("--at", "0.5") != before)
     }
 
-    @Test func linesAreOnTheirWayWhenSomethingNewIsSaid() async throws {
+    @Test func linesMoveWhenACaptionArrives() async throws {
       let (before, at, after) = try await (
         digest("--at", "2.499999"), digest("--at", "2.5"), digest("--at", "3")
       )
@@ -62,7 +62,7 @@ extension TheCommandLine {
       #expect(try await digest("--at", "2.65") == after)
     }
 
-    @Test func theEndIsWhenEverythingWasSaid() async throws {
+    @Test func theEndIsAfterTheLastCaption() async throws {
       let end = try await digest("--at", "end")
       #expect(try await digest("--at", "100") == end)
       #expect(try await digest() == end)
@@ -72,7 +72,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--captions", "-", "--at", "end", "--at", "0", "--at", "1", "--hash", "-o"]
-          + [folder.file("picture-%02d.png")] + Self.small, saying: Self.conversation)
+          + [folder.file("picture-%02d.png")] + Self.small, inputText: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       #expect(folder.names == ["picture-01.png", "picture-02.png", "picture-03.png"])
       let expected = try await [digest("--at", "end"), digest("--at", "0"), digest("--at", "1")]
@@ -90,11 +90,11 @@ extension TheCommandLine {
 
     @Test func captionsWithoutTimesHaveAnEndOnly() async throws {
       let refused = try await Program.run(
-        "snapshot", "--hash", "--captions", "-", "--at", "1", saying: "Hola\n")
+        "snapshot", "--hash", "--captions", "-", "--at", "1", inputText: "Hola\n")
       #expect(refused.isOneLine(code: EX_USAGE), "\(refused)")
       #expect(refused.errorOutput.first?.contains("--at end") == true)
-      let shown = try await digest("--at", "end", saying: "Hola\n")
-      #expect(shown != (try await digest("--at", "end", saying: "Adiós\n")))
+      let shown = try await digest("--at", "end", inputText: "Hola\n")
+      #expect(shown != (try await digest("--at", "end", inputText: "Adiós\n")))
     }
 
     @Test func theSizeIsTheOneThatWasAskedFor() async throws {
@@ -125,7 +125,7 @@ extension TheCommandLine {
     }
 
     @Test(arguments: ["a.jpg", "a.jpeg", "a.png.txt", "frame-%d.bmp", "a.PNGX"])
-    func aNameThatPromisesAnotherFormatIsRefused(name: String) async throws {
+    func aNameOfAnotherFormatIsRefused(name: String) async throws {
       let folder = try Folder()
       let outcome = try await Program.run("snapshot", "-o", folder.file(name))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
@@ -133,7 +133,7 @@ extension TheCommandLine {
       #expect(folder.names.isEmpty)
     }
 
-    @Test func aPictureWithoutItsCaptionsIsSaidToHaveNone() async throws {
+    @Test func aPictureWithoutCaptionsIsReported() async throws {
       let folder = try Folder()
       let film = try folder.write("1\n00:00:01,000 --> 00:00:02,000\nHola\n", to: "film.srt")
       let at = ["snapshot", "--captions", film, "--size", "160x90", "--hash"]

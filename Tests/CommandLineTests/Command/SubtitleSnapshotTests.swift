@@ -31,7 +31,8 @@ extension TheCommandLine {
       let stream = try folder.write(Self.stream, to: "stream.jsonl")
       for text in [Self.subRip, Self.webVTT] {
         let outcome = try await Program.run(
-          "snapshot", "--hash", "--size", "320x180", "--captions", "-", "--at", "1", saying: text)
+          "snapshot", "--hash", "--size", "320x180", "--captions", "-", "--at", "1", inputText: text
+        )
         #expect(try await outcome.printed == digest(of: stream, at: "1").printed)
       }
     }

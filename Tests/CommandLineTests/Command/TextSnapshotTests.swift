@@ -36,22 +36,22 @@ extension TheCommandLine {
       """
 
     private func pictures(
-      _ arguments: String..., saying text: String = conversation
+      _ arguments: String..., inputText text: String = conversation
     ) async throws -> [Picture] {
       let outcome = try await Program.run(
-        ["snapshot", "--text", "--captions", "-", "--size", "640x360"] + arguments, saying: text)
+        ["snapshot", "--text", "--captions", "-", "--size", "640x360"] + arguments, inputText: text)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return try Picture.read(outcome.printed)
     }
 
     @Test func thereIsALineForEveryPictureInTheOrderInWhichTheyWereAskedFor() async throws {
-      let made = try await pictures("--at", "end", "--at", "0.5", "--at", "1.25")
-      #expect(made.map(\.t) == [4, 0.5, 1.25])
-      #expect(made.map(\.texts) == [["The first", "The \"second\""], [], ["The first"]])
-      #expect(made.map(\.notices) == [["no microphone"], [], []])
+      let pictures = try await pictures("--at", "end", "--at", "0.5", "--at", "1.25")
+      #expect(pictures.map(\.t) == [4, 0.5, 1.25])
+      #expect(pictures.map(\.texts) == [["The first", "The \"second\""], [], ["The first"]])
+      #expect(pictures.map(\.notices) == [["no microphone"], [], []])
     }
 
-    @Test func aRowTellsWhoseItIsAndWhereItStands() async throws {
+    @Test func aRowHasItsSpeakerAndItsRectangle() async throws {
       let rows = try #require(try await pictures("--at", "end").first).rows
       try #require(rows.count == 2)
       #expect(rows[0].id == "a" && rows[0].speaker == "Ana" && rows[0].part == nil)
@@ -64,9 +64,9 @@ extension TheCommandLine {
       #expect(rows[0].rect[1] + rows[0].rect[3] == rows[1].rect[1])
     }
 
-    @Test func whatIsNotTheTextItselfSaysSo() async throws {
-      let said = #"{"t":1,"text":"Hola","source":"Hello","romanized":"ola","final":true}"# + "\n"
-      let rows = try await pictures("--show", "both", "--at", "end", saying: said).first?.rows
+    @Test func otherRowsHaveTheirPart() async throws {
+      let caption = #"{"t":1,"text":"Hola","source":"Hello","romanized":"ola","final":true}"# + "\n"
+      let rows = try await pictures("--show", "both", "--at", "end", inputText: caption).first?.rows
       #expect(rows?.map(\.text) == ["Hola", "ola", "Hello"])
       #expect(rows?.map(\.part) == [nil, "romanized", "original"])
     }
@@ -74,27 +74,28 @@ extension TheCommandLine {
     @Test func whereCaptionsWereLeftOutThereIsAGap() async throws {
       let burst = (0..<60).map { #"{"t":1,"text":"caption \#($0)","final":true}"# }
         .joined(separator: "\n")
-      let rows = try await pictures("--at", "1", saying: burst + "\n").first?.rows
+      let rows = try await pictures("--at", "1", inputText: burst + "\n").first?.rows
       #expect(rows?.first?.part == "gap" && rows?.first?.text == "…")
       #expect(rows?.dropFirst().first?.text == "caption 12")
     }
 
     @Test func aLongFinalIsReadToItsEnd() async throws {
       let words = (0..<100).map { "word\($0)" }
-      let said = #"{"t":0,"text":"\#(words.joined(separator: " "))","final":true}"# + "\n"
-      let made = try await pictures("--every", "0.5", "--at", "end", "--at", "60", saying: said)
-      let last = try #require(made.last { $0.t < 60 })
+      let caption = #"{"t":0,"text":"\#(words.joined(separator: " "))","final":true}"# + "\n"
+      let series = try await pictures(
+        "--every", "0.5", "--at", "end", "--at", "60", inputText: caption)
+      let last = try #require(series.last { $0.t < 60 })
       #expect(last.texts.last?.hasSuffix("word99") == true)
-      #expect(made.last?.texts == last.texts)
-      let start = try await pictures("--at", "0", "--at", "1", saying: said)
+      #expect(series.last?.texts == last.texts)
+      let start = try await pictures("--at", "0", "--at", "1", inputText: caption)
       #expect(start.allSatisfy { $0.texts.first?.hasPrefix("word0 ") == true })
     }
 
-    @Test func picturesAndDigestsAreMadeBesideItIfTheyAreWanted() async throws {
+    @Test func picturesAndDigestsAreMadeOnRequest() async throws {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--captions", "-", "--at", "end", "--text", "--hash", "-o"]
-          + [folder.file("a.png"), "--size", "320x180"], saying: Self.conversation)
+          + [folder.file("a.png"), "--size", "320x180"], inputText: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       let lines = outcome.printed.split(separator: "\n").map(String.init)
       try #require(lines.count == 2)
@@ -103,11 +104,11 @@ extension TheCommandLine {
       #expect(folder.names == ["a.png"])
     }
 
-    @Test func heldCaptionsAreGoneAndOthersStay() async throws {
-      let said = #"{"t":1,"text":"Hola","final":true}"# + "\n"
-      let held = try await pictures("--hold", "2", "--at", "2.9", "--at", "3", saying: said)
+    @Test func finishedCaptionsLeaveAfterTheHoldAndOthersStay() async throws {
+      let caption = #"{"t":1,"text":"Hola","final":true}"# + "\n"
+      let held = try await pictures("--hold", "2", "--at", "2.9", "--at", "3", inputText: caption)
       #expect(held.map(\.texts) == [["Hola"], []])
-      let never = try await pictures("--hold", "never", "--at", "900", saying: said)
+      let never = try await pictures("--hold", "never", "--at", "900", inputText: caption)
       #expect(never.map(\.texts) == [["Hola"]])
     }
 
@@ -130,22 +131,22 @@ extension TheCommandLine {
 
         """
       let folder = try Folder()
-      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      let outcome = try await Program.run("script", "-", "-o", folder.path, inputText: script)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
-      let made = try Picture.read(outcome.printed)
-      #expect(made.map(\.t) == [1, 3])
-      #expect(made.map(\.texts) == [["Hola"], ["Hola", "Adiós"]])
-      #expect(made.first?.rows.first?.speaker == "Ana")
+      let pictures = try Picture.read(outcome.printed)
+      #expect(pictures.map(\.t) == [1, 3])
+      #expect(pictures.map(\.texts) == [["Hola"], ["Hola", "Adiós"]])
+      #expect(pictures.first?.rows.first?.speaker == "Ana")
       #expect(folder.names == ["a.png"])
     }
 
     @Test func aScriptOfTextAloneWritesNoFile() async throws {
       let outcome = try await Program.run(
-        "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
+        "script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       #expect(outcome.errorOutput.first?.contains(":3:11: ") == true, "\(outcome)")
       let text = try await Program.run(
-        "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\n")
+        "script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\n")
       #expect(text.exitCode == 0 && text.errorOutput.isEmpty, "\(text)")
       #expect(try Picture.read(text.printed).map(\.texts) == [["Hola"]])
     }

@@ -36,7 +36,7 @@ extension TheCommandLine {
       }
     }
 
-    @Test func withoutADisplayItSaysSo() async throws {
+    @Test func aMissingDisplayIsReported() async throws {
       let outcome = try await Program.run("--camera", "pattern")
       #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
       #expect(outcome.errorOutput.first?.contains("display") == true)
@@ -45,7 +45,7 @@ extension TheCommandLine {
     }
 
     @Test(arguments: ["/no/such/folder/talk.jsonl", "/proc/talk.jsonl"])
-    func aTranscriptThatCannotBeKeptIsAnIOError(path: String) async throws {
+    func anUnwritableTranscriptIsAnIOError(path: String) async throws {
       let outcome = try await Program.run("--camera", "pattern", "--transcript", path)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(outcome.errorOutput.first?.contains(path) == true)

@@ -12,7 +12,7 @@ extension TheCommandLine {
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
-    @Test func aFormatThatIsNoneIsToldWithAllThereAre() async throws {
+    @Test func anUnknownFormatIsReportedWithAllFormats() async throws {
       for command in ["view", "decode"] {
         let outcome = try await Program.run(command, "--format", "morse")
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")

@@ -9,11 +9,11 @@ internal import Testing
 @Suite(.serialized) struct TheGoldens {
   @Test(arguments: GoldenScript.all)
   func aScriptMakesThePicturesItMade(_ script: GoldenScript) async throws {
-    // Pictures of an earlier run must not be taken for this run's.
+    // Pictures of an earlier run must not be mistaken for this run's.
     try await Tool.run("rm", ["-rf", script.results])
     let actual = "\(script.results)/actual"
-    let made = try await Program.run("script", script.file, "-o", actual)
-    try #require(made.exitCode == 0 && made.errorOutput.isEmpty, "\(made)")
+    let outcome = try await Program.run("script", script.file, "-o", actual)
+    try #require(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
     if GoldenScript.areAccepted {
       let accepted = try await Program.run("compare", script.goldens, actual, "--accept")
       #expect(accepted.exitCode == 0, "\(accepted)")

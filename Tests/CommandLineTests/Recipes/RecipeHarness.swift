@@ -4,7 +4,7 @@ internal import ProgramBench
 
 /// A window harness in which a recipe runs as it is written, among its simulated peers.
 ///
-/// `visavis` is the built program, with options for its window's place and its camera. All
+/// `visavis` is the built program, with options for its window's position and its camera. All
 /// simulated peers end when the file `over` appears or its folder is removed.
 final class RecipeHarness {
   private let harness: WindowHarness
@@ -32,15 +32,15 @@ final class RecipeHarness {
       switch peer.kind {
       case .program(let name): try add(name, "cat '\(stream)'\n\(wait)\n")
       case .repeated(let name): try addRepeated(name, stream)
-      case .peer(let kind, let place):
-        let place = kind == "unix" ? harness.folder.file(place) : place
+      case .peer(let kind, let address):
+        let address = kind == "unix" ? harness.folder.file(address) : address
         let peer = try Child(
-          "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, place, stream, over],
+          "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, address, stream, over],
           input: .devNull)
         peers.append(peer)
         guard kind == "tcp" || kind == "ws" else { continue }
         guard try await eventually({ !peer.printed.isEmpty }) else {
-          throw BenchFailure("nobody answers at \(place): \(peer.errorOutput)")
+          throw BenchFailure("nobody answers at \(address): \(peer.errorOutput)")
         }
       }
     }
@@ -97,13 +97,14 @@ final class RecipeHarness {
 
   private func addVisavis() throws {
     let still = try harness.still(Pictures.plain(.black), named: "dark.png")
-    let place = "--size 640x360 --position 0,0 --borderless --painter memory --camera '\(still)'"
+    let windowOptions =
+      "--size 640x360 --position 0,0 --borderless --painter memory --camera '\(still)'"
     try add(
       "visavis",
       """
       case "$1" in decode) exec '\(Program.path)' "$@" ;; esac
       echo $$ >>'\(windows)'
-      exec '\(Program.path)' "$@" \(place)
+      exec '\(Program.path)' "$@" \(windowOptions)
 
       """)
   }

@@ -14,7 +14,7 @@ struct SimulatedPeer: Sendable {
     ///
     /// Servers are `tcp PORT=STREAM` and `ws PORT=STREAM`; clients are `unix NAME=STREAM` and `page
     /// PORT=STREAM`.
-    case peer(kind: String, place: String)
+    case peer(kind: String, address: String)
   }
 
   var kind: Kind
@@ -47,7 +47,7 @@ struct SimulatedPeer: Sendable {
     let words = sides[0].split(separator: " ").map(String.init)
     switch (words.count, words[0]) {
     case (2, "again"): kind = .repeated(words[1])
-    case (2, let peer): kind = .peer(kind: peer, place: words[1])
+    case (2, let peer): kind = .peer(kind: peer, address: words[1])
     default: kind = .program(sides[0])
     }
   }

@@ -43,13 +43,13 @@ extension TheWindow {
     private static let camera = ["--camera", "pattern"]
 
     @Test(arguments: BadInput.all)
-    func isSurvivedAndCountedOnceAndTheNextCaptionIsShown(input: BadInput) async throws {
+    func isCountedOnceAndTheNextCaptionIsShown(input: BadInput) async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
-        program.tell(input.bytes)
-        program.tell("{\"clear\": true}\nStill here\n")
+        program.send(input.bytes)
+        program.send("{\"clear\": true}\nStill here\n")
         let shown = try await harness.expected(Self.camera, captions: "Still here\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
         #expect(program.end == nil)
         let errorOutput = program.errorOutput
         let lines = errorOutput.split(separator: "\n")

@@ -17,7 +17,7 @@ extension TheWindow {
     @Test func aClipThatEndsLeavesItsLastPicture() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", clip(harness)])
-        #expect(try await harness.comesToShow(gray(Self.bright)))
+        #expect(try await harness.eventuallyShows(gray(Self.bright)))
         #expect(
           try await throughout(.milliseconds(800)) {
             try harness.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
@@ -30,8 +30,8 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", clip(harness), "--loop"])
         for _ in 1...2 {
-          #expect(try await harness.comesToShow(gray(Self.dark)))
-          #expect(try await harness.comesToShow(gray(Self.bright)))
+          #expect(try await harness.eventuallyShows(gray(Self.dark)))
+          #expect(try await harness.eventuallyShows(gray(Self.bright)))
         }
       }
     }
@@ -43,7 +43,7 @@ extension TheWindow {
         let clip = try harness.folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
         let last = try harness.folder.write(jpegs[2], to: "last.jpg")
         let program = try harness.open(["--camera", clip])
-        #expect(try await harness.comesToShow(harness.expected(["--camera", last])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", last])))
         #expect(program.end == nil && program.errorOutput.isEmpty)
       }
     }
@@ -53,13 +53,13 @@ extension TheWindow {
         let red = try harness.still(Pictures.plain(Paint.red), named: "red.png")
         let blue = try harness.still(Pictures.plain(Paint.blue), named: "blue.png")
         try harness.open(["--camera", red, "--camera", blue, "--camera", "pattern:grid"])
-        #expect(try await harness.comesToShow(Paint.red))
+        #expect(try await harness.eventuallyShows(Paint.red))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.comesToShow(Paint.blue))
+        #expect(try await harness.eventuallyShows(Paint.blue))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern:grid"])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern:grid"])))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.comesToShow(Paint.red))
+        #expect(try await harness.eventuallyShows(Paint.red))
       }
     }
 
@@ -67,23 +67,24 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
         #expect(
-          try await harness.comesToShow(harness.expected(["--camera", "pattern", "--zoom", "2"])))
+          try await harness.eventuallyShows(
+            harness.expected(["--camera", "pattern", "--zoom", "2"])))
         try await harness.inputDriver.press("0")
-        let whole = try await harness.expected(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(whole))
+        let unzoomed = try await harness.expected(["--camera", "pattern"])
+        #expect(try await harness.eventuallyShows(unzoomed))
         try await harness.inputDriver.press("c")
         #expect(
-          try await harness.comesToShow(
+          try await harness.eventuallyShows(
             harness.expected(["--camera", "pattern:grid", "--zoom", "2"])))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.comesToShow(whole))
+        #expect(try await harness.eventuallyShows(unzoomed))
       }
     }
 
-    @Test func aModeForWhatHasNoModesIsTold() async throws {
+    @Test func aModeForASourceWithoutModesIsReported() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern", "--camera-mode", "99x99"])
-        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
         #expect(
           program.errorOutput
             == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")
@@ -91,18 +92,18 @@ extension TheWindow {
     }
 
     @Test(arguments: [".", "/tmp", "/dev/zero"])
-    func whatIsNoCameraIsRefusedInOneLine(source: String) async throws {
+    func anInvalidCameraIsRefusedInOneLine(source: String) async throws {
       let outcome = try await Program.run("--camera", source)
       #expect(outcome.isOneLine(code: source == "/dev/zero" ? 69 : 66), "\(outcome)")
       let word = source == "/dev/zero" ? "is not a camera" : "is a folder"
       #expect(outcome.errorOutput.first?.contains(word) == true, "\(outcome)")
     }
 
-    @Test func withOneCameraCSaysSo() async throws {
+    @Test func withOneCameraCShowsANotice() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern"])
         let plain = try await harness.expected(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(plain))
+        #expect(try await harness.eventuallyShows(plain))
         try await harness.inputDriver.press("c")
         #expect(
           try await eventually(within: WindowHarness.timeout) {
@@ -118,7 +119,7 @@ extension TheWindow {
       guard listed.hasPrefix("no cameras") else { return }
       try await WindowHarness.run { harness in
         let program = try harness.open([])
-        #expect(try await harness.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 250)))
+        #expect(try await harness.eventuallyShows(ColorBars.at75[0], at: PixelPoint(x: 20, y: 250)))
         #expect(program.end == nil)
       }
     }

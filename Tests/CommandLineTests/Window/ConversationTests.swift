@@ -14,12 +14,12 @@ extension TheWindow {
       return try await harness.expected(Self.camera + ["--captions", conversation], at: "1")
     }
 
-    @Test func theDemonstrationSpeaksInItsOwnTime() async throws {
+    @Test func theDemonstrationPlaysInRealTime() async throws {
       try await WindowHarness.run { harness in
         let second = try await afterASecond(harness)
         let started = ContinuousClock.now
         try harness.open(Self.camera + ["--demo"], input: .terminal)
-        #expect(try await harness.comesToShow(second))
+        #expect(try await harness.eventuallyShows(second))
         #expect(ContinuousClock.now - started > .milliseconds(800))
       }
     }
@@ -36,20 +36,20 @@ extension TheWindow {
       }
     }
 
-    @Test func anInputThatSaysNothingIsReplacedWhereItWasAsked() async throws {
+    @Test func anEmptyInputIsReplacedIfRequested() async throws {
       try await WindowHarness.run { harness in
         let second = try await afterASecond(harness)
         try harness.open(Self.camera + ["--demo-at-end-of-input"])
-        #expect(try await harness.comesToShow(second))
+        #expect(try await harness.eventuallyShows(second))
       }
       try await WindowHarness.run { harness in
         let file = try harness.folder.write("I do speak\n", to: "captions")
         try harness.open(Self.camera + ["--demo-at-end-of-input"], input: .file(path: file))
-        let spoken = try await harness.expected(Self.camera, captions: "I do speak\n")
-        #expect(try await harness.comesToShow(spoken))
+        let caption = try await harness.expected(Self.camera, captions: "I do speak\n")
+        #expect(try await harness.eventuallyShows(caption))
         #expect(
           try await throughout(.milliseconds(1200)) {
-            try harness.pixels().packedBGR() == spoken.colors
+            try harness.pixels().packedBGR() == caption.colors
           })
       }
     }
@@ -61,7 +61,7 @@ extension TheWindow {
         let text = #"{"t": 0.2, "text": "One", "final": true}"# + "\n"
         let file = try harness.folder.write(text, to: name)
         let program = try harness.open(Self.camera + ["--captions", file], input: .terminal)
-        #expect(try await harness.comesToShow(harness.expected(Self.camera, captions: "One\n")))
+        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, captions: "One\n")))
         #expect(program.end == nil)
       }
     }
@@ -79,11 +79,11 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let file = try harness.folder.write(subtitles, to: name)
         let bare = try await harness.expected(Self.camera)
-        let spoken = try await harness.expected(Self.camera, captions: caption)
+        let captioned = try await harness.expected(Self.camera, captions: caption)
         let program = try harness.open(Self.camera + ["--captions", file], input: .terminal)
-        #expect(try await harness.comesToShow(spoken))
+        #expect(try await harness.eventuallyShows(captioned))
         let shown = ContinuousClock.now
-        #expect(try await harness.comesToShow(bare))
+        #expect(try await harness.eventuallyShows(bare))
         #expect(ContinuousClock.now - shown > .milliseconds(600))
         #expect(program.end == nil)
       }
@@ -93,7 +93,7 @@ extension TheWindow {
     func anAbsentFileOfCaptionsEndsTheStart(name: String) async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--captions", name])
-        #expect(try await harness.comesToEnd(program) == .exited(66))
+        #expect(try await harness.waitForEnd(program) == .exited(66))
         #expect(program.errorOutput.split(separator: "\n").count == 1)
       }
     }

@@ -11,15 +11,15 @@ extension TheWindow {
     ) async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern"] + options, input: input)
-        #expect(try await harness.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
+        #expect(try await harness.eventuallyShows(ColorBars.at75[0], at: .init(x: 20, y: 250)))
         try await play(harness, program)
       }
     }
 
-    @Test func qEndsTheProgramWithoutAWord() async throws {
+    @Test func qEndsTheProgramWithoutAMessage() async throws {
       try await withAWindow { harness, program in
         try await harness.inputDriver.press("q")
-        let end = try await harness.comesToEnd(program)
+        let end = try await harness.waitForEnd(program)
         #expect(end == .exited(0))
         #expect(program.errorOutput.isEmpty && program.printed.isEmpty)
         #expect(harness.folder.names.isEmpty)
@@ -27,27 +27,27 @@ extension TheWindow {
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func aPoliteSignalEndsTheProgramWithoutAWord(signal: Int32) async throws {
+    func aTerminationSignalEndsTheProgramWithoutAMessage(signal: Int32) async throws {
       try await withAWindow { harness, program in
         program.send(signal: signal)
-        let end = try await harness.comesToEnd(program)
+        let end = try await harness.waitForEnd(program)
         #expect(end == .exited(0))
         #expect(program.errorOutput.isEmpty)
       }
     }
 
-    @Test func anImpatientPersonIsNotKept() async throws {
+    @Test func aSecondSignalEndsTheProgramAtOnce() async throws {
       try await withAWindow { harness, program in
         program.send(signal: SIGINT)
         program.send(signal: SIGINT)
-        let end = try await harness.comesToEnd(program)
+        let end = try await harness.waitForEnd(program)
         #expect(end == .exited(0) || end == .exited(128 + SIGINT))
       }
     }
 
     @Test func aSetTimeEndsTheProgram() async throws {
       try await withAWindow("--quit-after", "1", "--stats") { harness, program in
-        let end = try await harness.comesToEnd(program)
+        let end = try await harness.waitForEnd(program)
         #expect(end == .exited(0))
         let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("paintings by memory") == true)

@@ -18,19 +18,19 @@ import Threading
   init() throws {
     folder = try Folder()
     let wakeUp = try WakeUp()
-    mailbox = CaptionMailbox.keepingEveryEvent(signaling: wakeUp)
+    mailbox = CaptionMailbox.uncoalesced(signaling: wakeUp)
     appEvents = Inbox(signaling: wakeUp)
     feeds = FeedSet(
       mailbox: mailbox, appEvents: appEvents, greeting: [], log: Diagnostics.logger(verbosity: 0))
   }
 
-  private func listener(_ name: String, for audience: Audience? = nil) -> PlannedFeed {
-    PlannedFeed(source: .listener(.unix(path: "\(folder.path)/\(name)")), audience: audience)
+  private func listener(_ name: String, for audience: Audience? = nil) -> FeedSpecification {
+    FeedSpecification(source: .listener(.unix(path: "\(folder.path)/\(name)")), audience: audience)
   }
 
-  private func plan(_ planned: PlannedFeed...) -> FeedPlan {
+  private func plan(_ specifications: FeedSpecification...) -> FeedPlan {
     FeedPlan(
-      feeds: planned, rules: AccessPolicy(), quitsAtEnd: false, socketError: nil,
+      feeds: specifications, rules: AccessPolicy(), quitsAtEnd: false, socketError: nil,
       conversationAtEnd: nil)
   }
 
@@ -43,8 +43,8 @@ import Threading
     var texts: [String] = []
     return try await eventually {
       for event in mailbox.drain() {
-        if case .utterance(_, let snapshot) = event, let said = snapshot.text.words.value {
-          texts.append(said)
+        if case .utterance(_, let snapshot) = event, let text = snapshot.text.words.value {
+          texts.append(text)
         }
       }
       return texts.contains(text)
@@ -55,17 +55,17 @@ import Threading
     try feeds.open(plan(listener("a"), listener("b")))
     defer { feeds.stop() }
     let (one, other) = (try client("a"), try client("b"))
-    one.tell("uno\n")
+    one.send("uno\n")
     #expect(try await arrives("uno"))
-    other.tell("dos\n")
+    other.send("dos\n")
     #expect(try await arrives("dos"))
     try feeds.reconcile(with: plan(listener("a"), listener("c")))
-    one.tell("tres\n")
+    one.send("tres\n")
     #expect(try await arrives("tres"))
-    #expect(try await eventually { !other.tell("cuatro\n") })
+    #expect(try await eventually { !other.send("cuatro\n") })
     #expect(throws: (any Error).self) { try client("b") }
     let third = try client("c")
-    third.tell("cinco\n")
+    third.send("cinco\n")
     #expect(try await arrives("cinco"))
   }
 
@@ -73,12 +73,12 @@ import Threading
     try feeds.open(plan(listener("a")))
     defer { feeds.stop() }
     let former = try client("a")
-    former.tell("uno\n")
+    former.send("uno\n")
     #expect(try await arrives("uno"))
     try feeds.reconcile(with: plan(listener("a", for: .far)))
-    #expect(try await eventually { !former.tell("dos\n") })
+    #expect(try await eventually { !former.send("dos\n") })
     let newer = try client("a")
-    newer.tell("tres\n")
+    newer.send("tres\n")
     #expect(try await arrives("tres"))
   }
 
@@ -89,10 +89,10 @@ import Threading
     #expect(throws: (any Error).self) {
       try feeds.reconcile(with: plan(listener("a"), listener("no/such/folder")))
     }
-    one.tell("uno\n")
+    one.send("uno\n")
     #expect(try await arrives("uno"))
     try feeds.reconcile(with: plan(listener("a"), listener("b")))
-    try client("b").tell("dos\n")
+    try client("b").send("dos\n")
     #expect(try await arrives("dos"))
   }
 

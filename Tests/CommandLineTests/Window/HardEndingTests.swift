@@ -22,19 +22,21 @@ extension TheWindow {
             harness.folder.names.contains("talk.sock")
           })
         let client = try SocketClient(path: socket)
-        #expect(client.tell("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
+        #expect(client.send("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
         #expect(
-          try await eventually(within: WindowHarness.timeout) { try kept(harness).count == 1 })
+          try await eventually(within: WindowHarness.timeout) {
+            try transcriptLines(harness).count == 1
+          })
         try await Task.sleep(for: .milliseconds(300))
         try await end(harness, program)
-        _ = client.heard
+        _ = client.received
         #expect(!harness.folder.names.contains("talk.sock"))
-        let lines = try kept(harness)
+        let lines = try transcriptLines(harness)
         #expect(lines.count == 2 && lines.last?.contains(#""final":false"#) == true)
       }
     }
 
-    private func kept(_ harness: WindowHarness) throws -> [String] {
+    private func transcriptLines(_ harness: WindowHarness) throws -> [String] {
       guard harness.folder.names.contains("talk.jsonl") else { return [] }
       let text = try String(decoding: readFile(harness.folder.file("talk.jsonl")), as: UTF8.self)
       return text.split(separator: "\n").map(String.init)
@@ -47,24 +49,24 @@ extension TheWindow {
       #expect(program.end == .exited(code))
     }
 
-    @Test func aFullPipeForItsMessagesHoldsNobodyUp() async throws {
+    @Test func aFullMessagePipeDelaysNothing() async throws {
       let filled = """
         mkfifo full; exec 3<>full; dd if=/dev/zero bs=4096 count=16 >&3 2>/dev/null
         exec "$0" "$@" 2>&3
         """
       try await withATalk(filled) { harness, program in
         let client = try SocketClient(path: harness.folder.file("talk.sock"))
-        for number in 0..<500 { client.tell("{\"bad\(number)\n") }
+        for number in 0..<500 { client.send("{\"bad\(number)\n") }
         try await Task.sleep(for: .milliseconds(300))
         program.send(signal: SIGTERM)
         try await ends(program, with: 0)
       }
     }
 
-    @Test func aDisplayThatDoesNotAnswerIsLeft() async throws {
+    @Test func aDisplayThatDoesNotAnswerIsAbandoned() async throws {
       try await withATalk { harness, program in
-        harness.screen.stop()
-        defer { harness.screen.goOn() }
+        harness.screen.suspend()
+        defer { harness.screen.resume() }
         try await Task.sleep(for: .milliseconds(200))
         program.send(signal: SIGTERM)
         try await ends(program, with: EX_UNAVAILABLE)
@@ -73,7 +75,7 @@ extension TheWindow {
       }
     }
 
-    @Test func aDisplayThatIsGoneEndsTheTalkInOrder() async throws {
+    @Test func aLostDisplayEndsTheSessionInOrder() async throws {
       try await withATalk { harness, program in
         try await harness.screen.tearDown()
         try await ends(program, with: EX_UNAVAILABLE)
@@ -104,7 +106,7 @@ extension TheCommandLine {
     }
 
     @Test(arguments: ["--help", "--version", "snapshot --help"])
-    func helpThatNobodyCanReadIsAnError(words: String) async throws {
+    func unwritableHelpIsAnError(words: String) async throws {
       let child = try await run("exec \"$0\" \(words) > /dev/full")
       #expect(child.end == .exited(EX_IOERR))
       #expect(child.errorOutput.split(separator: "\n").count == 1)

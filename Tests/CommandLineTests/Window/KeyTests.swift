@@ -9,14 +9,14 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera)
-        #expect(try await harness.comesToShow(harness.expected(camera)))
+        #expect(try await harness.eventuallyShows(harness.expected(camera)))
         try await harness.inputDriver.press("m")
-        #expect(try await harness.comesToShow(harness.expected(camera + ["--mirror", "on"])))
+        #expect(try await harness.eventuallyShows(harness.expected(camera + ["--mirror", "on"])))
         try await harness.inputDriver.press("m")
         for degrees in ["90", "180", "270", "0"] {
           try await harness.inputDriver.press("r")
           let turned = try await harness.expected(camera + ["--rotate", degrees])
-          #expect(try await harness.comesToShow(turned), "\(degrees)")
+          #expect(try await harness.eventuallyShows(turned), "\(degrees)")
         }
       }
     }
@@ -25,31 +25,31 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern:grid"]
         try harness.open(camera)
-        let whole = try await harness.expected(camera)
-        #expect(try await harness.comesToShow(whole))
+        let unzoomed = try await harness.expected(camera)
+        #expect(try await harness.eventuallyShows(unzoomed))
         for _ in 1...3 { try await harness.inputDriver.press("plus") }
         let closer = try await harness.expected(camera + ["--zoom", "1.953125"])
-        #expect(try await harness.comesToShow(closer))
+        #expect(try await harness.eventuallyShows(closer))
         try await harness.inputDriver.press("minus")
         let further = try await harness.expected(camera + ["--zoom", "1.5625"])
-        #expect(try await harness.comesToShow(further))
+        #expect(try await harness.eventuallyShows(further))
         try await harness.inputDriver.press("0")
-        #expect(try await harness.comesToShow(whole))
+        #expect(try await harness.eventuallyShows(unzoomed))
       }
     }
 
-    @Test func xClearsTheCaptionsOfNow() async throws {
+    @Test func xClearsTheShownCaptions() async throws {
       try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
-        program.tell("Gone in a moment\n")
-        let said = try await harness.expected(camera, captions: "Gone in a moment\n")
-        #expect(try await harness.comesToShow(said))
+        program.send("Gone in a moment\n")
+        let caption = try await harness.expected(camera, captions: "Gone in a moment\n")
+        #expect(try await harness.eventuallyShows(caption))
         try await harness.inputDriver.press("x")
-        #expect(try await harness.comesToShow(harness.expected(camera)))
-        program.tell("Something new\n")
+        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        program.send("Something new\n")
         let new = try await harness.expected(camera, captions: "Something new\n")
-        #expect(try await harness.comesToShow(new))
+        #expect(try await harness.eventuallyShows(new))
       }
     }
 
@@ -58,23 +58,24 @@ extension TheWindow {
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera)
         let small = try await harness.expected(camera)
-        #expect(try await harness.comesToShow(small))
+        #expect(try await harness.eventuallyShows(small))
         let large = try await harness.expected(camera, size: WindowHarness.screenSize)
         try await harness.inputDriver.press("f")
-        #expect(try await harness.comesToShow(large))
+        #expect(try await harness.eventuallyShows(large))
         try await harness.inputDriver.press("f")
-        #expect(try await harness.comesToShow(small))
+        #expect(try await harness.eventuallyShows(small))
       }
     }
 
-    @Test func aWindowThatBeganOnTheWholeScreenHasASizeToGoBackTo() async throws {
+    @Test func aWindowThatStartsInFullScreenHasARestorableSize() async throws {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera + ["--fullscreen"])
         #expect(
-          try await harness.comesToShow(harness.expected(camera, size: WindowHarness.screenSize)))
+          try await harness.eventuallyShows(
+            harness.expected(camera, size: WindowHarness.screenSize)))
         try await harness.inputDriver.press("Escape")
-        #expect(try await harness.comesToShow(harness.expected(camera)))
+        #expect(try await harness.eventuallyShows(harness.expected(camera)))
       }
     }
 
@@ -82,24 +83,24 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
-        program.tell("It fits again\n")
+        program.send("It fits again\n")
         let first = try await harness.expected(camera, captions: "It fits again\n")
-        #expect(try await harness.comesToShow(first))
+        #expect(try await harness.eventuallyShows(first))
         for size in [(600, 200), (200, 550), (481, 271)] {
           let size = PixelSize(width: size.0, height: size.1)
           try await harness.inputDriver.resizeWindow(named: "Vis", to: size)
           let fitting = try await harness.expected(
             camera, captions: "It fits again\n", size: size)
-          #expect(try await harness.comesToShow(fitting), "\(size)")
+          #expect(try await harness.eventuallyShows(fitting), "\(size)")
         }
       }
     }
 
-    @Test func aLetterWithCtrlOrAltIsSomebodyElsesButForCtrlQ() async throws {
+    @Test func lettersWithCtrlOrAltAreIgnoredExceptCtrlQ() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern"])
         let plain = try await harness.expected(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(plain))
+        #expect(try await harness.eventuallyShows(plain))
         for key in ["alt+q", "ctrl+alt+q", "alt+m", "ctrl+r"] {
           try await harness.inputDriver.press(key)
         }

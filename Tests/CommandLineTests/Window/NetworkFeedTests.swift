@@ -7,59 +7,59 @@ extension TheWindow {
   @Suite struct NetworkFeed {
     private static let camera = ["--camera", "pattern"]
 
-    @Test func whatATCPClientSaysIsShown() async throws {
+    @Test func captionOfATCPClientIsShown() async throws {
       try await WindowHarness.run { harness in
         let port = try freePort()
         try harness.open(Self.camera + ["--captions", "tcp:localhost:\(port),format=lines"])
         let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.comesToShow(plain))
+        #expect(try await harness.eventuallyShows(plain))
         let client = try SocketClient(port: port)
-        client.tell("From afar\n")
+        client.send("From afar\n")
         let shown = try await harness.expected(Self.camera, captions: "From afar\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
       }
     }
 
-    @Test func aPortThatIsTakenEndsTheStart() async throws {
+    @Test func aPortInUseEndsTheStart() async throws {
       try await WindowHarness.run { harness in
         let port = try freePort()
         let named = Self.camera + ["--captions", "ws:127.0.0.1:\(port)"]
         let first = try harness.open(named)
         let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.comesToShow(plain))
+        #expect(try await harness.eventuallyShows(plain))
         let second = try harness.open(named)
-        #expect(try await harness.comesToEnd(second) == .exited(EX_UNAVAILABLE))
+        #expect(try await harness.waitForEnd(second) == .exited(EX_UNAVAILABLE))
         #expect(second.errorOutput.split(separator: "\n").count == 1)
         #expect(second.errorOutput.contains("another program listens there"))
         #expect(first.end == nil)
       }
     }
 
-    @Test func aServerThatIsNotThereIsAwaitedWithANotice() async throws {
+    @Test func aMissingServerIsAwaitedWithANotice() async throws {
       try await WindowHarness.run { harness in
         let server = "ws://127.0.0.1:\(try freePort())"
         let program = try harness.open(
           Self.camera + ["--captions", server + "/captions?key=secreto"])
         let notice = try await harness.expected(Self.camera, notice: "Waiting for \(server)")
-        #expect(try await harness.comesToShow(notice))
+        #expect(try await harness.eventuallyShows(notice))
         program.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.contains("waiting for \(server): Connection refused"))
         #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
         #expect(!program.errorOutput.contains("secreto"))
       }
     }
 
-    @Test func aLineThatOthersCanReadIsShownToBe() async throws {
+    @Test func anUnencryptedListenerHasANotice() async throws {
       try await WindowHarness.run { harness in
         let token = try harness.folder.write("secreto\n", to: "token")
         _ = unsafe chmod(token, 0o600)
-        let place = "tcp:0.0.0.0:\(try freePort())"
+        let address = "tcp:0.0.0.0:\(try freePort())"
         let program = try harness.open(
-          Self.camera + ["--captions", place, "--allow-remote", "--token-file", token])
+          Self.camera + ["--captions", address, "--allow-remote", "--token-file", token])
         let notice = try await harness.expected(
-          Self.camera, notice: "Others can read the captions: \(place) is not encrypted")
-        #expect(try await harness.comesToShow(notice))
+          Self.camera, notice: "Others can read the captions: \(address) is not encrypted")
+        #expect(try await harness.eventuallyShows(notice))
         #expect(program.errorOutput.isEmpty)
       }
     }

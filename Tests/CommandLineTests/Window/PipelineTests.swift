@@ -21,22 +21,22 @@ extension TheWindow {
       return text.split(separator: "\n").compactMap { pid_t($0) }
     }
 
-    private func isGone(_ group: pid_t) async throws -> Bool {
+    private func hasEnded(_ group: pid_t) async throws -> Bool {
       try await eventually(within: WindowHarness.timeout) { kill(-group, 0) != 0 && errno == ESRCH }
     }
 
-    @Test func whatItSaysIsShownAndItsEndIsTheEndWhereThatWasAsked() async throws {
+    @Test func itsCaptionsAreShownAndItsEndClosesTheWindowIfRequested() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
         let shown = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
         #expect(program.errorOutput.isEmpty)
       }
       try await WindowHarness.run { harness in
         let program = try harness.open(
           command(harness, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.isEmpty)
       }
     }
@@ -52,7 +52,7 @@ extension TheWindow {
       }
     }
 
-    @Test func aDeadPipelineLeavesItsWordsAndANoticeUntilItSpeaksAgain() async throws {
+    @Test func anEndedPipelineLeavesItsCaptionsAndANoticeUntilItsNextCaption() async throws {
       try await WindowHarness.run { harness in
         let script = """
           if [ -e once ]; then while [ ! -e again ]; do sleep 0.1; done; echo Again; sleep 60; fi
@@ -62,30 +62,30 @@ extension TheWindow {
         let missed = try await harness.expected(
           Self.camera, notice: "The pipeline 'sh' ended (exit 1); starting it again",
           captions: "Hola\n")
-        #expect(try await harness.comesToShow(missed))
+        #expect(try await harness.eventuallyShows(missed))
         _ = try harness.folder.write("", to: "again")
         let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await harness.comesToShow(back))
+        #expect(try await harness.eventuallyShows(back))
         #expect(program.errorOutput.split(separator: "\n").count == 1)
         #expect(program.errorOutput.contains("(exit 1)"))
       }
     }
 
-    @Test func aCommandThatIsNotThereIsSaidToBeMissing() async throws {
+    @Test func aMissingCommandIsReported() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
         let notice =
           "The pipeline 'no-such-recognizer': command not found (exit 127); "
           + "install it, or correct it and start visavis again"
-        #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
+        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, notice: notice)))
         try await Task.sleep(for: .seconds(1))
         #expect(program.errorOutput.split(separator: "visavis: ").count == 2, "it is told once")
         #expect(program.end == nil)
       }
     }
 
-    @Test func ofSeveralItIsSaidWhichOneWasKilled() async throws {
+    @Test func theNoticeNamesTheKilledPipeline() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + [
@@ -93,7 +93,7 @@ extension TheWindow {
             "--pipeline", "while :; do sleep 300; done",
           ], input: .terminal)
         let notice = "Pipeline 2 of 3 (sh) was killed (signal 9); starting it again"
-        #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
+        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, notice: notice)))
         #expect(!program.errorOutput.contains("secret"))
       }
     }
@@ -121,18 +121,18 @@ extension TheWindow {
           """
         try harness.open(command(harness, script) + ["--size", "\(size)"], input: .terminal)
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         try await Task.sleep(for: .milliseconds(3200))
         try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await harness.comesToReadOnFirstControl("Restart listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Restart listening", of: size))
         let group = try #require(shells(harness).first)
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        #expect(try await isGone(group))
+        #expect(try await hasEnded(group))
         #expect(
           try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 2 })
         try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
       }
     }
 
@@ -147,13 +147,13 @@ extension TheWindow {
           """
         let program = try harness.open(command(harness, script), input: .terminal)
         let shown = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
         let group = try #require(shells(harness).first)
         program.send(signal: signal)
-        let end = try await harness.comesToEnd(program)
+        let end = try await harness.waitForEnd(program)
         #expect(
           end == (signal == SIGTERM || signal == SIGINT ? .exited(0) : .killed(bySignal: signal)))
-        #expect(try await isGone(group))
+        #expect(try await hasEnded(group))
       }
     }
 
@@ -175,15 +175,15 @@ extension TheWindow {
           command(harness, script) + ["--size", "\(size)", "--from", "en", "--to", "es"],
           input: .terminal)
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.comesToReadOnFirstControl("Start listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        #expect(try await harness.comesToReadOnFirstControl("Asked to start", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Asked to start", of: size))
         _ = try harness.folder.write("", to: "go")
         try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
-        let heard = try String(decoding: readFile(harness.folder.file("heard")), as: UTF8.self)
+        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
+        let requests = try String(decoding: readFile(harness.folder.file("heard")), as: UTF8.self)
         #expect(
-          heard == """
+          requests == """
             {"control":"languages","from":"en","to":"es"}
             {"control":"start"}
 
@@ -192,46 +192,47 @@ extension TheWindow {
         let group = try #require(shells(harness).first)
         kill(-group, SIGKILL)
         try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await harness.comesToReadOnFirstControl("Start listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
         #expect(try shells(harness).count == 2, "it is another one, and said so itself")
       }
     }
 
-    @Test func aSocketPipelineThatAskedHearsWhatIsOnTheScreen() async throws {
+    @Test func aSocketPipelineReceivesDisplayReportsOnRequest() async throws {
       try await WindowHarness.run { harness in
         try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
         let pipeline = try SocketClient(path: harness.folder.file("visavis.sock"))
         let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
-        pipeline.tell(#"{"hello": 1, "want": ["shown"]}"# + "\n")
-        pipeline.tell(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
+        pipeline.send(#"{"hello": 1, "want": ["shown"]}"# + "\n")
+        pipeline.send(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
         #expect(
           try await eventually(within: WindowHarness.timeout) {
-            pipeline.heard.hasPrefix(#"{"shown":"u1","latency_ms":"#)
+            pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
           })
-        pipeline.tell("No name\n")
-        bystander.tell(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
+        pipeline.send("No name\n")
+        bystander.send(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
         let both = try await harness.expected(Self.camera, captions: "Hola\nNo name\nOther\n")
-        #expect(try await harness.comesToShow(both), "nobody has read the first one yet")
-        #expect(pipeline.heard.split(separator: "\n").count == 1)
-        #expect(bystander.heard.isEmpty)
+        #expect(try await harness.eventuallyShows(both), "nobody has read the first one yet")
+        #expect(pipeline.received.split(separator: "\n").count == 1)
+        #expect(bystander.received.isEmpty)
       }
     }
 
-    @Test func aSocketPipelineThatLeavesIsMissed() async throws {
+    @Test func aDisconnectedSocketPipelineHasANotice() async throws {
       try await WindowHarness.run { harness in
         try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
         var pipeline: SocketClient? = try SocketClient(path: harness.folder.file("visavis.sock"))
-        pipeline?.tell(#"{"state": "listening"}"# + "\nHola\n")
-        #expect(try await harness.comesToShow(harness.expected(Self.camera, captions: "Hola\n")))
+        pipeline?.send(#"{"state": "listening"}"# + "\nHola\n")
+        #expect(
+          try await harness.eventuallyShows(harness.expected(Self.camera, captions: "Hola\n")))
         pipeline = nil
         let missed = try await harness.expected(
           Self.camera, notice: "The pipeline ended", captions: "Hola\n")
-        #expect(try await harness.comesToShow(missed))
-        try SocketClient(path: harness.folder.file("visavis.sock")).tell("Again\n")
+        #expect(try await harness.eventuallyShows(missed))
+        try SocketClient(path: harness.folder.file("visavis.sock")).send("Again\n")
         let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await harness.comesToShow(back))
+        #expect(try await harness.eventuallyShows(back))
       }
     }
   }

@@ -11,9 +11,9 @@ extension TheWindow {
       PixelPoint(x: 460, y: 250),
     ]
 
-    private func comesToShow(_ harness: WindowHarness, _ colors: [Color]) async throws -> Bool {
+    private func eventuallyShows(_ harness: WindowHarness, _ colors: [Color]) async throws -> Bool {
       try await eventually(within: WindowHarness.timeout) {
-        let screenshot = try harness.screen.look()
+        let screenshot = try harness.screen.screenshot()
         return zip(Self.corners, colors).allSatisfy {
           screenshot[$0.x, $0.y].isClose(to: $1)
         }
@@ -24,7 +24,7 @@ extension TheWindow {
     func theWheelKeepsWhatIsUnderThePointer(corner: Int) async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", harness.still(Pictures.corners())])
-        #expect(try await comesToShow(harness, Pictures.cornerColors))
+        #expect(try await eventuallyShows(harness, Pictures.cornerColors))
         let size = WindowHarness.window.size
         let point = PixelPoint(
           x: corner % 2 * (size.width - 1), y: corner / 2 * (size.height - 1))
@@ -32,9 +32,9 @@ extension TheWindow {
         // 1.15 to the power of six is more than two, so only this quarter is visible.
         try await harness.inputDriver.turnWheel(notches: 6)
         let color = Pictures.cornerColors[corner]
-        #expect(try await comesToShow(harness, [color, color, color, color]))
+        #expect(try await eventuallyShows(harness, [color, color, color, color]))
         try await harness.inputDriver.turnWheel(notches: -8)
-        #expect(try await comesToShow(harness, Pictures.cornerColors))
+        #expect(try await eventuallyShows(harness, Pictures.cornerColors))
       }
     }
 
@@ -42,29 +42,29 @@ extension TheWindow {
     func aDragMovesAnEnlargedPictureWithThePointer(options: [String]) async throws {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
-        let whole = try await harness.expected(camera + options)
-        let topLeft = whole.view.color(x: 20, y: 90)
-        let bottomRight = whole.view.color(x: 460, y: 250)
+        let unzoomed = try await harness.expected(camera + options)
+        let topLeft = unzoomed.view.color(x: 20, y: 90)
+        let bottomRight = unzoomed.view.color(x: 460, y: 250)
         try harness.open(camera + options + ["--zoom", "2"])
         let middle = try await harness.expected(camera + options + ["--zoom", "2"])
-        #expect(try await harness.comesToShow(middle))
+        #expect(try await harness.eventuallyShows(middle))
         let (start, end) = (PixelPoint(x: 120, y: 80), PixelPoint(x: 470, y: 265))
         try await harness.inputDriver.drag(from: start, to: end)
-        #expect(try await comesToShow(harness, Array(repeating: topLeft, count: 4)))
+        #expect(try await eventuallyShows(harness, Array(repeating: topLeft, count: 4)))
         for _ in 1...2 { try await harness.inputDriver.drag(from: end, to: start) }
-        #expect(try await comesToShow(harness, Array(repeating: bottomRight, count: 4)))
+        #expect(try await eventuallyShows(harness, Array(repeating: bottomRight, count: 4)))
       }
     }
 
     @Test func atRestADragUpwardsZooms() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
         try await harness.inputDriver.drag(
           from: PixelPoint(x: 240, y: 220), to: PixelPoint(x: 240, y: 220 - 65))
         // A bar is 60 pixels wide; a drag of 65 of 270 x 0.35 zooms by e to the 0.69, or two.
         let isLarger = try await eventually(within: WindowHarness.timeout) {
-          try harness.screen.look().bars(inRow: 200, to: WindowHarness.window.maxX).contains {
+          try harness.screen.screenshot().bars(inRow: 200, to: WindowHarness.window.maxX).contains {
             abs($0.width - 119) <= 4
           }
         }

@@ -3,16 +3,16 @@ internal import Testing
 
 /// The idle program.
 ///
-/// The test runs beside those of other windows, as it only waits for ten seconds.
+/// The test runs beside those of other windows, because it only waits for ten seconds.
 @Suite struct Quiet {
   /// The limit is 0.1 % of a processor: one hundredth of a second in ten.
   @Test func withNothingNewTheProgramSleeps() async throws {
     try await WindowHarness.run { harness in
       let camera = ["--camera", "pattern"]
       let program = try harness.open(camera, input: .pipe)
-      program.tell("Now be quiet\n")
+      program.send("Now be quiet\n")
       let shown = try await harness.expected(camera, captions: "Now be quiet\n")
-      #expect(try await harness.comesToShow(shown))
+      #expect(try await harness.eventuallyShows(shown))
       // Work of the start may finish: connections, the first caption's glyphs.
       try await Task.sleep(for: .seconds(1))
       let process = Process(of: program)

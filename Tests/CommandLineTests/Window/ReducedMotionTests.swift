@@ -21,14 +21,14 @@ extension TheWindow {
     /// Opens a window with `-v` and waits until it is there.
     private func open(on harness: WindowHarness, _ options: String...) async throws -> Child {
       let program = try harness.open(Self.camera + ["--stats", "-v"] + options, input: .pipe)
-      #expect(try await harness.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
+      #expect(try await harness.eventuallyShows(ColorBars.at75[0], at: .init(x: 20, y: 250)))
       return program
     }
 
     /// Sends eight captions, six of which make others rise.
     private func speak(to program: Child) async throws {
       for number in 1...8 {
-        program.tell("caption \(number)\n")
+        program.send("caption \(number)\n")
         try await Task.sleep(for: .milliseconds(250))
       }
     }
@@ -36,20 +36,20 @@ extension TheWindow {
     /// Closes the window and returns the number of paintings.
     private func paintings(of program: Child, on harness: WindowHarness) async throws -> Int {
       program.send(signal: SIGTERM)
-      #expect(try await harness.comesToEnd(program) == .exited(0))
+      #expect(try await harness.waitForEnd(program) == .exited(0))
       let words = program.errorOutput.split { $0 == " " || $0 == "\n" }
-      let place = try #require(words.firstIndex(of: "paintings"))
-      return try #require(Int(words[place - 1]))
+      let index = try #require(words.firstIndex(of: "paintings"))
+      return try #require(Int(words[index - 1]))
     }
 
     private func hears(_ line: String, _ program: Child) async throws -> Bool {
       try await eventually(within: WindowHarness.timeout) { program.errorOutput.contains(line) }
     }
 
-    @Test func aDesktopThatWantsNothingToMoveGetsIt() async throws {
+    @Test func reducedMotionOfTheDesktopStopsMotion() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(
-          on: bus.address, manner: .old, settings: [.enableAnimations: .flag(false)])
+          on: bus.address, behavior: .old, settings: [.enableAnimations: .flag(false)])
         let program = try await open(on: harness)
         #expect(try await hears("asks for reduced motion", program))
         try await speak(to: program)
@@ -58,7 +58,7 @@ extension TheWindow {
       }
     }
 
-    @Test func aDesktopThatChangesItsMindIsHeardWhileTheWindowIsOpen() async throws {
+    @Test func aChangedSettingTakesEffectWhileTheWindowIsOpen() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
         var program = try await open(on: harness)
@@ -75,7 +75,7 @@ extension TheWindow {
       }
     }
 
-    @Test func noAnimationIsNotPutToTheDesktop() async throws {
+    @Test func noAnimationDoesNotQueryTheDesktop() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
         let program = try await open(on: harness, "--no-animation")
@@ -87,7 +87,7 @@ extension TheWindow {
       }
     }
 
-    @Test func nobodyListensWhereThereIsNoBusOrNothingToAsk() async throws {
+    @Test func thereIsNoThreadWithoutABusOrAPortal() async throws {
       try await withABus { harness, bus in
         var program = try await open(on: harness)
         #expect(try Process(of: program).threadNames.contains("desktop"))
@@ -100,7 +100,7 @@ extension TheWindow {
       }
     }
 
-    @Test func withoutAPortalThingsMoveAndNothingIsSaid() async throws {
+    @Test func withoutAPortalThereIsMotionAndNoMessage() async throws {
       try await withABus { harness, _ in
         let program = try await open(on: harness)
         try await speak(to: program)
@@ -111,17 +111,17 @@ extension TheWindow {
 
     @Test func aPortalThatNeverAnswersDelaysNeitherStartNorEnd() async throws {
       try await withABus { harness, bus in
-        let portal = try FakePortal(on: bus.address, manner: .silent)
+        let portal = try FakePortal(on: bus.address, behavior: .silent)
         let start = ContinuousClock.now
         let program = try harness.open(Self.camera + ["--quit-after", "1"])
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(ContinuousClock.now - start < .seconds(4))
         #expect(program.errorOutput.isEmpty)
         #expect(portal.calls.count == 3)
       }
     }
 
-    @Test func theWindowOutlivesItsBusAndStaysCalm() async throws {
+    @Test func theWindowOutlivesItsBusAndStaysWithoutMotion() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
         let program = try await open(on: harness)
@@ -134,7 +134,7 @@ extension TheWindow {
       }
     }
 
-    @Test func exactPicturesAreNoBusinessOfTheDesktops() async throws {
+    @Test func exactPicturesIgnoreTheDesktopSetting() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
         let script = try harness.folder.write(
@@ -145,7 +145,7 @@ extension TheWindow {
         #expect(headless.exitCode == 0)
         _ = try await Program.snapshot(Self.camera, variables: variables)
         let program = try harness.run(["view", "--script", script])
-        #expect(try await harness.comesToEnd(program) == .exited(0), "\(program.errorOutput)")
+        #expect(try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
         #expect(portal.calls.isEmpty)
       }
     }

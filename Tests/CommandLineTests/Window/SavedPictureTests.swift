@@ -12,9 +12,9 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
-        program.tell("Keep this\n" + #"{"notice": "a notice"}"# + "\n")
+        program.send("Keep this\n" + #"{"notice": "a notice"}"# + "\n")
         let notice = try await harness.expected(camera, notice: "a notice", captions: "Keep this\n")
-        #expect(try await harness.comesToShow(notice))
+        #expect(try await harness.eventuallyShows(notice))
         // The pointer makes the strip appear.
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try harness.firstControl() != nil })
@@ -31,10 +31,10 @@ extension TheWindow {
       }
     }
 
-    @Test func aNameThatIsTakenIsLeftAlone() async throws {
+    @Test func anExistingFileIsNotReplaced() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
         try await harness.inputDriver.press("s")
         #expect(
           try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 1 })
@@ -46,19 +46,19 @@ extension TheWindow {
       }
     }
 
-    @Test func theNoticeSaysWhereThePictureIs() async throws {
+    @Test func theNoticeNamesThePicturesPath() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])
-        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
+        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
         try await harness.inputDriver.press("s")
         #expect(try await eventually(within: WindowHarness.timeout) { !pictures(harness).isEmpty })
         let name = try #require(pictures(harness).first)
         let notice = try await harness.expected(["--camera", "pattern"], notice: "Saved \(name)")
-        #expect(try await harness.comesToShow(notice))
+        #expect(try await harness.eventuallyShows(notice))
       }
     }
 
-    @Test func aFullDiskCostsANoticeAndLeavesNothing() async throws {
+    @Test func aFullDiskIsANoticeAndLeavesNoFile() async throws {
       try await WindowHarness.run { harness in
         let camera = try ["--zoom", "1.7", "--camera", harness.still(Pictures.corners())]
         let program = try harness.start(
@@ -67,15 +67,15 @@ extension TheWindow {
             "-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path, "--position", "0,0", "--size",
             "\(WindowHarness.window.size)",
           ] + camera)
-        #expect(try await harness.comesToShow(harness.expected(camera)))
+        #expect(try await harness.eventuallyShows(harness.expected(camera)))
         try await harness.inputDriver.press("s")
         #expect(
           try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
-        let said = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
-        #expect(said.hasPrefix("cannot write "))
-        let sentence = said.prefix(1).uppercased() + said.dropFirst()
+        let message = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
+        #expect(message.hasPrefix("cannot write "))
+        let sentence = message.prefix(1).uppercased() + message.dropFirst()
         let notice = try await harness.expected(camera, notice: sentence)
-        #expect(try await harness.comesToShow(notice))
+        #expect(try await harness.eventuallyShows(notice))
         #expect(program.end == nil)
         #expect(pictures(harness).isEmpty, "\(harness.folder.names)")
         #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")

@@ -16,7 +16,7 @@ extension TheWindow {
         let headless = try await Program.run("script", file, "-o", harness.folder.file("headless"))
         try #require(headless.exitCode == 0, "\(headless)")
         let program = try harness.run(["view", "--script", file, "--painter", painter])
-        try #require(try await harness.comesToEnd(program) == .exited(0), "\(program.errorOutput)")
+        try #require(try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
         for name in entries(of: harness.folder.file("headless")) {
           pictures.append(
             (
@@ -30,25 +30,25 @@ extension TheWindow {
 
     @Test(arguments: GoldenScript.all)
     func theMemoryPainterShowsExactlyWhatIsShownHeadless(_ script: GoldenScript) async throws {
-      let made = try await pictures(of: script, painter: "memory", graphics: .plain)
-      #expect(!made.isEmpty)
-      for picture in made {
+      let pictures = try await pictures(of: script, painter: "memory", graphics: .plain)
+      #expect(!pictures.isEmpty)
+      for picture in pictures {
         #expect(picture.window.colors == picture.headless.colors, "\(picture.name)")
       }
     }
 
     @Test(arguments: GoldenScript.all)
     func theGPUPainterShowsItWithinItsTolerance(_ script: GoldenScript) async throws {
-      let made = try await pictures(of: script, painter: "gpu", graphics: .openGL)
-      #expect(!made.isEmpty)
-      for picture in made {
+      let pictures = try await pictures(of: script, painter: "gpu", graphics: .openGL)
+      #expect(!pictures.isEmpty)
+      for picture in pictures {
         try #require(picture.window.size == picture.headless.size)
         let pair = PicturePair(picture.window.view, picture.headless.view)
         #expect(pair.isWithinGPUTolerance, "\(picture.name): \(pair)")
       }
     }
 
-    @Test func theWindowShowsWhatTheScriptSays() async throws {
+    @Test func theWindowShowsTheScriptsPictures() async throws {
       try await WindowHarness.run { harness in
         let script = """
           with --camera pattern:bars --size 480x270
@@ -61,9 +61,9 @@ extension TheWindow {
         ])
         let shown = try await harness.expected(
           ["--camera", "pattern:bars"], captions: "Read off the screen\n")
-        #expect(try await harness.comesToLook(like: shown))
+        #expect(try await harness.eventuallyLooks(like: shown))
         program.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(!harness.folder.names.contains("a.png"))
       }
     }
@@ -71,7 +71,7 @@ extension TheWindow {
     @Test(arguments: [
       ["--camera", "/dev/video0"], ["--captions", "-"], ["--captions", "unix:x.sock"], ["--demo"],
     ])
-    func whatIsLiveHasNoPlaceInAScript(_ options: [String]) async throws {
+    func liveOptionsAreRefusedWithAScript(_ options: [String]) async throws {
       let folder = try Folder()
       let file = try folder.write("at 1 shot a.png\n", to: "a.script")
       let outcome = try await Program.run(["view", "--script", file] + options)

@@ -7,7 +7,7 @@ extension TheWindow {
   @Suite struct Socket {
     private static let camera = ["--camera", "pattern"]
 
-    @Test func theSocketIsTheUsersAloneAndGoesWithTheProgram() async throws {
+    @Test func theSocketIsPrivateAndIsRemovedAtTheEnd() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .terminal)
         let path = harness.folder.file("visavis.sock")
@@ -16,22 +16,22 @@ extension TheWindow {
         try unsafe check("lstat", lstat(path, &status))
         #expect(status.st_mode == S_IFSOCK | 0o600)
         let client = try SocketClient(path: path)
-        client.tell("From afar\n")
+        client.send("From afar\n")
         let shown = try await harness.expected(Self.camera, captions: "From afar\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
         program.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(!harness.folder.names.contains("visavis.sock"))
         #expect(program.errorOutput.isEmpty)
       }
     }
 
-    @Test func aSocketThatNobodyNamedAndThatIsInUseCostsANotice() async throws {
+    @Test func aDefaultSocketInUseIsANotice() async throws {
       try await WindowHarness.run { harness in
         let first = try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
         let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.comesToShow(plain))
+        #expect(try await harness.eventuallyShows(plain))
         let second = try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually(within: WindowHarness.timeout) { !second.errorOutput.isEmpty })
         let lines = second.errorOutput.split(separator: "\n")
@@ -39,10 +39,10 @@ extension TheWindow {
         let reason = lines[0].split(separator: "socket: ").last ?? ""
         let notice = try await harness.expected(
           Self.camera, notice: "No captions can come in: \(reason)")
-        #expect(try await harness.comesToShow(notice))
+        #expect(try await harness.eventuallyShows(notice))
         #expect(second.end == nil)
         second.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(second) == .exited(0))
+        #expect(try await harness.waitForEnd(second) == .exited(0))
         #expect(harness.folder.names.contains("visavis.sock"), "it is the first one's")
         #expect(first.end == nil)
       }
@@ -54,40 +54,40 @@ extension TheWindow {
         let first = try harness.open(named)
         #expect(try await eventually { harness.folder.names.contains("named.sock") })
         let second = try harness.open(named)
-        #expect(try await harness.comesToEnd(second) == .exited(EX_UNAVAILABLE))
+        #expect(try await harness.waitForEnd(second) == .exited(EX_UNAVAILABLE))
         #expect(second.errorOutput.split(separator: "\n").count == 1)
         #expect(second.errorOutput.contains("named.sock"))
         #expect(first.end == nil)
       }
     }
 
-    @Test func startAndStopAreAskedForAndShownOnceConfirmed() async throws {
+    @Test func startAndStopAreRequestedAndShownOnceConfirmed() async throws {
       try await WindowHarness.run { harness in
         // A window large enough to read the labels by OCR.
         let size = PixelSize(width: 960, height: 540)
         try harness.open(Self.camera + ["--size", "\(size)"], input: .terminal)
-        #expect(try await harness.comesToShow(harness.expected(Self.camera, size: size)))
+        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, size: size)))
         let pipeline = try SocketClient(path: harness.folder.file("visavis.sock"))
         let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
-        pipeline.tell(#"{"hello": 1, "want": ["control"], "name": "test"}"# + "\n")
-        pipeline.tell(#"{"state": "listening"}"# + "\n")
+        pipeline.send(#"{"hello": 1, "want": ["control"], "name": "test"}"# + "\n")
+        pipeline.send(#"{"state": "listening"}"# + "\n")
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
+        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
 
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        #expect(try await eventually { pipeline.heard == #"{"control":"stop"}"# + "\n" })
-        #expect(try await harness.comesToReadOnFirstControl("Asked to stop", of: size))
-        pipeline.tell(#"{"state": "paused"}"# + "\n")
+        #expect(try await eventually { pipeline.received == #"{"control":"stop"}"# + "\n" })
+        #expect(try await harness.eventuallyReadsOnFirstControl("Asked to stop", of: size))
+        pipeline.send(#"{"state": "paused"}"# + "\n")
         try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 200))
-        #expect(try await harness.comesToReadOnFirstControl("Start listening", of: size))
-        #expect(bystander.heard == "", "nothing is written to those who did not ask")
+        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
+        #expect(bystander.received == "", "nothing is written to those who did not ask")
       }
     }
 
-    @Test func withoutAPipelineTheButtonSaysSo() async throws {
+    @Test func withoutAPipelineTheButtonShowsANotice() async throws {
       try await WindowHarness.run { harness in
         try harness.open(Self.camera, input: .terminal)
-        #expect(try await harness.comesToShow(harness.expected(Self.camera)))
+        #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try harness.firstControl() != nil })
         try await harness.inputDriver.click(at: try #require(harness.firstControl()))
@@ -98,7 +98,8 @@ extension TheWindow {
         let below = PixelRect(x: 0, y: 32, width: 480, height: 230)
         #expect(
           try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.look().part(below).packedBGR() == notice.view.part(below).packedBGR()
+            try harness.screen.screenshot().part(below).packedBGR()
+              == notice.view.part(below).packedBGR()
           })
       }
     }

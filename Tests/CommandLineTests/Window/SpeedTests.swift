@@ -28,7 +28,7 @@ extension TheWindow {
         ]
         var times: [Duration] = []
         for number in 0..<12 {
-          program.tell(texts[number % 2])
+          program.send(texts[number % 2])
           let time = try time { try harness.pixels().packedBGR() == pictures[number % 2] }
           times.append(try #require(time))
           usleep(30_000)
@@ -38,13 +38,13 @@ extension TheWindow {
       }
     }
 
-    @Test func anotherCameraIsThereWithinTheBlinkOfAnEye() async throws {
+    @Test func aCameraSwitchIsImmediate() async throws {
       try await WindowHarness.run { harness in
         let red = try harness.still(Pictures.plain(Paint.red), named: "red.png")
         let clip = try harness.folder.write(
           Pictures.clip(levels: [200, 200], rate: 10), to: "clip.y4m")
         try harness.open(["--camera", red, "--camera", clip])
-        #expect(try await harness.comesToShow(Paint.red))
+        #expect(try await harness.eventuallyShows(Paint.red))
         let gray = Color(red: 200, green: 200, blue: 200)
         var times: [Duration] = []
         for color in [gray, Paint.red, gray, Paint.red] {

@@ -10,24 +10,24 @@ extension TheWindow {
     @Test func aPipeIsReadLineByLine() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
-        program.tell("Hola\n")
+        program.send("Hola\n")
         let one = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.comesToShow(one))
-        program.tell("¿Qué tal?\n")
+        #expect(try await harness.eventuallyShows(one))
+        program.send("¿Qué tal?\n")
         let two = try await harness.expected(Self.camera, captions: "Hola\n¿Qué tal?\n")
-        #expect(try await harness.comesToShow(two))
+        #expect(try await harness.eventuallyShows(two))
       }
     }
 
     @Test func aPartialCaptionGrowsUnderItsID() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
-        program.tell(#"{"id": "u1", "text": "See you"}"# + "\n")
+        program.send(#"{"id": "u1", "text": "See you"}"# + "\n")
         let partial = try await harness.expected(Self.camera, captions: "See you\n")
-        #expect(try await harness.comesToShow(partial))
-        program.tell(#"{"id": "u1", "text": "See you tomorrow", "final": true}"# + "\n")
-        let whole = try await harness.expected(Self.camera, captions: "See you tomorrow\n")
-        #expect(try await harness.comesToShow(whole))
+        #expect(try await harness.eventuallyShows(partial))
+        program.send(#"{"id": "u1", "text": "See you tomorrow", "final": true}"# + "\n")
+        let final = try await harness.expected(Self.camera, captions: "See you tomorrow\n")
+        #expect(try await harness.eventuallyShows(final))
       }
     }
 
@@ -35,10 +35,10 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
         // The last line has no newline.
-        program.tell("The last word")
+        program.send("The last word")
         program.closeInput()
         let last = try await harness.expected(Self.camera, captions: "The last word\n")
-        #expect(try await harness.comesToShow(last))
+        #expect(try await harness.eventuallyShows(last))
         #expect(
           try await throughout(.milliseconds(500)) {
             try program.end == nil && harness.pixels().packedBGR() == last.colors
@@ -51,7 +51,7 @@ extension TheWindow {
         let file = try harness.folder.write("From a file\n", to: "captions")
         let program = try harness.open(Self.camera, input: .file(path: file))
         let shown = try await harness.expected(Self.camera, captions: "From a file\n")
-        #expect(try await harness.comesToShow(shown))
+        #expect(try await harness.eventuallyShows(shown))
         #expect(program.end == nil)
       }
     }
@@ -60,27 +60,27 @@ extension TheWindow {
       for input in [ChildInput.devNull, .closed] {
         try await WindowHarness.run { harness in
           let program = try harness.open(Self.camera, input: input)
-          #expect(try await harness.comesToShow(harness.expected(Self.camera)))
+          #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
           #expect(program.end == nil && program.errorOutput.isEmpty)
         }
       }
     }
 
-    @Test func atATerminalWhatIsTypedIsACaptionOnlyWhereItWasAsked() async throws {
+    @Test func typedLinesAreCaptionsOnlyIfRequested() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--captions", "-"], input: .terminal)
-        program.tell("Typed by hand\n")
+        program.send("Typed by hand\n")
         let typed = try await harness.expected(Self.camera, captions: "Typed by hand\n")
-        #expect(try await harness.comesToShow(typed))
+        #expect(try await harness.eventuallyShows(typed))
         // Ctrl-D ends the input only.
-        program.tell("\u{4}")
+        program.send("\u{4}")
         #expect(try await throughout(.milliseconds(300)) { program.end == nil })
       }
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .terminal)
         let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.comesToShow(plain))
-        program.tell("Typed by hand\n")
+        #expect(try await harness.eventuallyShows(plain))
+        program.send("Typed by hand\n")
         #expect(
           try await throughout(.milliseconds(300)) {
             try harness.pixels().packedBGR() == plain.colors
@@ -93,20 +93,21 @@ extension TheWindow {
         let program = try harness.open(Self.camera, input: .pipe)
         let notice = try await harness.expected(
           Self.camera, notice: "Waiting for captions")
-        #expect(try await harness.comesToShow(notice))
-        program.tell("Hola\n")
+        #expect(try await harness.eventuallyShows(notice))
+        program.send("Hola\n")
         let caption = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.comesToShow(caption), "the first caption takes the notice away")
+        #expect(
+          try await harness.eventuallyShows(caption), "the first caption takes the notice away")
       }
     }
 
-    @Test func theEndOfTheFeedsClosesTheWindowWhereItWasAsked() async throws {
+    @Test func theEndOfTheFeedsClosesTheWindowIfRequested() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--quit-at-end"], input: .pipe)
-        #expect(try await harness.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 200)))
-        program.tell("Adiós")
+        #expect(try await harness.eventuallyShows(ColorBars.at75[0], at: PixelPoint(x: 20, y: 200)))
+        program.send("Adiós")
         program.closeInput()
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.isEmpty)
       }
     }

@@ -4,7 +4,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  @Suite struct KeptTranscript {
+  @Suite struct SavedTranscript {
     private static let camera = ["--camera", "pattern"]
 
     private func open(_ harness: WindowHarness, _ path: String = "talk.jsonl") throws -> Child {
@@ -12,71 +12,75 @@ extension TheWindow {
         Self.camera + ["--captions", "-", "--transcript", path, "--hold", "100"], input: .pipe)
     }
 
-    private func lines(_ harness: WindowHarness) throws -> [String] {
+    private func writtenLines(_ harness: WindowHarness) throws -> [String] {
       guard harness.folder.names.contains("talk.jsonl") else { return [] }
       let text = try String(decoding: readFile(harness.folder.file("talk.jsonl")), as: UTF8.self)
       return text.split(separator: "\n").map(String.init)
     }
 
     /// Waits until the file has `count` lines.
-    private func comesToHave(_ count: Int, _ harness: WindowHarness) async throws -> Bool {
-      try await eventually(within: WindowHarness.timeout) { try lines(harness).count == count }
+    private func eventuallyHas(_ count: Int, _ harness: WindowHarness) async throws -> Bool {
+      try await eventually(within: WindowHarness.timeout) {
+        try writtenLines(harness).count == count
+      }
     }
 
-    @Test func whatIsSaidIsKeptAsItComesAndCanBeShownFromTheFile() async throws {
+    @Test func captionsAreWrittenAsTheyArriveAndTheFileCanBePlayed() async throws {
       try await WindowHarness.run { harness in
         let program = try open(harness)
-        program.tell(#"{"id": "u1", "source": "See you"}"# + "\n")
-        program.tell(#"{"id": "u1", "text": "Hasta mañana", "lang": "es", "final": true}"# + "\n")
-        program.tell("Y adiós\n")
-        #expect(try await comesToHave(2, harness))
+        program.send(#"{"id": "u1", "source": "See you"}"# + "\n")
+        program.send(#"{"id": "u1", "text": "Hasta mañana", "lang": "es", "final": true}"# + "\n")
+        program.send("Y adiós\n")
+        #expect(try await eventuallyHas(2, harness))
         var status = stat()
         try unsafe check("stat", stat(harness.folder.file("talk.jsonl"), &status))
         #expect(status.st_mode & 0o777 == 0o600)
-        program.tell(#"{"id": "u2", "text": "Half a word"}"# + "\n")
-        program.tell(#"{"clear": true}"# + "\nEnd\n")
-        #expect(try await comesToHave(3, harness))
+        program.send(#"{"id": "u2", "text": "Half a word"}"# + "\n")
+        program.send(#"{"clear": true}"# + "\nEnd\n")
+        #expect(try await eventuallyHas(3, harness))
         try await harness.inputDriver.press("q")
-        #expect(try await harness.comesToEnd(program) == .exited(0))
-        let kept = try lines(harness)
-        #expect(kept.count == 4 && kept.last?.contains(#""final":false"#) == true)
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+        let lines = try writtenLines(harness)
+        #expect(lines.count == 4 && lines.last?.contains(#""final":false"#) == true)
         let replayed = try await harness.expected(
           Self.camera + ["--captions", harness.folder.file("talk.jsonl"), "--lines", "4"])
-        let said = try await harness.expected(
+        let live = try await harness.expected(
           Self.camera + ["--lines", "4"], captions: "Hasta mañana\nY adiós\nEnd\nHalf a word\n")
-        let areAlike = replayed.colors == said.colors
-        #expect(areAlike)
+        let areEqual = replayed.colors == live.colors
+        #expect(areEqual)
       }
     }
 
     @Test(arguments: [SIGTERM, SIGKILL])
-    func whatHasArrivedIsInTheFileHoweverTheProgramEnds(signal: Int32) async throws {
+    func receivedCaptionsAreInTheFileHoweverTheProgramEnds(signal: Int32) async throws {
       try await WindowHarness.run { harness in
         let program = try open(harness)
-        program.tell((0..<5000).map { "Line \($0)\n" }.joined())
-        #expect(try await comesToHave(5000, harness))
+        program.send((0..<5000).map { "Line \($0)\n" }.joined())
+        #expect(try await eventuallyHas(5000, harness))
         program.send(signal: signal)
-        _ = try await harness.comesToEnd(program)
-        let kept = try lines(harness)
-        #expect(kept.count == 5000 && kept.last?.contains("Line 4999") == true)
+        _ = try await harness.waitForEnd(program)
+        let lines = try writtenLines(harness)
+        #expect(lines.count == 5000 && lines.last?.contains("Line 4999") == true)
       }
     }
 
-    @Test func thePictureSaysThatItIsKeptAndASavedOneDoesNot() async throws {
+    @Test func theRecordingNoticeIsInTheWindowAndNotInSavedPictures() async throws {
       try await WindowHarness.run { harness in
         let program = try open(harness)
-        program.tell("Hola\n")
-        #expect(try await comesToHave(1, harness))
+        program.send("Hola\n")
+        #expect(try await eventuallyHas(1, harness))
         let bare = try await harness.expected(Self.camera, captions: "Hola\n")
         // The mark is in the top right corner, and nowhere else.
         let corner = PixelRect(x: 380, y: 0, width: 100, height: 32)
         let rest = PixelRect(x: 0, y: 32, width: 480, height: 238)
         #expect(
           try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.look().part(rest).packedBGR() == bare.view.part(rest).packedBGR()
+            try harness.screen.screenshot().part(rest).packedBGR()
+              == bare.view.part(rest).packedBGR()
           })
         #expect(
-          try harness.screen.look().part(corner).packedBGR() != bare.view.part(corner).packedBGR())
+          try harness.screen.screenshot().part(corner).packedBGR()
+            != bare.view.part(corner).packedBGR())
         try await harness.inputDriver.press("s")
         #expect(
           try await eventually(within: WindowHarness.timeout) {
@@ -88,20 +92,21 @@ extension TheWindow {
       }
     }
 
-    @Test func aDiskWithoutRoomIsOneNoticeAndOneLine() async throws {
+    @Test func aFullDiskIsOneNoticeAndOneLine() async throws {
       try await WindowHarness.run { harness in
         unsafe symlink("/dev/full", harness.folder.file("full.jsonl"))
         let program = try open(harness, "full.jsonl")
-        program.tell("Hola\n")
+        program.send("Hola\n")
         let reason = unsafe String(cString: strerror(ENOSPC))
         let notice = try await harness.expected(
           Self.camera, notice: "The transcript cannot be written: \(reason)", captions: "Hola\n")
-        #expect(try await harness.comesToShow(notice))
-        program.tell("Otra\n")
+        #expect(try await harness.eventuallyShows(notice))
+        program.send("Otra\n")
         program.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(program) == .exited(EX_IOERR))
-        let said = program.errorOutput.split(separator: "\n")
-        #expect(said.count == 2 && said[0].contains(reason) && said[1].contains("2 lines"))
+        #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
+        let messages = program.errorOutput.split(separator: "\n")
+        try #require(messages.count == 2)
+        #expect(messages[0].contains(reason) && messages[1].contains("2 lines"))
       }
     }
 
@@ -110,16 +115,16 @@ extension TheWindow {
         let options = Self.camera + ["--captions", "-", "--transcript", "talk.jsonl"]
         let program = try harness.start(
           "sh", ["-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path] + options, input: .pipe)
-        program.tell((0..<100).map { "Line \($0)\n" }.joined())
+        program.send((0..<100).map { "Line \($0)\n" }.joined())
         #expect(
           try await eventually(within: WindowHarness.timeout) {
             program.errorOutput.contains("cannot be written")
           })
         program.send(signal: SIGTERM)
-        #expect(try await harness.comesToEnd(program) == .exited(EX_IOERR))
+        #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
         let bytes = try readFile(harness.folder.file("talk.jsonl"))
         #expect(bytes.last == UInt8(ascii: "\n") && bytes.count <= 1024)
-        #expect(try lines(harness).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+        #expect(try writtenLines(harness).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
       }
     }
   }

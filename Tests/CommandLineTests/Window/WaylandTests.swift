@@ -44,28 +44,28 @@ extension TheWindow {
             "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", "SDL_VIDEODRIVER=wayland", Program.path,
             "--painter", painter, "--stats",
           ] + camera, input: .pipe)
-        program.tell("By way of Wayland\n")
+        program.send("By way of Wayland\n")
         let shown = try await harness.expected(camera, captions: "By way of Wayland\n")
-        #expect(try await harness.comesToLook(like: shown))
+        #expect(try await harness.eventuallyLooks(like: shown))
 
         // Keys go to the window under the pointer.
         try await harness.inputDriver.move(to: PixelPoint(x: 470, y: 262))
         try await harness.inputDriver.press("m")
         let mirrored = try await harness.expected(
           camera + ["--mirror", "on"], captions: "By way of Wayland\n")
-        #expect(try await harness.comesToLook(like: mirrored))
+        #expect(try await harness.eventuallyLooks(like: mirrored))
         try await harness.inputDriver.press("x")
         let cleared = try await harness.expected(camera + ["--mirror", "on"])
-        #expect(try await harness.comesToLook(like: cleared))
+        #expect(try await harness.eventuallyLooks(like: cleared))
         try await harness.inputDriver.press("q")
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("by \(painter)") == true, "\(lines)")
         try await compositor.end()
       }
     }
 
-    @Test func whatTheCompositorDecidesIsSaidInOneLine() async throws {
+    @Test func optionsLeftToTheCompositorAreReportedInOneLine() async throws {
       try await WindowHarness.run { harness in
         let compositor = try await Compositor(on: harness, size: WindowHarness.window.size)
         let program = try harness.start(
@@ -74,7 +74,7 @@ extension TheWindow {
             "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", Program.path, "--camera", "pattern",
             "--position", "5,5", "--always-on-top", "--quit-after", "0.5",
           ])
-        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
         #expect(program.errorOutput.contains("compositor"))
         try await compositor.end()

@@ -13,7 +13,7 @@ final class WindowHarness {
   let folder: Folder
   private(set) var program: Child?
 
-  /// The window's place, in the corner of a larger screen.
+  /// The window's rectangle, in the corner of a larger screen.
   ///
   /// The pointer waits in the middle of the screen, so that the strip does not appear.
   static let window = PixelRect(x: 0, y: 0, width: 480, height: 270)
@@ -80,7 +80,7 @@ final class WindowHarness {
   private func keepPicture() throws {
     guard let pictures = environmentVariable("VISAVIS_PICTURES"),
       let name = Test.current?.name.prefix(while: { $0 != "(" }),
-      let screenshot = try? screen.look()
+      let screenshot = try? screen.screenshot()
     else { return }
     let everything = PixelRect(origin: .zero, size: screen.size)
     try writeFile("\(pictures)/\(name).png", PNG.encode(screenshot.part(everything)))
@@ -94,39 +94,41 @@ extension WindowHarness {
   static let timeout = Duration.seconds(15)
 
   /// The pixels of the window now.
-  func pixels() throws -> PixelView { try screen.look().part(Self.window) }
+  func pixels() throws -> PixelView { try screen.screenshot().part(Self.window) }
 
   /// The color of a point of the window now.
-  func color(_ x: Int, _ y: Int) throws -> Color { try screen.look()[x, y] }
+  func color(_ x: Int, _ y: Int) throws -> Color { try screen.screenshot()[x, y] }
 
   /// Waits until the window shows exactly `picture`; returns false if it does not.
-  func comesToShow(_ picture: Bitmap, within limit: Duration = timeout) async throws -> Bool {
-    let place = PixelRect(origin: .zero, size: picture.size)
+  func eventuallyShows(_ picture: Bitmap, within limit: Duration = timeout) async throws -> Bool {
+    let area = PixelRect(origin: .zero, size: picture.size)
     let colors = picture.colors
     return try await eventually(within: limit) {
-      try screen.look().part(place).packedBGR() == colors
+      try screen.screenshot().part(area).packedBGR() == colors
     }
   }
 
   /// Waits until the window looks like `picture`, within a GPU's rounding.
   ///
   /// Places that the strip or a compositor's pointer can cover are not compared.
-  func comesToLook(like picture: Bitmap) async throws -> Bool {
+  func eventuallyLooks(like picture: Bitmap) async throws -> Bool {
     let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
-    let wanted = picture.view.part(watched).packedBGR()
+    let expected = picture.view.part(watched).packedBGR()
     return try await eventually(within: Self.timeout) {
-      let seen = try screen.look().part(watched).packedBGR()
-      let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
-      return different < wanted.count / 200
+      let actual = try screen.screenshot().part(watched).packedBGR()
+      let different = zip(actual, expected).count { abs(Int($0) - Int($1)) > 8 }
+      return different < expected.count / 200
     }
   }
 
   /// Waits until a point of the window has a color close to `color`.
-  func comesToShow(
+  func eventuallyShows(
     _ color: Color, at point: PixelPoint = PixelPoint(x: 240, y: 135),
     within limit: Duration = timeout
   ) async throws -> Bool {
-    try await eventually(within: limit) { try screen.look()[point.x, point.y].isClose(to: color) }
+    try await eventually(within: limit) {
+      try screen.screenshot()[point.x, point.y].isClose(to: color)
+    }
   }
 
   /// The program's own snapshot, as the window of this size should show it.
@@ -150,11 +152,11 @@ extension WindowHarness {
   }
 
   /// Waits until the words of the first control are `text`, in a window of `size`.
-  func comesToReadOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
+  func eventuallyReadsOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
       if let control = try firstControl(of: size) {
         let rect = PixelRect(x: control.x - 16, y: 8, width: 240, height: 44)
-        let read = try await CaptionReader.read(screen.look(), in: rect)
+        let read = try await CaptionReader.read(screen.screenshot(), in: rect)
         if CaptionReader.finds(text, in: read) { return true }
       }
       try await Task.sleep(for: .milliseconds(200))
@@ -166,7 +168,7 @@ extension WindowHarness {
   ///
   /// The control's box darkens the picture, which has one color along that row.
   func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
-    let screenshot = try screen.look()
+    let screenshot = try screen.screenshot()
     let (y, bar) = (24, size.width / 8)
     let left = (0..<size.width).first { x in
       !screenshot[x, y].isClose(to: ColorBars.at75[min(7, x / bar)], within: 40)
@@ -175,7 +177,7 @@ extension WindowHarness {
   }
 
   /// Waits for the program's end; nil if it does not end in time.
-  func comesToEnd(_ child: Child) async throws -> Child.End? {
+  func waitForEnd(_ child: Child) async throws -> Child.End? {
     _ = try await eventually(within: Self.timeout) { child.end != nil }
     return child.end
   }

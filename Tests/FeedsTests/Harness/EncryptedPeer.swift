@@ -26,7 +26,7 @@ struct EncryptedPeer {
     try? channel.writeAndFlush(ByteBuffer(string: text)).wait()
   }
 
-  func hangUp() {
+  func disconnect() {
     try? channel.close().wait()
     try? group.syncShutdownGracefully()
   }

@@ -4,7 +4,7 @@ import Glibc
 @testable import Feeds
 
 /// A path for a socket in a temporary directory, which is removed with its owner.
-final class Place: Sendable {
+final class SocketPath: Sendable {
   let path: String
   private let directory: String
 
@@ -38,8 +38,8 @@ final class Place: Sendable {
     return client
   }
 
-  /// Leaves a socket file without a listener, as a killed program does.
-  func leaveDeadSocket() {
+  /// Creates a socket file without a listener, as a killed program leaves it.
+  func createStaleSocket() {
     let listener = Self.socket()
     _ = unsafe Self.call(bind, listener, path)
     close(listener)
@@ -68,23 +68,23 @@ final class Place: Sendable {
 
 /// A listener with its event loop and mailbox.
 struct Harness {
-  let place: Place
+  let socketPath: SocketPath
   let inbox: Inbox
   let feed: ListenerFeed
   private let loop: SocketLoop
 
   /// Starts a listener at a Unix socket, unless an address is given.
   init(
-    _ address: ListenerAddress? = nil, at place: Place = Place(), capacity: Int = 4096,
-    settings: FeedSettings = FeedSettings(), rules: AccessPolicy = AccessPolicy(),
-    greeting: [ControlRequest] = []
+    _ address: ListenerAddress? = nil, at socketPath: SocketPath = SocketPath(),
+    capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
+    rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
   ) throws {
-    self.place = place
+    self.socketPath = socketPath
     inbox = try Inbox(capacity: capacity)
     loop = try SocketLoop()
     do {
       feed = try ListenerFeed(
-        address ?? .unix(path: place.path), rules: rules, on: loop,
+        address ?? .unix(path: socketPath.path), rules: rules, on: loop,
         into: FeedContext(
           mailbox: inbox.mailbox, numbers: ConnectionNumbers(), settings: settings,
           greeting: greeting, report: inbox.report))
@@ -96,7 +96,7 @@ struct Harness {
 
   /// Connects to the listener; returns a negative number if there is none.
   func connect() -> Int32 {
-    guard let port = feed.port else { return place.connect() }
+    guard let port = feed.port else { return socketPath.connect() }
     return connectToPort(port)
   }
 

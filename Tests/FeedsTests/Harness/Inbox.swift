@@ -37,7 +37,7 @@ final class Inbox: Sendable {
     var known: [UtteranceID: Int] = [:]
     return events.compactMap { event in
       guard case .utterance(let id, let snapshot) = event,
-        snapshot.text.words.revision > (id.name == .own ? 0 : known[id] ?? 0)
+        snapshot.text.words.revision > (id.name == .oneShot ? 0 : known[id] ?? 0)
       else { return nil }
       known[id] = snapshot.text.words.revision
       return snapshot

@@ -86,7 +86,7 @@ struct WebSocketPeer {
     return bytes
   }
 
-  func hangUp() { close(descriptor) }
+  func disconnect() { close(descriptor) }
 }
 
 /// Waits for the other side to close or reset the connection; returns false if it does not.

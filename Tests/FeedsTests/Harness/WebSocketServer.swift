@@ -8,7 +8,7 @@ import Synchronization
 /// A server that sends the same messages to every client and records theirs.
 struct WebSocketServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  private let served: ServedClients
+  private let clients: ConnectedClients
   private let listener: any Channel
 
   /// Starts the server.
@@ -23,25 +23,25 @@ struct WebSocketServer {
     sending messages: [String], port: Int = 0, upgrades: Bool = true,
     encryption: NIOSSLContext? = nil
   ) throws {
-    let served = ServedClients(messages, upgrades: upgrades)
-    self.served = served
+    let clients = ConnectedClients(messages, upgrades: upgrades)
+    self.clients = clients
     listener = try ServerBootstrap(group: group)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try served.receive(channel, encryption) }
+        channel.eventLoop.makeCompletedFuture { try clients.addHandlers(to: channel, encryption) }
       }
       .bind(host: "127.0.0.1", port: port).wait()
   }
 
   var port: Int { listener.localAddress?.port ?? 0 }
   /// All messages of the clients.
-  var words: [String] { served.words }
+  var receivedTexts: [String] { clients.receivedTexts }
   /// The number of clients with a WebSocket.
-  var count: Int { served.channels.count }
+  var count: Int { clients.channels.count }
 
   /// Closes the connections, but not the listener.
-  func hangUp() {
-    for client in served.channels { try? client.close().wait() }
+  func disconnectClients() {
+    for client in clients.channels { try? client.close().wait() }
   }
 
   func stop() {
@@ -51,8 +51,8 @@ struct WebSocketServer {
 }
 
 /// The clients of a server.
-private final class ServedClients: Sendable {
-  private let state = Mutex<(channels: [any Channel], words: [String])>(([], []))
+private final class ConnectedClients: Sendable {
+  private let state = Mutex<(channels: [any Channel], receivedTexts: [String])>(([], []))
   private let messages: [String]
   private let upgrades: Bool
 
@@ -62,29 +62,29 @@ private final class ServedClients: Sendable {
   }
 
   var channels: [any Channel] { state.withLock(\.channels) }
-  var words: [String] { state.withLock(\.words) }
+  var receivedTexts: [String] { state.withLock(\.receivedTexts) }
 
-  func receive(_ channel: any Channel, _ encryption: NIOSSLContext?) throws {
+  func addHandlers(to channel: any Channel, _ encryption: NIOSSLContext?) throws {
     let upgrader = NIOWebSocketServerUpgrader(
       shouldUpgrade: { [upgrades] channel, _ in
         channel.eventLoop.makeSucceededFuture(upgrades ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { [self] channel, _ in
-        channel.eventLoop.makeCompletedFuture { try welcome(channel) }
+        channel.eventLoop.makeCompletedFuture { try sendMessages(to: channel) }
       })
     let pipeline = channel.pipeline.syncOperations
     if let encryption { try pipeline.addHandler(NIOSSLServerHandler(context: encryption)) }
     try pipeline.configureHTTPServerPipeline(withServerUpgrade: ([upgrader], { _ in }))
   }
 
-  private func welcome(_ channel: any Channel) throws {
+  private func sendMessages(to channel: any Channel) throws {
     state.withLock { $0.channels.append(channel) }
     for message in messages {
       let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
       channel.writeAndFlush(frame, promise: nil)
     }
     try channel.pipeline.syncOperations.addHandler(
-      FrameReader { [self] text in state.withLock { $0.words.append(text) } })
+      FrameReader { [self] text in state.withLock { $0.receivedTexts.append(text) } })
   }
 }
 

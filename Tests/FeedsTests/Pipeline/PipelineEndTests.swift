@@ -14,7 +14,7 @@ struct PipelineEndTests {
     ContinuousClock().measure { harness.feed.stop() }
   }
 
-  @Test func aWholePipelineGoesAtOnce() async throws {
+  @Test func allProcessesEndAtOnce() async throws {
     let harness = try PipelineHarness("echo $$; yes | cat | tail -n 1 | cat")
     let group = try await harness.group()
     #expect(await harness.inbox.wait { _ in (ProcessGroup.livingMembers(of: group) ?? 0) >= 5 })
@@ -22,7 +22,7 @@ struct PipelineEndTests {
     #expect(await harness.hasNoProcess(group))
   }
 
-  @Test func whoIgnoresTheRequestIsKilledAfterAWhile() async throws {
+  @Test func aProcessThatIgnoresSIGTERMIsKilled() async throws {
     let harness = try PipelineHarness("trap '' TERM; echo $$; while :; do sleep 60; done")
     let group = try await harness.group()
     let time = stop(harness)
@@ -30,14 +30,14 @@ struct PipelineEndTests {
     #expect(await harness.hasNoProcess(group))
   }
 
-  @Test func whoFloodsAndIgnoresTheRequestIsKilledToo() async throws {
+  @Test func aFloodingProcessThatIgnoresSIGTERMIsKilled() async throws {
     let harness = try PipelineHarness("trap '' TERM; echo $$; yes", capacity: 64)
     let group = try await harness.group()
     #expect(stop(harness) < .milliseconds(2500))
     #expect(await harness.hasNoProcess(group))
   }
 
-  @Test func whoeverTheShellLeavesInTheBackgroundGoesWithIt() async throws {
+  @Test func backgroundProcessesEndWithTheShell() async throws {
     let harness = try PipelineHarness(
       "sleep 60 & (trap '' TERM; sleep 60) >/dev/null & echo $$; exit 1")
     let group = try await harness.group()
@@ -46,14 +46,14 @@ struct PipelineEndTests {
     harness.feed.stop()
   }
 
-  @Test func lastWordsAreHeardAfterTheRequest() async throws {
+  @Test func outputOfABackgroundProcessAfterSIGTERMIsRead() async throws {
     let harness = try PipelineHarness(
       "(trap 'echo last; exit' TERM; sleep 60 & wait) & echo $$; sleep 0.2")
     #expect(await harness.inbox.wait { $0.texts.contains("last") })
     harness.feed.stop()
   }
 
-  @Test func whatItSaysWhenItIsToldToEndIsHeard() async throws {
+  @Test func outputAfterSIGTERMIsRead() async throws {
     let harness = try PipelineHarness(
       "trap 'echo last; exit' TERM; echo $$; while :; do sleep 0.05; done")
     _ = try await harness.group()
@@ -61,7 +61,7 @@ struct PipelineEndTests {
     #expect(harness.inbox.texts.last == "last")
   }
 
-  @Test func itsLastWordsNeedNoEndOfTheirLine() async throws {
+  @Test func aLastLineNeedsNoNewline() async throws {
     let harness = try PipelineHarness(
       "trap 'echo last; printf words; exit' TERM; echo $$; while :; do sleep 0.05; done")
     _ = try await harness.group()
@@ -70,7 +70,7 @@ struct PipelineEndTests {
     #expect(harness.inbox.endings == 1)
   }
 
-  @Test func whoIsStoppedByASignalEndsAllTheSame() async throws {
+  @Test func aProcessStoppedByASignalEnds() async throws {
     let harness = try PipelineHarness("echo $$; kill -STOP $$")
     let group = try await harness.group()
     #expect(stop(harness) < .milliseconds(2500))
@@ -78,7 +78,7 @@ struct PipelineEndTests {
   }
 
   @Test(arguments: ["no-such-recogniser", "/etc/passwd"])
-  func aCommandThatIsNoneIsTriedOnce(command: String) async throws {
+  func aMissingCommandIsTriedOnce(command: String) async throws {
     let harness = try PipelineHarness(command)
     #expect(await harness.inbox.wait { _ in harness.isOver })
     #expect(harness.events.count == 1 && harness.endings.allSatisfy(\.isWithoutCommand))
@@ -86,14 +86,14 @@ struct PipelineEndTests {
     harness.feed.stop()
   }
 
-  @Test func whoHasSpokenAndThenLacksACommandIsStartedAgain() async throws {
+  @Test func aMissingCommandAfterOutputIsRetried() async throws {
     let harness = try PipelineHarness("echo $$; no-such-recogniser")
     #expect(await harness.receives(2))
     #expect(harness.endings.first == .exited(127))
     harness.feed.stop()
   }
 
-  @Test func aCommandOfTheShellThatIsKilledIsSaidToBeKilled() async throws {
+  @Test func aKilledCommandOfTheShellIsReportedAsKilled() async throws {
     let harness = try PipelineHarness("sh -c 'kill -KILL $$'; exit $?")
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
     #expect(harness.endings.first == .killed(signal: SIGKILL))
@@ -104,7 +104,7 @@ struct PipelineEndTests {
     harness.feed.stop()
   }
 
-  @Test func whoHangsCanBeStartedAgain() async throws {
+  @Test func aHangingPipelineCanBeRestarted() async throws {
     let harness = try PipelineHarness(
       """
       echo '{"hello": 1, "want": ["control"]}'; echo $$; kill -STOP $$; sleep 60
@@ -117,7 +117,7 @@ struct PipelineEndTests {
     harness.feed.stop()
   }
 
-  @Test func whoHearsNoRequestsIsNotStartedAgain() async throws {
+  @Test func aPipelineWithoutControlIsNotRestarted() async throws {
     let harness = try PipelineHarness("echo $$; sleep 0.5; echo more; sleep 60")
     let group = try await harness.group()
     harness.feed.restart()
@@ -127,25 +127,25 @@ struct PipelineEndTests {
     #expect(await harness.hasNoProcess(group))
   }
 
-  @Test func itCanBeStoppedWhileItWaitsToStartAgain() async throws {
+  @Test func aPipelineCanBeStoppedBeforeARestart() async throws {
     let harness = try PipelineHarness("exit 1")
     #expect(await harness.inbox.wait { _ in harness.endings.count >= 2 })
     #expect(stop(harness) < .seconds(1))
     harness.feed.stop()
   }
 
-  @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
+  @Test func aPipelineCanBeStoppedWhileTheMailboxIsFull() async throws {
     let wakeUp = try WakeUp()
     let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
     let feed = try PipelineFeed(
-      PipelineFeed.Plan(command: "yes"),
+      PipelineFeed.Configuration(command: "yes"),
       into: FeedContext(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
       onEvent: { _ in }, onEnd: {})
     #expect(isReadable(wakeUp.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
   }
 
-  @Test func whatCannotBeWatchedIsNotStarted() throws {
+  @Test func aProcessWithoutAPidfdIsNotStarted() throws {
     var leader: pid_t = 0
     #expect(throws: SystemError("pidfd_open", code: ENOSYS)) {
       _ = try PipelineProcess(
@@ -158,7 +158,7 @@ struct PipelineEndTests {
     #expect(leader > 0 && kill(leader, 0) == -1 && errno == ESRCH)
   }
 
-  @Test func anEndThatSomebodyElseWaitedForIsNoSuccess() throws {
+  @Test func aStatusCollectedElsewhereIsNoSuccess() throws {
     var leader: pid_t = 0
     var process = try PipelineProcess(
       "exit 0",
@@ -172,7 +172,7 @@ struct PipelineEndTests {
     #expect(ending == nil)
   }
 
-  @Test func nobodyIsLeftUnwaitedFor() async throws {
+  @Test func noZombiesRemain() async throws {
     let harness = try PipelineHarness("echo $$; exit 1")
     #expect(await harness.receives(3))
     harness.feed.stop()

@@ -4,9 +4,9 @@ import Glibc
 import Messages
 import Testing
 
-@Suite("A pipeline as a child", .timeLimit(.minutes(1)), .serialized)
+@Suite("A pipeline as a child process", .timeLimit(.minutes(1)), .serialized)
 struct PipelineFeedTests {
-  @Test func whatItSaysAreCaptionsUntilItEnds() async throws {
+  @Test func outputLinesAreCaptions() async throws {
     let harness = try PipelineHarness("printf 'Hola\\nAdi'; printf 'ós'; sleep 60")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(harness.events == [.firstOutput])
@@ -14,7 +14,7 @@ struct PipelineFeedTests {
     #expect(harness.inbox.endings == 1 && !harness.isOver)
   }
 
-  @Test func itIsStartedAgainWhenItDiesAndEveryLifeIsAConnection() async throws {
+  @Test func everyRestartIsANewConnection() async throws {
     let harness = try PipelineHarness("echo Hola; exit 3")
     #expect(await harness.receives(3))
     #expect(await harness.inbox.wait { $0.endings >= 2 })
@@ -24,14 +24,14 @@ struct PipelineFeedTests {
       })
     #expect(connections.count >= 2)
     #expect(harness.endings.allSatisfy { $0 == .exited(3) })
-    let pauses = harness.events.compactMap { news -> Duration? in
-      if case .ended(_, let pause) = news { pause } else { nil }
+    let pauses = harness.events.compactMap { event -> Duration? in
+      if case .ended(_, let pause) = event { pause } else { nil }
     }
     #expect(pauses.prefix(2) == [.milliseconds(250), .milliseconds(500)])
     harness.feed.stop()
   }
 
-  @Test func itsDeathIsToldBeforeItsCaptionsEndAndItsReturnWithTheFirstByte() async throws {
+  @Test func theEndAndTheFirstOutputAreReportedInOrder() async throws {
     let harness = try PipelineHarness("echo Hola; kill -9 $$")
     #expect(await harness.receives(2))
     #expect(
@@ -41,13 +41,13 @@ struct PipelineFeedTests {
     harness.feed.stop()
   }
 
-  @Test func anEndWithoutAComplaintIsOneWhereThatWasAsked() async throws {
-    let harness = try PipelineHarness("echo Hola", endsWithSuccess: true)
+  @Test func aSuccessfulExitEndsTheFeedIfRequested() async throws {
+    let harness = try PipelineHarness("echo Hola", endsOnSuccess: true)
     #expect(await harness.inbox.wait { _ in harness.isOver })
     #expect(harness.inbox.texts == ["Hola"] && harness.inbox.endings == 1)
     #expect(harness.endings.isEmpty)
     harness.feed.stop()
-    let other = try PipelineHarness("echo Hola; exit 1", endsWithSuccess: true)
+    let other = try PipelineHarness("echo Hola; exit 1", endsOnSuccess: true)
     #expect(await other.receives(2))
     other.feed.stop()
     #expect(!other.isOver)
@@ -58,7 +58,7 @@ struct PipelineFeedTests {
     ("/etc/passwd", .exited(126), "cannot be run"), ("exit 1", .exited(1), "exit 1"),
     ("kill -SEGV $$", .killed(signal: SIGSEGV), "was killed (signal 11)"),
   ])
-  func howItEndedIsSaidInWords(command: String, ending: PipelineEnding, word: String) async throws {
+  func theEndingIsDescribed(command: String, ending: PipelineEnding, word: String) async throws {
     // The shell's error message should not appear among the tests' output.
     let harness = try PipelineHarness("exec 2>/dev/null; \(command)")
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
@@ -68,9 +68,9 @@ struct PipelineFeedTests {
     harness.feed.stop()
   }
 
-  @Test func aFloodIsSlowedAndLosesNothing() async throws {
+  @Test func aFloodIsSlowedWithoutLoss() async throws {
     let harness = try PipelineHarness(
-      "i=0; while [ $i -lt 20000 ]; do echo $i; i=$((i + 1)); done", endsWithSuccess: true,
+      "i=0; while [ $i -lt 20000 ]; do echo $i; i=$((i + 1)); done", endsOnSuccess: true,
       capacity: 16)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let isWhole = harness.inbox.texts == (0..<20_000).map(String.init)
@@ -78,16 +78,16 @@ struct PipelineFeedTests {
     harness.feed.stop()
   }
 
-  @Test func whatClosesItsOutputAndLivesIsEndedAndStartedAgain() async throws {
+  @Test func aProcessThatClosesItsOutputIsRestarted() async throws {
     let harness = try PipelineHarness("echo $$; exec >&-; sleep 60")
     let group = try await harness.group()
     #expect(await harness.receives(2))
-    #expect(harness.endings.first == .closedItsOutput)
+    #expect(harness.endings.first == .closedOutput)
     #expect(await harness.hasNoProcess(group))
     harness.feed.stop()
   }
 
-  @Test func nothingItDoesKeepsTheProcessorBusy() async throws {
+  @Test func waitingUsesNoProcessorTime() async throws {
     let harness = try PipelineHarness("exec >&-; sleep 1")
     let before = clock()
     try await Task.sleep(for: .milliseconds(800))

@@ -20,12 +20,12 @@ struct PipelineHarness {
   }
 
   init(
-    _ command: String, endsWithSuccess: Bool = false, capacity: Int = 4096,
+    _ command: String, endsOnSuccess: Bool = false, capacity: Int = 4096,
     greeting: [ControlRequest] = []
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
-      PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),
+      PipelineFeed.Configuration(command: command, endsOnSuccess: endsOnSuccess),
       into: FeedContext(
         mailbox: inbox.mailbox, numbers: ConnectionNumbers(), greeting: greeting,
         report: inbox.report),

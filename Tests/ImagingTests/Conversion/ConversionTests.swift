@@ -2,9 +2,9 @@ import Imaging
 import Testing
 
 @Suite struct ConversionTests {
-  @Test(arguments: YUVEncoding.Matrix.allCases, YUVEncoding.Range.allCases)
+  @Test(arguments: YUVEncoding.Matrix.allCases, YUVEncoding.QuantizationRange.allCases)
   func everyMatrixAgreesWithRealArithmeticOverTheWholeCube(
-    matrix: YUVEncoding.Matrix, range: YUVEncoding.Range
+    matrix: YUVEncoding.Matrix, range: YUVEncoding.QuantizationRange
   ) {
     let cube = EncodedBlocks.cube
     let encoding = YUVEncoding(matrix, range)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: RawLayout.allCases)
-  func aPictureThatIsOneByteShortIsRefused(layout: RawLayout) {
+  func aFrameThatIsOneByteShortIsRejected(layout: RawLayout) {
     let block = EncodedBlocks.Sample(y: 100, u: 90, v: 80)
     let blocks = EncodedBlocks([[block, block], [block, block]])
     let stride = layout.tightStride(width: blocks.size.width)
@@ -98,7 +98,7 @@ import Testing
 }
 
 extension YUVEncoding {
-  /// Red, green and blue from 0 to 255 by the standards' equations, in floating point.
+  /// Returns red, green and blue from 0 to 255 by the standards' equations, in floating point.
   fileprivate func color(
     of sample: EncodedBlocks.Sample
   ) -> (red: Double, green: Double, blue: Double) {

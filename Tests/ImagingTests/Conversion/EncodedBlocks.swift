@@ -29,7 +29,9 @@ struct EncodedBlocks {
       })
   }()
 
-  /// The bytes of the picture with first-plane rows of `stride` bytes; padding is 0xEE.
+  /// The bytes of the picture with first-plane rows of `stride` bytes.
+  ///
+  /// Padding is 0xEE.
   func bytes(_ layout: RawLayout, stride: Int) -> [UInt8] {
     switch layout {
     case .yuyv: packed(stride) { [$0.y, $0.u, $0.y, $0.v] }

@@ -9,19 +9,19 @@ import Typesetting
   @Test func textAndDimmedTextHaveSevenToOneOnTheBox() {
     for style in [CaptionStyle.default, .highContrast, .large] {
       let look = style.look
-      #expect(look.leastContrast >= 7, "\(style)")
-      #expect(look.leastContrast(of: look.dimmedText) >= 7, "\(style)")
+      #expect(look.minContrast >= 7, "\(style)")
+      #expect(look.minContrast(of: look.dimmedText) >= 7, "\(style)")
       #expect(look.dimmedText != look.text, "\(style)")
     }
     // White on the default box over white: (1 + 0.05) / (0.0331 + 0.05).
-    #expect(abs(CaptionLook().leastContrast - 12.63) < 0.01)
+    #expect(abs(CaptionLook().minContrast - 12.63) < 0.01)
   }
 
   @Test func anOutlineCarriesTheTextOverTheWorstPicture() {
     let look = CaptionStyle.noBox.look
     #expect(look.box.alpha == 0 && look.edge == .outline)
-    // √21 = 4.58 on the gray in the middle; 8-bit grays are close to it.
-    #expect(look.leastContrast >= 4.58 && look.leastContrast < 4.62)
+    // √21 = 4.58 on the gray in the middle. 8-bit grays are close to it.
+    #expect(look.minContrast >= 4.58 && look.minContrast < 4.62)
     #expect(look.dimmedText != look.text)
     #expect(look.dimmedText.contrast(with: look.text.opposite) >= 7)
   }
@@ -41,19 +41,19 @@ import Typesetting
 
   @Test func textInItsOwnColorsPictureIsNotReadable() {
     let none = Color.black.withAlpha(0)
-    #expect(CaptionLook(box: none).leastContrast == 1)
-    #expect(CaptionLook(box: none, edge: .shadow).leastContrast == 1)
+    #expect(CaptionLook(box: none).minContrast == 1)
+    #expect(CaptionLook(box: none, edge: .shadow).minContrast == 1)
     // A gray between the box over black and the box over white.
     let gray = Color(red: 30, green: 30, blue: 30)
-    #expect(CaptionLook(text: gray).leastContrast < 1.05)
+    #expect(CaptionLook(text: gray).minContrast < 1.05)
     // With half a box, the text cannot be read over white.
-    #expect(CaptionLook(box: Color.black.withAlpha(40)).leastContrast < 2)
+    #expect(CaptionLook(box: Color.black.withAlpha(40)).minContrast < 2)
   }
 
   @Test func theWindowHelpsAndOpacityOfTheTextCounts() {
     let none = Color.black.withAlpha(0)
-    #expect(CaptionLook(box: none, window: .black).leastContrast == 21)
-    let faint = CaptionLook(textOpacity: 64).leastContrast
+    #expect(CaptionLook(box: none, window: .black).minContrast == 21)
+    let faint = CaptionLook(textOpacity: 64).minContrast
     #expect(faint > 1 && faint < 4.5)
   }
 
@@ -62,9 +62,9 @@ import Typesetting
       for (_, box) in Color.named {
         for edge in [CaptionEdge.none, .outline] {
           let look = CaptionLook(text: text, box: box, edge: edge)
-          let contrast = look.leastContrast(of: look.dimmedText)
-          let enough = look.leastContrast >= 7 ? 7 : look.leastContrast * 0.8
-          #expect(contrast >= min(enough, look.leastContrast))
+          let contrast = look.minContrast(of: look.dimmedText)
+          let enough = look.minContrast >= 7 ? 7 : look.minContrast * 0.8
+          #expect(contrast >= min(enough, look.minContrast))
         }
       }
     }
@@ -87,7 +87,7 @@ import Typesetting
     let palette = SpeakerPalette(look: look)
     #expect((4...8).contains(palette.colors.count))
     #expect(Set(palette.colors).count == palette.colors.count)
-    for color in palette.colors { #expect(look.leastContrast(of: color) >= 7, "\(color)") }
+    for color in palette.colors { #expect(look.minContrast(of: color) >= 7, "\(color)") }
   }
 
   @Test func theFirstFourAreTheBroadcasters() {

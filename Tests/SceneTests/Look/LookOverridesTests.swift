@@ -8,12 +8,12 @@ import Testing
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
   private func look(_ change: (inout LookOverrides) -> Void) -> CaptionLook {
-    var wishes = LookOverrides()
-    change(&wishes)
-    return wishes.look
+    var overrides = LookOverrides()
+    change(&overrides)
+    return overrides.look
   }
 
-  @Test func noWishesAreTheDefault() {
+  @Test func noOverridesAreTheDefault() {
     #expect(LookOverrides().look == CaptionLook())
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(CaptionStyle.highContrast.look.box == .black)
   }
 
-  @Test func singleWishesGoBeforeTheStyle() {
+  @Test func singleOverridesGoBeforeTheStyle() {
     let result = look {
       $0.style = .large
       $0.textSize = 80
@@ -51,7 +51,7 @@ import Testing
       }.box == Self.blue)
   }
 
-  @Test func aPlateThatTheStyleLacksIsSeenWhenItIsAskedFor() {
+  @Test func aBoxThatTheStyleLacksIsShownIfRequested() {
     #expect(look { $0.window = .color(Self.blue) }.window == Self.blue.withAlpha(204))
     #expect(look { $0.windowOpacity = 50 }.window == Color.black.withAlpha(128))
     #expect(

@@ -1,5 +1,6 @@
 import Captions
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -9,7 +10,7 @@ import Typesetting
 @Suite struct LookSceneTests {
   private static let viewport = PixelSize(width: 1280, height: 720)
 
-  private func layers(_ look: CaptionLook, saying text: String = "Hola\nadiós") throws
+  private func layers(_ look: CaptionLook, text: String = "Hola\nadiós") throws
     -> [Scene.Layer]
   {
     var board = CaptionBoard()
@@ -18,7 +19,8 @@ import Typesetting
         UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")),
         UtteranceSnapshot(finalText: text)),
       at: .zero)
-    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     let captionRows = composer.scroller(look: look).arrange(
       board.visible(at: .zero), in: Pane(Self.viewport), animated: false, at: .zero)
     let sceneInput = SceneInput(
@@ -27,10 +29,10 @@ import Typesetting
   }
 
   @Test func withoutABoxThereAreOnlyTheLetters() throws {
-    let boxed = try layers(CaptionLook())
-    let bare = try layers(CaptionLook(box: Color.black.withAlpha(0)))
-    #expect(boxed.count == 3 && bare.count == 2)
-    #expect(boxed.dropFirst().map(\.origin) == bare.map(\.origin))
+    let withBox = try layers(CaptionLook())
+    let withoutBox = try layers(CaptionLook(box: Color.black.withAlpha(0)))
+    #expect(withBox.count == 3 && withoutBox.count == 2)
+    #expect(withBox.dropFirst().map(\.origin) == withoutBox.map(\.origin))
   }
 
   @Test func theWindowLiesBehindTheBoxInFullWidth() throws {
@@ -80,7 +82,7 @@ import Typesetting
   @Test func aWarmComposerMakesTheSame() throws {
     let look = CaptionStyle.noBox.look
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    SceneComposer(typesetter: typesetter).warmUp(look, in: Self.viewport)
+    SceneComposer(typesetter: typesetter, strings: .english).warmUp(look, in: Self.viewport)
     let layout = CaptionLayout(
       look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
       typesetter: typesetter, boxes: BoxCache())

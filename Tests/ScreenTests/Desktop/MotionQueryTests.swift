@@ -16,7 +16,7 @@ import Testing
     return query
   }
 
-  /// True if motion is reduced after these answers; nil is a refusal.
+  /// True if motion is reduced after these answers, of which nil is a refusal.
   private func isReduced(_ answers: BusValue?...) -> Bool {
     var query = query()
     for (number, value) in answers.enumerated() {

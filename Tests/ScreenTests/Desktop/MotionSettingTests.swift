@@ -29,17 +29,17 @@ internal import Threading
     (.durationFactor, .text("0")), (.durationFactor, .fraction(0)),
   ]
 
-  @Test(arguments: [FakePortal.Manner.current, .old], reducing)
+  @Test(arguments: [FakePortal.Behavior.current, .old], reducing)
   func whatIsSetAtTheStartIsReported(
-    manner: FakePortal.Manner, set: (PortalSetting, PortalValue)
+    behavior: FakePortal.Behavior, set: (PortalSetting, PortalValue)
   ) async throws {
     let bus = try await PrivateBus()
-    let portal = try FakePortal(on: bus.address, manner: manner, settings: [set.0: set.1])
+    let portal = try FakePortal(on: bus.address, behavior: behavior, settings: [set.0: set.1])
     let reports = Reports()
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { reports.all == [true] })
     setting.stop()
-    #expect(portal.calls.count == (manner == .old ? 6 : 3))
+    #expect(portal.calls.count == (behavior == .old ? 6 : 3))
     #expect(reports.all == [true])
   }
 
@@ -87,7 +87,7 @@ internal import Threading
 
   @Test func aSilentPortalKeepsNobody() async throws {
     let bus = try await PrivateBus()
-    let portal = try FakePortal(on: bus.address, manner: .silent)
+    let portal = try FakePortal(on: bus.address, behavior: .silent)
     let reports = Reports()
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { portal.calls.count == 3 })
@@ -163,7 +163,9 @@ final class MuteListener {
   private let folder: Folder
   private var sockets: [Int32] = []
 
-  /// Listens; connections beyond `backlog` have to wait.
+  /// Listens.
+  ///
+  /// Connections beyond `backlog` have to wait.
   init(backlog: Int32) throws {
     folder = try Folder()
     let listener = try newSocket()

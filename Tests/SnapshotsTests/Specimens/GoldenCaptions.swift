@@ -45,23 +45,23 @@ struct GoldenCaptions {
     board = CaptionBoard(policies: [reader.stability])
     for step in script.schedule.steps {
       switch step.action {
-      case .caption(let event): hear(event, at: step.time)
-      case .shot(let number): script.shots[number].map { take($0) }
+      case .caption(let event): apply(event, at: step.time)
+      case .shot(let number): script.shots[number].map { addTexts($0) }
       case .input, .camera: break
       }
     }
   }
 
-  private mutating func hear(_ event: CaptionEvent, at instant: Duration) {
+  private mutating func apply(_ event: CaptionEvent, at instant: Duration) {
     board.apply(event, at: instant)
     set = board.visible(at: instant, for: reader).captions.map { caption in
-      setter.set(
+      setter.layOut(
         caption, after: set.first { $0.caption.number == caption.number }, isResized: false,
         metrics: metrics)
     }
   }
 
-  private mutating func take(_ picture: String) {
+  private mutating func addTexts(_ picture: String) {
     for set in set {
       let caption = set.caption
       func add(_ text: String?, _ language: String?, _ style: TextStyle, _ lines: [TextLine]) {

@@ -2,7 +2,7 @@ import Typesetting
 
 /// The expected layout of one text in a golden picture, written by hand.
 ///
-/// Directions follow UAX #9, line ends UAX #14 and `LineFilling`, faces docs/fonts.md.
+/// Directions follow UAX #9, line ends UAX #14 and `LineBreakStrategy`, faces docs/fonts.md.
 struct Specimen {
   /// The direction of a text's parts.
   enum Order {

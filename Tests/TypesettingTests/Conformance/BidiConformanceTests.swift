@@ -12,7 +12,7 @@ import Testing
     let direction: UInt32
     let order: [Int]
 
-    /// Parses a line; nil if it has other fields.
+    /// Parses a line, or returns nil if the line has other fields.
     init?(_ line: ArraySlice<UInt8>) {
       let fields = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       guard fields.count == 5, let direction = fields[1].numbers(radix: 10).first else {
@@ -34,18 +34,18 @@ import Testing
       // A directional mark is a strong character, so a mark at the beginning sets the paragraph's
       // direction.
       let mark: [UInt16] = [[0x200E], [0x200F], []][Int(direction)]
-      var places = [Int](repeating: -1, count: mark.count)
+      var indices = [Int](repeating: -1, count: mark.count)
       var units = mark
-      for (place, character) in characters.enumerated() {
+      for (index, character) in characters.enumerated() {
         let before = units.count
         units += Unicode.Scalar(character).map { Array(String($0).utf16) } ?? [0xFFFD]
-        places += [place] + [Int](repeating: -1, count: units.count - before - 1)
+        indices += [index] + [Int](repeating: -1, count: units.count - before - 1)
       }
       let runs = resolver.levelRuns(of: units).runs
       let requested = Set(order)
       return BidiResolver.visualOrder(runs.map(\.level)).flatMap { number in
         let run = runs[number]
-        let reading = places[run.range].filter(requested.contains)
+        let reading = indices[run.range].filter(requested.contains)
         return run.level.isMultiple(of: 2) ? reading : reading.reversed()
       }
     }

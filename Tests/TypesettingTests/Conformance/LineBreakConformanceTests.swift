@@ -3,12 +3,13 @@ import Testing
 
 /// The line breaks of every line of Unicode's `LineBreakTest.txt` (UAX #14).
 ///
-/// The exceptions of ICU 72 are in `LineBreakExceptions`, as is Korean, whose words are kept whole.
+/// The exceptions of ICU 72 are in `LineBreakExceptions` as well as Korean, whose words are never
+/// divided.
 @Suite struct LineBreakConformanceTests {
   /// A line of the file: a text and its break opportunities.
   private struct Case {
     let units: [UInt16]
-    /// The break opportunities, ascending and without 0; the last one is the end of the text.
+    /// The break opportunities, ascending, without 0 and with the end of the text as the last.
     let breaks: [Int]
     /// The name of the line in the table of exceptions.
     let name: String
@@ -74,7 +75,7 @@ enum LineBreakExceptions {
 
   /// Digits behind a full stop or comma, which ICU moves to the next line together.
   ///
-  /// ICU follows the tables of LB25; the file follows its regular expression.
+  /// ICU follows the tables of LB25. The file follows its regular expression.
   private static let beforeDigits: Set = [
     "× 002C × 0308 ÷ 0030 ÷",
     "× 002C ÷ 0030 ÷",
@@ -96,13 +97,13 @@ enum LineBreakExceptions {
   /// The number of the file's texts with a break inside a Korean word.
   static let korean = 249
 
-  /// True if `place` is inside a Korean word.
+  /// Returns true if `offset` is inside a Korean word.
   ///
   /// UAX #14 allows a break between any two Korean syllables. Captions keep words whole, as readers
   /// of Korean expect (CSS Text 3, `word-break: keep-all`).
-  static func isInKoreanWord(_ place: Int, of units: [UInt16]) -> Bool {
-    guard place > 0, place < units.count else { return false }
-    let neighbors = [units[place - 1], units[place]].compactMap { Unicode.Scalar($0) }
+  static func isInKoreanWord(_ offset: Int, of units: [UInt16]) -> Bool {
+    guard offset > 0, offset < units.count else { return false }
+    let neighbors = [units[offset - 1], units[offset]].compactMap { Unicode.Scalar($0) }
     return neighbors.contains { $0.properties.name?.hasPrefix("HANGUL") == true }
       && neighbors.count { wordly.contains($0.properties.generalCategory) } == 2
   }

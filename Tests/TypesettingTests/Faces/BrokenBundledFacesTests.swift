@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private func setter() throws -> Typesetter {
+  private func makeTypesetter() throws -> Typesetter {
     let notes = notes
     return try Typesetter(fonts: folder.path) { notes.warnings.append($0) }
   }
@@ -31,36 +31,36 @@ import Testing
       let whole = try folder.bytes(of: "\(InstalledFiles.fonts())/\(name)")
       try folder.write(Array(whole.prefix(length < 0 ? whole.count + length : length)), to: name)
     }
-    let setter = try setter()
+    let typesetter = try makeTypesetter()
     #expect(notes.warnings.isEmpty)
-    let line = try setter.line("ไทย")
-    _ = try setter.line("ไทย ภาษา", style: TextStyle(size: 20))
+    let line = try typesetter.line("ไทย")
+    _ = try typesetter.line("ไทย ภาษา", style: TextStyle(size: 20))
     #expect(line.runs.map(\.face.drawing) == [.boxes])
     #expect(notes.warnings.count == 1)
-    let told = "\(try #require(notes.warnings.first))"
-    #expect(told.contains("\(folder.path)/\(name)") && !told.contains("\n"))
-    #expect(setter.bitmap(of: line, style: .regular, color: .white) != nil)
+    let message = "\(try #require(notes.warnings.first))"
+    #expect(message.contains("\(folder.path)/\(name)") && !message.contains("\n"))
+    #expect(typesetter.bitmap(of: line, style: .regular, color: .white) != nil)
   }
 
   @Test func aBrokenHanFaceLeavesItsCharactersToAnother() throws {
     try folder.write([UInt8](repeating: 7, count: 4_096), to: "VisavisHanJP-Regular.otf")
-    let setter = try setter()
-    let lines = setter.lines(of: "東京", language: "ja", style: .regular, width: 1_000)
+    let typesetter = try makeTypesetter()
+    let lines = typesetter.lines(of: "東京", language: "ja", style: .regular, width: 1_000)
     #expect(lines.flatMap(\.runs).map(\.face.path) == ["\(folder.path)/VisavisHanSC-Regular.otf"])
     #expect(notes.warnings.count == 1)
   }
 
   @Test func latinNeedsNoOtherFile() throws {
-    let setter = try setter()
-    for text in ["Déjà vu", "Привет, Ελλάδα", "12:30 (a) – “b”"] { _ = try setter.line(text) }
+    let typesetter = try makeTypesetter()
+    for text in ["Déjà vu", "Привет, Ελλάδα", "12:30 (a) – “b”"] { _ = try typesetter.line(text) }
     #expect(notes.warnings.isEmpty)
   }
 
   @Test func aFileThatGoesLaterIsStillUsed() throws {
-    let setter = try setter()
-    _ = try setter.line("你好")
+    let typesetter = try makeTypesetter()
+    _ = try typesetter.line("你好")
     folder.remove("VisavisHanSC-Regular.otf")
-    #expect(try setter.picture("你好吗", style: TextStyle(size: 57)) != nil)
+    #expect(try typesetter.picture("你好吗", style: TextStyle(size: 57)) != nil)
     #expect(notes.warnings.isEmpty)
   }
 }

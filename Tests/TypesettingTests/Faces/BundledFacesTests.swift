@@ -9,7 +9,7 @@ import Testing
   private func runs(
     _ text: String, language: String? = nil, style: TextStyle = .regular
   ) throws -> [String] {
-    try typesetter().lines(of: text, language: language, style: style, width: .max / 4)
+    try makeTypesetter().lines(of: text, language: language, style: style, width: .max / 4)
       .flatMap(\.runs).map { run in
         if run.face.drawing == .boxes { return "□: \(run.text)" }
         let file = run.face.path.split(separator: "/").last ?? ""
@@ -19,9 +19,9 @@ import Testing
   }
 
   private func words(_ text: String, language: String) throws -> [UInt32]? {
-    let setter = try typesetter()
-    let lines = setter.lines(of: text, language: language, style: .regular, width: 1_000)
-    return lines.first?.picture(setter)?.bitmap.words
+    let typesetter = try makeTypesetter()
+    let lines = typesetter.lines(of: text, language: language, style: .regular, width: 1_000)
+    return lines.first?.picture(typesetter)?.bitmap.words
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
     #expect(
       try runs("שלום (עולם) 12")
         == [": 12", "Hebrew:  ", ": )", "Hebrew: עולם", ": (", "Hebrew: שלום "])
-    let line = try typesetter().line("שלום (עולם) 12")
+    let line = try makeTypesetter().line("שלום (עולם) 12")
     #expect(line.runs.map(\.direction).dropFirst() == Array(repeating: .rightToLeft, count: 5)[...])
     #expect(line.runs[0].direction == .leftToRight)
     #expect(try runs("ไทย (12)!") == ["Thai: ไทย ", ": (12)!"])
@@ -95,34 +95,35 @@ import Testing
   }
 
   @Test func advancesAreThoseOfTheFontFiles() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     // From `hmtx`, at 40 pixels: full-width Han, 0.92 em for Hangul.
-    let known = ["東京": 80, "ニー": 80, "「": 40, "한글": 74, "ｱ": 20, "！": 40]
-    for (text, advance) in known {
-      #expect(abs(setter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
+    let expected = ["東京": 80, "ニー": 80, "「": 40, "한글": 74, "ｱ": 20, "！": 40]
+    for (text, advance) in expected {
+      #expect(abs(typesetter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
     }
     // Thai advances add up, and marks above letters have no width.
-    let letter = setter.advance(of: "ท", style: .regular)
-    #expect(setter.advance(of: "ที่", style: .regular) == letter)
+    let letter = typesetter.advance(of: "ท", style: .regular)
+    #expect(typesetter.advance(of: "ที่", style: .regular) == letter)
     // Joined Arabic is narrower than its separate letters.
-    let alone = "سلم".map { setter.advance(of: String($0), style: .regular) }.reduce(0, +)
-    #expect(setter.advance(of: "سلم", style: .regular) < alone)
+    let alone = "سلم".map { typesetter.advance(of: String($0), style: .regular) }.reduce(0, +)
+    #expect(typesetter.advance(of: "سلم", style: .regular) < alone)
     // A conjunct is narrower than its consonants.
     #expect(
-      setter.advance(of: "क्ष", style: .regular) < setter.advance(of: "कष", style: .regular))
+      typesetter.advance(of: "क्ष", style: .regular) < typesetter.advance(of: "कष", style: .regular))
   }
 
   @Test func aFamilyWithoutABoldFaceIsEmboldened() throws {
-    let line = try typesetter().line("Ana שלום", style: .bold)
+    let line = try makeTypesetter().line("Ana שלום", style: .bold)
     #expect(line.runs.map { $0.face.path.contains("Bold") } == [true, false])
     #expect(line.runs.map(\.face.isEmboldened) == [false, true])
   }
 
   @Test(arguments: ["山田", "דנה", "أحمد", "ไทย", "한국", "र्क", "Ana"])
   func aBoldNameHasMoreInkInEveryScript(name: String) throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     func ink(_ style: TextStyle) throws -> Int {
-      let view = try #require(try setter.line(name, style: style).picture(setter)).bitmap.view
+      let view = try #require(try typesetter.line(name, style: style).picture(typesetter)).bitmap
+        .view
       return (0..<view.size.height).reduce(0) { sum, y in
         (0..<view.size.width).reduce(sum) { $0 + Int(view[$1, y] >> 24) }
       }
@@ -133,24 +134,24 @@ import Testing
 
   @Test(arguments: ["山田", "ไทย", "דנה"])
   func emboldenedTextIsAsWideAsItsAdvanceSays(name: String) throws {
-    let setter = try typesetter()
-    let one = setter.advance(of: name, style: .bold)
-    #expect(abs(setter.advance(of: name + name, style: .bold) - 2 * one) <= 4)
-    let picture = try #require(try setter.line(name, style: .bold).picture(setter))
+    let typesetter = try makeTypesetter()
+    let one = typesetter.advance(of: name, style: .bold)
+    #expect(abs(typesetter.advance(of: name + name, style: .bold) - 2 * one) <= 4)
+    let picture = try #require(try typesetter.line(name, style: .bold).picture(typesetter))
     #expect(abs(picture.bitmap.size.width - one) <= 8)
   }
 
   @Test(arguments: ["דנה:", "中文:", "ไทย!", "한국:", "Ana:"])
   func aSignIsAsBoldAsTheLettersBeforeIt(name: String) throws {
-    let line = try typesetter().line(name, style: .bold)
+    let line = try makeTypesetter().line(name, style: .bold)
     #expect(line.runs.allSatisfy { $0.face.path.contains("Bold") || $0.face.isEmboldened })
   }
 
   @Test func aFallbackFaceMovesNothingOfTheBaseFace() throws {
-    let setter = try typesetter()
-    let alone = try #require(try setter.line("H").picture(setter))
+    let typesetter = try makeTypesetter()
+    let alone = try #require(try typesetter.line("H").picture(typesetter))
     for text in ["H ไทย", "H 東京", "H हिन्दी", "H 한글", "H \u{E000}"] {
-      let both = try #require(try setter.line(text).picture(setter))
+      let both = try #require(try typesetter.line(text).picture(typesetter))
       for y in 0..<alone.bitmap.size.height {
         for x in 0..<alone.bitmap.size.width {
           let there = both.bitmap.view[
@@ -162,15 +163,15 @@ import Testing
   }
 
   @Test func linesAreAsHighAsEverWhateverTheFace() throws {
-    let setter = try typesetter()
-    _ = try setter.line("ไทย مرحبا")
+    let typesetter = try makeTypesetter()
+    _ = try typesetter.line("ไทย مرحبا")
     #expect(
-      setter.metrics(of: .regular) == LineMetrics(ascent: 43, descent: 11, lineHeight: 55))
+      typesetter.metrics(of: .regular) == LineMetrics(ascent: 43, descent: 11, lineHeight: 55))
   }
 }
 
 extension TextLine {
-  fileprivate func picture(_ setter: Typesetter) -> LineBitmap? {
-    setter.bitmap(of: self, style: .regular, color: .white)
+  fileprivate func picture(_ typesetter: Typesetter) -> LineBitmap? {
+    typesetter.bitmap(of: self, style: .regular, color: .white)
   }
 }

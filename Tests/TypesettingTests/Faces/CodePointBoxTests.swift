@@ -6,26 +6,26 @@ import Testing
 /// The boxes for characters that no face has.
 @Suite struct CodePointBoxTests {
   @Test(arguments: [16, 36, 72, 200]) func aBoxIsAboutAsWideAsALetterIsHigh(size: Int) throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     for text in ["\u{1000}", "\u{1F600}", "\u{10FFFD}"] {
-      let advance = Double(setter.advance(of: text, style: TextStyle(size: size)))
+      let advance = Double(typesetter.advance(of: text, style: TextStyle(size: size)))
       #expect((0.6...1.5).contains(advance / Double(size)), "\(text) at \(size)")
     }
   }
 
   @Test func theNumberIsInIt() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let pictures = try ["\u{1000}", "\u{1001}", "\u{1010}", "\u{E000}"].map { text in
-      try #require(try setter.picture(text)).bitmap
+      try #require(try typesetter.picture(text)).bitmap
     }
     #expect(Set(pictures.map(\.size)).count == 1)
     #expect(Set(pictures.map(\.words)).count == 4)
-    let longer = try #require(try setter.picture("\u{1F600}")).bitmap
+    let longer = try #require(try typesetter.picture("\u{1F600}")).bitmap
     #expect(longer.size.width > pictures[0].size.width)
   }
 
   @Test func theFrameIsWhole() throws {
-    let bitmap = try #require(try typesetter().picture("\u{1000}")).bitmap
+    let bitmap = try #require(try makeTypesetter().picture("\u{1000}")).bitmap
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     #expect((0..<width).allSatisfy { bitmap.view[$0, 0] == .max })
     #expect((0..<width).allSatisfy { bitmap.view[$0, height - 1] == .max })
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func everyClusterHasABoxOfItsOwn() throws {
-    let setter = try typesetter()
-    let one = setter.advance(of: "\u{1000}", style: .regular)
-    #expect(setter.advance(of: "\u{1000}\u{1001}\u{1000}", style: .regular) == 3 * one)
+    let typesetter = try makeTypesetter()
+    let one = typesetter.advance(of: "\u{1000}", style: .regular)
+    #expect(typesetter.advance(of: "\u{1000}\u{1001}\u{1000}", style: .regular) == 3 * one)
     // A letter and its mark share one box.
-    #expect(setter.advance(of: "\u{1000}\u{103B}", style: .regular) == one)
+    #expect(typesetter.advance(of: "\u{1000}\u{103B}", style: .regular) == one)
   }
 
   @Test(arguments: [
@@ -46,46 +46,46 @@ import Testing
     ("👩‍👩‍👧‍👦‍👦", ["👩", "👩", "👧", "👦"]),
   ])
   func aSequenceHasABoxForEachOfItsCharacters(sequence: String, parts: [String]) throws {
-    let setter = try typesetter()
-    let widths = parts.map { setter.advance(of: $0, style: .regular) }
+    let typesetter = try makeTypesetter()
+    let widths = parts.map { typesetter.advance(of: $0, style: .regular) }
     #expect(widths.allSatisfy { $0 > 0 })
-    #expect(setter.advance(of: sequence, style: .regular) == widths.reduce(0, +))
+    #expect(typesetter.advance(of: sequence, style: .regular) == widths.reduce(0, +))
   }
 
   @Test func linesBreakBetweenBoxes() throws {
-    let setter = try typesetter()
-    let one = setter.advance(of: "\u{1000}", style: .regular)
-    let lines = setter.lines(
+    let typesetter = try makeTypesetter()
+    let one = typesetter.advance(of: "\u{1000}", style: .regular)
+    let lines = typesetter.lines(
       of: String(repeating: "\u{E000}", count: 10), style: .regular, width: 3 * one)
     #expect(lines.map(\.advance) == [3 * one, 3 * one, 3 * one, one])
   }
 
   @Test func whatShowsNothingHasNoBox() throws {
-    let setter = try typesetter()
-    let one = setter.advance(of: "\u{1000}", style: .regular)
+    let typesetter = try makeTypesetter()
+    let one = typesetter.advance(of: "\u{1000}", style: .regular)
     for silent in ["\u{200D}", "\u{FE0F}", "\u{2060}", "\u{AD}", "\u{200E}", "\u{E0020}"] {
-      #expect(setter.advance(of: "\u{1000}\(silent)", style: .regular) == one)
-      #expect(setter.advance(of: "\(silent)", style: .regular) == 0)
+      #expect(typesetter.advance(of: "\u{1000}\(silent)", style: .regular) == one)
+      #expect(typesetter.advance(of: "\(silent)", style: .regular) == 0)
     }
   }
 
   @Test func spacesBesideBoxesAreSpaces() throws {
-    let setter = try typesetter()
-    let one = setter.advance(of: "\u{1000}", style: .regular)
+    let typesetter = try makeTypesetter()
+    let one = typesetter.advance(of: "\u{1000}", style: .regular)
     for space in [" ", "\u{A0}", "\u{2003}"] {
-      let both = setter.advance(of: "\u{1000}\(space)\u{1000}", style: .regular)
+      let both = typesetter.advance(of: "\u{1000}\(space)\u{1000}", style: .regular)
       #expect(both > 2 * one)
       #expect(both < 4 * one)
     }
   }
 
   @Test func fromRightToLeftTheFirstStandsAtTheRight() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     // Two letters of N'Ko, which no bundled face has.
-    let line = try setter.line("\u{7CA}\u{7CB}")
+    let line = try typesetter.line("\u{7CA}\u{7CB}")
     #expect(line.runs.map(\.direction) == [.rightToLeft])
-    let both = try #require(setter.bitmap(of: line, style: .regular, color: .white)).bitmap
-    let first = try #require(try setter.picture("\u{7CA}")).bitmap
+    let both = try #require(typesetter.bitmap(of: line, style: .regular, color: .white)).bitmap
+    let first = try #require(try typesetter.picture("\u{7CA}")).bitmap
     let right = both.view.part(
       PixelRect(
         x: both.size.width - first.size.width, y: 0, width: first.size.width,
@@ -96,12 +96,12 @@ import Testing
   }
 
   @Test func aBoxIsAsGoodInAnyColourAndFromAnyTypesetter() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let color = Color(red: 255, green: 0, blue: 0, alpha: 128)
-    let line = try setter.line("\u{1000}")
-    let bitmap = try #require(setter.bitmap(of: line, style: .regular, color: color)).bitmap
+    let line = try typesetter.line("\u{1000}")
+    let bitmap = try #require(typesetter.bitmap(of: line, style: .regular, color: color)).bitmap
     #expect(bitmap.view[0, 0] == color.premultipliedBGRA)
-    let words = try typesetter().picture("\u{1000}")?.bitmap.words
-    #expect(try setter.picture("\u{1000}")?.bitmap.words == words)
+    let words = try makeTypesetter().picture("\u{1000}")?.bitmap.words
+    #expect(try typesetter.picture("\u{1000}")?.bitmap.words == words)
   }
 }

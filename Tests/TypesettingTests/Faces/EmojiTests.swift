@@ -50,7 +50,7 @@ import Testing
   @Test func withoutAFontForThemEmojiAreBoxes() throws {
     let harness = try harness([:])
     #expect(harness.runs("a😀") == ["-: a", "□: 😀"])
-    #expect(try typesetter().line("👩‍👩").runs.map(\.face.drawing) == [.boxes])
+    #expect(try makeTypesetter().line("👩‍👩").runs.map(\.face.drawing) == [.boxes])
   }
 
   @Test func sequencesAreOnePicture() throws {
@@ -118,7 +118,7 @@ import Testing
     #expect(try #require(blue) < (try #require(yellow)))
   }
 
-  @Test func aFontThatIsNoneIsNamedAndTheNextIsTaken() throws {
+  @Test func aBrokenFontIsReportedAndTheNextIsUsed() throws {
     let harness = try FontHarness(
       ["emoji1": "😀", "emoji2": "😀"], broken: ["emoji1"], catalogue: BundledFont.all)
     #expect(harness.runs("😀") == ["emoji2: 😀"])

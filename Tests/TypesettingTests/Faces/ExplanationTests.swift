@@ -6,7 +6,7 @@ import Testing
 /// The explanations that `visavis fonts` prints.
 @Suite struct ExplanationTests {
   @Test func everyRunHasItsFaceScriptAndDirection() throws {
-    let explanation = try typesetter().explanation(of: "ab שלום\u{1000}\n東", style: .regular)
+    let explanation = try makeTypesetter().explanation(of: "ab שלום\u{1000}\n東", style: .regular)
     let paragraph = try #require(explanation.paragraphs.first)
     #expect(explanation.paragraphs.count == 2)
     #expect(paragraph.direction == .leftToRight)
@@ -19,8 +19,8 @@ import Testing
     #expect(explanation.paragraphs[1].runs.map(\.face.family) == ["Visavis Han SC"])
   }
 
-  @Test func placesAreCountedInScalars() throws {
-    let explanation = try typesetter().explanation(of: "😀😀 ab", style: .regular)
+  @Test func offsetsAreCountedInScalars() throws {
+    let explanation = try makeTypesetter().explanation(of: "😀😀 ab", style: .regular)
     let paragraph = try #require(explanation.paragraphs.first)
     #expect(paragraph.runs.map(\.range) == [0..<2, 2..<5])
     #expect(paragraph.breaks.last == 5)
@@ -35,6 +35,6 @@ import Testing
   }
 
   @Test func aTextWithNothingToShowHasNoParagraph() throws {
-    #expect(try typesetter().explanation(of: " \u{1B}\n", style: .regular).paragraphs.isEmpty)
+    #expect(try makeTypesetter().explanation(of: " \u{1B}\n", style: .regular).paragraphs.isEmpty)
   }
 }

@@ -23,11 +23,11 @@ import Testing
     }
   }
 
-  @Test func facesOfOtherShapesAreToldByTheirLanguages() {
+  @Test func facesOfOtherFormsAreIdentifiedByTheirLanguages() {
     #expect(HanForm.traditional.otherLanguageNames == ["ja", "zh-cn", "ko"])
     #expect(HanForm.hongKong.otherLanguageNames == ["ja", "zh-cn", "ko"])
     #expect(HanForm.korean.otherLanguageNames == ["ja", "zh-cn", "zh-tw", "zh-hk"])
-    #expect(HanForm.traditional.knownFamilies.prefix(2) == ["Noto Sans CJK TC", "Noto Sans TC"])
+    #expect(HanForm.traditional.fontFamilies.prefix(2) == ["Noto Sans CJK TC", "Noto Sans TC"])
   }
 
   @Test func kanaAndHangulNeedNoLanguage() {

@@ -4,22 +4,22 @@ import Testing
 
 /// Searches for system fonts: their number, their results, and unusable fonts.
 @Suite struct FaceSearchTests {
-  @Test func nothingIsAskedTwice() throws {
+  @Test func noQueryIsRepeated() throws {
     let harness = try FontHarness(["thai": "กข"])
     _ = harness.runs("กขกข งง")
-    #expect(harness.finder.questions.map(\.characters) == ["ก", "ข", "ง"])
+    #expect(harness.finder.queries.map(\.characters) == ["ก", "ข", "ง"])
     _ = harness.runs("ขก ง and more")
-    #expect(harness.finder.questions.count == 3)
+    #expect(harness.finder.queries.count == 3)
   }
 
-  @Test func everyLanguageAndWeightIsAskedForItself() throws {
+  @Test func everyLanguageAndWeightHasItsOwnQuery() throws {
     let harness = try FontHarness(["han": "直"])
     _ = harness.runs("直", language: "ja")
     _ = harness.runs("直", language: "zh-Hans")
     _ = harness.runs("直", language: "ja", style: .bold)
     _ = harness.runs("直", language: "ja-JP")
     #expect(
-      harness.finder.questions.map(\.request) == [
+      harness.finder.queries.map(\.request) == [
         FaceRequest(script: Script("Hani"), language: "ja", weight: .regular),
         FaceRequest(script: Script("Hani"), language: "zh-Hans", weight: .regular),
         FaceRequest(script: Script("Hani"), language: "ja", weight: .bold),
@@ -30,21 +30,21 @@ import Testing
     let harness = try FontHarness([:])
     _ = harness.runs("東の")
     _ = harness.runs("東の", language: "en")
-    #expect(harness.finder.questions.allSatisfy { $0.request.language == "ja" })
-    #expect(harness.finder.questions.count == 2)
+    #expect(harness.finder.queries.allSatisfy { $0.request.language == "ja" })
+    #expect(harness.finder.queries.count == 2)
     _ = harness.runs("東の", language: "zh-TW")
-    #expect(harness.finder.questions.dropFirst(2).allSatisfy { $0.request.language == "zh-tw" })
+    #expect(harness.finder.queries.dropFirst(2).allSatisfy { $0.request.language == "zh-tw" })
   }
 
   @Test func hangulMakeAParagraphKorean() throws {
     let harness = try FontHarness([:])
     _ = harness.runs("한東")
-    #expect(harness.finder.questions.allSatisfy { $0.request.language == "ko" })
-    #expect(Set(harness.finder.questions.map(\.characters)) == ["한", "東", ""])
+    #expect(harness.finder.queries.allSatisfy { $0.request.language == "ko" })
+    #expect(Set(harness.finder.queries.map(\.characters)) == ["한", "東", ""])
   }
 
   @Test(arguments: [(["bad"], []), ([], ["bad"])] as [(Set<String>, Set<String>)])
-  func aFontThatIsNoGoodIsNamedOnceAndTheNextIsTaken(
+  func aBrokenFontIsReportedOnceAndTheNextIsUsed(
     broken: Set<String>, missing: Set<String>
   ) throws {
     let harness = try FontHarness(
@@ -65,13 +65,13 @@ import Testing
     #expect(harness.warnings.isEmpty)
   }
 
-  @Test func answersAreBounded() throws {
+  @Test func cachedResultsAreBounded() throws {
     let harness = try FontHarness([:])
     let han = String(
       String.UnicodeScalarView((0x4E00...0x6E00).compactMap { Unicode.Scalar($0) }))
     _ = harness.runs(han)
-    #expect(harness.finder.questions.count == 0x2001)
+    #expect(harness.finder.queries.count == 0x2001)
     _ = harness.runs("一" + han)
-    #expect(harness.finder.questions.count > 0x2001)
+    #expect(harness.finder.queries.count > 0x2001)
   }
 }

@@ -50,23 +50,23 @@ import Testing
     let large = try Typesetter(fonts: folder.path)
     for style in [TextStyle.regular, .bold, TextStyle(size: 17)] {
       let picture = try #require(try large.picture("Ag Ệ где", style: style))
-      let expected = try #require(try typesetter().picture("Ag Ệ где", style: style))
+      let expected = try #require(try makeTypesetter().picture("Ag Ệ где", style: style))
       #expect(picture.bitmap.words == expected.bitmap.words)
     }
   }
 
   @Test func aLargeFileThatIsRemovedIsStillUsed() throws {
     let folder = try largeFaces()
-    let setter = try Typesetter(fonts: folder.path)
+    let typesetter = try Typesetter(fonts: folder.path)
     for name in Self.names { folder.remove(name) }
-    #expect(try setter.picture("Ag", style: TextStyle(size: 71)) != nil)
+    #expect(try typesetter.picture("Ag", style: TextStyle(size: 71)) != nil)
   }
 
   @Test func aLargeFileThatIsCutOffDoesNoHarm() throws {
     let folder = try largeFaces()
-    let setter = try Typesetter(fonts: folder.path)
+    let typesetter = try Typesetter(fonts: folder.path)
     for name in Self.names { try folder.write([0], to: name) }
-    for size in [32, 71] { _ = try setter.picture("Ag Ệ где", style: TextStyle(size: size)) }
+    for size in [32, 71] { _ = try typesetter.picture("Ag Ệ где", style: TextStyle(size: size)) }
   }
 
   private static let names = ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"]
@@ -83,47 +83,47 @@ import Testing
 
 /// The check that a font file is complete.
 @Suite struct TableDirectoryTests {
-  private func isWhole(_ bytes: [UInt8]) -> Bool {
-    TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isWhole
+  private func isComplete(_ bytes: [UInt8]) -> Bool {
+    TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isComplete
   }
 
   private func words(_ words: UInt32...) -> [UInt8] {
     words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
 
-  /// A font file with one table of `length` bytes at `place`.
-  private func face(_ tag: UInt32, place: UInt32, length: UInt32) -> [UInt8] {
-    words(tag, 0x0001_0010, 0, 0x676C_7966, 0, place, length)
+  /// A font file with one table of `length` bytes at `offset`.
+  private func face(_ tag: UInt32, offset: UInt32, length: UInt32) -> [UInt8] {
+    words(tag, 0x0001_0010, 0, 0x676C_7966, 0, offset, length)
   }
 
   @Test(arguments: [0x0001_0000, 0x4F54_544F, 0x7472_7565] as [UInt32])
   func aTableEndsWithTheFileAtMost(tag: UInt32) {
-    let directory = face(tag, place: 28, length: 4)
-    #expect(isWhole(directory + [1, 2, 3, 4]))
-    #expect(!isWhole(directory + [1, 2, 3]))
-    #expect(!isWhole(Array(directory.dropLast())))
-    #expect(!isWhole(face(tag, place: .max, length: .max)))
+    let directory = face(tag, offset: 28, length: 4)
+    #expect(isComplete(directory + [1, 2, 3, 4]))
+    #expect(!isComplete(directory + [1, 2, 3]))
+    #expect(!isComplete(Array(directory.dropLast())))
+    #expect(!isComplete(face(tag, offset: .max, length: .max)))
   }
 
   @Test func everyFaceOfACollectionCounts() {
     let header = words(0x7474_6366, 0x0001_0000, 2, 20, 48)
-    let whole = header + face(0x0001_0000, place: 0, length: 4)
-    #expect(isWhole(whole + face(0x0001_0000, place: 72, length: 4)))
-    #expect(!isWhole(whole + face(0x0001_0000, place: 72, length: 5)))
-    #expect(!isWhole(whole))
-    #expect(!isWhole(words(0x7474_6366, 0x0001_0000, .max)))
+    let whole = header + face(0x0001_0000, offset: 0, length: 4)
+    #expect(isComplete(whole + face(0x0001_0000, offset: 72, length: 4)))
+    #expect(!isComplete(whole + face(0x0001_0000, offset: 72, length: 5)))
+    #expect(!isComplete(whole))
+    #expect(!isComplete(words(0x7474_6366, 0x0001_0000, .max)))
   }
 
   @Test func otherFormatsAreNotJudged() {
     for bytes in [[], [7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
-      #expect(isWhole(bytes))
+      #expect(isComplete(bytes))
     }
   }
 
   @Test func whatCannotBeReadIsNotWhole() {
-    #expect(TableDirectory(length: 99) { _ in [] }.isWhole)
+    #expect(TableDirectory(length: 99) { _ in [] }.isComplete)
     let start = words(0x0001_0000, 0x0001_0010)
-    #expect(!TableDirectory(length: 99) { $0.upperBound > 8 ? [] : Array(start[$0]) }.isWhole)
+    #expect(!TableDirectory(length: 99) { $0.upperBound > 8 ? [] : Array(start[$0]) }.isComplete)
   }
 }
 
@@ -142,9 +142,9 @@ import Testing
     var random = SeededGenerator(state: 7)
     for round in 0..<20 {
       try folder.write(damaged(whole, near: round, &random), to: name)
-      let setter = try Typesetter(fonts: folder.path)
-      for line in setter.lines(of: text, style: .regular, width: 300) {
-        _ = setter.bitmap(of: line, style: .regular, color: .white)
+      let typesetter = try Typesetter(fonts: folder.path)
+      for line in typesetter.lines(of: text, style: .regular, width: 300) {
+        _ = typesetter.bitmap(of: line, style: .regular, color: .white)
       }
     }
   }
@@ -156,11 +156,11 @@ import Testing
     for round in 0..<40 {
       let path = try folder.write(damaged(whole, near: round, &random), to: "emoji\(round)")
       let finder = FakeFinder([(path, "😀👩\u{200D}")])
-      let setter = try Typesetter(
+      let typesetter = try Typesetter(
         bundled: BundledFaces(directory: InstalledFiles.fonts(), warn: { _ in }),
         finder: { finder })
-      let line = try setter.line("😀👩\u{200D}👩")
-      _ = setter.bitmap(of: line, style: .regular, color: .white)
+      let line = try typesetter.line("😀👩\u{200D}👩")
+      _ = typesetter.bitmap(of: line, style: .regular, color: .white)
     }
   }
 
@@ -171,8 +171,8 @@ import Testing
     var bytes = whole
     let end = round.isMultiple(of: 2) ? min(2_000, bytes.count) : bytes.count
     for _ in 0..<10 {
-      let place = Int.random(in: 0..<end, using: &random)
-      bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+      let offset = Int.random(in: 0..<end, using: &random)
+      bytes[offset] = UInt8.random(in: .min ... .max, using: &random)
     }
     return bytes
   }

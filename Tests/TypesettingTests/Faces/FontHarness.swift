@@ -12,7 +12,7 @@ final class FontHarness {
 
   private final class Notes {
     var warnings: [FontWarning] = []
-    var findersMade = 0
+    var finderCount = 0
   }
 
   /// A font with pictures of 64 pixels, whose line is as high.
@@ -45,14 +45,14 @@ final class FontHarness {
       bundled: BundledFaces(
         directory: bundled, catalogue: catalogue, warn: { notes.warnings.append($0) }),
       finder: {
-        notes.findersMade += 1
+        notes.finderCount += 1
         return finder
       },
       warn: { notes.warnings.append($0) })
   }
 
   var warnings: [FontWarning] { notes.warnings }
-  var findersMade: Int { notes.findersMade }
+  var finderCount: Int { notes.finderCount }
 
   /// The runs on one line from left to right, as `face: text`.
   ///
@@ -74,7 +74,7 @@ final class FakeFinder: FontFinder {
     let request: FaceRequest
   }
 
-  private(set) var questions: [Query] = []
+  private(set) var queries: [Query] = []
   /// The faces and their characters, best first.
   private let faces: [(path: String, characters: Set<Unicode.Scalar>)]
 
@@ -86,7 +86,7 @@ final class FakeFinder: FontFinder {
     having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
   ) -> FaceCoverage? {
     let text = String(String.UnicodeScalarView(characters))
-    questions.append(Query(characters: text, request: request))
+    queries.append(Query(characters: text, request: request))
     return faces.first { face in
       face.characters.isSuperset(of: characters) && !excluded.contains(face.path)
         && Self.suits(String(face.path.split(separator: "/").last ?? ""), request)
@@ -98,7 +98,7 @@ final class FakeFinder: FontFinder {
     }
   }
 
-  /// True if a file suits `request` by its name, which has a family, a language or emoji.
+  /// Returns true if a file suits `request` by its name, which has a family, a language or emoji.
   private static func suits(_ name: String, _ request: FaceRequest) -> Bool {
     switch request.requirement {
     case .nothing: !name.hasPrefix("emoji")

@@ -15,7 +15,7 @@ import Testing
     #expect(harness.warnings.isEmpty)
   }
 
-  @Test func aFamilyThatIsNotThereIsSaidOnceAndTheBaseFaceIsTaken() throws {
+  @Test func aMissingFamilyIsReportedOnceAndTheBaseFaceIsUsed() throws {
     let harness = try FontHarness(["Favourite": "abc"])
     for weight in TextStyle.Weight.allCases {
       let style = TextStyle(size: 40, weight: weight, family: "Nowhere")
@@ -29,25 +29,25 @@ import Testing
   }
 
   @Test func itSetsTheMeasuresOfTheLine() throws {
-    let setter = try typesetter()
-    let arabic = setter.metrics(of: style("noto sans arabic"))
+    let typesetter = try makeTypesetter()
+    let arabic = typesetter.metrics(of: style("noto sans arabic"))
     #expect(arabic == LineMetrics(ascent: 55, descent: 29, lineHeight: 85))
-    #expect(setter.metrics(of: style("Noto Sans")) == setter.metrics(of: .regular))
+    #expect(typesetter.metrics(of: style("Noto Sans")) == typesetter.metrics(of: .regular))
   }
 
   @Test func bundledFamiliesNeedNoOthers() throws {
     let harness = try FontHarness(["Noto Sans": "abc"])
     #expect(harness.runs("abc", style: style("Noto Sans")) == ["-: abc"])
-    #expect(harness.findersMade == 0)
-    let line = try typesetter().line(
+    #expect(harness.finderCount == 0)
+    let line = try makeTypesetter().line(
       "a", style: TextStyle(size: 40, weight: .bold, family: "NOTO SANS"))
     #expect(line.runs.map(\.face.path) == ["\(try InstalledFiles.fonts())/NotoSans-Bold.ttf"])
   }
 
   @Test func withBundledFacesAloneNoOtherCanBeNamed() throws {
     var warnings: [FontWarning] = []
-    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { warnings.append($0) }
-    _ = setter.lines(of: "a", style: style("DejaVu Sans"), width: 100)
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts()) { warnings.append($0) }
+    _ = typesetter.lines(of: "a", style: style("DejaVu Sans"), width: 100)
     #expect(warnings == [.noFamily("DejaVu Sans")])
   }
 

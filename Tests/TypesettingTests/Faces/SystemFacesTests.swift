@@ -9,14 +9,14 @@ import Testing
     #expect(
       harness.runs("Déjà «Ệ» vu: где ελλ, 12\u{202F}\u{200D}\u{FE0F}\u{2066}!")
         == ["-: Déjà «Ệ» vu: ", "-: где ", "-: ελλ, 12\u{202F}\u{200D}\u{FE0F}\u{2066}!"])
-    #expect(harness.findersMade == 0)
+    #expect(harness.finderCount == 0)
   }
 
-  @Test func lettersThatAreWantingGoToTheBestFaceThatHasThem() throws {
+  @Test func missingLettersAreSetInTheBestFaceThatHasThem() throws {
     let harness = try FontHarness(["first": "กขค", "second": "กขคงจ"])
     #expect(harness.runs("กข") == ["first: กข"])
     #expect(harness.runs("กงข") == ["first: ก", "second: ง", "first: ข"])
-    #expect(harness.findersMade == 1)
+    #expect(harness.finderCount == 1)
   }
 
   @Test func coveredLettersStayWithTheBundledFace() throws {
@@ -74,7 +74,7 @@ import Testing
     #expect(
       harness.runs("ก\u{200D}\u{FE0F}ข\u{200B}\u{200E}ก")
         == ["thai: ก\u{200D}\u{FE0F}ข\u{200B}\u{200E}ก"])
-    #expect(harness.finder.questions.map(\.characters) == ["ก", "ข"])
+    #expect(harness.finder.queries.map(\.characters) == ["ก", "ข"])
   }
 
   @Test func whatNoFaceHasIsABox() throws {

@@ -8,10 +8,10 @@ final class TemporaryFolder {
 
   init() throws {
     var name = Array("/tmp/visavis-fonts-XXXXXX".utf8CString)
-    let made = unsafe name.withUnsafeMutableBufferPointer { buffer in
+    let isCreated = unsafe name.withUnsafeMutableBufferPointer { buffer in
       unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
     }
-    try #require(made)
+    try #require(isCreated)
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

@@ -8,8 +8,8 @@ import Testing
 @Suite struct WideMarkTests {
   /// The marks of `text` in an East Asian face, in reading order.
   private func wide(_ text: String, language: String?) throws -> String {
-    let setter = try typesetter()
-    let runs = setter.lines(of: text, language: language, style: .regular, width: .max / 4)
+    let typesetter = try makeTypesetter()
+    let runs = typesetter.lines(of: text, language: language, style: .regular, width: .max / 4)
       .flatMap(\.runs).sorted { $0.offset < $1.offset }
     return String(
       runs.filter { $0.face.path.contains("Visavis") }.flatMap(\.text)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "und", "nonsense"] as [String?])
-  func japaneseShowsThatItIs(language: String?) throws {
+  func kanaImplyJapanese(language: String?) throws {
     #expect(try wide("彼は“Hello”と言った……", language: language) == "“”……")
   }
 
@@ -38,8 +38,10 @@ import Testing
 
   @Test func koreanMarksAreThoseOfItsFace() throws {
     let text = "그는 “Hello”라고, “北京” — ‘A’…"
-    let runs = try typesetter().lines(of: text, language: "ko", style: .regular, width: .max / 4)
-      .flatMap(\.runs)
+    let runs = try makeTypesetter().lines(
+      of: text, language: "ko", style: .regular, width: .max / 4
+    )
+    .flatMap(\.runs)
     let marked = runs.filter {
       $0.text.unicodeScalars.contains(where: TextCluster.isPunctuationMark)
     }
@@ -48,7 +50,7 @@ import Testing
 
   @Test(arguments: ["“", "”", "‘", "’", "…"]) func inChineseTheyAreAnEmWide(mark: String) throws {
     #expect(
-      abs(try typesetter().advance(of: mark, language: "zh", style: .regular) - 40) <= 1)
+      abs(try makeTypesetter().advance(of: mark, language: "zh", style: .regular) - 40) <= 1)
   }
 
   @Test func anApostropheIsNarrow() throws {
@@ -57,7 +59,7 @@ import Testing
     #expect(try wide("我的’你的", language: "zh") == "’")
   }
 
-  @Test func whatIsSaidNextChangesNoMark() throws {
+  @Test func laterTextChangesNoMark() throws {
     let growing = ["“Hello", "“Hello”", "“Hello”他", "“Hello”他说"]
     #expect(try growing.map { try wide($0, language: "zh") } == ["“", "“”", "“”", "“”"])
   }

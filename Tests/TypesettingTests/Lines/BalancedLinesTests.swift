@@ -9,8 +9,8 @@ import Typesetting
   private static let width = 1280 * 8 / 10 - 2 * 14
 
   private func lines(_ text: String, _ language: String?, width: Int = width) throws -> [String] {
-    try typesetter().lines(
-      of: text, language: language, style: Self.style, width: width, filling: .balanced
+    try makeTypesetter().lines(
+      of: text, language: language, style: Self.style, width: width, strategy: .balanced
     ).map(\.text)
   }
 
@@ -43,44 +43,45 @@ import Typesetting
     ("de", "einem"),
     ("it", "nella"), ("pt", "aos"), ("ca", "aquest"), ("en-GB", "and"), ("EN", "And"),
   ])
-  func noLineEndsWithAWordThatLeansOnTheNext(language: String, word: String) throws {
-    let setter = try typesetter()
+  func noLineEndsWithAWordThatBelongsToTheNext(language: String, word: String) throws {
+    let typesetter = try makeTypesetter()
     let text = "xxxx xxxx xxxx xxxx \(word) yyyy yyyy yyyy yyyy"
     for width in stride(from: 900, to: 500, by: -7) {
-      let lines = setter.lines(
-        of: text, language: language, style: Self.style, width: width, filling: .balanced)
+      let lines = typesetter.lines(
+        of: text, language: language, style: Self.style, width: width, strategy: .balanced)
       #expect(lines.count == 1 || !lines[0].text.hasSuffix(" " + word), "\(width)")
     }
   }
 
   @Test(arguments: ["no.", "is.", "the,", "and…"])
-  func aSignBehindAWordCutsTheTie(word: String) throws {
+  func aFunctionWordWithPunctuationMayEndALine(word: String) throws {
     let text = "xxxx xxxx xxxx xxxx \(word) yyyy yyyy yyyy yyyy yyyy"
-    let width = try typesetter().advance(of: text, style: Self.style) * 3 / 4
+    let width = try makeTypesetter().advance(of: text, style: Self.style) * 3 / 4
     #expect(try lines(text, "en", width: width).first == "xxxx xxxx xxxx xxxx \(word)")
   }
 
   @Test func aNameAndAQuantityStayWhole() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     for whole in ["Marie Curie", "250 grams"] {
       let text = "xxxx xxxx xxxx xxxx \(whole) yyyy yyyy yyyy yyyy"
-      let width = setter.advance(of: text, style: Self.style) * 3 / 4
+      let width = typesetter.advance(of: text, style: Self.style) * 3 / 4
       #expect(try lines(text, "en", width: width).contains { $0.contains(whole) })
     }
   }
 
   @Test func withoutATableTheBalanceDecides() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm nnn ooo ppp qqq rrr"
-    let lines = try lines(text, nil, width: setter.advance(of: text, style: Self.style) * 3 / 4)
+    let lines = try lines(text, nil, width: typesetter.advance(of: text, style: Self.style) * 3 / 4)
     #expect(
       lines == ["aaa bbb ccc ddd eee fff ggg hhh iii", "jjj kkk lll mmm nnn ooo ppp qqq rrr"])
   }
 
   @Test func aLineIsBrokenAtPunctuationInEveryLanguage() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "aaa bbb ccc ddd eee, fff ggg hhh iii jjj kkk lll"
-    let lines = try lines(text, "xx", width: setter.advance(of: text, style: Self.style) * 3 / 4)
+    let lines = try lines(
+      text, "xx", width: typesetter.advance(of: text, style: Self.style) * 3 / 4)
     #expect(lines == ["aaa bbb ccc ddd eee,", "fff ggg hhh iii jjj kkk lll"])
   }
 
@@ -90,49 +91,50 @@ import Typesetting
 
   @Test func japaneseIsBrokenBetweenPhrases() throws {
     let text = "東京ディズニーランドへ行きましたが、とても楽しかったです"
-    let whole = try typesetter().advance(of: text, language: "ja", style: Self.style)
+    let whole = try makeTypesetter().advance(of: text, language: "ja", style: Self.style)
     let lines = try lines(text, "ja", width: whole * 3 / 4)
     #expect(lines == ["東京ディズニーランドへ行きましたが、", "とても楽しかったです"])
   }
 
   @Test func paragraphsAreBalancedEachByItself() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "aa bb cc dd ee ff gg hh ii jj"
-    let width = setter.advance(of: text, style: Self.style) * 3 / 4
+    let width = typesetter.advance(of: text, style: Self.style) * 3 / 4
     let one = try lines(text, nil, width: width)
     #expect(try lines(text + "\n\n" + text, nil, width: width) == one + [""] + one)
   }
 
   @Test func wordsWiderThanALineAreCutAsEver() throws {
     let text = "see " + String(repeating: "x", count: 200)
-    let setter = try typesetter()
-    let greedy = setter.lines(of: text, style: Self.style, width: Self.width).map(\.text)
+    let typesetter = try makeTypesetter()
+    let greedy = typesetter.lines(of: text, style: Self.style, width: Self.width).map(\.text)
     #expect(try lines(text, "en") == greedy)
   }
 
   @Test func theLabelInTheFirstLineCountsAsPartOfIt() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "aa bb cc dd ee ff gg hh ii jj kk ll"
-    let width = setter.advance(of: text, style: Self.style)
-    let lines = setter.lines(
-      of: text, style: Self.style, width: width, indent: width / 3, filling: .balanced)
+    let width = typesetter.advance(of: text, style: Self.style)
+    let lines = typesetter.lines(
+      of: text, style: Self.style, width: width, indent: width / 3, strategy: .balanced)
     #expect(lines.count == 2)
     #expect(abs(lines[0].advance + width / 3 - lines[1].advance) < width / 6)
   }
 
   @Test func whatWasSetBeforeHasNoInfluence() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "We should have gone to the station earlier, because the last train has left."
-    let fresh = setter.lines(
-      of: text, language: "en", style: Self.style, width: 700, filling: .balanced)
+    let fresh = typesetter.lines(
+      of: text, language: "en", style: Self.style, width: 700, strategy: .balanced)
     for end in text.indices {
-      for filling in LineFilling.allCases {
-        _ = setter.lines(
-          of: String(text[..<end]), language: "en", style: Self.style, width: 700, filling: filling)
+      for strategy in LineBreakStrategy.allCases {
+        _ = typesetter.lines(
+          of: String(text[..<end]), language: "en", style: Self.style, width: 700,
+          strategy: strategy)
       }
     }
     #expect(
-      setter.lines(of: text, language: "en", style: Self.style, width: 700, filling: .balanced)
+      typesetter.lines(of: text, language: "en", style: Self.style, width: 700, strategy: .balanced)
         == fresh)
   }
 }

@@ -3,18 +3,18 @@ import Typesetting
 
 /// A text that changes while it is read: lines that were read stay.
 @Suite struct CachedLinesTests {
-  /// The lines of each text in turn, with those of the text before it kept.
+  /// Returns the lines of each text in turn, with the line breaks of the previous text preserved.
   private func history(
-    _ texts: [String], asWideAs sample: String, filling: LineFilling = .greedy,
+    _ texts: [String], asWideAs sample: String, strategy: LineBreakStrategy = .greedy,
     language: String? = nil
   ) throws -> [[String]] {
-    let setter = try typesetter()
-    let width = setter.advance(of: sample, language: language, style: .regular)
+    let typesetter = try makeTypesetter()
+    let width = typesetter.advance(of: sample, language: language, style: .regular)
     var earlier: LaidOutText?
     return texts.map { text in
-      let lines = setter.lines(
-        of: text, language: language, style: .regular, width: width, filling: filling,
-        keeping: earlier)
+      let lines = typesetter.lines(
+        of: text, language: language, style: .regular, width: width, strategy: strategy,
+        preservingBreaksOf: earlier)
       earlier = LaidOutText(text: text, lines: lines)
       return lines.map(\.text)
     }
@@ -23,7 +23,7 @@ import Typesetting
   @Test func aBalancedTextThatGrowsKeepsItsBreaks() throws {
     let history = try history(
       ["one two three four five", "one two three four five six seven"],
-      asWideAs: "one two three four", filling: .balanced)
+      asWideAs: "one two three four", strategy: .balanced)
     #expect(
       history[0] == ["one two three", "four five"] || history[0] == ["one two", "three four five"])
     #expect(history[1][0] == history[0][0])
@@ -31,11 +31,12 @@ import Typesetting
   }
 
   @Test func aTextThatIsTheSameIsNotSetAgain() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "one two three four five"
-    let balanced = setter.lines(of: text, style: .regular, width: 400, filling: .balanced)
-    let again = setter.lines(
-      of: text, style: .regular, width: 400, keeping: LaidOutText(text: text, lines: balanced))
+    let balanced = typesetter.lines(of: text, style: .regular, width: 400, strategy: .balanced)
+    let again = typesetter.lines(
+      of: text, style: .regular, width: 400,
+      preservingBreaksOf: LaidOutText(text: text, lines: balanced))
     #expect(again == balanced)
   }
 
@@ -50,9 +51,9 @@ import Typesetting
   @Test func aTextWithAnotherBeginningIsSetAnew() throws {
     let history = try history(
       ["one two three four five", "once two three four five"], asWideAs: "once two three",
-      filling: .balanced)
+      strategy: .balanced)
     let fresh = try self.history(
-      ["once two three four five"], asWideAs: "once two three", filling: .balanced)
+      ["once two three four five"], asWideAs: "once two three", strategy: .balanced)
     #expect(history[1] == fresh[0])
   }
 
@@ -64,14 +65,14 @@ import Typesetting
   @Test func aShorterTextKeepsWhatIsLeft() throws {
     let history = try history(
       ["one two three four five", "one two three four"], asWideAs: "one two three four",
-      filling: .balanced)
+      strategy: .balanced)
     #expect(history[1][0] == history[0][0])
   }
 
   @Test func paragraphsAndBlankLinesStayWhereTheyAre() throws {
     let history = try history(
       ["one two three\n\nfour five", "one two three\n\nfour five six se"],
-      asWideAs: "four five", filling: .balanced)
+      asWideAs: "four five", strategy: .balanced)
     #expect(
       history[0] == ["one two", "three", "", "four five"]
         || history[0] == ["one", "two three", "", "four five"])
@@ -113,13 +114,13 @@ import Typesetting
   }
 
   @Test func aLineThatNoLongerFitsIsBroken() throws {
-    let setter = try typesetter()
-    let wide = setter.lines(of: "one two three", style: .regular, width: 500)
-    let lines = setter.lines(
+    let typesetter = try makeTypesetter()
+    let wide = typesetter.lines(of: "one two three", style: .regular, width: 500)
+    let lines = typesetter.lines(
       of: "one two three four", style: .regular, width: 160,
-      keeping: LaidOutText(text: "one two three", lines: wide))
+      preservingBreaksOf: LaidOutText(text: "one two three", lines: wide))
     #expect(
       lines.map(\.text)
-        == setter.lines(of: "one two three four", style: .regular, width: 160).map(\.text))
+        == typesetter.lines(of: "one two three four", style: .regular, width: 160).map(\.text))
   }
 }

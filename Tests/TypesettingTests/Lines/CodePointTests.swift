@@ -8,13 +8,13 @@ import Typesetting
     of text: String, width: Int = 10_000, indent: Int = 0
   ) throws -> [String] {
     let scalars = Array(text.unicodeScalars)
-    return try typesetter().lines(of: text, style: .regular, width: width, indent: indent).map {
+    return try makeTypesetter().lines(of: text, style: .regular, width: width, indent: indent).map {
       String(String.UnicodeScalarView(scalars[$0.codePoints]))
     }
   }
 
   @Test func linesShareATextWithTheSpacesBehindThem() throws {
-    let width = try typesetter().advance(of: "one two", style: .regular)
+    let width = try makeTypesetter().advance(of: "one two", style: .regular)
     #expect(try shares(of: "one two  three", width: width) == ["one two  ", "three"])
   }
 
@@ -31,12 +31,12 @@ import Typesetting
   }
 
   @Test func charactersBeyondTheFirstPlaneAreOneEach() throws {
-    let width = try typesetter().advance(of: "😀😀", style: .regular)
+    let width = try makeTypesetter().advance(of: "😀😀", style: .regular)
     #expect(try shares(of: "😀😀 😀", width: width) == ["😀😀 ", "😀"])
   }
 
-  @Test func aRunSaysHowMuchOfItsLineIsReadBeforeIt() throws {
-    let line = try typesetter().line("say שלום עולם 12 twice")
+  @Test func aRunHoldsItsOffsetInTheLine() throws {
+    let line = try makeTypesetter().line("say שלום עולם 12 twice")
     let scalars = Array(line.text.unicodeScalars)
     for run in line.runs {
       let end = run.offset + run.text.unicodeScalars.count
@@ -46,7 +46,7 @@ import Typesetting
   }
 
   @Test func linesOfTheSameWordsAreEqualWhereverTheyStand() throws {
-    let lines = try typesetter().lines(of: "same\nsame", style: .regular, width: 500)
+    let lines = try makeTypesetter().lines(of: "same\nsame", style: .regular, width: 500)
     #expect(lines[0] == lines[1])
     #expect(lines[0].codePoints != lines[1].codePoints)
   }

@@ -16,9 +16,9 @@ final class CountingMeter: AdvanceMeter {
     return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size + max(0, words - 1) * kerning
   }
 
-  func forget() { measured = [] }
+  func reset() { measured = [] }
 
-  /// Layouts that measure with this.
+  /// Returns a layout cache that measures with this meter.
   func layouts() throws -> LayoutCache {
     LayoutCache(
       analyzer: try ParagraphAnalyzer(faces: OneFace()), meter: self)
@@ -38,12 +38,12 @@ struct OneFace: FaceSource {
 }
 
 extension LayoutCache.Parameters {
-  /// A setting for lines of `count` characters.
+  /// Returns the parameters for lines of `count` characters.
   static func columns(
-    _ count: Int, language: String? = nil, filling: LineFilling = .greedy
+    _ count: Int, language: String? = nil, strategy: LineBreakStrategy = .greedy
   ) -> LayoutCache.Parameters {
     LayoutCache.Parameters(
-      language: language, style: TextStyle(size: 10), width: count * 10, filling: filling)
+      language: language, style: TextStyle(size: 10), width: count * 10, strategy: strategy)
   }
 }
 

@@ -17,10 +17,10 @@ import Testing
     }
   }
 
-  @Test(arguments: LineFilling.allCases)
-  func everyCodePointIsInOneLine(filling: LineFilling) throws {
+  @Test(arguments: LineBreakStrategy.allCases)
+  func everyCodePointIsInOneLine(strategy: LineBreakStrategy) throws {
     try forRandomTexts { text, columns, layouts in
-      let lines = layouts.lines(of: text, in: .columns(columns, filling: filling))
+      let lines = layouts.lines(of: text, in: .columns(columns, strategy: strategy))
       let scalars = Array(text.unicodeScalars)
       let first = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.count
       #expect(lines.first?.codePoints.lowerBound ?? scalars.count == first, "\(text)")
@@ -36,10 +36,10 @@ import Testing
     }
   }
 
-  @Test(arguments: LineFilling.allCases)
-  func noLineIsTooWideUnlessItIsOneCluster(filling: LineFilling) throws {
+  @Test(arguments: LineBreakStrategy.allCases)
+  func noLineIsTooWideUnlessItIsOneCluster(strategy: LineBreakStrategy) throws {
     try forRandomTexts { text, columns, layouts in
-      for line in layouts.lines(of: text, in: .columns(columns, filling: filling)) {
+      for line in layouts.lines(of: text, in: .columns(columns, strategy: strategy)) {
         #expect(line.advance <= columns * 10 || line.text.count == 1, "\(text)")
       }
     }
@@ -48,7 +48,7 @@ import Testing
   @Test func aBalancedTextHasNoMoreLinesThanAGreedyOne() throws {
     try forRandomTexts { text, columns, layouts in
       let greedy = layouts.lines(of: text, in: .columns(columns))
-      let balanced = layouts.lines(of: text, in: .columns(columns, filling: .balanced))
+      let balanced = layouts.lines(of: text, in: .columns(columns, strategy: .balanced))
       #expect(greedy.count == balanced.count, "\(text)")
     }
   }
@@ -65,10 +65,10 @@ import Testing
 
   @Test func theAnswerDoesNotDependOnWhatWasSetBefore() throws {
     try forRandomTexts { text, columns, layouts in
-      for filling in LineFilling.allCases {
-        let setting = LayoutCache.Parameters.columns(columns, filling: filling)
-        let fresh = try CountingMeter().layouts().lines(of: text, in: setting)
-        #expect(layouts.lines(of: text, in: setting) == fresh, "\(text)")
+      for strategy in LineBreakStrategy.allCases {
+        let parameters = LayoutCache.Parameters.columns(columns, strategy: strategy)
+        let fresh = try CountingMeter().layouts().lines(of: text, in: parameters)
+        #expect(layouts.lines(of: text, in: parameters) == fresh, "\(text)")
       }
     }
   }

@@ -9,16 +9,16 @@ import Testing
   /// Checks forty texts, each a random change of the one before.
   private func expectNoJumps(
     seed: UInt64,
-    lines: (_ text: String, _ filling: LineFilling, _ earlier: LaidOutText?) -> [TextLine]
+    lines: (_ text: String, _ strategy: LineBreakStrategy, _ earlier: LaidOutText?) -> [TextLine]
   ) {
     var texts = RandomTexts(seed: seed)
     var text = texts.text(texts.number(0...6))
     var earlier: LaidOutText?
     for round in 0..<40 {
-      let filling = LineFilling.allCases[texts.number(0...1)]
-      let set = LaidOutText(text: text, lines: lines(text, filling, earlier))
-      #expect(earlier?.jumps(to: set) ?? [] == [], "seed \(seed), round \(round)")
-      earlier = set
+      let strategy = LineBreakStrategy.allCases[texts.number(0...1)]
+      let laidOut = LaidOutText(text: text, lines: lines(text, strategy, earlier))
+      #expect(earlier?.jumps(to: laidOut) ?? [] == [], "seed \(seed), round \(round)")
+      earlier = laidOut
       text = texts.successor(of: text)
     }
   }
@@ -28,11 +28,11 @@ import Testing
     let layouts = try CountingMeter().layouts()
     for seed in Self.seeds {
       var sizes = RandomTexts(seed: ~seed)
-      var setting = LayoutCache.Parameters.columns(sizes.number(6...40), language: language)
-      setting.indent = sizes.number(-5...5) * 10
-      expectNoJumps(seed: seed) { text, filling, earlier in
-        setting.filling = filling
-        return layouts.lines(of: text, in: setting, keeping: earlier)
+      var parameters = LayoutCache.Parameters.columns(sizes.number(6...40), language: language)
+      parameters.indent = sizes.number(-5...5) * 10
+      expectNoJumps(seed: seed) { text, strategy, earlier in
+        parameters.strategy = strategy
+        return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)
       }
     }
   }
@@ -43,9 +43,9 @@ import Testing
     let layouts = try CountingMeter(kerning: kerning).layouts()
     for seed in Self.seeds {
       let columns = 6 + Int(seed % 40)
-      expectNoJumps(seed: seed) { text, filling, earlier in
+      expectNoJumps(seed: seed) { text, strategy, earlier in
         let lines = layouts.lines(
-          of: text, in: .columns(columns, filling: filling), keeping: earlier)
+          of: text, in: .columns(columns, strategy: strategy), preservingBreaksOf: earlier)
         #expect(lines.allSatisfy { $0.advance <= columns * 10 || $0.text.count == 1 })
         return lines
       }
@@ -54,11 +54,12 @@ import Testing
 
   /// Glyphs are kerned, so a line is as wide as its shaped text.
   @Test func noWordJumpsWhereLettersAreKerned() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     for seed in Self.seeds.prefix(Trials.rounds(6)) {
-      expectNoJumps(seed: seed) { text, filling, earlier in
-        setter.lines(
-          of: text, style: .regular, width: 200 + Int(seed) * 13, filling: filling, keeping: earlier
+      expectNoJumps(seed: seed) { text, strategy, earlier in
+        typesetter.lines(
+          of: text, style: .regular, width: 200 + Int(seed) * 13, strategy: strategy,
+          preservingBreaksOf: earlier
         )
       }
     }
@@ -66,17 +67,18 @@ import Testing
 
   /// Each prefix of a text has lines that are exactly full, so one pixel decides.
   @Test func noWordJumpsWhereEveryPixelCounts() throws {
-    let setter = try typesetter()
+    let typesetter = try makeTypesetter()
     let text = "AV To Yvoire: «LT» Ta-Ta, P. AVAV WAY «fi» ffl Tyre"
     for width in 120..<200 {
       var earlier: LaidOutText?
       for end in text.indices {
         let grown = String(text[..<end])
-        let lines = setter.lines(of: grown, style: .regular, width: width, keeping: earlier)
-        let set = LaidOutText(text: grown, lines: lines)
-        #expect(earlier?.jumps(to: set) ?? [] == [])
+        let lines = typesetter.lines(
+          of: grown, style: .regular, width: width, preservingBreaksOf: earlier)
+        let laidOut = LaidOutText(text: grown, lines: lines)
+        #expect(earlier?.jumps(to: laidOut) ?? [] == [])
         #expect(lines.allSatisfy { $0.advance <= width })
-        earlier = set
+        earlier = laidOut
       }
     }
   }
@@ -95,11 +97,11 @@ extension LaidOutText {
   private var words: [(text: String, lines: [Int])] {
     var words: [(text: String, lines: [Int])] = []
     var isOpen = false
-    for (place, scalar) in text.unicodeScalars.enumerated() {
+    for (offset, scalar) in text.unicodeScalars.enumerated() {
       let isSpace = scalar.properties.isWhitespace
       if !isSpace, !isOpen { words.append(("", [])) }
       isOpen = !isSpace
-      if !isSpace, let line = lines.firstIndex(where: { $0.codePoints.contains(place) }) {
+      if !isSpace, let line = lines.firstIndex(where: { $0.codePoints.contains(offset) }) {
         words[words.count - 1].text.unicodeScalars.append(scalar)
         words[words.count - 1].lines.append(line)
       }

@@ -5,12 +5,12 @@ import Testing
 
 /// The ink of edges, in pixels.
 @Suite struct EdgeTests {
-  private let setter: Typesetter
+  private let typesetter: Typesetter
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
   init() throws {
-    setter = try typesetter()
+    typesetter = try makeTypesetter()
   }
 
   private func picture(
@@ -19,7 +19,7 @@ import Testing
     let style = TextStyle(size: size)
     let paint = LinePaint(fill: fill, edge: edge, opacity: opacity)
     return try #require(
-      setter.bitmap(of: try setter.line(text, style: style), style: style, paint: paint))
+      typesetter.bitmap(of: try typesetter.line(text, style: style), style: style, paint: paint))
   }
 
   @Test(arguments: [1, 2, 4, 7])
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test func allEdgesLieUnderAllLetters() throws {
-    // Two runs with different directions; letters of one are in the other's outline.
+    // Two runs have different directions, and letters of one run lie in the outline of the other.
     let text = "nא\u{2067}"
     let plain = try picture(text, edge: nil)
     let outlined = try picture(text, edge: .outline(Self.red, width: 8))
-    #expect(try setter.line(text).runs.count == 2)
+    #expect(try typesetter.line(text).runs.count == 2)
     #expect(plain.count { $0 == 0xFFFF_FFFF } == outlined.count { $0 == 0xFFFF_FFFF })
   }
 
@@ -111,18 +111,18 @@ import Testing
       .bevel(upper: Self.red, lower: Self.blue, depth: 2),
     ] {
       let style = TextStyle(size: 40)
-      let line = try setter.line("Äg.", style: style)
+      let line = try typesetter.line("Äg.", style: style)
       let paint = LinePaint(fill: .white, edge: edge)
-      let whole = try #require(setter.bitmap(of: line, style: style, paint: paint))
+      let whole = try #require(typesetter.bitmap(of: line, style: style, paint: paint))
       let expected = Self.wall(of: whole.bitmap.size)
       expected.view.blend(whole.bitmap.view, at: .zero)
       let canvas = Self.wall(of: whole.bitmap.size)
       #expect(paint.layers.count == 2)
       for layer in paint.layers {
-        let part = try #require(setter.bitmap(of: line, style: style, paint: layer))
-        let place = PixelPoint(
+        let part = try #require(typesetter.bitmap(of: line, style: style, paint: layer))
+        let origin = PixelPoint(
           x: whole.origin.x - part.origin.x, y: whole.origin.y - part.origin.y)
-        canvas.view.blend(part.bitmap.view, at: place)
+        canvas.view.blend(part.bitmap.view, at: origin)
       }
       let furthest = zip(canvas.colors, expected.colors).map { abs(Int($0) - Int($1)) }.max()
       #expect(try #require(furthest) <= 2, "\(edge)")
@@ -151,22 +151,22 @@ import Testing
     #expect(LinePaint(fill: .white).layers.count == 1)
   }
 
-  @Test func anEdgeMovesNoLetterAndEveryPaintIsKept() throws {
-    let line = try setter.line("again")
+  @Test func anEdgeMovesNoLetterAndEveryPaintIsCached() throws {
+    let line = try typesetter.line("again")
     let paint = LinePaint(fill: .white, edge: .outline(.black, width: 4))
-    let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
-    let first = try #require(setter.bitmap(of: line, style: .regular, paint: paint))
-    let second = try #require(setter.bitmap(of: line, style: .regular, paint: paint))
+    let plain = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
+    let first = try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
+    let second = try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
     #expect(first.bitmap === second.bitmap && first.bitmap !== plain.bitmap)
-    let again = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let again = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     #expect(again.bitmap === plain.bitmap)
-    #expect(try setter.line("again").advance == line.advance)
+    #expect(try typesetter.line("again").advance == line.advance)
   }
 
   @Test func outlinesThatWereWarmedUpAreTheSame() throws {
     let edge = LineEdge.outline(.black, width: 4)
     let cold = try picture("Ag Ệ «ño»", edge: edge)
-    let warm = try typesetter()
+    let warm = try makeTypesetter()
     warm.warmUp(.regular, edge: edge)
     let line = try warm.line("Ag Ệ «ño»")
     let paint = LinePaint(fill: .white, edge: edge)
@@ -179,7 +179,7 @@ import Testing
     let font = try FontCache(face, and: []).font(face, size: 40)
     let picture = try #require(
       font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn")))
-    let letters = try #require(PlacedCoverage(picture, pen: 7))
+    let letters = try #require(PositionedCoverage(picture, pen: 7))
     let spread = letters.spread(by: 3)
     #expect(spread.count == 24)
     #expect(
@@ -190,8 +190,8 @@ import Testing
 
   @Test func blankLinesHaveNoEdge() throws {
     let paint = LinePaint(fill: .white, edge: .outline(.black, width: 4))
-    let line = try setter.line("\u{200D}\u{2060}")
-    #expect(setter.bitmap(of: line, style: .regular, paint: paint) == nil)
+    let line = try typesetter.line("\u{200D}\u{2060}")
+    #expect(typesetter.bitmap(of: line, style: .regular, paint: paint) == nil)
   }
 }
 

@@ -4,19 +4,19 @@ import Testing
 
 @testable import Typesetting
 
-/// A line whose end has another color: the place of the border, and unchanged glyphs.
+/// A line whose end has another color: the position of the boundary, and unchanged glyphs.
 @Suite struct RestTests {
-  private let setter: Typesetter
+  private let typesetter: Typesetter
   private static let red = Color(red: 255, green: 0, blue: 0)
 
   init() throws {
-    setter = try typesetter()
+    typesetter = try makeTypesetter()
   }
 
   /// White letters, red from code point `start` on.
   private func picture(_ line: TextLine, from start: Int) throws -> LineBitmap {
     let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
-    return try #require(setter.bitmap(of: line, style: .regular, paint: paint))
+    return try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
   }
 
   /// The columns with white ink and with red ink, relative to the line's start.
@@ -33,18 +33,18 @@ import Testing
   }
 
   @Test func theBorderIsWhereThePenIs() throws {
-    let line = try setter.line("Nos vemos mañana")
+    let line = try typesetter.line("Nos vemos mañana")
     let columns = columns(try picture(line, from: 4))
     let border =
-      setter.advance(of: "Nos v", style: .regular)
-      - setter.advance(of: "v", style: .regular)
+      typesetter.advance(of: "Nos v", style: .regular)
+      - typesetter.advance(of: "v", style: .regular)
     #expect(try #require(columns.white.last) < border)
     #expect(try #require(columns.red.first) >= border)
   }
 
   @Test func coverageIsThatOfOneColor() throws {
-    let line = try setter.line("AVAV fi ffl Ệ שלום")
-    let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let line = try typesetter.line("AVAV fi ffl Ệ שלום")
+    let plain = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     for start in 0...line.text.unicodeScalars.count {
       let parted = try picture(line, from: start)
       #expect(parted.origin == plain.origin)
@@ -53,15 +53,15 @@ import Testing
   }
 
   @Test func aRestFromTheStartIsAllAndOneBehindTheEndIsNothing() throws {
-    let line = try setter.line("Hola")
+    let line = try typesetter.line("Hola")
     for start in [-3, 0] { #expect(columns(try picture(line, from: start)).white.isEmpty) }
     for start in [4, 99] { #expect(columns(try picture(line, from: start)).red.isEmpty) }
   }
 
   @Test func aRestThatIsAllOrNothingMakesNoPictureOfItsOwn() throws {
-    let line = try setter.line("Hola")
-    let white = try #require(setter.bitmap(of: line, style: .regular, color: .white))
-    let red = try #require(setter.bitmap(of: line, style: .regular, color: Self.red))
+    let line = try typesetter.line("Hola")
+    let white = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
+    let red = try #require(typesetter.bitmap(of: line, style: .regular, color: Self.red))
     #expect(try picture(line, from: 4).bitmap === white.bitmap)
     #expect(try picture(line, from: 0).bitmap === red.bitmap)
     let edge = LineEdge.outline(.black, width: 3)
@@ -70,9 +70,9 @@ import Testing
   }
 
   @Test func aLineFromTheRightHasItsRestAtTheLeft() throws {
-    let line = try setter.line("שלום עולם")
+    let line = try typesetter.line("שלום עולם")
     let columns = columns(try picture(line, from: 5))
-    let border = line.advance - setter.advance(of: "שלום ", style: .regular)
+    let border = line.advance - typesetter.advance(of: "שלום ", style: .regular)
     #expect(try #require(columns.red.last) < (try #require(columns.white.first)))
     #expect(abs(try #require(columns.white.first) - border) < 8)
     #expect(try #require(columns.red.last) < border)
@@ -80,11 +80,11 @@ import Testing
 
   @Test func whatIsReadLaterIsTheRestWhereverItStands() throws {
     // From left to right: the end, the middle, the beginning.
-    let line = try setter.line("אמר hello היום")
+    let line = try typesetter.line("אמר hello היום")
     #expect(line.runs.map(\.offset) == [9, 4, 0])
     let columns = columns(try picture(line, from: 6))
     let first = line.runs[0].advance
-    let middle = first + setter.advance(of: "he", style: .regular)
+    let middle = first + typesetter.advance(of: "he", style: .regular)
     // White are the beginning at the right, and the first two letters of the middle.
     #expect(columns.white.allSatisfy { $0 >= first })
     #expect(columns.red.contains { $0 < first })
@@ -93,8 +93,8 @@ import Testing
   }
 
   @Test func aClusterIsNeverTornApart() throws {
-    let line = try setter.line("ae\u{301}\u{323}z")
-    let border = setter.advance(of: "a", style: .regular)
+    let line = try typesetter.line("ae\u{301}\u{323}z")
+    let border = typesetter.advance(of: "a", style: .regular)
     for start in 1...3 {
       let columns = columns(try picture(line, from: start))
       #expect(columns.white.allSatisfy { $0 < border + 2 })
@@ -106,15 +106,15 @@ import Testing
   func aJoinedWordStaysJoined() throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.fontconfig(of: Self.dejaVu)
-    let setter = try Typesetter(
+    let typesetter = try Typesetter(
       bundled: BundledFaces(directory: InstalledFiles.fonts(), warn: { _ in }),
       finder: { InstalledFonts(configurationFile: configuration) })
-    let line = try setter.line("سلسلسل")
-    let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let line = try typesetter.line("سلسلسل")
+    let plain = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     var borders: [Int] = []
     for start in 1..<6 {
       let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
-      let parted = try #require(setter.bitmap(of: line, style: .regular, paint: paint))
+      let parted = try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
       #expect(parted.bitmap.words.map { $0 >> 24 } == plain.bitmap.words.map { $0 >> 24 })
       borders.append(try #require(columns(parted).white.first))
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(borders == borders.sorted(by: >))
     let steps = zip(borders, borders.dropFirst()).map { $0 - $1 }
     #expect(abs(steps[0] - steps[2]) <= 1 && abs(steps[1] - steps[3]) <= 1)
-    #expect(try setter.line("سلسلسل").advance == line.advance)
+    #expect(try typesetter.line("سلسلسل").advance == line.advance)
   }
 
   private static let dejaVu = "/usr/share/fonts/truetype/dejavu"

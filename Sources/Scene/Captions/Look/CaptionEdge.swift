@@ -13,7 +13,7 @@ package enum CaptionEdge: String, CaseIterable, Hashable, Sendable, Codable {
   /// Depressed letters, lit from the upper left.
   case depressed
 
-  /// Creates the edge called `name` in this program or in the regulation; nil if unknown.
+  /// Creates the edge called `name` here or in the regulation, or returns nil if unknown.
   package init?(parsing name: String) {
     switch name {
     case "uniform": self = .outline
@@ -22,7 +22,7 @@ package enum CaptionEdge: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Returns the edge of letters in `color`, for an em of `fontSize` pixels; nil for no edge.
+  /// Returns the edge of letters in `color`, for an em of `fontSize` pixels, or nil for no edge.
   package func lineEdge(around color: Color, fontSize: Int) -> LineEdge? {
     func share(_ part: Int) -> Int { max(1, (fontSize + part / 2) / part) }
     switch self {
@@ -49,14 +49,16 @@ extension Color {
   /// Nothing is lighter than white, so the lit flank of a light letter is slightly darker than its
   /// face. The letter does not look bold.
   fileprivate var lit: Color {
-    isLight ? mixed(with: .black, share: 0.3) : mixed(with: .white, share: isDark ? 0.75 : 0.65)
+    isLight
+      ? mixed(with: .black, fraction: 0.3)
+      : mixed(with: .white, fraction: isDark ? 0.75 : 0.65)
   }
 
   /// The shaded flank of a beveled letter.
   ///
   /// The shaded flank of white letters is 7:1 darker than the face and still visible on black.
   fileprivate var shaded: Color {
-    isDark ? mixed(with: .white, share: 0.3) : mixed(with: .black, share: 0.65)
+    isDark ? mixed(with: .white, fraction: 0.3) : mixed(with: .black, fraction: 0.65)
   }
 
   private var isLight: Bool { relativeLuminance > 0.6 }

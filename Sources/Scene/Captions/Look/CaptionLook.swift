@@ -11,7 +11,7 @@ package struct CaptionLook: Hashable, Sendable {
   /// The maximum number of lines while readers keep up.
   package let lines: Int
   package let position: Position
-  /// The color of text; opaque, like `dimmedText`.
+  /// The color of text, which is opaque like `dimmedText`.
   package let text: Color
   /// The color of secondary text, such as unconfirmed words and romanizations.
   ///
@@ -19,12 +19,14 @@ package struct CaptionLook: Hashable, Sendable {
   package private(set) var dimmedText: Color
   /// The opacity of the letters together with their edge.
   package let textOpacity: UInt8
-  /// The background of the text; transparent for no box.
+  /// The background of the text, which is transparent if there is no box.
   package let box: Color
-  /// The background behind the box, in the full width of captions; transparent for no window.
+  /// The background behind the box, in the full width of captions.
+  ///
+  /// The color is transparent if there is no window.
   package let window: Color
   package let edge: CaptionEdge
-  /// The font family chosen by the user; nil for the default.
+  /// The font family chosen by the user, or nil for the default.
   package let family: String?
 
   /// The default opacity of a box: 80 %.
@@ -55,7 +57,9 @@ package struct CaptionLook: Hashable, Sendable {
   }
 }
 
-/// The coding of a look; `dimmedText` is derived and not coded.
+/// The coding of a look.
+///
+/// `dimmedText` is derived and not coded.
 extension CaptionLook: Codable {
   private enum CodingKeys: CodingKey {
     case textSize, lines, position, text, textOpacity, box, window, edge, family
@@ -84,11 +88,11 @@ extension CaptionLook {
   /// as the background ("Understanding 1.4.3"). For example, yellow with a black outline has 4.4:1
   /// over the worst gray and is readable.
   package var isReadable: Bool {
-    leastContrast >= 4.5 || edge == .outline && contrastInOutline >= 7
+    minContrast >= 4.5 || edge == .outline && contrastInOutline >= 7
   }
 
   /// The contrast of the text over the worst picture.
-  package var leastContrast: Double { leastContrast(of: text) }
+  package var minContrast: Double { minContrast(of: text) }
 
   /// Returns the contrast of `color` over the worst picture, from 1 to 21 (WCAG 2.1).
   ///
@@ -96,7 +100,7 @@ extension CaptionLook {
   /// outline, the one with more contrast counts, because each shows the shape of the other. White
   /// with a black outline has at least 4.58:1 (√21), over the gray with equal contrast to both. The
   /// other edges are on one side of the letters only and are ignored.
-  package func leastContrast(of color: Color) -> Double {
+  package func minContrast(of color: Color) -> Double {
     let letters = color.withAlpha(textOpacity)
     let outline = edge == .outline ? color.opposite.withAlpha(textOpacity) : letters
     return (UInt8.min...UInt8.max).lazy.map { step in
@@ -122,10 +126,10 @@ extension CaptionLook {
   /// `text` otherwise.
   func dimmed() -> Color {
     let below = edge == .outline ? text.opposite : box
-    let dimmed = [0.22, 0.16, 0.1, 0.05].lazy.map { text.mixed(with: below, share: $0) }
-    let contrast = leastContrast(of: text)
+    let dimmed = [0.22, 0.16, 0.1, 0.05].lazy.map { text.mixed(with: below, fraction: $0) }
+    let contrast = minContrast(of: text)
     let enough = contrast >= 7 ? 7 : contrast * 0.8
-    return dimmed.first { leastContrast(of: $0) >= enough } ?? text
+    return dimmed.first { minContrast(of: $0) >= enough } ?? text
   }
 }
 
@@ -136,18 +140,20 @@ extension CaptionLook {
 /// over any picture. For other looks, colors with less than 7:1 and less contrast than the text are
 /// left out.
 struct SpeakerPalette: Equatable {
-  /// The colors; at least one.
+  /// The colors, at least one.
   let colors: [Color]
 
   init(look: CaptionLook) {
-    let enough = min(7, look.leastContrast(of: look.text))
+    let enough = min(7, look.minContrast(of: look.text))
     colors =
       [look.text]
-      + Self.standard.filter { $0 != look.text && look.leastContrast(of: $0) >= enough }
+      + Self.standard.filter { $0 != look.text && look.minContrast(of: $0) >= enough }
   }
 
-  /// Returns the color of the speaker at the given position, counted from 0; colors repeat.
-  subscript(place: Int) -> Color { colors[place % colors.count] }
+  /// Returns the color of the speaker with the given index.
+  ///
+  /// Colors repeat.
+  subscript(index: Int) -> Color { colors[index % colors.count] }
 
   static let standard = [
     Color.white,

@@ -1,8 +1,9 @@
 package import Imaging
 
-/// The user's choices for the look of captions; nil keeps the value of the style.
+/// The user's choices for the look of captions.
 ///
-/// Opacities are percentages. The order of assignment has no effect.
+/// A choice that is nil keeps the value of the style. Opacities are percentages. The order of
+/// assignment has no effect.
 package struct LookOverrides: Hashable, Sendable {
   /// The background of the box or the window.
   package enum Box: Hashable, Sendable {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The way back to a pipeline", .timeLimit(.minutes(1)))
-struct PipelineWayBackTests {
+@Suite("Messages to a pipeline", .timeLimit(.minutes(1)))
+struct PipelineMessageTests {
   private static let hello = #"echo '{"hello":1,"want":["control","shown"]}'"#
 
-  @Test func itHearsTheGreetingAndWhatThePersonAsksFor() async throws {
+  @Test func aPipelineReceivesTheGreetingAndRequests() async throws {
     let harness = try PipelineHarness(
       "\(Self.hello); while read -r line; do echo \"heard $line\"; done",
       greeting: [.languages(from: "en", to: "es")])
@@ -27,7 +27,7 @@ struct PipelineWayBackTests {
     harness.feed.stop()
   }
 
-  @Test func whoWantsToHearWhatIsShownIsNamedInEveryUpdateWithWords() async throws {
+  @Test func updatesWithTextRequestReportsIfTheHelloDoes() async throws {
     let updates = """
       echo '{"id":1,"text":"a"}'; echo '{"id":1,"speaker":"A"}'; echo plain; sleep 60
       """
@@ -35,13 +35,13 @@ struct PipelineWayBackTests {
       let harness = try PipelineHarness(script)
       #expect(await harness.receives(2))
       harness.feed.stop()
-      return harness.inbox.textUpdates.map { $0.shownRequest?.connection }
+      return harness.inbox.textUpdates.map { $0.displayReportRequest?.connection }
     }
     #expect(try await requests("\(Self.hello); \(updates)") == [ConnectionID(1), ConnectionID(1)])
     #expect(try await requests(updates) == [nil, nil])
   }
 
-  @Test func whoDoesNotAskHearsNothing() async throws {
+  @Test func aPipelineWithoutAHelloReceivesNothing() async throws {
     let harness = try PipelineHarness("echo ready; head -c 1 | wc -c; sleep 60")
     #expect(await harness.receives(1))
     harness.feed.send(.start)
@@ -50,7 +50,7 @@ struct PipelineWayBackTests {
     harness.feed.stop()
   }
 
-  @Test func whoDoesNotReadNeverKeepsAnyoneWaiting() async throws {
+  @Test func aPipelineThatDoesNotReadNeverBlocks() async throws {
     let harness = try PipelineHarness("\(Self.hello); echo ready; sleep 0.5; echo on; sleep 60")
     #expect(await harness.receives(1))
     for _ in 0..<200 {
@@ -61,7 +61,7 @@ struct PipelineWayBackTests {
     harness.feed.stop()
   }
 
-  @Test func whoClosesItsInputGoesOnSpeaking() async throws {
+  @Test func captionsContinueAfterThePipelineClosesItsInput() async throws {
     let harness = try PipelineHarness(
       "\(Self.hello); exec <&-; echo ready; sleep 0.3; echo on; sleep 60")
     #expect(await harness.receives(1))

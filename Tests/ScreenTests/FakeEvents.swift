@@ -1,16 +1,16 @@
 internal import CSDL2
 
 /// Events in the form in which SDL sends them, made without a window.
-enum MadeUpEvent {
+enum FakeEvent {
   static func key(
-    _ symbol: SDL_KeyCode, place: SDL_Scancode = SDL_SCANCODE_UNKNOWN,
+    _ symbol: SDL_KeyCode, scancode: SDL_Scancode = SDL_SCANCODE_UNKNOWN,
     with modifiers: SDL_Keymod = KMOD_NONE,
     repeated: Bool = false
   ) -> SDL_Event {
     var key = SDL_KeyboardEvent()
     key.type = SDL_KEYDOWN.rawValue
     key.keysym.sym = SDL_Keycode(symbol.rawValue)
-    key.keysym.scancode = place
+    key.keysym.scancode = scancode
     key.keysym.mod = UInt16(modifiers.rawValue)
     key.repeat = repeated ? 1 : 0
     return unsafe SDL_Event(key: key)
@@ -23,10 +23,10 @@ enum MadeUpEvent {
     return unsafe SDL_Event(key: key)
   }
 
-  static func window(_ what: SDL_WindowEventID) -> SDL_Event {
+  static func window(_ type: SDL_WindowEventID) -> SDL_Event {
     var window = SDL_WindowEvent()
     window.type = SDL_WINDOWEVENT.rawValue
-    window.event = UInt8(what.rawValue)
+    window.event = UInt8(type.rawValue)
     return unsafe SDL_Event(window: window)
   }
 
@@ -56,10 +56,12 @@ enum MadeUpEvent {
     return unsafe SDL_Event(button: button)
   }
 
-  /// A finger event; `x` and `y` are shares of the window, as in SDL.
-  static func finger(_ id: Int64, _ what: SDL_EventType, x: Float, y: Float) -> SDL_Event {
+  /// A finger event.
+  ///
+  /// `x` and `y` are shares of the window, as in SDL.
+  static func finger(_ id: Int64, _ type: SDL_EventType, x: Float, y: Float) -> SDL_Event {
     var finger = SDL_TouchFingerEvent()
-    finger.type = what.rawValue
+    finger.type = type.rawValue
     finger.fingerId = id
     (finger.x, finger.y) = (x, y)
     return unsafe SDL_Event(tfinger: finger)

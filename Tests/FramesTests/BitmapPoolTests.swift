@@ -6,23 +6,23 @@ import Threading
 
 private let size = PixelSize(width: 16, height: 8)
 
-@Suite struct PicturePoolTests {
-  @Test func aPictureIsGivenBackWhenItsLeaseEnds() {
-    let pool = PicturePool(count: 2)
+@Suite struct BitmapPoolTests {
+  @Test func aBitmapReturnsToThePoolAtTheEndOfItsLease() {
+    let pool = BitmapPool(count: 2)
     do {
       let first = pool.lease(size: size)
       let second = pool.lease(size: size)
       let third = pool.lease(size: size)
       let (hasFirst, hasSecond, hasThird) = (first != nil, second != nil, third != nil)
       #expect(hasFirst && hasSecond && !hasThird)
-      #expect(pool.available == 0)
+      #expect(pool.freeCount == 0)
     }
-    #expect(pool.available == 2)
+    #expect(pool.freeCount == 2)
   }
 
   /// No two threads write the same bitmap at once.
-  @Test func aPictureBelongsToOneThreadAtATime() throws {
-    let pool = PicturePool(count: 3)
+  @Test func aBitmapIsLeasedToOneThreadAtATime() throws {
+    let pool = BitmapPool(count: 3)
     let counts = Counts()
     let threads = try (1...4).map { number in
       try WorkerThread(name: "painter-\(number)") {
@@ -43,7 +43,7 @@ private let size = PixelSize(width: 16, height: 8)
     for thread in threads { thread.join() }
     #expect(counts.torn.load(ordering: .relaxed) == 0)
     #expect(counts.whole.load(ordering: .relaxed) > 0)
-    #expect(pool.available == 3)
+    #expect(pool.freeCount == 3)
   }
 
   private final class Counts: Sendable {

@@ -6,7 +6,7 @@ internal import Threading
 /// A benchmark of access control during a flood of connections without a token.
 ///
 /// A client with the token connects twenty times during the flood.
-struct Door {
+struct AccessControl {
   let program: Program
 
   /// Runs the benchmark and returns its result.
@@ -19,9 +19,9 @@ struct Door {
     let window = try await LiveWindow(
       program,
       options: ["--from", "en", "--captions", "tcp:127.0.0.1:\(port)", "--token-file", token])
-    let blanks = try Self.blanks(port, of: window)
+    let blankLineTime = try Self.blankLineTime(port, of: window)
     let isOver = Flag()
-    let storm = try WorkerThread(name: "storm") {
+    let flood = try WorkerThread(name: "storm") {
       var clients: [SocketClient] = []
       while !isOver.value.load(ordering: .relaxed) {
         if let client = try? SocketClient(port: port) { clients.append(client) }
@@ -29,15 +29,15 @@ struct Door {
       }
     }
     usleep(500_000)
-    let admitted = try (0..<20).count { _ in try Self.isAdmitted(port) }
+    let admittedCount = try (0..<20).count { _ in try Self.isAdmitted(port) }
     isOver.value.store(true, ordering: .relaxed)
-    storm.join()
+    flood.join()
     _ = try await window.close()
     return Figure(
       name: "the token's holder let in within 0.5 s beside a storm of silent connections, of 20; "
         + "processor time of a client that sends blanks until it is closed",
-      asked: "20, ≤ 20 ms", measured: "\(admitted), \(blanks.milliseconds)",
-      holds: admitted == 20 && blanks <= .milliseconds(20))
+      target: "20, ≤ 20 ms", measured: "\(admittedCount), \(blankLineTime.milliseconds)",
+      isMet: admittedCount == 20 && blankLineTime <= .milliseconds(20))
   }
 
   private final class Flag: Sendable { let value = Atomic<Bool>(false) }
@@ -46,9 +46,9 @@ struct Door {
   private static func isAdmitted(_ port: Int) throws -> Bool {
     usleep(100_000)
     let client = try SocketClient(port: port)
-    client.tell(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\n")
+    client.send(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\n")
     let start = ContinuousClock.now
-    while client.heard.isEmpty {
+    while client.received.isEmpty {
       guard ContinuousClock.now - start < .milliseconds(500) else { return false }
       usleep(1000)
     }
@@ -56,12 +56,12 @@ struct Door {
   }
 
   /// Returns the processor time of the event loop for a client that sends only blank lines.
-  private static func blanks(_ port: Int, of window: LiveWindow) throws -> Duration {
+  private static func blankLineTime(_ port: Int, of window: LiveWindow) throws -> Duration {
     let client = try SocketClient(port: port)
     let block = [UInt8](repeating: UInt8(ascii: "\n"), count: 65_536)
     let start = ContinuousClock.now
     let before = try window.processorTime(ofThread: "NIO-ELT")
-    while ContinuousClock.now - start < .seconds(5), client.tell(block) {}
+    while ContinuousClock.now - start < .seconds(5), client.send(block) {}
     return try window.processorTime(ofThread: "NIO-ELT") - before
   }
 }

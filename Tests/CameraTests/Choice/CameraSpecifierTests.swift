@@ -4,9 +4,9 @@ import Testing
 
 @testable import Camera
 
-@Suite struct CameraSourceTests {
-  @Test func everyKindOfSourceIsReadFromItsText() throws {
-    let expected: [(String, CameraSource)] = [
+@Suite struct CameraSpecifierTests {
+  @Test func everyKindOfSpecifierIsParsed() throws {
+    let expected: [(String, CameraSpecifier)] = [
       ("/dev/video3", .device(path: "/dev/video3")),
       ("/dev/v4l/by-id/usb-x-index0", .device(path: "/dev/v4l/by-id/usb-x-index0")),
       ("Logitech", .named("Logitech")),
@@ -21,39 +21,39 @@ import Testing
       ("face.jpeg", .file(path: "face.jpeg", .jpeg)),
       ("face.png", .file(path: "face.png", .png)),
     ]
-    for (text, source) in expected {
-      #expect(try CameraSource(parsing: text) == source)
+    for (text, specifier) in expected {
+      #expect(try CameraSpecifier(parsing: text) == specifier)
     }
   }
 
   @Test(arguments: ["", "  ", "pattern:", "pattern:stripes", "no/such/place"])
-  func textThatCanNeverMeanACameraIsRefusedInOneLine(text: String) {
-    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: text) }
+  func textThatCannotNameACameraIsRejectedInOneLine(text: String) {
+    let error = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: text) }
     #expect(error?.cause == .badSource)
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test func aFileWithoutATellingNameIsKnownByItsFirstBytes() throws {
+  @Test func aFileWithoutAnExtensionIsDetectedByItsFirstBytes() throws {
     let jpeg = TestJPEG(size: .init(width: 8, height: 8)).gray(9)
-    let files: [([UInt8], CameraSource.FileKind)] = [
+    let files: [([UInt8], CameraSpecifier.FileFormat)] = [
       (jpeg, .motionJPEG), ([0x89, 0x50, 0x4E, 0x47], .png), (Array("YUV4MPEG2 W1".utf8), .y4m),
       (Array("RIFF____AVI LIST".utf8), .avi),
     ]
     for (bytes, kind) in files {
-      let file = TemporaryFile(bytes, ending: "")
-      #expect(try CameraSource(parsing: file.path) == .file(path: file.path, kind))
+      let file = TemporaryFile(bytes, suffix: "")
+      #expect(try CameraSpecifier(parsing: file.path) == .file(path: file.path, kind))
     }
   }
 
-  @Test func aFileOfAnotherKindIsRefused() {
-    let file = TemporaryFile(Array("#!/bin/sh".utf8), ending: ".sh")
-    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: file.path) }
+  @Test func aFileOfAnUnknownFormatIsRejected() {
+    let file = TemporaryFile(Array("#!/bin/sh".utf8), suffix: ".sh")
+    let error = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: file.path) }
     #expect(error?.cause == .unreadableFile)
   }
 
-  @Test func whatIsReadIsWrittenTheSame() throws {
+  @Test func aParsedSpecifierHasTheSameDescription() throws {
     for text in ["/dev/video0", "Logi", "a.png", "pattern:moving"] {
-      #expect(try CameraSource(parsing: text).description == text)
+      #expect(try CameraSpecifier(parsing: text).description == text)
     }
   }
 }

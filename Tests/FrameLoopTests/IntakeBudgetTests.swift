@@ -9,15 +9,15 @@ import Threading
 @testable import FrameLoop
 
 @Suite("A flood of captions")
-struct SliceTests {
+struct IntakeBudgetTests {
   private let flood = 2000
 
   private func flooded(_ harness: Harness) {
-    for number in 0..<flood { harness.say("Hola \(number)", id: "u\(number)", final: true) }
+    for number in 0..<flood { harness.sendText("Hola \(number)", id: "u\(number)", final: true) }
   }
 
   @Test func theInputIsReadBetweenTwoSlices() throws {
-    let harness = try Harness(slice: .default)
+    let harness = try Harness(intakeBudget: .default)
     harness.settle()
     flooded(harness)
     harness.loop.turn()
@@ -29,7 +29,7 @@ struct SliceTests {
   }
 
   @Test func itIsPaintedWhileItComes() throws {
-    let harness = try Harness(slice: .default)
+    let harness = try Harness(intakeBudget: .default)
     harness.settle()
     let before = harness.display.shown.count
     flooded(harness)
@@ -41,10 +41,10 @@ struct SliceTests {
   }
 
   @Test func theLoopComesBackAtOnceWhileMoreWaits() throws {
-    let harness = try Harness(slice: .default)
+    let harness = try Harness(intakeBudget: .default)
     harness.settle()
     flooded(harness)
-    harness.display.waiting.isHidden = true
+    harness.display.pendingEvents.isHidden = true
     let before = harness.display.sleeps.count
     while !harness.captions.isEmpty { harness.loop.turn() }
     #expect(harness.display.sleeps[before...].dropLast().allSatisfy { $0 == .zero })
@@ -52,16 +52,16 @@ struct SliceTests {
   }
 
   @Test func whatTakesLongEndsItsSlice() throws {
-    let harness = try Harness(slice: .default)
+    let harness = try Harness(intakeBudget: .default)
     harness.settle()
     flooded(harness)
-    harness.actions.whenTaken = { usleep(3000) }
+    harness.actions.whenReceived = { usleep(3000) }
     harness.loop.turn()
     #expect(harness.captions.count >= flood - 3)
   }
 
   @Test func theEndOfItsFeedWaitsForTheLastSlice() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true), slice: .default)
+    let harness = try Harness(ending: .init(atEndOfFeeds: true), intakeBudget: .default)
     flooded(harness)
     harness.appEvents.post(.feedsEnded)
     while !harness.loop.isOver {
@@ -72,7 +72,7 @@ struct SliceTests {
   }
 
   @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
-    let harness = try Harness(slice: .whole)
+    let harness = try Harness(intakeBudget: .unlimited)
     harness.settle()
     flooded(harness)
     harness.loop.turn()
@@ -89,27 +89,27 @@ struct LayoutBudgetTests {
   }
 
   @Test func theyLeaveTimeToThePictureAndComeLater() throws {
-    let harness = try Harness(slice: .default, staging: .milliseconds(50))
+    let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
     harness.sendFrame()
-    harness.say(speech(0))
+    harness.sendText(speech(0))
     harness.settle()
     let first = try #require(harness.display.shown.last?.layers.last?.bitmap)
     for sequence in 1...5 {
-      harness.say(speech(sequence))
+      harness.sendText(speech(sequence))
       harness.sendFrame(sequence: sequence)
       harness.pass(.milliseconds(10))
       #expect(harness.display.shown.last?.layers.last?.bitmap === first)
     }
-    #expect(harness.display.serials.last == 6)
+    #expect(harness.display.pictureIDs.last == 6)
     harness.pass(.seconds(2))
     #expect(harness.display.shown.last?.layers.last?.bitmap !== first)
   }
 
   @Test func theyAreNotSaidToBeShownBefore() throws {
-    let harness = try Harness(slice: .default, staging: .milliseconds(50))
-    harness.say(speech(0))
+    let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
+    harness.sendText(speech(0))
     harness.settle()
-    harness.say(speech(1), id: "u2", asking: true)
+    harness.sendText(speech(1), id: "u2", requestsReport: true)
     harness.pass(.milliseconds(10))
     #expect(harness.actions.shown.isEmpty)
     // The text's end is shown when its lines may be broken again, after the longest pause.
@@ -127,11 +127,11 @@ struct LayoutBudgetTests {
 
 @Suite("Speaking to the window system")
 struct DisplayTouchTests {
-  /// News comes before sleep, as an event that SDL has read ahead wakes nothing.
+  /// Events are queried before sleep, because an event that SDL has read ahead wakes nothing.
   @Test func nobodySleepsBeforeItWasAskedForNews() throws {
-    let harness = try Harness(slice: .default)
+    let harness = try Harness(intakeBudget: .default)
     harness.settle()
-    harness.display.waiting.isHidden = true
+    harness.display.pendingEvents.isHidden = true
     harness.settle()
     let before = harness.display.sleeps.count
     harness.press(.fullScreen)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Captions
 
-@Suite("The captions that a board hands over")
-struct HandedOverTests {
+@Suite("The captions that a reader sees")
+struct VisibleCaptionsTests {
   var board = Board()
 
   @Test mutating func allOfThemAreThereInOrderOfFirstAppearance() {
     let texts = (0..<40).map { "texto \($0)" }
     for text in texts { board.line(text) }
     #expect(board.texts() == texts)
-    board.say("a", "uno")
-    board.say("b", "dos")
-    board.say("a", "uno y medio")
+    board.update("a", "uno")
+    board.update("b", "dos")
+    board.update("a", "uno y medio")
     #expect(board.texts() == texts + ["uno y medio", "dos"])
   }
 
@@ -27,105 +27,105 @@ struct HandedOverTests {
     board.release([board.visible().captions[0].number])
     #expect(board.texts() == ["dos"])
     #expect(board.visible().revision > revision)
-    #expect(board.visible().leftOut == 0)
+    #expect(board.visible().leftOutCount == 0)
   }
 
   @Test mutating func whatIsStillSpokenIsNotReleased() {
-    board.say("a", "sigo")
+    board.update("a", "sigo")
     board.release(Set(board.visible().captions.map(\.number)))
     #expect(board.texts() == ["sigo"])
   }
 
-  @Test mutating func whoIsSpeakingIsSaidToBe() {
-    board.say("a", "sigo") { $0.speaker = .value("Ana") }
+  @Test mutating func captionsBeingSpokenAreMarked() {
+    board.update("a", "sigo") { $0.speaker = .value("Ana") }
     board.line("dos")
-    #expect(board.visible().captions.map(\.isLiving) == [true, false])
+    #expect(board.visible().captions.map(\.isBeingSpoken) == [true, false])
   }
 
   @Test mutating func whoFellSilentNoLongerSpeaks() {
-    board.say("a", "sigo") { $0.speaker = .value("Ana") }
+    board.update("a", "sigo") { $0.speaker = .value("Ana") }
     board.now = .seconds(1)
     _ = board.visible()
     #expect(board.board.nextDeadline(after: board.now) == .seconds(10))
     board.now = .seconds(10)
-    #expect(board.visible().captions.map(\.isLiving) == [false])
+    #expect(board.visible().captions.map(\.isBeingSpoken) == [false])
     #expect(board.board.nextDeadline(after: board.now) == nil)
   }
 
   @Test mutating func wordsOfAnotherLanguageAreNoSpeech() {
-    func say(_ language: String, _ text: String, to board: inout Board) {
-      board.say("a") {
+    func translate(_ language: String, _ text: String, to board: inout Board) {
+      board.update("a") {
         $0.translations = TranslationsPatch(entries: [
           .init(language: language, change: .value(.init(text: .value(text))))
         ])
       }
     }
     let reader = Reader(language: "es")
-    say("es", "Hola", to: &board)
+    translate("es", "Hola", to: &board)
     board.now = .seconds(6)
-    say("fr", "Bonjour", to: &board)
-    #expect(board.visible(for: reader).captions.map(\.isLiving) == [true])
+    translate("fr", "Bonjour", to: &board)
+    #expect(board.visible(for: reader).captions.map(\.isBeingSpoken) == [true])
     board.now = .seconds(10)
-    #expect(board.visible(for: reader).captions.map(\.isLiving) == [false])
-    #expect(board.visible(for: Reader(language: "fr")).captions.map(\.isLiving) == [true])
+    #expect(board.visible(for: reader).captions.map(\.isBeingSpoken) == [false])
+    #expect(board.visible(for: Reader(language: "fr")).captions.map(\.isBeingSpoken) == [true])
   }
 
   @Test mutating func anUnfinishedTextYieldsToTheSameSpeakersNext() {
-    for (id, text) in [("1", "uno"), ("2", "dos"), ("3", "tres")] { board.say(id, text) }
-    #expect(board.visible().captions.map(\.isLiving) == [false, false, true])
+    for (id, text) in [("1", "uno"), ("2", "dos"), ("3", "tres")] { board.update(id, text) }
+    #expect(board.visible().captions.map(\.isBeingSpoken) == [false, false, true])
   }
 
   @Test mutating func wordsOfAPipelineThatWentAwayAreAbandoned() {
-    board.say("1", "uno", final: true)
-    board.say("2", "dos")
+    board.update("1", "uno", final: true)
+    board.update("2", "dos")
     #expect(board.visible().captions.map(\.isAbandoned) == [false, false])
-    board.apply(.ended(mic))
+    board.apply(.ended(client))
     #expect(board.visible().captions.map(\.isAbandoned) == [false, true])
-    #expect(board.visible().captions.map(\.isLiving) == [false, false])
+    #expect(board.visible().captions.map(\.isBeingSpoken) == [false, false])
     #expect(board.visible().captions.map(\.isFinal) == [true, true])
   }
 
   @Test mutating func theRevisionChangesOnlyWithWhatIsVisible() {
-    for _ in 1...2 { board.say("u1", "Hola") }
+    for _ in 1...2 { board.update("u1", "Hola") }
     let first = board.visible()
-    board.say("u1", "Hola")
+    board.update("u1", "Hola")
     board.now = .seconds(1)
-    board.say("u1") { $0.start = .value(.seconds(1)) }
+    board.update("u1") { $0.start = .value(.seconds(1)) }
     #expect(board.visible().revision == first.revision)
-    board.say("u1", "Hola a todos")
+    board.update("u1", "Hola a todos")
     #expect(board.visible().revision > first.revision)
   }
 
   @Test mutating func blankTextsAreNone() {
     board.line("uno")
-    board.say("a", " \n ")
-    board.say("b", "")
+    board.update("a", " \n ")
+    board.update("b", "")
     #expect(board.texts() == ["uno"])
   }
 
-  @Test mutating func ofAHugeGrowingTextTheEndIsKept() {
-    board.say("a", String(repeating: "a", count: 100_000) + "fin")
+  @Test mutating func ofAHugeGrowingTextTheEndIsStored() {
+    board.update("a", String(repeating: "a", count: 100_000) + "fin")
     let caption = board.visible().captions[0]
     let count = caption.text.unicodeScalars.count
     #expect((3584...4096).contains(count))
     #expect(caption.text.hasSuffix("fin"))
-    #expect(caption.dropped + count == 100_003)
+    #expect(caption.droppedLength + count == 100_003)
   }
 
-  @Test mutating func ofAFinishedTextTheBeginningIsKept() {
+  @Test mutating func ofAFinishedTextTheBeginningIsStored() {
     let text = String(repeating: "palabra ", count: 10_000) + "fin"
     board.line(text)
     #expect(board.texts() == [text])
-    #expect(board.visible().captions[0].dropped == 0)
+    #expect(board.visible().captions[0].droppedLength == 0)
   }
 
   @Test mutating func whatGrewVeryLongDoesNotComeBackWithItsEnd() {
     let text = String(repeating: "palabra ", count: 10_000)
-    board.say("a", text)
-    let dropped = board.visible().captions[0].dropped
-    board.say("a", text + "fin", final: true)
-    #expect(dropped > 0)
-    #expect(board.visible().captions[0].dropped == dropped)
+    board.update("a", text)
+    let droppedBefore = board.visible().captions[0].droppedLength
+    board.update("a", text + "fin", final: true)
+    #expect(droppedBefore > 0)
+    #expect(board.visible().captions[0].droppedLength == droppedBefore)
   }
 
   @Test mutating func manyAreForgottenOldestFirstAndCounted() {
@@ -133,27 +133,27 @@ struct HandedOverTests {
     _ = board.visible()
     for number in 500..<600 { board.line("\(number)") }
     #expect(board.texts() == (536..<600).map(String.init))
-    #expect(board.visible().leftOut == 100)
-    for number in 0..<500 { board.say("id\(number)", "p\(number)") }
+    #expect(board.visible().leftOutCount == 100)
+    for number in 0..<500 { board.update("id\(number)", "p\(number)") }
     let visible = board.visible().captions
     #expect(visible.count == 64 + 128)
     #expect(visible.last?.text == "p499")
     #expect(visible.contains { $0.text == "599" })
   }
 
-  @Test mutating func whatAnotherReaderIsToldIsNotCounted() {
+  @Test mutating func captionsForAnotherReaderAreNotCounted() {
     let reader = Reader(side: .near)
     _ = board.visible(for: reader)
     for number in 0..<100 {
-      board.say("f\(number)", "far", final: true) { $0.audience = .value(.far) }
+      board.update("f\(number)", "far", final: true) { $0.audience = .value(.far) }
     }
-    #expect(board.visible(for: reader).leftOut == 0)
+    #expect(board.visible(for: reader).leftOutCount == 0)
   }
 }
 
-@Suite("The text that a reader is given")
-struct HeardTextTests {
-  private let id = UtteranceID(scope: .connection(mic), name: .named("a"))
+@Suite("The text selected for a reader")
+struct TextVersionTests {
+  private let id = UtteranceID(scope: .connection(client), name: .named("a"))
 
   private func translating(_ language: String, _ text: String) -> (inout UtterancePatch) -> Void {
     {
@@ -166,27 +166,27 @@ struct HeardTextTests {
   @Test func itChangesWithThatReadersWordsAlone() {
     var board = Board(stability: .reading)
     let reader = Reader(language: "es")
-    func selected() -> SelectedText? { board.history(of: id, by: reader) }
+    func selected() -> TextVersion? { board.textVersion(of: id, for: reader) }
     #expect(selected() == nil)
-    board.say("a", nil, translating("fr", "Bonjour"))
-    let standIn = selected()
-    #expect(standIn != nil)
-    board.say("a", nil, translating("es", "Hola"))
+    board.update("a", nil, translating("fr", "Bonjour"))
+    let first = selected()
+    #expect(first != nil)
+    board.update("a", nil, translating("es", "Hola"))
     let hola = selected()
-    #expect(hola != standIn)
-    board.say("a", nil, translating("fr", "Bonjour à tous"))
-    board.say("a") { $0.source = .value("Hello") }
-    board.say("a") { $0.end = .value(.seconds(2)) }
-    board.say("a", nil, translating("es", "Hola"))
+    #expect(hola != first)
+    board.update("a", nil, translating("fr", "Bonjour à tous"))
+    board.update("a") { $0.source = .value("Hello") }
+    board.update("a") { $0.end = .value(.seconds(2)) }
+    board.update("a", nil, translating("es", "Hola"))
     #expect(selected() == hola)
-    board.say("a", nil, translating("es", "Hola a todos"))
+    board.update("a", nil, translating("es", "Hola a todos"))
     #expect(selected() != hola)
   }
 
   @Test func anotherSidesTextIsNone() {
     var board = Board()
-    board.say("a", "Hola") { $0.audience = .value(.far) }
-    #expect(board.history(of: id, by: Reader(side: .near)) == nil)
-    #expect(board.history(of: id, by: Reader(side: .far)) != nil)
+    board.update("a", "Hola") { $0.audience = .value(.far) }
+    #expect(board.textVersion(of: id, for: Reader(side: .near)) == nil)
+    #expect(board.textVersion(of: id, for: Reader(side: .far)) != nil)
   }
 }

@@ -5,9 +5,9 @@ internal import Testing
 
 /// A suite trait that provides a virtual screen with software OpenGL.
 ///
-/// The screen's name becomes this process' `DISPLAY`, which no other test reads. It is set once, as
-/// a second `setenv(3)` could move the environment while another thread reads it.
-struct OnAScreen: SuiteTrait, TestScoping {
+/// The screen's name becomes this process' `DISPLAY`, which no other test reads. It is set once,
+/// because a second `setenv(3)` could move the environment while another thread reads it.
+struct VirtualScreenTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing work: @concurrent @Sendable () async throws -> Void
@@ -25,6 +25,6 @@ struct OnAScreen: SuiteTrait, TestScoping {
   }
 }
 
-extension Trait where Self == OnAScreen {
-  static var onAScreen: OnAScreen { OnAScreen() }
+extension Trait where Self == VirtualScreenTrait {
+  static var onVirtualScreen: VirtualScreenTrait { VirtualScreenTrait() }
 }

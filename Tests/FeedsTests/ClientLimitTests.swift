@@ -7,8 +7,8 @@ import Threading
 @testable import Feeds
 
 @Suite("Many clients", .timeLimit(.minutes(1)))
-struct CrowdTests {
-  @Test func aThousandThatComeAndGoLeaveRoomForOneThatStays() async throws {
+struct ClientLimitTests {
+  @Test func aClientIsServedAfterAThousandShortConnections() async throws {
     for harness in [try Harness.tcp(), try Harness.webSocket(), try Harness()] {
       for number in 0..<1000 {
         let client = harness.connect()
@@ -29,12 +29,12 @@ struct CrowdTests {
   }
 
   @Test(arguments: [true, false])
-  func aNewcomerTakesThePlaceOfTheOldestThatHasSaidNothing(isUnix: Bool) async throws {
+  func aNewClientEvictsTheOldestPendingClient(isUnix: Bool) async throws {
     let harness = try isUnix ? Harness() : Harness.tcp()
     let early = harness.connect()
     send("Buenas\n", to: early)
     #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
-    let silent = (0..<ClientRegistry.mostUnproven).map { _ in harness.connect() }
+    let silent = (0..<ClientRegistry.maxPending).map { _ in harness.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
     let good = harness.connect()
@@ -44,7 +44,7 @@ struct CrowdTests {
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
     #expect(!isClosed(early, within: .milliseconds(1)))
     #expect(
-      harness.inbox.warnings == [.refused(.displaced(limit: ClientRegistry.mostUnproven), count: 1)]
+      harness.inbox.warnings == [.refused(.evicted(limit: ClientRegistry.maxPending), count: 1)]
     )
     for client in silent { close(client) }
     close(early)
@@ -52,32 +52,32 @@ struct CrowdTests {
     harness.end()
   }
 
-  @Test func moreThanCanBeHeardAreTurnedAwayWhenTheySpeak() async throws {
+  @Test func clientsBeyondTheLimitAreRefusedAtTheirFirstRecord() async throws {
     let harness = try Harness.tcp()
-    let speakers = (0..<ClientRegistry.mostClients).map { number in
+    let clients = (0..<ClientRegistry.maxClients).map { number in
       let client = harness.connect()
       send("\(number)\n", to: client)
       return client
     }
-    #expect(await harness.inbox.wait { $0.texts.count == speakers.count })
+    #expect(await harness.inbox.wait { $0.texts.count == clients.count })
     let late = harness.connect()
     send("Hola\n", to: late)
     #expect(isClosed(late))
     #expect(!harness.inbox.texts.contains("Hola"))
     #expect(
-      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.mostClients), count: 1)])
-    close(speakers[0])
+      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.maxClients), count: 1)])
+    close(clients[0])
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let next = harness.connect()
     send("Hola\n", to: next)
     #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
-    for client in speakers.dropFirst() + [late, next] { close(client) }
+    for client in clients.dropFirst() + [late, next] { close(client) }
     harness.end()
   }
 
   /// Clients without the token connect as fast as they can, and send nothing or half of a line.
   @Test(arguments: ["", "{\"hello\":1,\"tok", "\r\n\r\n"])
-  func whoShowsTheTokenGetsInBesideAnyNumberThatDoNot(beginning: String) async throws {
+  func aClientWithTheTokenIsAdmittedDuringAConnectionFlood(beginning: String) async throws {
     let harness = try Harness.tcp(rules: .token())
     let flood = ConnectionFlood(at: try #require(harness.feed.port), sending: beginning)
     try await Task.sleep(for: .milliseconds(300))
@@ -91,10 +91,10 @@ struct CrowdTests {
     harness.end()
   }
 
-  /// Latency is measured elsewhere; here the caption only has to arrive.
-  @Test func aGoodClientIsHeardBesideThoseThatSendAByteNowAndThen() async throws {
+  /// The caption only has to arrive because latency is measured elsewhere.
+  @Test func slowClientsDoNotBlockAnotherClient() async throws {
     let harness = try Harness.tcp()
-    let slow = (0..<ClientRegistry.mostClients - 1).map { _ in harness.connect() }
+    let slow = (0..<ClientRegistry.maxClients - 1).map { _ in harness.connect() }
     let good = harness.connect()
     for number in 1...50 {
       for client in slow { _ = sendSome([UInt8(ascii: "x")], to: client) }
@@ -106,7 +106,7 @@ struct CrowdTests {
     harness.end()
   }
 
-  @Test func aFloodIsFoldedAndEveryFinalOfItComes() async throws {
+  @Test func aFloodIsCoalescedWithoutLosingFinals() async throws {
     let harness = try Harness.tcp(capacity: 64)
     let client = harness.connect()
     let flood = (0..<20_000).map { number in
@@ -135,11 +135,11 @@ struct CrowdTests {
 
 /// A thread that opens connections as fast as it can and never sends a hello.
 final class ConnectionFlood: Sendable {
-  private let isOver: Flag
+  private let status: Status
   private let thread: WorkerThread?
 
-  private final class Flag: Sendable {
-    let isSet = Atomic<Bool>(false)
+  private final class Status: Sendable {
+    let isStopped = Atomic<Bool>(false)
     let connections = Atomic<Int>(0)
   }
 
@@ -149,14 +149,14 @@ final class ConnectionFlood: Sendable {
   ///   - port: The port of the listener.
   ///   - beginning: The bytes that each connection sends.
   init(at port: Int, sending beginning: String) {
-    let flag = Flag()
-    isOver = flag
+    let status = Status()
+    self.status = status
     thread = try? WorkerThread(name: "flood") {
       var clients: [Int32] = []
-      while !flag.isSet.load(ordering: .relaxed) {
+      while !status.isStopped.load(ordering: .relaxed) {
         let client = connectToPort(port)
         guard client >= 0 else { continue }
-        flag.connections.add(1, ordering: .relaxed)
+        status.connections.add(1, ordering: .relaxed)
         _ = sendSome(Array(beginning.utf8)[...], to: client)
         clients.append(client)
         if clients.count > 400 { close(clients.removeFirst()) }
@@ -167,8 +167,8 @@ final class ConnectionFlood: Sendable {
 
   /// Stops the thread and returns the number of connections.
   func stop() -> Int {
-    isOver.isSet.store(true, ordering: .relaxed)
+    status.isStopped.store(true, ordering: .relaxed)
     thread?.join()
-    return isOver.connections.load(ordering: .relaxed)
+    return status.connections.load(ordering: .relaxed)
   }
 }

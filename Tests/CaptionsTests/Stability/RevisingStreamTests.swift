@@ -3,8 +3,8 @@ import Randomness
 import Testing
 
 /// Random streams of recognizers and translators that revise their texts.
-@Suite("Stability of churning streams")
-struct ChurnTests {
+@Suite("Stability of streams with many revisions")
+struct RevisingStreamTests {
   private struct Event {
     let time: Int
     let text: String
@@ -23,8 +23,8 @@ struct ChurnTests {
         words.append(Self.vocabulary.randomElement(using: &random) ?? "")
       }
       if !words.isEmpty, Bool.random(using: &random) {
-        let place = max(0, words.count - Int.random(in: 1..<4, using: &random))
-        words[place] = Self.vocabulary.randomElement(using: &random) ?? ""
+        let index = max(0, words.count - Int.random(in: 1..<4, using: &random))
+        words[index] = Self.vocabulary.randomElement(using: &random) ?? ""
       }
       if words.count > 2, Int.random(in: 0..<5, using: &random) == 0 { words.removeLast() }
       events.append(Event(time: time, text: words.joined(separator: " "), isFinal: false))
@@ -34,21 +34,21 @@ struct ChurnTests {
     return events
   }
 
-  private func sights(
-    _ events: [Event], _ policy: StabilityPolicy, lookingEvery step: Int? = nil
-  ) -> [Reading.Sight] {
-    var reading = Reading(policy)
+  private func observations(
+    _ events: [Event], _ policy: StabilityPolicy, observingEvery step: Int? = nil
+  ) -> [DisplayRecorder.Observation] {
+    var recorder = DisplayRecorder(policy)
     for event in events {
       if let step {
         var time = 0
         while time < event.time {
-          if .milliseconds(time) > reading.board.now { reading.wait(until: time) }
+          if .milliseconds(time) > recorder.board.now { recorder.wait(until: time) }
           time += step
         }
       }
-      reading.hear(event.text, at: event.time, final: event.isFinal)
+      recorder.receive(event.text, at: event.time, final: event.isFinal)
     }
-    return reading.sights
+    return recorder.observations
   }
 
   @Test(arguments: StabilityPolicy.allCases)
@@ -56,33 +56,35 @@ struct ChurnTests {
     var random = SeededGenerator(state: 3)
     for _ in 0..<Trials.rounds(60) {
       let events = stream(&random)
-      let sights = sights(events, policy)
-      #expect(sights.last?.text ?? "" == events.last?.text)
+      let observations = observations(events, policy)
+      #expect(observations.last?.text ?? "" == events.last?.text)
       guard policy != .immediate else { continue }
-      let counts = sights.filter { !$0.isFinal }.map { $0.text?.split(separator: " ").count ?? 0 }
+      let counts = observations.filter { !$0.isFinal }.map {
+        $0.text?.split(separator: " ").count ?? 0
+      }
       #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 <= $1 })
     }
   }
 
   @Test(arguments: StabilityPolicy.allCases)
-  func nothingWaitsLongerThanTheLongestSilence(policy: StabilityPolicy) {
+  func nothingWaitsLongerThanTheMaximumUnchangedTime(policy: StabilityPolicy) {
     var random = SeededGenerator(state: 4)
     for _ in 0..<Trials.rounds(60) {
       let events = stream(&random)
-      let sights = sights(events, policy)
+      let observations = observations(events, policy)
       for (event, next) in zip(events, events.dropFirst()) where next.time - event.time > 600 {
-        let seen = sights.last { $0.time <= event.time + 600 }?.text ?? ""
+        let seen = observations.last { $0.time <= event.time + 600 }?.text ?? ""
         #expect(seen.hasPrefix(event.text))
       }
     }
   }
 
   @Test(arguments: StabilityPolicy.allCases)
-  func lookingOftenSeesWhatLookingSeldomDoes(policy: StabilityPolicy) {
+  func observingOftenOrSeldomShowsTheSame(policy: StabilityPolicy) {
     var random = SeededGenerator(state: 5)
     for _ in 0..<Trials.rounds(30) {
       let events = stream(&random)
-      #expect(sights(events, policy) == sights(events, policy, lookingEvery: 7))
+      #expect(observations(events, policy) == observations(events, policy, observingEvery: 7))
     }
   }
 }

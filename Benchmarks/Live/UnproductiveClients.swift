@@ -7,7 +7,7 @@ internal import Threading
 ///
 /// The clients are slow ones that send a byte a second, a thousand that connect and disconnect, and
 /// unfinished handshakes.
-struct Crowd {
+struct UnproductiveClients {
   let program: Program
 
   /// Runs the benchmark and returns its result.
@@ -16,57 +16,57 @@ struct Crowd {
     let window = try await LiveWindow(
       program,
       options: ["--captions", "tcp:127.0.0.1:\(tcp)", "--captions", "ws:127.0.0.1:\(web)"])
-    let crowd = try GatheredCrowd(tcp: tcp, web: web)
+    let clients = try UnproductiveClientThread(tcp: tcp, web: web)
     // A client without a complete line for four seconds may be replaced by a new one.
     usleep(5_000_000)
     let good = try SocketClient(port: tcp)
     let times = try window.latencies(300, of: good)
-    let come = crowd.disperse()
+    let connectionCount = clients.stop()
     _ = try await window.close()
-    let (median, most) = (times.quantile(0.5), times.quantile(0.99))
+    let (median, high) = (times.quantile(0.5), times.quantile(0.99))
     return Figure(
-      name: "a caption's way while 64 slow clients, \(come) that come and go and 64 half-open "
-        + "handshakes are there, 99 % (median)",
-      asked: "≤ 20 ms", measured: "\(most.milliseconds) (\(median.milliseconds))",
-      holds: most <= .milliseconds(20) && come >= 1000)
+      name: "a caption's way while 64 slow clients, \(connectionCount) that come and go and 64 "
+        + "half-open handshakes are there, 99 % (median)",
+      target: "≤ 20 ms", measured: "\(high.milliseconds) (\(median.milliseconds))",
+      isMet: high <= .milliseconds(20) && connectionCount >= 1000)
   }
 }
 
 /// The unproductive clients, on a thread of their own.
-private final class GatheredCrowd: Sendable {
+private final class UnproductiveClientThread: Sendable {
   private let thread: WorkerThread
-  private let order = Order()
+  private let state = State()
 
   /// The state shared with the thread.
-  private final class Order: Sendable {
+  private final class State: Sendable {
     let isOver = Atomic<Bool>(false)
-    let come = Atomic<Int>(0)
+    let connectionCount = Atomic<Int>(0)
   }
 
   init(tcp: Int, web: Int) throws {
-    let order = order
-    thread = try WorkerThread(name: "crowd") { Self.gather(tcp: tcp, web: web, order) }
+    let state = state
+    thread = try WorkerThread(name: "crowd") { Self.run(tcp: tcp, web: web, state) }
   }
 
   /// Ends the thread and returns the number of clients that connected and disconnected.
-  func disperse() -> Int {
-    order.isOver.store(true, ordering: .relaxed)
+  func stop() -> Int {
+    state.isOver.store(true, ordering: .relaxed)
     thread.join()
-    return order.come.load(ordering: .relaxed)
+    return state.connectionCount.load(ordering: .relaxed)
   }
 
   /// Runs the clients until `isOver` is set.
-  private static func gather(tcp: Int, web: Int, _ order: Order) {
+  private static func run(tcp: Int, web: Int, _ state: State) {
     let slow = (0..<64).compactMap { _ in try? SocketClient(port: tcp) }
     var halfOpen: [SocketClient] = []
     var pass = 0
-    while !order.isOver.load(ordering: .relaxed) {
-      if pass % 128 == 0 { for client in slow { client.tell("x") } }
+    while !state.isOver.load(ordering: .relaxed) {
+      if pass % 128 == 0 { for client in slow { client.send("x") } }
       if (try? SocketClient(port: pass.isMultiple(of: 2) ? tcp : web)) != nil {
-        order.come.add(1, ordering: .relaxed)
+        state.connectionCount.add(1, ordering: .relaxed)
       }
       if pass % 8 == 0, let client = try? SocketClient(port: web) {
-        client.tell("GET / HTTP/1.1\r\nHost: ")
+        client.send("GET / HTTP/1.1\r\nHost: ")
         halfOpen.append(client)
         if halfOpen.count > 64 { halfOpen.removeFirst() }
       }

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Messages
 
 /// A feed named by the options, before it is opened.
-struct PlannedFeed: Hashable {
+struct FeedSpecification: Hashable {
   /// The source of a feed's captions.
   enum Source: Hashable {
     case standardInput
@@ -28,7 +28,7 @@ struct PlannedFeed: Hashable {
   var source: Source
   /// The format; nil if the content decides.
   var format: CaptionFormat?
-  /// The reader that the captions are for, if its updates do not say.
+  /// The reader of captions whose updates name no reader.
   var audience: Audience?
   /// True if the options name the feed.
   ///
@@ -39,7 +39,7 @@ struct PlannedFeed: Hashable {
   var settings: FeedSettings { FeedSettings(format: format, audience: audience) }
 }
 
-extension PlannedFeed {
+extension FeedSpecification {
   /// Parses `[near=|far=]FEED[,format=F]`, the value of a `--captions` option.
   ///
   /// - Parameters:
@@ -47,12 +47,12 @@ extension PlannedFeed {
   ///   - defaultFormat: The format of feeds without one; nil if the content decides.
   /// - Throws: `Failure` of kind usage, with a correction.
   init(parsing text: String, defaultFormat: CaptionFormat? = nil) throws(Failure) {
-    var place = text[...]
+    var rest = text[...]
     for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
       audience = reader
-      place = place.dropFirst(reader.rawValue.count + 1)
+      rest = rest.dropFirst(reader.rawValue.count + 1)
     }
-    let parts = place.split(separator: ",format=", omittingEmptySubsequences: false)
+    let parts = rest.split(separator: ",format=", omittingEmptySubsequences: false)
     guard parts.count <= 2 else {
       throw .usage("--captions \(text): a feed has one format")
     }
@@ -98,13 +98,13 @@ extension PlannedFeed {
       }
       return .listener(.unix(path: path))
     }
-    if let place = text.remainder(after: "tcp:") {
-      return .listener(.tcp(try address(place, "tcp")))
+    if let address = text.remainder(after: "tcp:") {
+      return .listener(.tcp(try Self.address(address, "tcp")))
     }
-    if let place = text.remainder(after: "ws:") {
-      return .listener(.webSocket(try address(place, "ws")))
+    if let address = text.remainder(after: "ws:") {
+      return .listener(.webSocket(try Self.address(address, "ws")))
     }
-    // Any existing file is accepted, as its content decides the format; other words are mistakes.
+    // Any existing file is accepted, because its content decides the format.
     guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
       throw .usage(
         "--captions takes -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, ws://… or a file; "
@@ -143,13 +143,13 @@ extension String {
 extension PipelineName {
   /// Creates the name of pipeline `number` of `count`, which runs `command`.
   ///
-  /// Words in front of the program are left out, as variables may contain keys.
+  /// Words in front of the program are left out, because variables may contain keys.
   init(of command: String, number: Int, count: Int) {
     let words = command.split(whereSeparator: \.isWhitespace)
-    let before = words.prefix { $0 == "exec" || $0.contains("=") }
-    let name = words.dropFirst(before.count).first?.split(separator: "/").last ?? ""
+    let prefix = words.prefix { $0 == "exec" || $0.contains("=") }
+    let name = words.dropFirst(prefix.count).first?.split(separator: "/").last ?? ""
     // Shell syntax is not parsed: a quoted value may continue in the next word.
-    let isPlain = before.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
+    let isPlain = prefix.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
     self.init(
       number: number, count: count, program: name.isEmpty || !isPlain ? nil : String(name))
   }

@@ -2,18 +2,20 @@ internal import Glibc
 package import Messages
 
 /// A camera, file or test pattern that `--camera` names.
-package enum CameraSource: Hashable, Sendable {
+package enum CameraSpecifier: Hashable, Sendable {
   /// A device node or a link to one, such as `/dev/video0`.
   case device(path: String)
-  /// A camera whose name contains the text; case is ignored.
+  /// A camera whose name contains the text.
+  ///
+  /// Case is ignored.
   case named(String)
   /// A still picture or a clip on disk.
-  case file(path: String, FileKind)
+  case file(path: String, FileFormat)
   /// A built-in test pattern.
   case pattern(Pattern)
 
   /// The format of a file, by its name or its first bytes.
-  package enum FileKind: Hashable, Sendable {
+  package enum FileFormat: Hashable, Sendable {
     /// One JPEG picture.
     case jpeg
     case png
@@ -34,8 +36,8 @@ package enum CameraSource: Hashable, Sendable {
   }
 }
 
-extension CameraSource {
-  /// True for a live camera, which has modes; false for a file or pattern, which has one size.
+extension CameraSpecifier {
+  /// True for a live camera, which has modes, or false for a file or pattern, which has one size.
   package var isDevice: Bool {
     switch self {
     case .device, .named: true
@@ -44,7 +46,7 @@ extension CameraSource {
   }
 }
 
-extension CameraSource: CustomStringConvertible {
+extension CameraSpecifier: CustomStringConvertible {
   /// The source in the syntax of `--camera`.
   package var description: String {
     switch self {
@@ -55,7 +57,7 @@ extension CameraSource: CustomStringConvertible {
   }
 }
 
-extension CameraSource {
+extension CameraSpecifier {
   /// Parses the argument of `--camera`.
   ///
   /// The camera or file need not exist yet. The contents of a file are read only if its file name
@@ -68,9 +70,9 @@ extension CameraSource {
       self = .pattern(try Self.pattern(text))
     } else if text.hasPrefix("/dev/") {
       self = .device(path: text)
-    } else if let kind = FileKind(ending: text) {
-      self = .file(path: text, kind)
-    } else if let status = FileStatus(path: text), status.isNamed(by: text) {
+    } else if let format = FileFormat(fileExtensionOf: text) {
+      self = .file(path: text, format)
+    } else if let status = FileStatus(path: text), status.isReferenced(by: text) {
       self = try Self.existing(text, status)
     } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
       throw .unknownSource(text)
@@ -84,22 +86,22 @@ extension CameraSource {
       .dropFirst()
     guard let name = name.first else { return .bars }
     guard let pattern = Pattern(rawValue: String(name)) else {
-      throw .unknownPattern(text, known: Pattern.allCases.map { "pattern:\($0.rawValue)" })
+      throw .unknownPattern(text, available: Pattern.allCases.map { "pattern:\($0.rawValue)" })
     }
     return pattern
   }
 
   private static func existing(
     _ path: String, _ status: FileStatus
-  ) throws(CameraError) -> CameraSource {
+  ) throws(CameraError) -> CameraSpecifier {
     switch status.kind {
     case S_IFCHR: return .device(path: path)
     case S_IFREG:
       let start = try FileBytes(path: path).prefix(16)
-      guard let kind = FileKind(magic: start) else {
+      guard let format = FileFormat(magic: start) else {
         throw .unknownFormat(path: path)
       }
-      return .file(path: path, kind)
+      return .file(path: path, format)
     default: throw FileBytes.notAFile(path, status.status)
     }
   }
@@ -120,15 +122,15 @@ extension CameraSource {
     /// Returns true if `text` refers to this path.
     ///
     /// A single word that happens to be the name of a folder may also be part of a camera's name.
-    func isNamed(by text: String) -> Bool {
+    func isReferenced(by text: String) -> Bool {
       kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
     }
   }
 }
 
-extension CameraSource.FileKind {
-  /// Returns the kind for a file name extension; nil if the extension is unknown.
-  init?(ending path: String) {
+extension CameraSpecifier.FileFormat {
+  /// Returns the format for a file name extension, or nil if the extension is unknown.
+  init?(fileExtensionOf path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     switch name[name.index(after: dot)...].lowercased() {
@@ -141,9 +143,9 @@ extension CameraSource.FileKind {
     }
   }
 
-  /// Returns the kind for a file's first bytes; nil if they match no known format.
+  /// Returns the format for a file's first bytes, or nil if they match no known format.
   ///
-  /// The first bytes of one JPEG picture and of many are alike; the result is `motionJPEG` for
+  /// The first bytes of one JPEG picture and of many are alike. The result is `motionJPEG` for
   /// both.
   init?(magic bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

@@ -9,30 +9,30 @@ import Threading
 
 @testable import FrameLoop
 
-@Suite struct ShownTests {
+@Suite struct DisplayReportTests {
   @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {
     let harness = try Harness()
     harness.settle()
-    harness.say("Hola", asking: true)
+    harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(5))
     #expect(harness.actions.shown == ["1:u1"])
     harness.pass(.seconds(1))
     #expect(harness.actions.shown == ["1:u1"])
-    harness.say("Hola, buenas", asking: true)
+    harness.sendText("Hola, buenas", requestsReport: true)
     harness.pass(.milliseconds(5))
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whoDoesNotAskHearsNothing() throws {
     let harness = try Harness()
-    harness.say("Hola")
+    harness.sendText("Hola")
     harness.settle()
-    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
     let harness = try Harness()
-    for number in 0..<10 { harness.say("texto \(number)", asking: true) }
+    for number in 0..<10 { harness.sendText("texto \(number)", requestsReport: true) }
     harness.settle()
     #expect(harness.actions.shown == ["1:u1"])
   }
@@ -42,27 +42,28 @@ import Threading
     harness.settle()
     var paintings: [Int] = []
     harness.actions.whenShown = { paintings.append(harness.display.shown.count) }
-    harness.say("Hola", asking: true)
+    harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(5))
     #expect(paintings == [2])
   }
 
   @Test func wordsThatAreNotNewHaveNoAnswer() throws {
     let harness = try Harness()
-    harness.say("Hola", asking: true)
+    harness.sendText("Hola", requestsReport: true)
     harness.settle()
     #expect(harness.actions.shown == ["1:u1"])
-    harness.say("Hola", asking: true)
+    harness.sendText("Hola", requestsReport: true)
     harness.pass(.seconds(1))
-    harness.say("Hola", final: true, asking: true)
+    harness.sendText("Hola", final: true, requestsReport: true)
     harness.pass(.seconds(1))
-    #expect(harness.actions.shown == ["1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(
+      harness.actions.shown == ["1:u1"] && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
     let harness = try Harness(reader: Reader(language: "es"))
     func translate(_ language: String, _ text: String) {
-      harness.update("u1", asking: true) {
+      harness.update("u1", requestsReport: true) {
         $0.translations = TranslationsPatch(entries: [
           .init(language: language, change: .value(.init(text: .value(text))))
         ])
@@ -72,42 +73,44 @@ import Threading
     translate("es", "Hola")
     #expect(harness.actions.shown == ["1:u1"])
     translate("fr", "Bonjour")
-    #expect(harness.actions.shown == ["1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(
+      harness.actions.shown == ["1:u1"] && harness.loop.pipelines.displayReportRequests.isEmpty)
     translate("es", "Hola a todos")
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
     let harness = try Harness()
-    harness.update("u1", asking: true) { $0.source = .value("Hello") }
+    harness.update("u1", requestsReport: true) { $0.source = .value("Hello") }
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1"])
-    harness.say("Hola", asking: true)
+    harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
-    harness.update("u1", asking: true) { $0.source = .value("Hello everybody") }
-    harness.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
+    harness.update("u1", requestsReport: true) { $0.source = .value("Hello everybody") }
+    harness.update("u1", requestsReport: true) { $0.end = .value(.seconds(2)) }
     harness.pass(.seconds(1))
     #expect(
-      harness.actions.shown == ["1:u1", "1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
+      harness.actions.shown == ["1:u1", "1:u1"]
+        && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
     let harness = try Harness(reader: Reader(side: .near))
-    harness.update("u1", asking: true) {
+    harness.update("u1", requestsReport: true) {
       $0.text = .value("Hola")
       $0.audience = .value(.far)
     }
     harness.pass(.seconds(1))
-    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
     let harness = try Harness()
     harness.settle()
     let text = (0..<60).map { "palabra\($0)" }.joined(separator: " ")
-    harness.say(text, id: "u1", final: true)
-    harness.say("Adiós", id: "u2", final: true, asking: true)
+    harness.sendText(text, id: "u1", final: true)
+    harness.sendText("Adiós", id: "u2", final: true, requestsReport: true)
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown.isEmpty)
     for _ in 0..<100 { harness.pass(.milliseconds(500)) }
@@ -116,7 +119,7 @@ import Threading
 
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
     let harness = try Harness(stability: .reading)
-    harness.say("Hola buenas", asking: true)
+    harness.sendText("Hola buenas", requestsReport: true)
     harness.settle()
     #expect(harness.actions.shown.isEmpty)
     harness.pass(.seconds(2))
@@ -126,11 +129,11 @@ import Threading
   @Test func aHiddenWindowAnswersWhenItIsSeenAgain() throws {
     let harness = try Harness()
     harness.settle()
-    harness.display.waiting.isHidden = true
-    harness.say("Hola", asking: true)
+    harness.display.pendingEvents.isHidden = true
+    harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown.isEmpty)
-    harness.display.waiting.isHidden = false
+    harness.display.pendingEvents.isHidden = false
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1"])
   }
@@ -138,17 +141,17 @@ import Threading
   @Test func whatIsClearedBeforeItIsPaintedIsNeverAnswered() throws {
     let harness = try Harness()
     harness.settle()
-    harness.say("Hola", final: true, asking: true)
+    harness.sendText("Hola", final: true, requestsReport: true)
     harness.post(.clear)
     harness.pass(.milliseconds(33))
-    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
     let harness = try Harness()
     harness.settle()
     let text = (0..<40).map { "palabra\($0)" }.joined(separator: " ")
-    harness.say(text, final: true, asking: true)
+    harness.sendText(text, final: true, requestsReport: true)
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown.isEmpty)
     for _ in 0..<60 { harness.pass(.milliseconds(500)) }
@@ -158,21 +161,21 @@ import Threading
   @Test func whoIsGoneIsNotWaitedFor() throws {
     let harness = try Harness()
     harness.settle()
-    harness.display.waiting.isHidden = true
-    harness.say("Hola", asking: true)
+    harness.display.pendingEvents.isHidden = true
+    harness.sendText("Hola", requestsReport: true)
     harness.post(.ended(ConnectionID(1)))
     harness.pass(.milliseconds(33))
-    #expect(harness.loop.pipelines.shownRequests.isEmpty)
+    #expect(harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 }
 
-@Suite struct PresenceTests {
+@Suite struct PipelineConnectionTests {
   private let pipeline = ConnectionID(1)
 
   private func harness(_ ending: Ending = .init()) throws -> Harness {
     let harness = try Harness(ending: ending)
     harness.post(.state(.listening, from: pipeline))
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.settle()
     return harness
   }
@@ -185,14 +188,14 @@ import Threading
     #expect(harness.display.shown.last?.layers.count == before + 2)
     harness.pass(.seconds(60))
     #expect(harness.noticeTexts == ["The pipeline ended"])
-    harness.say("Otra vez", id: "u2")
+    harness.sendText("Otra vez", id: "u2")
     harness.pass(.milliseconds(33))
     #expect(harness.loop.notices.all.isEmpty)
   }
 
   @Test func whoOnlySaysALineIsNotMissed() throws {
     let harness = try Harness()
-    harness.say("Hola", final: true)
+    harness.sendText("Hola", final: true)
     harness.post(.ended(pipeline))
     harness.settle()
     #expect(harness.loop.notices.all.isEmpty)
@@ -213,7 +216,7 @@ import Threading
     harness.post(.ended(pipeline))
     harness.pass(.milliseconds(33))
     #expect(harness.loop.notices.all == [ended])
-    harness.say("Somebody else", id: "u9")
+    harness.sendText("Somebody else", id: "u9")
     harness.pass(.milliseconds(33))
     #expect(harness.loop.notices.all == [ended])
     harness.appEvents.post(.noticeEnded(.pipelineEnd))
@@ -267,10 +270,10 @@ import Threading
 
   @Test func wordsThatComeTooLateAreNotSaidToBeShown() throws {
     let harness = try Harness()
-    harness.say("Hola", final: true, asking: true)
+    harness.sendText("Hola", final: true, requestsReport: true)
     harness.settle()
     #expect(harness.actions.shown == ["1:u1"])
-    harness.say("tarde", asking: true)
+    harness.sendText("tarde", requestsReport: true)
     harness.pass(.seconds(1))
     #expect(harness.actions.shown == ["1:u1"])
   }

@@ -1,8 +1,8 @@
 import Imaging
 import Typesetting
 
-/// A typesetter of the bundled faces, a new one for every test.
-func typesetter() throws -> Typesetter {
+/// Returns a new typesetter with the bundled faces.
+func makeTypesetter() throws -> Typesetter {
   try Typesetter(fonts: InstalledFiles.fonts())
 }
 
@@ -12,20 +12,20 @@ extension TextStyle {
 }
 
 extension Typesetter {
-  /// The lines of a text at 40 pixels, in a measure as wide as `sample`.
+  /// Returns the lines of a text at 40 pixels, in lines as wide as `sample`.
   func texts(of text: String, asWideAs sample: String, language: String? = nil) -> [String] {
     let width = advance(of: sample, language: language, style: .regular)
     return lines(of: text, language: language, style: .regular, width: width).map(\.text)
   }
 
-  /// The only line of `text`.
+  /// Returns the only line of `text`.
   func line(_ text: String, style: TextStyle = .regular) throws -> TextLine {
     let lines = lines(of: text, style: style, width: 100_000)
     guard let line = lines.first, lines.count == 1 else { throw NotOneLine(count: lines.count) }
     return line
   }
 
-  /// The white picture of the only line of `text`.
+  /// Returns the white bitmap of the only line of `text`.
   func picture(_ text: String, style: TextStyle = .regular) throws -> LineBitmap? {
     bitmap(of: try line(text, style: style), style: style, color: .white)
   }

@@ -1,7 +1,7 @@
 internal import Randomness
 
 /// A generated conversation, with its pace of speech, as lines of the caption stream.
-package struct MadeStream: Sendable {
+package struct GeneratedStream: Sendable {
   package let name: String
   /// The lines of the caption stream, by time.
   package let lines: [String]
@@ -13,101 +13,107 @@ package struct MadeStream: Sendable {
   ]
 
   /// A stream in which three to eight sentences arrive together, with time to read them after.
-  package static let burstsOfFinals = make("bursts of finals") { talk in
+  package static let burstsOfFinals = make("bursts of finals") { builder in
     for _ in 0..<6 {
-      let count = talk.number(in: 3...8)
-      for _ in 0..<count { talk.say(talk.sentence(words: talk.number(in: 4...9)), at: talk.now) }
-      talk.now += Double(count) * 4 + 3
+      let count = builder.number(in: 3...8)
+      for _ in 0..<count {
+        let sentence = builder.sentence(words: builder.number(in: 4...9))
+        builder.say(sentence, at: builder.now)
+      }
+      builder.now += Double(count) * 4 + 3
     }
   }
 
   /// A stream of finals of five lines, each followed by silence.
-  package static let longFinals = make("long finals, then silence") { talk in
+  package static let longFinals = make("long finals, then silence") { builder in
     for _ in 0..<4 {
-      talk.say(talk.sentence(words: talk.number(in: 32...40)), at: talk.now)
-      talk.now += 25
+      let sentence = builder.sentence(words: builder.number(in: 32...40))
+      builder.say(sentence, at: builder.now)
+      builder.now += 25
     }
   }
 
-  package static let twoSpeakers = make("two speakers at once") { talk in
-    for _ in 0..<4 { talk.speakTogether(["Ana", "Sam"], words: 18...34, pace: 2.2) }
+  package static let twoSpeakers = make("two speakers at once") { builder in
+    for _ in 0..<4 { builder.speakTogether(["Ana", "Sam"], words: 18...34, pace: 2.2) }
   }
 
-  package static let threeSpeakers = make("three speakers at once") { talk in
-    for _ in 0..<4 { talk.speakTogether(["Ana", "Sam", "Kim"], words: 10...20, pace: 1.6) }
+  package static let threeSpeakers = make("three speakers at once") { builder in
+    for _ in 0..<4 { builder.speakTogether(["Ana", "Sam", "Kim"], words: 10...20, pace: 1.6) }
   }
 
   /// A stream of one speaker at 270 words a minute.
-  package static let fastSpeech = make("fast speech") { talk in
-    for _ in 0..<8 { talk.speak(words: talk.number(in: 15...40), pace: 4.5, pause: 0.8) }
+  package static let fastSpeech = make("fast speech") { builder in
+    for _ in 0..<8 { builder.speak(words: builder.number(in: 15...40), pace: 4.5, pause: 0.8) }
   }
 
   /// A stream whose speakers use many scripts in turn.
-  package static let mixedScripts = make("mixed scripts") { talk in
+  package static let mixedScripts = make("mixed scripts") { builder in
     for language in Vocabulary.languages + Vocabulary.languages {
-      talk.speak(
-        words: talk.number(in: 8...20), pace: Vocabulary.pace(of: language), pause: 0.9,
+      builder.speak(
+        words: builder.number(in: 8...20), pace: Vocabulary.pace(of: language), pause: 0.9,
         language: language)
     }
   }
 
   /// A stream of two speakers who alternate without a pause, at times with a single word.
-  package static let turns = make("turns") { talk in
+  package static let turns = make("turns") { builder in
     for turn in 0..<16 {
-      talk.speak(
-        words: turn % 5 == 3 ? 1 : talk.number(in: 4...22), pace: 2.6, pause: 0.25,
+      builder.speak(
+        words: turn % 5 == 3 ? 1 : builder.number(in: 4...22), pace: 2.6, pause: 0.25,
         speaker: turn.isMultiple(of: 2) ? "Ana" : "Sam")
     }
   }
 
   /// A stream of a recognizer that delivers several seconds of speech at a time.
-  package static let chunks = make("chunks") { talk in
+  package static let chunks = make("chunks") { builder in
     for _ in 0..<6 {
-      let words = talk.sentence(words: talk.number(in: 20...36)).split(separator: " ")
-      let id = talk.newName()
+      let words = builder.sentence(words: builder.number(in: 20...36)).split(separator: " ")
+      let id = builder.newName()
       for end in stride(from: 7, to: words.count, by: 7) {
-        talk.write(id, words[..<end].joined(separator: " "), isFinal: false)
-        talk.now += 2.8
+        builder.write(id, words[..<end].joined(separator: " "), isFinal: false)
+        builder.now += 2.8
       }
-      talk.write(id, words.joined(separator: " "), isFinal: true)
-      talk.now += 1
+      builder.write(id, words.joined(separator: " "), isFinal: true)
+      builder.now += 1
     }
   }
 
   /// A stream in which every other word that comes replaces the last two.
-  package static let retranslated = make("retranslated") { talk in
+  package static let retranslated = make("retranslated") { builder in
     for _ in 0..<8 {
-      let words = talk.sentence(words: talk.number(in: 8...30)).split(separator: " ")
-      let id = talk.newName()
+      let words = builder.sentence(words: builder.number(in: 8...30)).split(separator: " ")
+      let id = builder.newName()
       for end in 1..<words.count {
-        var said = words[..<end].map(String.init)
-        if end > 3, end.isMultiple(of: 2) { said[end - 1] = talk.word() }
-        if end > 5, end.isMultiple(of: 4) { said[end - 2] = talk.word() }
-        talk.write(id, said.joined(separator: " "), isFinal: false)
-        talk.now += 0.35
+        var partial = words[..<end].map(String.init)
+        if end > 3, end.isMultiple(of: 2) { partial[end - 1] = builder.word() }
+        if end > 5, end.isMultiple(of: 4) { partial[end - 2] = builder.word() }
+        builder.write(id, partial.joined(separator: " "), isFinal: false)
+        builder.now += 0.35
       }
-      talk.write(id, words.joined(separator: " "), isFinal: true)
-      talk.now += 0.6
+      builder.write(id, words.joined(separator: " "), isFinal: true)
+      builder.now += 0.6
     }
   }
 
-  private static func make(_ name: String, _ body: (inout Talk) -> Void) -> MadeStream {
-    var talk = Talk()
-    body(&talk)
-    return MadeStream(name: name, lines: talk.lines)
+  private static func make(
+    _ name: String, _ body: (inout StreamBuilder) -> Void
+  ) -> GeneratedStream {
+    var builder = StreamBuilder()
+    body(&builder)
+    return GeneratedStream(name: name, lines: builder.lines)
   }
 }
 
-/// A writer of a stream.
-private struct Talk {
+/// A builder of a stream's lines.
+private struct StreamBuilder {
   var now = 0.5
   private var random = SeededGenerator(state: 7)
   private var utterances = 0
-  private var written: [(time: Double, line: String)] = []
+  private var timedLines: [(time: Double, line: String)] = []
 
   /// The lines by time.
   var lines: [String] {
-    written.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1.line)
+    timedLines.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1.line)
   }
 
   mutating func number(in range: ClosedRange<Int>) -> Int {
@@ -135,7 +141,7 @@ private struct Talk {
   ) {
     let time = ((time ?? now) * 1000).rounded() / 1000
     let name = speaker.map { #","speaker":"\#($0)""# } ?? ""
-    written.append(
+    timedLines.append(
       (
         time,
         #"{"t":\#(time),"id":"\#(id)","text":"\#(text)","final":\#(isFinal),"#
@@ -169,10 +175,10 @@ private struct Talk {
 
   mutating func speakTogether(_ speakers: [String], words: ClosedRange<Int>, pace: Double) {
     let start = now
-    for (place, speaker) in speakers.enumerated() {
+    for (index, speaker) in speakers.enumerated() {
       speak(
         words: number(in: words), pace: pace, pause: 3, speaker: speaker,
-        from: start + Double(place) * 0.3)
+        from: start + Double(index) * 0.3)
     }
   }
 }

@@ -1,13 +1,13 @@
 internal import CProcess
 internal import Glibc
 
-/// The start of a child process through posix_spawn(3).
-struct Spawning {
+/// A starter of child processes through posix_spawn(3).
+struct ProcessSpawner {
   let program: String
   let arguments: [String]
   /// The environment variables to add, or to remove if nil.
   let variables: [String: String?]
-  /// The child's descriptors 0, 1 and 2; -1 closes one.
+  /// The child's descriptors 0, 1 and 2, or -1 to close one.
   let descriptors: [Int32]
   let directory: String?
 
@@ -28,7 +28,7 @@ struct Spawning {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    Self.giveSignals(&attributes)
+    Self.resetSignals(&attributes)
     var pid: pid_t = 0
     let code = unsafe Self.withCStrings([program] + arguments) { arguments in
       unsafe Self.withCStrings(environment) { environment in
@@ -42,7 +42,7 @@ struct Spawning {
   /// Unblocks all signals and resets SIGPIPE.
   ///
   /// A thread of the cooperative pool has its signals blocked, and a child would inherit that.
-  private static func giveSignals(_ attributes: inout posix_spawnattr_t) {
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -54,11 +54,11 @@ struct Spawning {
 
   /// This process' environment with the changes, as `NAME=value`.
   private var environment: [String] {
-    let own = (try? readFile("/proc/self/environ")) ?? []
-    let kept = own.split(separator: 0)
+    let current = (try? readFile("/proc/self/environ")) ?? []
+    let unchanged = current.split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }
       .filter { entry in !variables.keys.contains { entry.hasPrefix($0 + "=") } }
-    return kept + variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    return unchanged + variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
   /// Runs `body` with a null-terminated array of null-terminated strings.

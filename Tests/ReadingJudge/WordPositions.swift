@@ -1,32 +1,33 @@
-/// The places of a picture's words in a text.
+/// The positions of a picture's words in a text.
 ///
 /// A picture shows a run of a text's words. If the text has changed since, most of them are still
 /// in it, in order.
-struct WordPlaces {
-  /// The place of each word; nil for a word that the text does not have.
-  let places: [Int?]
+struct WordPositions {
+  /// The position of each word; nil for a word that the text does not have.
+  let positions: [Int?]
 
-  /// The place behind the last word that was found; 0 if none was.
-  var end: Int { (places.lazy.compactMap(\.self).last ?? -1) + 1 }
+  /// The position behind the last word that was found; 0 if no word was found.
+  var end: Int { (positions.lazy.compactMap(\.self).last ?? -1) + 1 }
 
-  /// Finds the places.
+  /// Finds the positions.
   ///
   /// - Parameters:
   ///   - words: The words of the picture.
   ///   - text: The whole text.
-  ///   - start: The first place of the picture before, as a word may occur twice.
+  ///   - start: The first position in the previous picture, because a word may occur twice.
   init(of words: [Substring], in text: [Substring], near start: Int = 0) {
-    places = Self.run(words, in: text, near: start) ?? Self.alignment(words, text)
+    positions = Self.run(words, in: text, near: start) ?? Self.alignment(words, text)
   }
 
   private static func run(
-    _ words: [Substring], in text: [Substring], near place: Int
+    _ words: [Substring], in text: [Substring], near position: Int
   ) -> [Int?]? {
     guard words.count <= text.count else { return nil }
     let starts = (0...(text.count - words.count)).filter { start in
       words.indices.allSatisfy { words[$0] == text[start + $0] }
     }
-    guard let start = starts.min(by: { abs($0 - place) < abs($1 - place) }) else { return nil }
+    guard let start = starts.min(by: { abs($0 - position) < abs($1 - position) })
+    else { return nil }
     return words.indices.map { start + $0 }
   }
 
@@ -42,11 +43,11 @@ struct WordPlaces {
           : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
       }
     }
-    var places = [Int?](repeating: nil, count: words.count)
+    var positions = [Int?](repeating: nil, count: words.count)
     var (i, j) = (0, 0)
     while i < words.count, j < text.count {
       if words[i] == text[j] {
-        places[i] = j
+        positions[i] = j
         (i, j) = (i + 1, j + 1)
       } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
         i += 1
@@ -54,6 +55,6 @@ struct WordPlaces {
         j += 1
       }
     }
-    return places
+    return positions
   }
 }

@@ -3,8 +3,8 @@ internal import Randomness
 package import Typesetting
 
 /// A picture with a caption, every part of which a test may change.
-package struct Shot {
-  package enum Ground: CaseIterable, Sendable {
+package struct CaptionedPicture {
+  package enum Background: CaseIterable, Sendable {
     /// Eight bars of 75 %.
     case bars
     /// Eight bars of 100 %, whose borders lie on no block of a JPEG.
@@ -15,23 +15,23 @@ package struct Shot {
     case photograph
   }
 
-  package var ground: Ground
+  package var background: Background
   package var size: PixelSize
   package var lines: [String]
   package var fontSize: Int
   package var weight: TextStyle.Weight
   package var text: Color
   package var box: Color
-  /// The caption's distance from its default place.
+  /// The caption's distance from its default position.
   package var offset: PixelPoint
 
   package init(
-    ground: Ground = .bars, size: PixelSize = PixelSize(width: 320, height: 180),
+    background: Background = .bars, size: PixelSize = PixelSize(width: 320, height: 180),
     lines: [String] = ["¿Dónde está la", "estación?"], fontSize: Int = 12,
     weight: TextStyle.Weight = .regular, text: Color = .white,
     box: Color = Color.black.withAlpha(204), offset: PixelPoint = .zero
   ) {
-    self.ground = ground
+    self.background = background
     self.size = size
     self.lines = lines
     self.fontSize = fontSize
@@ -41,10 +41,10 @@ package struct Shot {
     self.offset = offset
   }
 
-  /// The picture, drawn with a typesetter of its own as tests run in parallel.
+  /// The picture, drawn with a new typesetter because tests run in parallel.
   package func picture() throws -> Bitmap {
     let picture = Bitmap(size: size)
-    picture.view.copy(ground.picture(of: size).view)
+    picture.view.copy(background.picture(of: size).view)
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let style = TextStyle(size: fontSize, weight: weight)
     let pitch = fontSize * 5 / 4
@@ -56,25 +56,24 @@ package struct Shot {
       radius: 4, color: box)
     picture.view.blend(
       boxBitmap.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
-    for (row, line) in lines.enumerated() {
-      let set = typesetter.lines(of: line, style: style, width: .max / 2)
-      guard let line = set.first,
-        let ink = typesetter.bitmap(of: line, style: style, color: text)
+    for (row, lineText) in lines.enumerated() {
+      guard let line = typesetter.lines(of: lineText, style: style, width: .max / 2).first,
+        let lineBitmap = typesetter.bitmap(of: line, style: style, color: text)
       else { continue }
       let baseline = corner.y + row * pitch + typesetter.metrics(of: style).ascent
       picture.view.blend(
-        ink.bitmap.view, at: ink.place(pen: PixelPoint(x: corner.x, y: baseline)))
+        lineBitmap.bitmap.view, at: lineBitmap.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
     }
     return picture
   }
 }
 
-extension Shot.Ground {
+extension CaptionedPicture.Background {
   private static let defaultSize = PixelSize(width: 320, height: 180)
   private static let defaultPictures = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.painted(defaultSize)) })
 
-  /// The picture behind the caption, which is shared by size and must not be written to.
+  /// The picture behind the caption, which is shared by size and must not be modified.
   func picture(of size: PixelSize) -> Bitmap {
     (size == Self.defaultSize ? Self.defaultPictures[self] : nil) ?? painted(size)
   }

@@ -1,0 +1,52 @@
+import CaptionCoding
+import Captions
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("Clients do not block each other", .timeLimit(.minutes(1)))
+struct ClientIsolationTests {
+  /// Lines of a mebibyte that take long to decode.
+  private static let lines = [
+    String(repeating: "{}", count: 500_000), String(repeating: "[]", count: 500_000),
+    "{" + (0..<60_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}",
+  ]
+
+  @Test(arguments: lines)
+  func aLongLineDoesNotBlockAnotherClient(line: String) async throws {
+    let harness = try Harness()
+    let (good, hostile) = (harness.connect(), harness.connect())
+    send("Buenas\n", to: good)
+    #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
+    #expect(send(line + "\nfin\n", to: hostile))
+    send("Hola\n", to: good)
+    #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
+    #expect(harness.inbox.texts == ["Buenas", "Hola"])
+    close(good)
+    close(hostile)
+    harness.end()
+  }
+
+  @Test func recordsDecodedOnAThreadKeepTheirOrder() async throws {
+    let harness = try Harness(settings: FeedSettings(format: .captionStream))
+    let client = harness.connect()
+    let words = (0..<5).map { "línea \($0) " + String(repeating: "x", count: 6000) }
+    send(words.map { $0 + "\nbreve\n" }.joined() + "{\"text\":\"sin fin\"}", to: client)
+    close(client)
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(harness.inbox.texts == words.flatMap { [$0, "breve"] } + ["sin fin"])
+    harness.end()
+  }
+
+  @Test func captionsOfAFastClientArriveAfterItDisconnects() async throws {
+    for harness in [try Harness(), try Harness.tcp()] {
+      let client = harness.connect()
+      send((0..<3000).map { "línea \($0)\n" }.joined(), to: client)
+      close(client)
+      #expect(await harness.inbox.wait { $0.endings == 1 })
+      #expect(harness.inbox.texts == (0..<3000).map { "línea \($0)" })
+      harness.end()
+    }
+  }
+}
