@@ -7,10 +7,10 @@ struct DifferenceScan {
   private(set) var largest = 0
   /// The sum of the differences of all channels.
   private(set) var sum = 0
-  /// The pixels with enough change in brightness or color to be examined, ascending.
+  /// The pixels with enough change of luma or color to be examined, ascending.
   private(set) var candidates: [Int] = []
-  /// The increase in brightness of each pixel, -255 to 255.
-  private(set) var brightening: [Int16]
+  /// The change of each pixel's luma, -255 to 255.
+  private(set) var lumaDeltas: [Int16]
   /// The upward and downward changes of each channel in each cell.
   private(set) var shifts: ToneShiftGrid
 
@@ -19,10 +19,10 @@ struct DifferenceScan {
 
   /// Scans both images.
   ///
-  /// Brightness has the weights of ITU-R BT.601.
+  /// Luma has the weights of ITU-R BT.601.
   init(of pictures: PicturePair) {
     shifts = ToneShiftGrid(size: pictures.size)
-    brightening = [Int16](repeating: 0, count: pictures.size.area)
+    lumaDeltas = [Int16](repeating: 0, count: pictures.size.area)
     let rowBytes = pictures.size.width * 3
     for y in 0..<pictures.size.height {
       let row = y * rowBytes..<(y + 1) * rowBytes
@@ -43,9 +43,9 @@ struct DifferenceScan {
       sum += Int(absolute.wrappedSum())
       guard largestChange > Self.rounding else { continue }
       shifts.add(shift, x: x, y: y)
-      let brighter = (29 * Int(shift.x) + 150 * Int(shift.y) + 77 * Int(shift.z)) / 256
-      brightening[pixel] = Int16(brighter)
-      if abs(brighter) >= SharpChanges.minimumBrightening
+      let lumaDelta = (29 * Int(shift.x) + 150 * Int(shift.y) + 77 * Int(shift.z)) / 256
+      lumaDeltas[pixel] = Int16(lumaDelta)
+      if abs(lumaDelta) >= SharpChanges.minLumaDelta
         || largestChange >= SolidChanges.minimumChange
       {
         candidates.append(pixel)

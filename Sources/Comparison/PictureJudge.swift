@@ -47,7 +47,7 @@ package struct PictureJudge: Sendable {
     var change = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
     // Differences up to 2 are rounding everywhere. Most pairs of equal images end here.
     guard scan.largest > DifferenceScan.rounding else { return change }
-    SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.candidates, in: &change)
+    SharpChanges(in: pictures, lumaDeltas: scan.lumaDeltas).mark(scan.candidates, in: &change)
     SolidChanges(in: pictures).mark(scan.candidates, in: &change)
     ToneShifts(in: pictures, shifts: scan.shifts).mark(in: &change)
     if change.isEmpty { GammaCurve(in: pictures).mark(in: &change) }

@@ -9,7 +9,7 @@ package import Settings
 package protocol AppActions: AnyObject {
   /// Switches to the next camera.
   func switchToNextCamera()
-  /// Asks the pipelines to start or stop listening.
+  /// Asks the pipelines to listen to the microphone, or to stop if `toListen` is false.
   func askPipeline(toListen: Bool)
   /// True if the program runs pipelines and can restart them.
   var runsPipeline: Bool { get }
@@ -19,8 +19,8 @@ package protocol AppActions: AnyObject {
   func captionsWereCleared()
   /// Records a caption event that the loop has received from its mailbox.
   func captionWasReceived(_ event: CaptionEvent)
-  /// Notifies the pipeline that the newest words of the utterance are on the screen.
-  func captionWasShown(_ name: String, for request: DisplayReportRequest)
+  /// Sends the pipeline the report it requested: the utterance's newest words are on the screen.
+  func captionWasShown(utteranceName: String, for request: DisplayReportRequest)
   /// Saves the picture.
   ///
   /// The result is reported as a notice.
@@ -45,9 +45,9 @@ package enum AppEvent: Sendable {
   case transcriptIsRecording(Bool)
   /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
-  /// Other settings, of which the loop applies those that differ from the present ones.
+  /// New settings, from which the loop applies the values that have changed.
   case settings(ViewSettings)
-  /// The opening of feeds after the start.
+  /// The start of a feed while the loop runs.
   case feedsStarted
   /// The end of the last feed.
   case feedsEnded

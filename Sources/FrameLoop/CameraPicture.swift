@@ -76,8 +76,8 @@ final class CameraPicture {
     isFrozen = frame != nil
   }
 
-  /// Stores the user's choice for the camera on the screen if the view's mirroring has changed.
-  func storeMirroring(since before: ViewState) {
+  /// Remembers the user's choice for the displayed camera if the mirroring differs from `before`.
+  func rememberMirroring(ifChangedFrom before: ViewState) {
     guard view.orientation.isMirrored != before.orientation.isMirrored else { return }
     mirrorChoice.store(view.orientation.isMirrored, for: camera?.identity)
   }

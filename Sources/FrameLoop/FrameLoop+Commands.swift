@@ -17,7 +17,7 @@ extension FrameLoop {
     case .leaveFullScreen:
       display.leaveFullScreen()
       screen.mayHaveReadAhead = true
-    case .quit: isOver = true
+    case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
     }
   }

@@ -11,7 +11,7 @@ internal import Threading
 extension FrameLoop {
   /// Applies the window's events and state to the view.
   func handle(_ events: DisplayEvents, at now: Duration) {
-    if events.isClosed { isOver = true }
+    if events.isClosed { shouldQuit = true }
     hasLostDisplay = events.isLost
     if events.needsPainting || screen.isHidden && !events.isHidden { screen.needsPainting = true }
     screen.isHidden = events.isHidden
@@ -33,7 +33,7 @@ extension FrameLoop {
       perform(command, at: now)
       screen.needsPainting = true
     }
-    picture.storeMirroring(since: view)
+    picture.rememberMirroring(ifChangedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].strip.looksLike(controls, at: now, animated: view.animates)
     {
@@ -85,21 +85,23 @@ extension FrameLoop {
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
   }
 
-  /// Returns the readers' texts of an updated utterance, if its sender asks for a report when it
-  /// is shown.
+  /// Returns each reader's text of an updated utterance whose sender asks for a display report.
+  ///
+  /// The array is empty for any other event.
   private func readersTexts(of event: CaptionEvent) -> [TextVersion?] {
     guard case .utterance(let id, let snapshot) = event, snapshot.displayReportRequest != nil
     else { return [] }
     return panes.map { board.textVersion(of: id, for: $0.reader) }
   }
 
-  /// Begins to end the program when the feeds have ended and no event waits.
+  /// Begins to drain if the loop quits with the feeds, all feeds have ended, and no event waits.
   ///
   /// A feed posts its last captions before it reports its end.
-  func endWithFeeds() {
-    guard end.conditions.atEndOfFeeds, end.feedsHaveEnded, !hasMoreCaptions, !end.isEnding
+  func beginDraining() {
+    guard quitState.conditions.atEndOfFeeds, quitState.feedsHaveEnded, !hasMoreCaptions,
+      !quitState.isDraining
     else { return }
-    end.isEnding = true
+    quitState.isDraining = true
     screen.needsPainting = true
   }
 
@@ -119,7 +121,7 @@ extension FrameLoop {
         self.isRecording = isRecording
         screen.needsPainting = true
       case .notice(let notice):
-        // The runner of the pipeline gives more detail than the notice of an ended pipeline.
+        // The feed that runs the pipeline gives more detail than the notice of a closed connection.
         if notice.topic == .pipelineEnd { pipelines.connections.dismissEnd() }
         notices.add(notice, at: now)
         screen.needsPainting = true
@@ -132,19 +134,19 @@ extension FrameLoop {
       case .settings(let settings):
         apply(settings, at: now)
       case .feedsStarted:
-        end.feedsHaveEnded = false
-        end.isEnding = false
+        quitState.feedsHaveEnded = false
+        quitState.isDraining = false
       case .feedsEnded:
-        end.feedsHaveEnded = true
+        quitState.feedsHaveEnded = true
       case .end:
-        isOver = true
+        shouldQuit = true
       }
     }
   }
 
   /// Adds the notice that a pipeline has ended, or removes it when captions arrive again.
   private func updatePipelineNotice(at now: Duration) {
-    guard !end.conditions.atEndOfFeeds else { return }
+    guard !quitState.conditions.atEndOfFeeds else { return }
     if !pipelines.connections.hasEnded {
       notices.end(.pipelineEnd)
     } else if notices.contains(.pipelineEnd) {
@@ -157,7 +159,7 @@ extension FrameLoop {
 
   /// Handles every deadline that has passed.
   func expire(at now: Duration) {
-    if let after = end.conditions.after, now >= after { isOver = true }
+    if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
@@ -188,13 +190,13 @@ package struct IntakeBudget: Sendable {
   ///
   /// - Parameters:
   ///   - events: The maximum number of events.
-  ///   - time: The time after which no further event is received, except the first one.
+  ///   - time: The maximum time for all events. The first event is always received.
   package init(events: Int, time: Duration) {
     self.events = events
     self.time = time
   }
 
-  /// The limit for the window, whose delay is too short to be visible.
+  /// The limit for a window, short enough that no delay is visible.
   package static let `default` = IntakeBudget(events: 256, time: .milliseconds(4))
   /// No limit, for a virtual clock.
   package static let unlimited = IntakeBudget(events: .max, time: .seconds(Int32.max))

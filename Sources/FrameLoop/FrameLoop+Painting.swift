@@ -52,7 +52,7 @@ extension FrameLoop {
       panes.allSatisfy({ $0.layoutDeadline == nil })
     else { return }
     for report in pipelines.displayReportRequests.removeReports({ displayedShare(of: $0) }) {
-      actions.captionWasShown(report.name, for: report.request)
+      actions.captionWasShown(utteranceName: report.name, for: report.request)
     }
   }
 

@@ -13,8 +13,8 @@ extension FrameLoop {
     guard newer != settings, !newer.panes.isEmpty else { return }
     let before = settings
     settings = newer
-    end.conditions = newer.ending
-    if !newer.ending.atEndOfFeeds { end.isEnding = false }
+    quitState.conditions = newer.quitConditions
+    if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
     picture.apply(newer.picture, animates: newer.animates, at: now)
     if newer.panes != before.panes { apply(newer.panes, at: now) }
     if newer.keepsControls != before.keepsControls {

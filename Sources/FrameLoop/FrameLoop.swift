@@ -56,8 +56,9 @@ package final class FrameLoop {
   var isRecording = false
   var focus = InputFocus()
   var screen = ScreenState()
-  var end: EndState
-  var isOver = false
+  var quitState: QuitState
+  /// True if the loop quits before its next turn.
+  var shouldQuit = false
   /// True if the loop ends because the window system is gone.
   package internal(set) var hasLostDisplay = false
   /// The statistics since the start.
@@ -97,13 +98,13 @@ package final class FrameLoop {
     self.clock = clock
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
     picture = CameraPicture(settings.picture, animates: settings.animates)
-    end = EndState(settings.ending)
+    quitState = QuitState(settings.quitConditions)
     panes = settings.panes.map { newPane($0, at: clock()) }
   }
 
   /// Runs until the window is closed, the user quits, or a condition of the settings is met.
   package func run() {
-    while !isOver { turn() }
+    while !shouldQuit { turn() }
   }
 
   /// Runs one turn: handles all events and a limited number of captions, then paints or sleeps.
@@ -116,16 +117,16 @@ package final class FrameLoop {
     // A feed's notice comes before the feed's first caption, which removes the notice.
     handleAppEvents(at: now)
     receiveCaptions(at: now)
-    endWithFeeds()
+    beginDraining()
     expire(at: now)
-    guard !isOver else { return }
+    guard !shouldQuit else { return }
     // Lines roll even if the window is hidden.
     if screen.isHidden { screen.linesMoveAt = rollLines(at: now) }
     if screen.needsPainting, !screen.isHidden, now >= screen.lastPainting + minPaintInterval {
       paint(at: now)
       sendDisplayReports()
-    } else if end.isEnding, screen.isHidden || isRead(at: now) {
-      isOver = true
+    } else if quitState.isDraining, screen.isHidden || isRead(at: now) {
+      shouldQuit = true
     } else if !screen.mayHaveReadAhead {
       // Otherwise events may have been read ahead. The next turn queries them before the loop
       // sleeps.
@@ -141,12 +142,13 @@ package final class FrameLoop {
 
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
-    // Input is handled between two slices.
+    // Input is handled between two intake budgets.
     if hasMoreCaptions { return .zero }
     var deadlines = [
-      notices.deadline, pipelines.listening.deadline, captionsChangeAt, end.conditions.after,
+      notices.deadline, pipelines.listening.deadline, captionsChangeAt,
+      quitState.conditions.quitTime,
     ]
-    if end.isEnding, !panes.contains(where: \.rows.isWaiting) {
+    if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
     }
     if screen.isHidden {
@@ -175,15 +177,19 @@ struct ScreenState {
   var lastPainting = Duration.zero
 }
 
-/// The progress towards the end of the program.
-struct EndState {
-  var conditions: Ending
-  /// True if the feeds have ended, although some events may still wait.
+/// The conditions under which the loop quits by itself, and their progress.
+struct QuitState {
+  var conditions: QuitConditions
+  /// True if all feeds have ended.
+  ///
+  /// Their last events may still be in the mailbox.
   var feedsHaveEnded = false
-  /// True if the feeds have ended, so that the loop ends once the last captions could be read.
-  var isEnding = false
+  /// True if all feeds have ended and all events were received.
+  ///
+  /// The loop then quits as soon as the readers had time to read the last captions.
+  var isDraining = false
 
-  init(_ conditions: Ending) {
+  init(_ conditions: QuitConditions) {
     self.conditions = conditions
   }
 }

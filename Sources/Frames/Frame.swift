@@ -22,7 +22,7 @@ package struct FrameInfo: Sendable, Hashable {
   package var generation: Int
   /// The number of the frame among the intact frames of its generation, from 0.
   ///
-  /// A gap means that a newer frame has replaced one before it was removed.
+  /// The loop may see gaps, because a newer frame replaces a frame that waits in `NewestFrame`.
   package var sequence: Int
   /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
@@ -52,7 +52,7 @@ package struct FrameLosses: Sendable, Hashable {
   package var undelivered = 0
   /// The number of frames that were damaged or truncated.
   package var damaged = 0
-  /// The number of frames that arrived while all buffers of the pool were in use.
+  /// The number of frames that arrived while all bitmaps of the pool were in use.
   package var dropped = 0
 
   package init() {}

@@ -91,7 +91,7 @@ extension Color {
 
   /// Parses a name in `named`, `#rrggbb` or `#rgb`, or returns nil for anything else.
   ///
-  /// Case is ignored. In `#rgb` each digit counts twice. The result is opaque.
+  /// Case is ignored. The short form `#rgb` stands for `#rrggbb`. The result is opaque.
   package init?(parsing text: String) {
     let text = text.lowercased()
     if let match = Self.named.first(where: { $0.key == text }) {

@@ -9,8 +9,8 @@ package struct LanguageTag: Hashable, Sendable {
   /// The region subtag, such as `tw`.
   package let region: String?
 
-  /// Creates the parts of a tag, or nil if `text` does not begin with a language subtag of two or
-  /// three letters.
+  /// Parses a tag, or returns nil if `text` does not begin with a language subtag of two or three
+  /// letters.
   package init?(_ text: String) {
     let parts = Self.subtags(of: text.lowercased())
     guard let primary = parts.first, (2...3).contains(primary.count), primary.allSatisfy(\.isLower)
@@ -22,13 +22,13 @@ package struct LanguageTag: Hashable, Sendable {
     region = subtags.first { $0.count == 2 }.map(String.init)
   }
 
-  /// The first subtag of `text`, the language (RFC 5646, 2.2.1), in any shape and case.
+  /// Returns the primary language subtag of `text` (RFC 5646, 2.2.1), without any validation.
   package static func primarySubtag(of text: String) -> Substring {
     text.prefix { !$0.separatesSubtags }
   }
 
-  /// True if `text` has the shape of a tag: at most 64 bytes, and at most 8 letters and digits in
-  /// each subtag.
+  /// Returns true if `text` has the syntax of a tag: at most 64 bytes, a letter at the beginning,
+  /// and 1 to 8 letters and digits in each subtag.
   package static func isWellFormed(_ text: String) -> Bool {
     text.utf8.count <= 64 && text.first?.isASCIILetter == true
       && subtags(of: text).allSatisfy { subtag in

@@ -21,7 +21,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCameraNamed(String, isFolder: Bool, Alternatives)
   /// A device that the user may not open.
   case deviceNotPermitted(node: String)
-  /// A device that is open in other programs, with an empty list if they are unknown.
+  /// A device that is open in other programs, with their names, or without names if unknown.
   case deviceInUse(node: String, by: [String])
   /// A device without a share of its USB bus.
   case noBandwidth(node: String)
@@ -34,13 +34,13 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noUsableMode(name: String, node: String)
   /// A request that fits none of the camera's modes, with the modes nearest to it.
   case noSuchMode(String, name: String, nearest: [String])
-  /// A picture format that cannot be decoded, or nil if the driver gives no buffers.
+  /// A pixel format that cannot be decoded, or nil if the driver allocates no buffers.
   case undecodableFormat(String?, isInterlaced: Bool, node: String)
 
   // Cameras that were started.
 
   case notStarted(name: String, reason: String?)
-  /// The lack of threads or descriptors for any camera.
+  /// A lack of threads or file descriptors, so that no camera can be started.
   case noneStarted(reason: String)
   case lostAtStart(name: String, StreamError)
   case noFrames(name: String)
@@ -53,7 +53,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case folder(path: String)
   /// A pipe or a socket, which has no end.
   case endlessFile(path: String)
-  case notAFile(path: String)
+  case notARegularFile(path: String)
   case unknownFormat(path: String)
   case notAVI(path: String)
   case unsupportedCodec(String, path: String)
@@ -65,9 +65,9 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case damagedJPEG(path: String)
   case damagedPNG(path: String, reason: String)
   case pictureTooLarge(path: String)
-  case noWholePicture(path: String)
-  /// A clip without a whole picture near the requested time.
-  case noPictureAtTime(source: String)
+  case noCompleteFrame(path: String)
+  /// A clip without a complete frame near the requested time.
+  case noFrameAtTime(source: String)
 
   /// The cameras that can be chosen in place of an absent one.
   package indirect enum Alternatives: Hashable, Sendable {
@@ -97,7 +97,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     case contended
     /// A device node that captures no video.
     case notACamera
-    /// A request that fits none of the camera's modes.
+    /// A requested mode that the camera does not offer, or a camera without a usable mode.
     case noSuchMode
     /// A file that cannot be read or has no known format.
     case unreadableFile
@@ -116,10 +116,10 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notACamera, .notCapturing: .notACamera
     case .noUsableMode, .noSuchMode, .undecodableFormat: .noSuchMode
     case .deviceFailed, .notStarted, .noneStarted, .lostAtStart, .noFrames: .failed
-    case .fileUnreadable, .folder, .endlessFile, .notAFile, .unknownFormat, .notAVI,
+    case .fileUnreadable, .folder, .endlessFile, .notARegularFile, .unknownFormat, .notAVI,
       .unsupportedCodec,
       .damagedAVI, .notMotionJPEG, .notY4M, .unsupportedChroma, .damagedJPEG, .damagedPNG,
-      .pictureTooLarge, .noWholePicture, .noPictureAtTime:
+      .pictureTooLarge, .noCompleteFrame, .noFrameAtTime:
       .unreadableFile
     }
   }

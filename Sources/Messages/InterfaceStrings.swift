@@ -191,7 +191,7 @@ extension InterfaceStrings {
     case .folder(let path): "\(path) is a folder; name a device or a file in it"
     case .endlessFile(let path):
       "\(path) is a pipe or a socket, which has no end; write a file and name that"
-    case .notAFile(let path): "\(path) is not a file; name a clip or a picture"
+    case .notARegularFile(let path): "\(path) is not a file; name a clip or a picture"
     case .unknownFormat(let path):
       "\(path) is no clip or picture that visavis reads; convert it to MJPEG, AVI (MJPEG), Y4M, "
         + "JPEG or PNG"
@@ -210,8 +210,8 @@ extension InterfaceStrings {
     case .damagedPNG(let path, let reason):
       "\(path) is no whole PNG (\(reason)); open it in another program"
     case .pictureTooLarge(let path): "\(path) is too large for a picture; make it smaller"
-    case .noWholePicture(let path): "\(path) has no whole picture in it; record it again"
-    case .noPictureAtTime(let source):
+    case .noCompleteFrame(let path): "\(path) has no whole picture in it; record it again"
+    case .noFrameAtTime(let source):
       "\(source) has no whole picture near that time; record it again"
     }
   }

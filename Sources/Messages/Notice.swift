@@ -1,6 +1,6 @@
 /// A notice of the application to the user, without words.
 ///
-/// `InterfaceStrings` has the words. Notices that a pipeline sends are texts and not listed here.
+/// `InterfaceStrings` contains the words. Notices that a pipeline sends are texts and have no case.
 package enum Notice: Hashable, Sendable {
   /// The loss of the camera, which is reopened when it is plugged in again.
   case cameraLost(name: String)
@@ -10,7 +10,7 @@ package enum Notice: Hashable, Sendable {
   ///
   /// The previous camera stays.
   case cameraFailed(CameraError)
-  /// A request for the next camera that has no effect.
+  /// A request for the next camera that cannot be fulfilled.
   case noNextCamera(NextCameraError)
   /// A stream that was restarted after an error of the driver.
   case cameraRestarted(name: String, StreamError)
@@ -26,11 +26,11 @@ package enum Notice: Hashable, Sendable {
 
   /// A pipeline that has ended for an unknown reason.
   case pipelineEnded
-  /// The end of a pipeline that the application runs.
+  /// The end of a pipeline that this program started.
   case childPipelineEnded(PipelineName, PipelineEnding, isRestarted: Bool)
   /// A restart of the pipelines at the user's request.
   case pipelineRestarted
-  /// A request to start or stop listening without a reply.
+  /// The lack of a reply to a request to start or stop listening.
   case pipelineUnresponsive(canBeRestarted: Bool)
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
@@ -84,7 +84,7 @@ extension Notice {
     }
   }
 
-  /// The time for which the notice is shown, or nil for a notice that stays until its topic ends.
+  /// The time for which the notice is shown, or nil if it stays until its topic ends.
   package var lifetime: Duration? {
     switch self {
     case .pipelineRestarted: .seconds(3)

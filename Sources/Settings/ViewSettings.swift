@@ -14,27 +14,28 @@ package struct ViewSettings: Codable, Equatable, Sendable {
   package var animates: Bool
   /// True if the control strip stays visible without pointer input.
   package var keepsControls: Bool
-  package var ending: Ending
+  package var quitConditions: QuitConditions
 
   package init(
     panes: [PaneSettings] = [PaneSettings()], picture: PictureSettings = PictureSettings(),
-    animates: Bool = true, keepsControls: Bool = false, ending: Ending = Ending()
+    animates: Bool = true, keepsControls: Bool = false,
+    quitConditions: QuitConditions = QuitConditions()
   ) {
     self.panes = panes
     self.picture = picture
     self.animates = animates
     self.keepsControls = keepsControls
-    self.ending = ending
+    self.quitConditions = quitConditions
   }
 
   /// Creates the settings of a window with one pane.
   package init(
     reader: ReaderSettings, picture: PictureSettings = PictureSettings(), animates: Bool = true,
-    keepsControls: Bool = false, ending: Ending = Ending()
+    keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions()
   ) {
     self.init(
       panes: [PaneSettings(reader: reader)], picture: picture, animates: animates,
-      keepsControls: keepsControls, ending: ending)
+      keepsControls: keepsControls, quitConditions: quitConditions)
   }
 }
 
@@ -84,15 +85,15 @@ package enum MirrorPreference: String, Codable, Sendable, CaseIterable {
 }
 
 /// The conditions under which the window closes by itself.
-package struct Ending: Codable, Equatable, Sendable {
-  /// True to end after the last feed has ended.
+package struct QuitConditions: Codable, Equatable, Sendable {
+  /// True to quit after the last feed has ended and its captions could be read.
   package var atEndOfFeeds: Bool
-  /// The time after which to end; nil for no limit.
-  package var after: Duration?
+  /// The time of the loop's clock at which to quit, or nil for no limit.
+  package var quitTime: Duration?
 
-  package init(atEndOfFeeds: Bool = false, after: Duration? = nil) {
+  package init(atEndOfFeeds: Bool = false, quitTime: Duration? = nil) {
     self.atEndOfFeeds = atEndOfFeeds
-    self.after = after
+    self.quitTime = quitTime
   }
 }
 

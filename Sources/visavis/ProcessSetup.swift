@@ -49,10 +49,10 @@ enum Environment {
   /// HarfBuzz reads several, and new versions add more.
   private static let prefixes = ["FREETYPE_", "HB_"]
 
-  /// Removes the variables from the environment.
+  /// Removes the variables that change a rendering from the environment.
   ///
   /// The function must be called before any thread is started.
-  static func sanitize() {
+  static func removeRenderingOverrides() {
     for name in names where prefixes.contains(where: name.hasPrefix) { unsafe unsetenv(name) }
   }
 

@@ -19,10 +19,11 @@ internal import Threading
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
-    // First of all: with standard input closed, the next open file would be read as captions.
+    // This call must be the first, because a file that is opened while standard input is closed
+    // would take its descriptor and be read as captions.
     StandardDescriptors.reserve()
-    Environment.sanitize()
-    // A write beyond the file size limit then fails with EFBIG.
+    Environment.removeRenderingOverrides()
+    // Without the signal, a write beyond the file size limit fails with EFBIG.
     signal(SIGXFSZ, SIG_IGN)
     answerHelpAll()
     do {

@@ -102,7 +102,7 @@ struct UnixSocketFeedTests {
   }
 
   @Test func aPipelineReceivesTheLanguagesFirst() async throws {
-    let harness = try Harness(greeting: [.languages(from: "en", to: "es")])
+    let harness = try Harness(initialRequests: [.languages(from: "en", to: "es")])
     let (pipeline, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["control"]}"# + "\n", to: pipeline)
     send("Hola\n", to: other)

@@ -26,7 +26,7 @@ struct WebSocketClientFeedTests {
     return WebSocketClientFeed(
       url, retrying: schedule, encryption: encryption, timeout: .milliseconds(500), on: loop,
       into: FeedContext(
-        mailbox: inbox.mailbox, numbers: ConnectionNumbers(), report: inbox.report),
+        mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), report: inbox.report),
       onAvailabilityChange: { [availability] in availability.add($0) })
   }
 

@@ -174,7 +174,7 @@ struct WebSocketFeedTests {
   }
 
   @Test func requestsAreSentAsMessages() async throws {
-    let harness = try Harness.webSocket(greeting: [.languages(from: "en", to: "es")])
+    let harness = try Harness.webSocket(initialRequests: [.languages(from: "en", to: "es")])
     let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text(#"{"hello":1,"want":["control"]}"#)

@@ -172,8 +172,8 @@ import Threading
 @Suite struct PipelineConnectionTests {
   private let pipeline = ConnectionID(1)
 
-  private func harness(_ ending: Ending = .init()) throws -> Harness {
-    let harness = try Harness(ending: ending)
+  private func harness(_ quitConditions: QuitConditions = .init()) throws -> Harness {
+    let harness = try Harness(quitConditions: quitConditions)
     harness.post(.state(.listening, from: pipeline))
     harness.sendText("Hola", final: true)
     harness.settle()

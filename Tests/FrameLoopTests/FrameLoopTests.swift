@@ -178,7 +178,7 @@ import Threading
       default: harness.appEvents.post(.end)
       }
       harness.loop.run()
-      #expect(harness.loop.isOver)
+      #expect(harness.loop.shouldQuit)
     }
   }
 
@@ -186,15 +186,15 @@ import Threading
     let standing = try Harness()
     standing.appEvents.post(.feedsEnded)
     standing.settle()
-    #expect(!standing.loop.isOver)
-    let closing = try Harness(ending: .init(atEndOfFeeds: true))
+    #expect(!standing.loop.shouldQuit)
+    let closing = try Harness(quitConditions: .init(atEndOfFeeds: true))
     closing.appEvents.post(.feedsEnded)
     closing.settle()
-    #expect(closing.loop.isOver)
+    #expect(closing.loop.shouldQuit)
   }
 
   @Test func theWindowClosesWhenTheLastWordsWereRead() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true))
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true))
     let start = harness.now
     harness.sendText("Hola, muy buenos días a todos los presentes", final: true)
     harness.appEvents.post(.feedsEnded)
@@ -207,7 +207,7 @@ import Threading
   @Test(arguments: CaptionMode.allCases)
   func wordsThatWaitAreShownBeforeTheWindowCloses(mode: CaptionMode) throws {
     let harness = try Harness(
-      ending: .init(atEndOfFeeds: true), flow: CaptionFlow(mode: mode, hold: .seconds(1)))
+      quitConditions: .init(atEndOfFeeds: true), flow: CaptionFlow(mode: mode, hold: .seconds(1)))
     let start = harness.now
     let words = (1...60).map { "w\($0)" }.joined(separator: " ")
     harness.sendText(words, id: "u1", final: true)
@@ -222,7 +222,7 @@ import Threading
   }
 
   @Test func wordsThatNobodyFinishesDoNotKeepTheWindowOpen() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true))
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true))
     let start = harness.now
     harness.sendText("Hola")
     harness.post(.ended(ConnectionID(1)))
@@ -232,7 +232,7 @@ import Threading
   }
 
   @Test func aHiddenWindowWaitsForNoReader() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true))
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true))
     harness.settle()
     let start = harness.now
     harness.display.pendingEvents.isHidden = true
@@ -243,7 +243,7 @@ import Threading
   }
 
   @Test func quitAfterCountsMoreThanWordsThatAreLeft() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true, after: .seconds(3)))
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true, quitTime: .seconds(3)))
     harness.sendText(String(repeating: "palabra ", count: 200), final: true)
     harness.appEvents.post(.feedsEnded)
     harness.run()
@@ -251,11 +251,11 @@ import Threading
   }
 
   @Test func quitAfterIsAnInstantOnTheClock() throws {
-    let harness = try Harness(ending: .init(after: .seconds(3)))
+    let harness = try Harness(quitConditions: .init(quitTime: .seconds(3)))
     harness.settle()
     #expect(harness.display.sleeps.last == .some(.seconds(2)))
     harness.pass(.seconds(2))
-    #expect(harness.loop.isOver)
+    #expect(harness.loop.shouldQuit)
   }
 }
 

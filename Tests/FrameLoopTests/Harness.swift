@@ -67,7 +67,7 @@ final class FakeActions: AppActions {
   /// A callback for every caption event that the loop takes.
   var whenReceived: () -> Void = {}
   func captionWasReceived(_ event: CaptionEvent) { whenReceived() }
-  func captionWasShown(_ name: String, for request: DisplayReportRequest) {
+  func captionWasShown(utteranceName name: String, for request: DisplayReportRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
   }
@@ -87,7 +87,7 @@ final class Harness {
   private var assembler = UtteranceAssembler()
 
   convenience init(
-    ending: Ending = Ending(), mirror: MirrorPreference = .off,
+    quitConditions: QuitConditions = QuitConditions(), mirror: MirrorPreference = .off,
     flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
     stability: StabilityPolicy = .immediate, animates: Bool = true,
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero
@@ -97,7 +97,8 @@ final class Harness {
     try self.init(
       ViewSettings(
         reader: ReaderSettings(texts: reader, flow: flow),
-        picture: PictureSettings(mirror: mirror), animates: animates, ending: ending),
+        picture: PictureSettings(mirror: mirror), animates: animates, quitConditions: quitConditions
+      ),
       intakeBudget: intakeBudget, layoutTime: layoutTime)
   }
 
@@ -147,7 +148,7 @@ final class Harness {
     let before = display.sleeps.count
     while display.sleeps.count == before || display.sleeps.last == .zero {
       loop.turn()
-      if loop.isOver { return }
+      if loop.shouldQuit { return }
     }
   }
 

@@ -61,10 +61,10 @@ struct IntakeBudgetTests {
   }
 
   @Test func theEndOfItsFeedWaitsForTheLastSlice() throws {
-    let harness = try Harness(ending: .init(atEndOfFeeds: true), intakeBudget: .default)
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true), intakeBudget: .default)
     flooded(harness)
     harness.appEvents.post(.feedsEnded)
-    while !harness.loop.isOver {
+    while !harness.loop.shouldQuit {
       harness.now += .milliseconds(5)
       harness.loop.turn()
     }

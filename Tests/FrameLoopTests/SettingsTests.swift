@@ -212,10 +212,10 @@ import Threading
     let harness = try harness()
     harness.appEvents.post(.feedsEnded)
     harness.pass(.seconds(1))
-    #expect(!harness.loop.isOver)
-    harness.appEvents.post(.settings(Self.settings { $0.ending.atEndOfFeeds = true }))
+    #expect(!harness.loop.shouldQuit)
+    harness.appEvents.post(.settings(Self.settings { $0.quitConditions.atEndOfFeeds = true }))
     harness.pass(.seconds(1))
-    #expect(harness.loop.isOver)
+    #expect(harness.loop.shouldQuit)
   }
 }
 

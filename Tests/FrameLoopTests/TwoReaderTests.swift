@@ -20,9 +20,10 @@ import Threading
       look: CaptionLook(text: Color(red: 255, green: 255, blue: 0))))
 
   private func harness(
-    near: PaneSettings = Self.near, far: PaneSettings = Self.far, ending: Ending = Ending()
+    near: PaneSettings = Self.near, far: PaneSettings = Self.far,
+    quitConditions: QuitConditions = QuitConditions()
   ) throws -> Harness {
-    let harness = try Harness(ViewSettings(panes: [near, far], ending: ending))
+    let harness = try Harness(ViewSettings(panes: [near, far], quitConditions: quitConditions))
     harness.display.viewport = PixelSize(width: 640, height: 720)
     return harness
   }
@@ -206,7 +207,7 @@ import Threading
 
   @Test func theProgramEndsOnceBothHaveRead() throws {
     func end(_ far: String) throws -> Duration {
-      let harness = try harness(ending: Ending(atEndOfFeeds: true))
+      let harness = try harness(quitConditions: QuitConditions(atEndOfFeeds: true))
       harness.update("u1") {
         $0.translations = TranslationsPatch(entries: [
           .init(language: "es", change: .value(.init(text: .value("Hola")))),

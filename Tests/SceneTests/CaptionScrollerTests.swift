@@ -127,7 +127,7 @@ private struct Draft {
     visible.captions = burst
     let captionRows = harness.scroller.arrange(
       visible, in: Pane(harness.viewport), animated: false, at: .zero)
-    #expect(captionRows.rows.first?.part == .gap && captionRows.rows.first?.line.text == "…")
+    #expect(captionRows.rows.first?.part == .omission && captionRows.rows.first?.line.text == "…")
     #expect(captionRows.rows.dropFirst().map(\.line.text).first == "caption 12")
     #expect(captionRows.rows.dropFirst().allSatisfy { $0.part == .text })
   }
@@ -144,7 +144,7 @@ private struct Draft {
         viewport: harness.viewport, view: ViewState(), captions: captionRows, picture: nil,
         now: .zero)
     ).rows
-    #expect(rows.first?.part == .gap && rows.first?.id == nil && rows.first?.speaker == nil)
+    #expect(rows.first?.part == .omission && rows.first?.id == nil && rows.first?.speaker == nil)
     #expect(rows.dropFirst().first?.speaker == "Ana")
   }
 
@@ -159,9 +159,10 @@ private struct Draft {
   @Test func wordsAreNoLongerDimmedWhenTheyAreConfirmed() throws {
     var harness = try ScrollerHarness()
     harness.show(caption(1, "Hola", final: false, change: { $0.confirmed = 0 }), at: 0)
-    #expect(harness.captionRows.rows.first?.rest != nil)
+    #expect(harness.captionRows.rows.first?.unconfirmedText != nil)
     harness.show(caption(1, "Hola", final: false), at: 1)
-    #expect(harness.captionRows.rows.count == 1 && harness.captionRows.rows.first?.rest == nil)
+    #expect(harness.captionRows.rows.count == 1)
+    #expect(harness.captionRows.rows.first?.unconfirmedText == nil)
   }
 
   @Test func whatStandsBeneathATextFollowsItsOwnUpdates() throws {

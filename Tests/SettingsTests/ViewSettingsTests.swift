@@ -21,7 +21,8 @@ import Testing
         PaneSettings(part: .upperHalf, isRotated180: true, reader: far),
       ],
       picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
-      animates: false, keepsControls: true, ending: Ending(atEndOfFeeds: true, after: .seconds(9)))
+      animates: false, keepsControls: true,
+      quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))
     let coded = try JSONEncoder().encode(settings)
     #expect(try JSONDecoder().decode(ViewSettings.self, from: coded) == settings)
   }

@@ -102,7 +102,7 @@ extension CameraSpecifier {
         throw .unknownFormat(path: path)
       }
       return .file(path: path, format)
-    default: throw FileBytes.notAFile(path, status.status)
+    default: throw FileBytes.notARegularFile(path, status.status)
     }
   }
 

@@ -57,7 +57,7 @@ final class ClipSource: FrameSource {
     self.container = container
     scanFrames(to: 0)
     guard !frames.isEmpty else {
-      throw .noWholePicture(path: file.path)
+      throw .noCompleteFrame(path: file.path)
     }
   }
 

@@ -31,7 +31,7 @@ final class FileBytes {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw notAFile(path, status)
+      throw notARegularFile(path, status)
     }
     return descriptor
   }
@@ -82,11 +82,11 @@ final class FileBytes {
   }
 
   /// Returns the error for a path that is not a regular file.
-  static func notAFile(_ path: String, _ status: stat) -> CameraError {
+  static func notARegularFile(_ path: String, _ status: stat) -> CameraError {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: .folder(path: path)
     case S_IFIFO, S_IFSOCK: .endlessFile(path: path)
-    default: .notAFile(path: path)
+    default: .notARegularFile(path: path)
     }
   }
 

@@ -52,7 +52,7 @@ package final class TimedFrames {
       case .beyondEnd: break search
       }
     }
-    throw .noPictureAtTime(source: specifier.description)
+    throw .noFrameAtTime(source: specifier.description)
   }
 
   /// The largest distance, in frames, of a replacement for a damaged frame.

@@ -37,8 +37,11 @@ enum FieldOrder: Hashable, Sendable {
 
   /// Returns the field that is displayed for a buffer.
   ///
-  /// `field` is the buffer's own field. If a buffer has both fields, the top field is always shown.
-  /// Otherwise the image would move up and down.
+  /// If a buffer contains both fields, the top field is always displayed, because the image would
+  /// move up and down with alternating fields.
+  ///
+  /// - Parameter field: The field that the buffer's metadata names.
+  /// - Returns: The displayed field.
   func displayedField(_ field: Field) -> Field { self == .alternate ? field : .top }
 
   /// Returns the planes of the field that is displayed, or of the whole frame.

@@ -8,8 +8,8 @@ package import Threading
 /// A thread of its own does the work, so callers never wait for a driver. A switch starts the new
 /// camera first. The old camera keeps streaming until the new one's first frame is published. If
 /// the driver or the bus cannot run both, the old one is stopped first and its last frame stays. A
-/// lost camera is reopened automatically. Without any source, the switcher shows all cameras that
-/// are plugged in, or the test pattern if there is none.
+/// lost camera is reopened automatically. If no camera is named, the cycle contains all cameras
+/// that are plugged in, or the test pattern if no camera is plugged in.
 package final class CameraSwitcher: Sendable {
   private let cycle: CameraCycle
   private let pool: BitmapPool
@@ -21,7 +21,7 @@ package final class CameraSwitcher: Sendable {
   /// Creates a switcher, which does nothing before `start()`.
   ///
   /// - Parameters:
-  ///   - specifiers: The cameras in the order of the switch, or an empty array for all that are
+  ///   - specifiers: The cameras in the order of the cycle, or an empty array for all that are
   ///     plugged in.
   ///   - options: The options for every camera.
   ///   - slot: The destination of the frames.
@@ -78,7 +78,9 @@ package final class CameraSwitcher: Sendable {
     try result.wait().get()
   }
 
-  /// Switches to the next camera asynchronously, or reports a notice if there is no other.
+  /// Switches to the next camera of the cycle asynchronously.
+  ///
+  /// If there is no other camera, the switcher reports `noNextCamera`.
   package func switchToNext() { inbox.post(.next) }
 
   /// Replaces the cameras of the cycle asynchronously.
@@ -118,7 +120,7 @@ package enum CameraReport: Sendable {
   ///
   /// Its last frame stays.
   case lost(name: String, StreamError)
-  /// The lack of a camera.
+  /// The absence of all cameras, for which the switcher waits.
   case waiting(AwaitedCameras)
   /// The end of a clip, whose last frame stays.
   case ended(name: String)
@@ -128,7 +130,7 @@ package enum CameraReport: Sendable {
   case failed(CameraError)
   /// A restart of the stream after an error of the driver.
   case restarted(name: String, StreamError)
-  /// A request for the next camera that has no effect.
+  /// A request for the next camera that cannot be fulfilled.
   case noNextCamera(NextCameraError)
 }
 
@@ -144,6 +146,7 @@ package struct CameraInfo: Hashable, Sendable {
   ///
   /// The mode is nil for a clip or pattern.
   package var mode: CameraMode?
+  /// The direction of the camera, or nil if the direction is unknown or the source is no camera.
   package var facing: CameraFacing?
   /// The generation of the camera's frames.
   ///

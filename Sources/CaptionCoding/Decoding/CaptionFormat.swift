@@ -1,8 +1,8 @@
 /// The format in which a feed, a file or a pipe writes captions.
 package enum CaptionFormat: Sendable, Hashable {
-  /// The caption stream, version 1: objects and plain lines.
+  /// The format of docs/caption-stream.md: JSON objects and lines of plain text.
   case captionStream
-  /// Plain text: every line that is not blank is a finished caption, whatever it begins with.
+  /// Plain text. Every line that is not blank is a finished caption, even if it looks like JSON.
   case lines
   /// SubRip or WebVTT.
   case subtitles(SubtitleFormat)
@@ -59,7 +59,7 @@ package enum CaptionFormat: Sendable, Hashable {
   }
 }
 
-/// The formats of other programs and services, read unmodified.
+/// The formats of other programs and services, whose output is decoded as they write it.
 package enum ExternalFormat: String, Sendable, Hashable, CaseIterable {
   case vosk
   case whisperStream = "whisper-stream"
@@ -77,7 +77,7 @@ package enum ExternalFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ExternalFormat {
-  /// The table of the parsers.
+  /// The type that parses the format.
   ///
   /// A new format is a case above, a row here, and a parser in a file of its own.
   var parser: any RecordParser.Type {
@@ -99,10 +99,10 @@ extension ExternalFormat {
   }
 
   /// Returns the formats that may have a message with the given keys.
-  static func formats(with keys: OutermostKeys) -> [ExternalFormat] {
+  static func formats(with keys: TopLevelKeys) -> [ExternalFormat] {
     allCases.filter { format in
       let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys.names)
-      guard keys.isList else { return hasMessageKey }
+      guard keys.isArray else { return hasMessageKey }
       return switch format {
       case .azure: keys.names.contains("translations")
       case .google: hasMessageKey

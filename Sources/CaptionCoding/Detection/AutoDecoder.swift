@@ -4,12 +4,12 @@ internal import Captions
 ///
 /// The rules are documented in docs/formats.md:
 ///
-/// - A record that only one format can have is read in that format at once.
-/// - A record that several formats can have waits until the next record arrives, or for
+/// - A record that is valid in one format only is read in that format at once.
+/// - A record that is valid in several formats waits until the next record arrives, or for
 ///   `pendingTimeout`.
-/// - Two records that one format can both have decide the detection.
-/// - The detected format changes after two records in a row that the current format cannot have and
-///   another format can. Both records are then read in the new format.
+/// - Two records that are both valid in one format decide the detection.
+/// - The detected format changes after two consecutive records that are invalid in this format and
+///   valid in another format. Both records are then read in the new format.
 /// - Until the detection, a plain line is a caption and no evidence for any format, so a banner
 ///   before the first message does not affect the result.
 struct AutoDecoder: FormatDecoder {
@@ -25,11 +25,12 @@ struct AutoDecoder: FormatDecoder {
   private var plainLines = 0
   private var hasNewInput = false
 
-  /// The formats that the recent records may have.
+  /// The formats in which the recent records may be valid.
   ///
-  /// After the detection, these are only formats that compete with the detected one.
+  /// After the detection, the set contains only formats that may replace the detected one.
   private var candidates: Set<CaptionFormat> = []
-  private var lastDistinctive: Record?
+  /// The last record that counted as evidence for several formats, or against the detected one.
+  private var lastEvidence: Record?
   private var pending: [Record] = [] {
     didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
   }
@@ -108,7 +109,9 @@ struct AutoDecoder: FormatDecoder {
     return decoded + reader.finish()
   }
 
-  private var readsOverwrittenLines: Bool { reader.readsOverwrittenLines || splitter.hasWiped }
+  private var readsOverwrittenLines: Bool {
+    reader.readsOverwrittenLines || splitter.hasErasedLines
+  }
 
   private func matches(of record: Record) -> FormatMatches {
     FormatMatches(of: record, isFirst: isFirst, isWebVTT: reader.format == .subtitles(.webVTT))
@@ -118,7 +121,7 @@ struct AutoDecoder: FormatDecoder {
 // MARK: - Lines that need no record
 
 extension AutoDecoder {
-  /// Reads the next line without creating a record if only the caption stream can have such a line.
+  /// Reads the next line without creating a record if the line is valid in the caption stream only.
   ///
   /// - Returns: False if the line is unfinished or may belong to another format.
   private mutating func readAtOnce(
@@ -133,7 +136,7 @@ extension AutoDecoder {
       guard outline.isWhole, outline.hasNativeKeys, !outline.hasUnknownKeys,
         outline.hasDistinctiveKeys || isDetected
       else { return false }
-      noteCertainMatch(.captionStream)
+      recordCertainMatch(.captionStream)
       end = newline
     } else {
       guard let newline = PlainLine.end(in: chunk, from: offset) else { return false }
@@ -147,17 +150,17 @@ extension AutoDecoder {
     return true
   }
 
-  /// Notes a record that only `format` can have.
+  /// Counts a record that is valid in `format` only.
   ///
   /// The record decides the detection if `format` is a candidate.
-  private mutating func noteCertainMatch(_ format: CaptionFormat) {
+  private mutating func recordCertainMatch(_ format: CaptionFormat) {
     guard !isDetected else {
       if !candidates.isEmpty { candidates = [] }
       return
     }
     isDetected = candidates.contains(format)
     candidates = [format]
-    lastDistinctive = nil
+    lastEvidence = nil
   }
 }
 
@@ -165,10 +168,10 @@ extension AutoDecoder {
 
 extension AutoDecoder {
   private mutating func process(_ record: Record, into decoded: inout [DecodedRecord]) {
-    if record.isHelloOrState { return decoded.append(reader.readAsNative(record)) }
+    if record.isHelloOrStatus { return decoded.append(reader.readAsNative(record)) }
     defer { isFirst = isFirst && record.text.isBlank }
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
-      readNeutral(record, into: &decoded)
+      readWithoutEvidence(record, into: &decoded)
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       return
     } else if isDetected {
@@ -178,10 +181,10 @@ extension AutoDecoder {
     }
   }
 
-  /// Reads a record that is no evidence for any format.
+  /// Reads a record that is no evidence for any format: a blank line or a broken message.
   ///
   /// Before the detection, the record waits behind the pending records, so the order is preserved.
-  private mutating func readNeutral(_ record: Record, into decoded: inout [DecodedRecord]) {
+  private mutating func readWithoutEvidence(_ record: Record, into decoded: inout [DecodedRecord]) {
     guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
     pending.append(record)
     if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
@@ -194,7 +197,7 @@ extension AutoDecoder {
       releasePending(into: &decoded)
       return decoded.append(reader.read(record))
     }
-    guard !matches.isPlain else {
+    guard !matches.isPlainText else {
       releasePending(into: &decoded)
       // Lines inside a longer construct, such as a cue, look plain but belong to the format.
       if !reader.isNative, let read = reader.readIfRecognized(record) {
@@ -206,30 +209,30 @@ extension AutoDecoder {
     let common = candidates(consistentWith: record, matches)
     guard !common.isEmpty else { return restart(with: record, matches, into: &decoded) }
     isDetected = true
-    change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
+    change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
     readPending(into: &decoded)
     decoded.append(reader.read(record))
     candidates = []
   }
 
-  /// Returns true if the current format accepts any line and no other format is sure of this line.
+  /// Returns true if the current format accepts any line and no other format is certain.
   private func isLineOfCurrentFormat(_ record: Record, _ matches: FormatMatches) -> Bool {
     record.kind == .line && reader.acceptsAnyLine
-      && matches.sure.allSatisfy { $0 == reader.format }
+      && matches.certain.allSatisfy { $0 == reader.format }
   }
 
-  /// Returns the formats that can have both the last distinctive record and this one.
+  /// Returns the formats in which both `lastEvidence` and this record are valid.
   private func candidates(
     consistentWith record: Record, _ matches: FormatMatches
   ) -> Set<CaptionFormat> {
-    var common = candidates.intersection(matches.strongest)
+    var common = candidates.intersection(matches.best)
     // A cue number never follows another one. Two plain lines are no evidence for the caption
     // stream.
-    if record.text.isNumber, lastDistinctive?.text.isNumber == true {
+    if record.text.isNumber, lastEvidence?.text.isNumber == true {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
-    if record.kind == .line, !isInTimeOrder(from: lastDistinctive, to: record) {
+    if record.kind == .line, !isInTimeOrder(from: lastEvidence, to: record) {
       common.subtract([.external(.whisperStreaming), .external(.simulStreaming)])
     }
     return common
@@ -249,10 +252,10 @@ extension AutoDecoder {
     with record: Record, _ matches: FormatMatches, into decoded: inout [DecodedRecord]
   ) {
     releasePending(into: &decoded)
-    let matching = matches.strongest
-    lastDistinctive = record
+    let matching = matches.best
+    lastEvidence = record
     if record.kind == .line, matching.contains(.captionStream) {
-      // The record may be a plain line, so the earlier candidates remain.
+      // The line may be plain text and then is no evidence, so the earlier candidates remain.
       candidates.formUnion(matching)
       pending = [record]
       return
@@ -274,7 +277,7 @@ extension AutoDecoder {
 
   /// Reads a record after the detection, or changes the format.
   ///
-  /// A record that only other formats can have becomes pending.
+  /// A record that is valid in other formats only becomes pending.
   private mutating func readAfterDetection(_ record: Record, into decoded: inout [DecodedRecord]) {
     let competing = competingFormats(for: record)
     if competing.isEmpty, let read = reader.readIfRecognized(record) {
@@ -282,36 +285,36 @@ extension AutoDecoder {
       candidates = []
       return decoded.append(read)
     }
-    let others = (competing.isEmpty ? matches(of: record).strongest : competing)
+    let others = (competing.isEmpty ? matches(of: record).best : competing)
       .subtracting([reader.format])
     let common = candidates.intersection(others)
     guard common.isEmpty else {
-      change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
+      change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
       readPending(into: &decoded)
       decoded.append(reader.read(record))
       return candidates = []
     }
     readPending(into: &decoded)
     candidates = others
-    lastDistinctive = record
+    lastEvidence = record
     if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record] }
   }
 
-  /// Returns the formats that match a record if the record does not fit the detected format.
+  /// Returns the formats that match a record better than the detected format does.
   ///
-  /// The reader of the detected format might still accept the record. The set is empty if the
-  /// record may belong to the detected format.
+  /// - Returns: The matching formats, or an empty set if the record may belong to the detected
+  ///   format or matches no other format.
   private func competingFormats(for record: Record) -> Set<CaptionFormat> {
-    guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).sure }
+    guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).certain }
     if record.kind == .message {
       let outline = ObjectOutline(of: record)
       if outline.hasNativeKeys, !outline.hasUnknownKeys { return [] }
     }
     let matches = matches(of: record)
-    return matches.strongest.contains(.captionStream) ? [] : matches.strongest
+    return matches.best.contains(.captionStream) ? [] : matches.best
   }
 
-  /// Reads the pending records in their likeliest format.
+  /// Reads the pending records in the most likely format.
   private mutating func releasePending(into decoded: inout [DecodedRecord]) {
     if isDetected, isPendingTextPlain, let line = pending.first {
       decoded.append(reader.readAsNative(line))
@@ -319,7 +322,7 @@ extension AutoDecoder {
       (pending, candidates) = ([], [])
     }
     guard !isDetected, let first = pending.first else { return readPending(into: &decoded) }
-    let format = FormatMatches.choice(among: candidates, after: 1, first)
+    let format = FormatMatches.choice(among: candidates, evidenceCount: 1, first)
     if format == .captionStream, first.kind == .line {
       for record in pending { decoded.append(reader.readAsNative(record)) }
       pending = []
@@ -340,13 +343,15 @@ extension AutoDecoder {
 }
 
 extension Record {
-  /// True for a `hello` or a `state` of the caption stream, which may occur in any format.
-  fileprivate var isHelloOrState: Bool {
+  /// True for a hello or a status message (key `state`) of the caption stream.
+  ///
+  /// Both may occur in a connection of any format.
+  fileprivate var isHelloOrStatus: Bool {
     guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
       return false
     }
-    let keys = OutermostKeys(of: self)
-    guard !keys.isList else { return false }
+    let keys = TopLevelKeys(of: self)
+    guard !keys.isArray else { return false }
     return keys.names.contains("hello") || keys.names == ["state"]
   }
 }

@@ -1,16 +1,16 @@
 /// The formats that one record may have, judged by the record alone.
 struct FormatMatches {
-  /// The formats that are sure of the record.
-  private(set) var sure: Set<CaptionFormat> = []
-  /// All formats that may have the record, including `sure`.
+  /// The formats to which the record belongs with the confidence `certain`.
+  private(set) var certain: Set<CaptionFormat> = []
+  /// The formats to which the record belongs with the confidence `possible` or `certain`.
   private(set) var all: Set<CaptionFormat> = []
 
-  /// The formats that are sure of the record, or all formats if no format is sure.
-  var strongest: Set<CaptionFormat> { sure.isEmpty ? all : sure }
+  /// The formats that match the record with the highest confidence: `certain`, or else `all`.
+  var best: Set<CaptionFormat> { certain.isEmpty ? all : certain }
 
-  /// True if the record looks like plain text: only the caption stream matches it, without
-  /// certainty.
-  var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
+  /// True if the record looks like plain text: it is possible in the caption stream and in no other
+  /// format.
+  var isPlainText: Bool { all == [.captionStream] && certain.isEmpty }
 
   /// The size in bytes above which a message with more than two candidates is not checked.
   ///
@@ -19,7 +19,7 @@ struct FormatMatches {
 
   private static func candidateFormats(for record: Record) -> [ExternalFormat] {
     guard record.kind == .message else { return ExternalFormat.allCases }
-    let formats = ExternalFormat.formats(with: OutermostKeys(of: record))
+    let formats = ExternalFormat.formats(with: TopLevelKeys(of: record))
     return formats.count <= 2 || record.text.utf8.count <= maxBytesForManyFormats ? formats : []
   }
 
@@ -35,31 +35,31 @@ struct FormatMatches {
     if isFirst || isWebVTT {
       add(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
     }
-    guard record.kind != .overwrittenLine || record.isAfterWipe else { return }
+    guard record.kind != .overwrittenLine || record.isAfterErasedLine else { return }
     for format in Self.candidateFormats(for: record) {
       add(.external(format), format.parser.confidence(in: record))
     }
   }
 
   private mutating func add(_ format: CaptionFormat, _ confidence: MatchConfidence) {
-    guard confidence > .no else { return }
+    guard confidence > .none else { return }
     all.insert(format)
-    if confidence == .sure { sure.insert(format) }
+    if confidence == .certain { certain.insert(format) }
   }
 
-  /// Returns the likeliest of several formats, by the table in docs/formats.md.
+  /// Returns the most likely of several formats, by the table in docs/formats.md.
   ///
   /// - Parameters:
   ///   - formats: The candidates.
-  ///   - count: The number of consistent records.
+  ///   - evidenceCount: The number of consecutive records that match all of these formats.
   ///   - record: The newest of these records.
   /// - Returns: One of `formats`, or the caption stream if `formats` is empty.
   static func choice(
-    among formats: Set<CaptionFormat>, after count: Int, _ record: Record
+    among formats: Set<CaptionFormat>, evidenceCount: Int, _ record: Record
   ) -> CaptionFormat {
     // A single line that resembles a format may be plain text. Two in a row are no coincidence. The
     // caption stream has priority for any object that fits the caption stream.
-    let prefersCaptionStream = count == 1 || record.kind == .message
+    let prefersCaptionStream = evidenceCount == 1 || record.kind == .message
     if prefersCaptionStream, formats.contains(.captionStream) { return .captionStream }
     return CaptionFormat.all.first { $0 != .captionStream && formats.contains($0) }
       ?? .captionStream
@@ -72,33 +72,33 @@ extension CaptionStreamDecoder {
   /// Any line may be a caption. An object is recognized by its keys.
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
-    case .line: return record.text.isBlank ? .no : .maybe
+    case .line: return record.text.isBlank ? .none : .possible
     case .message:
-      guard record.text.utf8.first == UInt8(ascii: "{") else { return .maybe }
+      guard record.text.utf8.first == UInt8(ascii: "{") else { return .possible }
       let outline = ObjectOutline(of: record)
       // The caption stream requires an object to stand on one line.
       guard outline.hasNativeKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else {
-        return .no
+        return .none
       }
-      return outline.hasDistinctiveKeys && !outline.hasUnknownKeys ? .sure : .maybe
-    case .broken, .overwrittenLine, .cleared: return .no
+      return outline.hasDistinctiveKeys && !outline.hasUnknownKeys ? .certain : .possible
+    case .broken, .overwrittenLine, .screenCleared: return .none
     }
   }
 }
 
 extension SubRipParser {
   static func confidence(in record: Record) -> MatchConfidence {
-    guard record.kind == .line else { return .no }
-    if record.text.isNumber { return .maybe }
-    return CueTimes(subRip: record.text) == nil ? .no : .sure
+    guard record.kind == .line else { return .none }
+    if record.text.isNumber { return .possible }
+    return CueTimes(subRip: record.text) == nil ? .none : .certain
   }
 }
 
 extension WebVTTParser {
   static func confidence(in record: Record, isFirst: Bool) -> MatchConfidence {
-    guard record.kind == .line else { return .no }
-    if isFirst { return record.text.isWebVTTSignature ? .sure : .no }
-    return CueTimes(webVTT: record.text) == nil ? .no : .sure
+    guard record.kind == .line else { return .none }
+    if isFirst { return record.text.isWebVTTSignature ? .certain : .none }
+    return CueTimes(webVTT: record.text) == nil ? .none : .certain
   }
 }
 
@@ -119,7 +119,7 @@ struct ObjectOutline {
   private(set) var isWhole = false
   /// True if the object has a key of the caption stream.
   private(set) var hasNativeKeys = false
-  /// True if the object has a key of the caption stream that no other format shares.
+  /// True if the object has a distinctive key: a key of the caption stream and of no other format.
   private(set) var hasDistinctiveKeys = false
   /// True if the object has a key that is neither private nor in the caption stream.
   private(set) var hasUnknownKeys = false

@@ -43,7 +43,7 @@ struct FormatReader: Sendable {
   /// Returns false if the record is a message that the current external format cannot have.
   func matches(_ record: Record) -> Bool {
     guard record.kind == .message, case .external(let external) = format else { return true }
-    return external.parser.confidence(in: record) != .no
+    return external.parser.confidence(in: record) != .none
   }
 
   /// True if the current format reads lines that are still being written.
@@ -71,7 +71,9 @@ struct FormatReader: Sendable {
 
   /// Reads a record as a line of the caption stream.
   mutating func readAsNative(_ record: Record) -> DecodedRecord {
-    guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .overwrittenLine, record.kind != .screenCleared else {
+      return DecodedRecord()
+    }
     return readAsNative(Array(record.text.utf8).span, line: record.line)
   }
 

@@ -7,7 +7,7 @@ enum PlainLine {
   /// The index is nil if the line is unfinished or may be anything but plain text.
   static func end(in chunk: Span<UInt8>, from start: Int) -> Int? {
     guard start < chunk.count, mayBegin(chunk[start]) else { return nil }
-    let distinctive = distinctive
+    let isSyntax = isFormatSyntax
     var index = start
     var last: UInt8 = 0
     while index < chunk.count {
@@ -18,7 +18,7 @@ enum PlainLine {
         continue
       }
       if byte == UInt8(ascii: "\n") { return index }
-      if distinctive[Int(byte)] || isDrawing(last, byte) { return nil }
+      if isSyntax[Int(byte)] || isDrawing(last, byte) { return nil }
       // An early colon may follow the name of a program.
       if byte == UInt8(ascii: ":"), index - start < 8 { return nil }
       last = byte
@@ -33,7 +33,7 @@ enum PlainLine {
   }
 
   /// A table by byte: true if the byte occurs in the lines of other formats or in terminal output.
-  private static let distinctive: [Bool] = {
+  private static let isFormatSyntax: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
     for byte in 0..<0x20 { table[byte] = true }
     for byte in "_%{}[]()|>=/\u{7F}".utf8 { table[Int(byte)] = true }

@@ -17,12 +17,12 @@ struct AzureParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     let answers = record.message(LossyArray<AzureTranslation>.self)?.elements ?? []
-    if answers.contains(where: { !$0.translations.elements.isEmpty }) { return .sure }
-    guard let message = record.message(AzureMessage.self) else { return .no }
+    if answers.contains(where: { !$0.translations.elements.isEmpty }) { return .certain }
+    guard let message = record.message(AzureMessage.self) else { return .none }
     let phrase = message.phrase
-    if message.isUniversal || phrase.status != nil { return .sure }
-    guard phrase.offset != nil else { return .no }
-    return phrase.wording != nil && phrase.duration != nil ? .sure : .no
+    if message.isUniversal || phrase.status != nil { return .certain }
+    guard phrase.offset != nil else { return .none }
+    return phrase.wording != nil && phrase.duration != nil ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
@@ -30,8 +30,8 @@ struct AzureParser: RecordParser {
       return read(answers, into: &tracker)
     }
     guard let message = record.message(AzureMessage.self) else {
-      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
-      return isSilent ? .ignored : .unknown
+      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      return isIgnorable ? .ignored : .unknown
     }
     let channel = message.phrase.channel ?? 0
     guard Self.channels.contains(channel) else { return .unknown }

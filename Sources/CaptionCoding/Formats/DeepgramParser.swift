@@ -19,21 +19,21 @@ struct DeepgramParser: RecordParser {
   private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(DeepgramMessage.self) else { return .no }
+    guard let message = record.message(DeepgramMessage.self) else { return .none }
     switch message.type {
-    case "Results": return message.channel?.alternatives == nil ? .no : .sure
-    case "TurnInfo": return message.turn == nil ? .no : .sure
-    case "UtteranceEnd", "SpeechStarted": return message.channelIndex == nil ? .maybe : .sure
-    case "Metadata": return record.has("request_id") ? .sure : .maybe
-    case "Error", "Connected": return .maybe
-    default: return message.errorMessage == nil ? .no : .maybe
+    case "Results": return message.channel?.alternatives == nil ? .none : .certain
+    case "TurnInfo": return message.turn == nil ? .none : .certain
+    case "UtteranceEnd", "SpeechStarted": return message.channelIndex == nil ? .possible : .certain
+    case "Metadata": return record.has("request_id") ? .certain : .possible
+    case "Error", "Connected": return .possible
+    default: return message.errorMessage == nil ? .none : .possible
     }
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(DeepgramMessage.self) else {
-      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
-      return isSilent ? .ignored : .unknown
+      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      return isIgnorable ? .ignored : .unknown
     }
     let number = message.channelInfo.number
     guard Self.channels.contains(number) else { return .unknown }

@@ -27,22 +27,22 @@ struct GoogleParser: RecordParser {
     switch record.kind {
     case .line, .overwrittenLine:
       guard PrintedResponses.isBeginning(record.text) else {
-        return PrintedResponses.isInner(record.text) ? .maybe : .no
+        return PrintedResponses.isInner(record.text) ? .possible : .none
       }
       let content = record.text.filter { $0 != " " }
       return ["results{", "results:{", "results<"].contains { content.hasPrefix($0) }
-        ? .sure : .maybe
+        ? .certain : .possible
     case .message:
       let responses = GoogleResponse.responses(in: record)
-      if responses.contains(where: \.hasTranscript) { return .sure }
-      return responses.contains { $0.hasResponseField } ? .maybe : .no
-    case .broken, .cleared: return .no
+      if responses.contains(where: \.hasTranscript) { return .certain }
+      return responses.contains { $0.hasResponseField } ? .possible : .none
+    case .broken, .screenCleared: return .none
     }
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
-    case .overwrittenLine, .broken, .cleared: return .ignored
+    case .overwrittenLine, .broken, .screenCleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.append(record.text)
       for text in ended { read(printed: text, into: &tracker) }

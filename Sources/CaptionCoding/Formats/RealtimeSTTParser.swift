@@ -51,11 +51,11 @@ struct RealtimeSTTParser: RecordParser {
   private var hasNotice = false
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .no }
-    if message.words != nil { return .sure }
-    if typesWithoutSpeech.contains(message.type) { return .sure }
+    guard let message = record.message(Message.self) else { return .none }
+    if message.words != nil { return .certain }
+    if typesWithoutSpeech.contains(message.type) { return .certain }
     return sessionTypesWithoutSpeech.contains(message.type) && message.sessionId != nil
-      ? .sure : .no
+      ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {

@@ -97,13 +97,13 @@ struct RecordDecoder: FormatDecoder {
     tracker.warnings.line = record.line
     switch record.kind {
     case .broken: tracker.count(.brokenMessage)
-    case .cleared where !acceptsAnyLine: break
+    case .screenCleared where !acceptsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
     case .overwrittenLine where TerminalNoise.isNoise(record.text): break
-    case .message, .line, .overwrittenLine, .cleared:
+    case .message, .line, .overwrittenLine, .screenCleared:
       guard parser.read(record, into: &tracker) == .unknown else { break }
       if let decoded = nativeEvents(of: record) { return decoded }
-      guard record.kind == .overwrittenLine || record.kind == .cleared else { return nil }
+      guard record.kind == .overwrittenLine || record.kind == .screenCleared else { return nil }
     }
     return drain()
   }

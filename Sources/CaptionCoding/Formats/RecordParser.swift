@@ -12,7 +12,7 @@ protocol RecordParser: Sendable {
   /// True if the format writes speech as plain lines.
   ///
   /// The parser then accepts every line, and reads overwritten lines and screen clearings of
-  /// terminals as well. `confidence(in:)` may still return `.no` for these records.
+  /// terminals as well. `confidence(in:)` may still return `.none` for these records.
   static var acceptsAnyLine: Bool { get }
 
   init()
@@ -31,14 +31,16 @@ extension RecordParser {
   mutating func finish(into tracker: inout UtteranceTracker) {}
 }
 
-/// The confidence that a record belongs to a format.
+/// The confidence that a record belongs to a format, in ascending order.
+///
+/// The confidence follows from the record alone, without the records before it.
 enum MatchConfidence: Sendable, Comparable {
   /// The format has no record of this form.
-  case no
+  case none
   /// Other formats, or plain speech, may also produce this record.
-  case maybe
+  case possible
   /// No other known format has a record of this form.
-  case sure
+  case certain
 }
 
 /// The outcome of reading a record.

@@ -39,12 +39,12 @@ struct SherpaOnnxParser: RecordParser {
   private var hasFinalFlags = false
 
   static func confidence(in record: Record) -> MatchConfidence {
-    if record.kind == .line { return record.text.trimmed == done ? .maybe : .no }
-    guard record.message(Message.self) != nil else { return .no }
+    if record.kind == .line { return record.text.trimmed == done ? .possible : .none }
+    guard record.message(Message.self) != nil else { return .none }
     let keys = record.keys
-    if keys == ["text"] { return .maybe }
-    if keys == ["text", "segment"] { return .sure }
-    return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .sure : .no
+    if keys == ["text"] { return .possible }
+    if keys == ["text", "segment"] { return .certain }
+    return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {

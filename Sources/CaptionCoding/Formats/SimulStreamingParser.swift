@@ -36,8 +36,8 @@ struct SimulStreamingParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     if record.kind == .line { return WhisperStreamingParser.confidence(in: record) }
-    guard let message = record.message(Message.self), message.is_final != nil else { return .no }
-    return message.emission_time == nil || record.has("type") ? .no : .sure
+    guard let message = record.message(Message.self), message.is_final != nil else { return .none }
+    return message.emission_time == nil || record.has("type") ? .none : .certain
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {

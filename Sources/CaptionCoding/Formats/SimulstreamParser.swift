@@ -22,9 +22,9 @@ struct SimulstreamParser: RecordParser {
   private var text = StreamSegmenter(revisableLength: revisableLength)
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .no }
-    if message.new != nil, message.deleted != nil { return .sure }
-    return message.end_of_processing == true ? .sure : .no
+    guard let message = record.message(Message.self) else { return .none }
+    if message.new != nil, message.deleted != nil { return .certain }
+    return message.end_of_processing == true ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {

@@ -21,17 +21,17 @@ struct SonioxParser: RecordParser {
   private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(SonioxMessage.self) else { return .no }
-    if message.errorCode != nil, message.errorMessage != nil { return .sure }
-    guard let tokens = message.tokens?.elements else { return .no }
-    if message.finalTime != nil { return .sure }
-    return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .sure : .no
+    guard let message = record.message(SonioxMessage.self) else { return .none }
+    if message.errorCode != nil, message.errorMessage != nil { return .certain }
+    guard let tokens = message.tokens?.elements else { return .none }
+    if message.finalTime != nil { return .certain }
+    return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(SonioxMessage.self) else {
-      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
-      return isSilent ? .ignored : .unknown
+      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      return isIgnorable ? .ignored : .unknown
     }
     guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
       return .unknown

@@ -40,12 +40,13 @@ struct VoskParser: RecordParser {
   private var name: String?
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .no }
-    if message.partial != nil { return .sure }
-    guard message.final != nil else { return .no }
+    guard let message = record.message(Message.self) else { return .none }
+    if message.partial != nil { return .certain }
+    guard message.final != nil else { return .none }
     let keys = record.keys
-    if keys == ["text"] { return .maybe }
-    return keys.isSubset(of: ["alternatives", "result", "spk", "spk_frames", "text"]) ? .sure : .no
+    if keys == ["text"] { return .possible }
+    return keys.isSubset(of: ["alternatives", "result", "spk", "spk_frames", "text"])
+      ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {

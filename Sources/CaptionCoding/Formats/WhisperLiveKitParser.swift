@@ -17,21 +17,21 @@ struct WhisperLiveKitParser: RecordParser {
   private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(WhisperLiveKitMessage.self) else { return .no }
+    guard let message = record.message(WhisperLiveKitMessage.self) else { return .none }
     if message.transcription != nil, message.lines != nil || message.lineCount != nil {
-      return .sure
+      return .certain
     }
     switch message.type {
-    case "ready_to_stop": return .sure
-    case "config": return record.has("useAudioWorklet") ? .sure : .maybe
-    default: return message.status == "error" && message.lines != nil ? .sure : .no
+    case "ready_to_stop": return .certain
+    case "config": return record.has("useAudioWorklet") ? .certain : .possible
+    default: return message.status == "error" && message.lines != nil ? .certain : .none
     }
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveKitMessage.self) else {
-      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
-      return isSilent ? .ignored : .unknown
+      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      return isIgnorable ? .ignored : .unknown
     }
     switch message.type {
     case "config": return .ignored

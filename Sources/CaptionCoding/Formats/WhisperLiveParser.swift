@@ -15,18 +15,18 @@ struct WhisperLiveParser: RecordParser {
   private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(WhisperLiveMessage.self) else { return .no }
+    guard let message = record.message(WhisperLiveMessage.self) else { return .none }
     let hasSegments = message.segments != nil || message.translatedSegments != nil
     guard message.session != nil else {
-      return hasSegments && record.has("segments") ? .maybe : .no
+      return hasSegments && record.has("segments") ? .possible : .none
     }
-    return hasSegments || message.isAboutSession ? .sure : .no
+    return hasSegments || message.isAboutSession ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveMessage.self) else {
-      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
-      return isSilent ? .ignored : .unknown
+      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      return isIgnorable ? .ignored : .unknown
     }
     if let session = message.session?.text, session != self.session {
       if self.session != nil { history.reset(in: &tracker) }

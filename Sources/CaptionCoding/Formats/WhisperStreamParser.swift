@@ -32,16 +32,16 @@ struct WhisperStreamParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
-    case .overwrittenLine, .cleared: return .maybe
-    case .line: return WhisperLine(record.text).isDistinctive ? .sure : .no
-    case .message, .broken: return .no
+    case .overwrittenLine, .screenCleared: return .possible
+    case .line: return WhisperLine(record.text).isDistinctive ? .certain : .none
+    case .message, .broken: return .none
     }
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
     case .message, .broken: return .unknown
-    case .cleared:
+    case .screenCleared:
       screen = []
       return .ignored
     case .overwrittenLine: return write(record.text, isFinal: false, in: &tracker)
@@ -144,7 +144,7 @@ enum WhisperLine {
     }
   }
 
-  /// True if only whisper.cpp's programs write lines of this form.
+  /// True if the line is distinctive: only whisper.cpp's programs write lines of this form.
   var isDistinctive: Bool {
     switch self {
     case .noContent, .startsListening, .blockBegins: true

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// The output of whisper_streaming and the messages of its server.
+/// A parser of whisper_streaming's standard output and of the lines that its server sends.
 ///
 /// Sources: ufal/whisper_streaming, whisper_online.py, `output_transcript`;
 /// whisper_online_server.py; line_packet.py.
@@ -12,9 +12,9 @@ struct WhisperStreamingParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     guard record.kind == .line, let line = TimedLine(record.text), !line.text.isBlank else {
-      return .no
+      return .none
     }
-    return .maybe
+    return .possible
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
@@ -85,13 +85,13 @@ struct TimedLineReader: Sendable {
   private var includesBlanks = false
   private var last: TimedLine?
 
-  /// Reads a record of kind `line`, and ignores blank and overwritten lines.
+  /// Reads a record of kind `line`, and ignores blank lines and retracted text.
   ///
   /// - Returns: The outcome, which is `.unknown` for messages and for lines without times.
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
-    // Programs write whole lines, and a part of a line is no chunk.
-    case .overwrittenLine, .cleared: return .ignored
+    // A chunk is a complete line. Overwritten text is only a part of a line.
+    case .overwrittenLine, .screenCleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .unknown }

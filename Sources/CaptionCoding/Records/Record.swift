@@ -9,12 +9,12 @@ struct Record: Sendable, Equatable {
     case broken
     /// A line of text, possibly blank, that ends with a newline.
     case line
-    /// A line of text that was overwritten or erased, or that is still being written.
+    /// A line of text that was rewritten after a carriage return, erased, or is still unfinished.
     case overwrittenLine
     /// A clearing of the screen: the text that follows replaces all text before.
     ///
     /// The record's text is empty.
-    case cleared
+    case screenCleared
   }
 
   let kind: Kind
@@ -24,10 +24,10 @@ struct Record: Sendable, Equatable {
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
-  /// True if the stream had written and erased a row of blanks before this record.
+  /// True if the stream had erased a line with a row of blanks before this record.
   ///
-  /// Only whisper-stream wipes its line in this way.
-  var isAfterWipe = false
+  /// Only whisper-stream erases its line in this way.
+  var isAfterErasedLine = false
 
   init(_ kind: Kind, _ text: String, line: Int = 1) {
     self.kind = kind
@@ -65,8 +65,8 @@ extension Record {
   /// object.
   var keys: Set<String> {
     guard kind == .message else { return [] }
-    let keys = OutermostKeys(of: self)
-    return keys.isList ? [] : keys.names
+    let keys = TopLevelKeys(of: self)
+    return keys.isArray ? [] : keys.names
   }
 
   /// True if the message is a well-formed object.
@@ -91,11 +91,11 @@ struct AnyKey: CodingKey {
 }
 
 /// The top-level keys of a message, collected in one pass without decoding.
-struct OutermostKeys {
+struct TopLevelKeys {
   /// The keys of the object, or of the objects in the array.
   private(set) var names: Set<String> = []
   /// True if the message is an array.
-  private(set) var isList = false
+  private(set) var isArray = false
 
   /// Collects the keys of a well-formed message, or some keys of an ill-formed one.
   init(of message: Record) {
@@ -103,8 +103,8 @@ struct OutermostKeys {
     var cursor = JSONCursor()
     while let token = cursor.next(in: bytes) {
       switch token {
-      case .arrayStart where cursor.depth == 1: isList = true
-      case .key(let key) where cursor.depth == (isList ? 2 : 1): names.insert(key.text(in: bytes))
+      case .arrayStart where cursor.depth == 1: isArray = true
+      case .key(let key) where cursor.depth == (isArray ? 2 : 1): names.insert(key.text(in: bytes))
       default: break
       }
     }

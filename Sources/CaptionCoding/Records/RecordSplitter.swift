@@ -4,13 +4,13 @@
 /// at most one unfinished record of 1 MiB.
 ///
 /// A carriage return before visible text, or an escape sequence that erases the line, retracts the
-/// text of the line, which becomes an overwritten line. A sequence that erases the screen also
-/// retracts the text and adds a record of kind `cleared`.
+/// text of the line, which becomes a record of kind `overwrittenLine`. A sequence that erases the
+/// screen also retracts the text and adds a record of kind `screenCleared`.
 struct RecordSplitter: Sendable {
-  /// The number of blanks that make a wiped line.
+  /// The minimum number of blanks in a row that a program writes to erase a line.
   ///
   /// Centered text begins with fewer blanks.
-  private static let wipe = 40
+  private static let minErasingBlanks = 40
   /// The maximum length in bytes of an unfinished line that is offered as an overwritten line.
   ///
   /// Each pause of the writer costs an examination of the whole overwritten line.
@@ -22,8 +22,8 @@ struct RecordSplitter: Sendable {
   /// The text that a carriage return has left on the line.
   private var pendingText = ""
   private var isFirst = true
-  /// True if the stream has ever written and erased a row of blanks.
-  private(set) var hasWiped = false
+  /// True if the stream has ever erased a line by writing a row of blanks over it.
+  private(set) var hasErasedLines = false
   /// The few records of the last stretch of a line that are not returned yet, in order.
   private var readyRecords: [Record] = []
   /// The stretch of a line whose records are being returned.
@@ -167,13 +167,13 @@ struct RecordSplitter: Sendable {
   private mutating func process(_ retraction: TerminalLine.Retraction) {
     switch retraction {
     case .line(let text):
-      if text.isBlank, text.utf8.count >= Self.wipe { hasWiped = true }
+      if text.isBlank, text.utf8.count >= Self.minErasingBlanks { hasErasedLines = true }
       if !text.isBlank { overwrite(with: text) }
       overwrite(with: "")
     case .screen(let text):
       if !text.isBlank { overwrite(with: text) }
       overwrite(with: "")
-      readyRecords.append(Record(.cleared, "", line: warnings.line))
+      readyRecords.append(Record(.screenCleared, "", line: warnings.line))
     }
   }
 
@@ -190,7 +190,7 @@ struct RecordSplitter: Sendable {
 
   private func overwrittenLine(_ text: String) -> Record {
     var record = Record(.overwrittenLine, text, line: warnings.line)
-    record.isAfterWipe = hasWiped
+    record.isAfterErasedLine = hasErasedLines
     return record
   }
 

@@ -101,12 +101,14 @@ extension SubtitleFeedDecoder {
     switch record.kind {
     case .message: false
     case .line: acceptsAnyLine || record.text.isNumber || record.text.containsArrow
-    case .broken, .overwrittenLine, .cleared: true
+    case .broken, .overwrittenLine, .screenCleared: true
     }
   }
 
   mutating func read(_ record: Record) -> DecodedRecord {
-    guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .overwrittenLine, record.kind != .screenCleared else {
+      return DecodedRecord()
+    }
     hasNewInput = true
     let cues = decoder.decode(record)
     return DecodedRecord(

@@ -8,82 +8,85 @@ extension LineRoll {
     lastInstant = instant
     guard time > .zero else { return }
     for visible in visibleLines where time > .zero {
-      scrolls[visible.scrollIndex].read(visible.lineIndex, for: &time)
+      captions[visible.captionIndex].read(visible.lineIndex, for: &time)
     }
   }
 
-  /// A line in the window.
+  /// A visible line.
   struct VisibleLine {
-    /// The index of the line's caption in `scrolls`.
-    let scrollIndex: Int
+    /// The index of the line's caption in `captions`.
+    let captionIndex: Int
     let lineIndex: Int
-    let line: CaptionScroll.Line
+    let line: RollingCaption.Line
   }
 
-  /// The lines in the window, in order of entry.
+  /// The visible lines, in order of entry.
   var visibleLines: [VisibleLine] {
-    scrolls.indices.flatMap { scroll in
-      scrolls[scroll].visibleRange.map {
-        VisibleLine(scrollIndex: scroll, lineIndex: $0, line: scrolls[scroll].lines[$0])
+    captions.indices.flatMap { index in
+      captions[index].visibleRange.map {
+        VisibleLine(captionIndex: index, lineIndex: $0, line: captions[index].lines[$0])
       }
-    }.sorted { ($0.line.entry, $0.lineIndex) < ($1.line.entry, $1.lineIndex) }
+    }.sorted { ($0.line.entryRank, $0.lineIndex) < ($1.line.entryRank, $1.lineIndex) }
   }
 
+  /// The time to read the unread words of the visible lines at the ordinary pace.
   var unreadTime: Duration { visibleLines.reduce(.zero) { $0 + $1.line.unread } }
 
-  /// The time at which all lines in the window are read.
+  /// The time at which all visible lines are read.
   package var readAt: Duration {
     max(
       lastInstant + unreadTime / readingSpeed,
-      visibleLines.map { $0.line.changedAt + ReadingPace.minDisplayTime }.max() ?? lastInstant)
+      visibleLines.map { $0.line.changedAt + ReadingPace.minWordDisplayTime }.max() ?? lastInstant)
   }
 
-  /// Returns the time at which finished captions disappear.
+  /// The time at which finished captions disappear.
   ///
-  /// - Returns: The time; nil if no finished caption is in the window, if captions stay, or if
-  ///   words are waiting.
-  func holdEnd(at instant: Duration) -> Duration? {
+  /// The value is nil if no finished caption is visible, if captions stay, or if words are waiting.
+  var holdEnd: Duration? {
     guard let hold = flow.hold,
-      scrolls.contains(where: { $0.caption.isFinal && !$0.visibleRange.isEmpty }),
+      captions.contains(where: { $0.caption.isFinal && !$0.visibleRange.isEmpty }),
       !isAnyWaiting
     else { return nil }
     return max(lastTextChange + hold, readAt)
   }
 
+  /// Removes the finished captions.
   mutating func clearFinished() {
-    for index in scrolls.indices where scrolls[index].caption.isFinal {
-      scrolls[index].leave()
-      scrolls[index].isRemoved = true
+    for index in captions.indices where captions[index].caption.isFinal {
+      captions[index].leave()
+      captions[index].isRemoved = true
     }
     removeGoneLines()
   }
 
+  /// Returns the next time at which the rows may change without input, or nil if there is none.
   func nextDeadline(after instant: Duration) -> Duration? {
-    var deadlines = [holdEnd(at: instant)].compactMap(\.self)
+    var deadlines = [holdEnd].compactMap(\.self)
     if isAnyWaiting {
-      let urgency = scrolls.map { self.urgency(of: $0, at: instant) }.max() ?? .none
-      deadlines += readDeadlines(after: instant, withMinVisibleTime: urgency > .none)
-      for scroll in scrolls {
-        guard let since = scroll.waitingSince else { continue }
+      let lateness = captions.map { self.lateness(of: $0, at: instant) }.max() ?? .none
+      deadlines += readDeadlines(after: instant, includingUnreadLines: lateness > .none)
+      for rollingCaption in captions {
+        guard let since = rollingCaption.waitingSince else { continue }
         deadlines += [
-          since + Self.lateWait, since + Self.maxWait, since + Self.maxFinalWait,
+          since + Self.lateThreshold, since + Self.maxWait, since + Self.maxFinalWait,
         ]
       }
       if flow.mode == .popOn {
-        deadlines += scrolls.filter { isWaiting($0) && !$0.caption.isFinal }
-          .map { $0.changedAt + Self.pause }
+        deadlines += captions.filter { isWaiting($0) && !$0.caption.isFinal }
+          .map { $0.changedAt + Self.settleTime }
       }
     }
     return deadlines.filter { $0 > instant }.min()
   }
 
-  /// Returns the times at which lines in the window may make room.
-  private func readDeadlines(after instant: Duration, withMinVisibleTime: Bool) -> [Duration] {
+  /// Returns the times at which visible lines may make room.
+  private func readDeadlines(after instant: Duration, includingUnreadLines: Bool) -> [Duration] {
     var time = instant
     return visibleLines.flatMap { visible -> [Duration] in
       time += visible.line.unread / readingSpeed
-      let read = max(time, visible.line.changedAt + ReadingPace.minDisplayTime)
-      return withMinVisibleTime ? [read, visible.line.changedAt + Self.minVisibleTime] : [read]
+      let read = max(time, visible.line.changedAt + ReadingPace.minWordDisplayTime)
+      return includingUnreadLines
+        ? [read, visible.line.changedAt + Self.minUnreadLineTime] : [read]
     }
   }
 }
@@ -96,7 +99,7 @@ package enum ReadingPace {
   /// The factor for a reader who has fallen behind: 25 characters a second for alphabets.
   static let maxSpeed = 25.0 / 17
   /// The minimum time for which a word is shown.
-  package static let minDisplayTime = Duration.seconds(1)
+  package static let minWordDisplayTime = Duration.seconds(1)
 
   private static let ofAlphabets = Duration.seconds(1) / 17
   private static let ofHangul = Duration.seconds(1) / 12

@@ -2,16 +2,16 @@
 ///
 /// A new line enters beneath the last line of its caption.
 extension LineRoll {
-  /// Moves lines into the window while there is room.
+  /// Makes lines visible while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = scrolls.indices.first(where: { index in
-      isWaiting(scrolls[index]) && mayCompete(scrolls[index], at: instant)
-        && mayBegin(scrolls[index])
+    while let index = captions.indices.first(where: { index in
+      isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
+        && mayBegin(captions[index])
         && hasRoom(for: index, at: instant)
     }) {
-      let isLate = scrolls[index].isGrowing && !isRecent(scrolls[index])
+      let isLate = captions[index].isGrowing && !isRecent(captions[index])
       begin(index, at: instant, breaking: lines)
-      guard scrolls[index].pendingCount > 0 else { continue }
+      guard captions[index].pendingCount > 0 else { continue }
       hasAdmittedLate = hasAdmittedLate || isLate
       makeRoom(for: index, at: instant)
       enter(index, at: instant)
@@ -19,7 +19,7 @@ extension LineRoll {
   }
 
   /// The number of captions that are being spoken.
-  private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isRemoved } }
+  private var speakers: Int { captions.count { $0.isGrowing && !$0.isRemoved } }
 
   /// The default number of lines: `input.lines` for each speaker, up to `input.maxLines`.
   private var defaultLines: Int {
@@ -34,22 +34,23 @@ extension LineRoll {
       return later.rowCount + 2 <= input.maxLines
     }
     if rowCount < defaultLines || victim(for: index, at: instant, .none) != nil { return true }
-    if rowCount < input.maxLines, isBehind(scrolls[index]) { return true }
-    return victim(for: index, at: instant, urgency(of: scrolls[index], at: instant)) != nil
+    if rowCount < input.maxLines, isBehind(captions[index]) { return true }
+    return victim(for: index, at: instant, lateness(of: captions[index], at: instant)) != nil
   }
 
   /// Removes lines so that one line can enter.
   ///
-  /// If the window has grown, lines that were read are removed until it has its default size.
+  /// If there are more visible rows than by default, lines that were read are removed.
   private mutating func makeRoom(for index: Int, at instant: Duration) {
     let rows = needsGapMark(index) && input.maxLines > 1 ? 1 : 0
     while rowCount + rows >= defaultLines, let victim = victim(for: index, at: instant, .none) {
       dropTop(victim, at: instant)
     }
     guard rowCount + rows >= defaultLines else { return }
-    if rowCount + rows < input.maxLines, isBehind(scrolls[index]) { return }
-    let urgency = urgency(of: scrolls[index], at: instant)
-    while rowCount + rows >= input.maxLines, let victim = victim(for: index, at: instant, urgency) {
+    if rowCount + rows < input.maxLines, isBehind(captions[index]) { return }
+    let lateness = lateness(of: captions[index], at: instant)
+    while rowCount + rows >= input.maxLines, let victim = victim(for: index, at: instant, lateness)
+    {
       dropTop(victim, at: instant)
     }
   }
@@ -59,39 +60,42 @@ extension LineRoll {
   /// Finished captions come first, the oldest of them in front. Next are the caption itself, if it
   /// has its share of the lines, and captions with more than their share. The last choice is the
   /// caption that was spoken least recently.
-  private func victim(for index: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
-    let isSource = scrolls[index].caption.isSource
-    let candidates = scrolls.indices.filter {
+  private func victim(for index: Int, at instant: Duration, _ lateness: Lateness) -> Int? {
+    let isSource = captions[index].caption.isSource
+    let candidates = captions.indices.filter {
       // An original shown for lack of a translation never replaces an unread translation.
       mayLeave(
-        scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
+        captions[$0], at: instant, isSource && !captions[$0].caption.isSource ? .none : lateness)
     }
-    if let finished = candidates.first(where: { $0 != index && !scrolls[$0].isGrowing }) {
+    if let finished = candidates.first(where: { $0 != index && !captions[$0].isGrowing }) {
       return finished
     }
-    let lineCount = scrolls[index].visibleRange.count
+    let lineCount = captions[index].visibleRange.count
     if lineCount > 0, lineCount >= share(of: index), candidates.contains(index) { return index }
     let oversized = candidates.filter {
-      $0 != index && scrolls[$0].visibleRange.count > share(of: $0)
+      $0 != index && captions[$0].visibleRange.count > share(of: $0)
     }
-    if let oversized = oversized.min(by: { scrolls[$0].change < scrolls[$1].change }) {
+    if let oversized = oversized.min(by: { captions[$0].change < captions[$1].change }) {
       return oversized
     }
     if lineCount > 0 { return candidates.contains(index) ? index : nil }
-    let spokenBefore = candidates.filter { scrolls[$0].change < scrolls[index].change }
+    let spokenBefore = candidates.filter { captions[$0].change < captions[index].change }
     // If all others have spoken since, words that have waited too long take a line all the same.
-    let isLast = urgency == .overdue || !scrolls[index].isGrowing
+    let isLast = lateness == .overdue || !captions[index].isGrowing
     let others = spokenBefore.isEmpty && isLast ? candidates : spokenBefore
-    return others.min { scrolls[$0].change < scrolls[$1].change }
+    return others.min { captions[$0].change < captions[$1].change }
   }
 
-  /// True if the caption's top line may leave at this urgency.
-  private func mayLeave(_ scroll: CaptionScroll, at instant: Duration, _ urgency: Urgency) -> Bool {
-    guard let top = scroll.top else { return false }
-    switch urgency {
+  /// True if the caption's top line may leave at this lateness.
+  private func mayLeave(
+    _ rollingCaption: RollingCaption, at instant: Duration, _ lateness: Lateness
+  ) -> Bool {
+    guard let top = rollingCaption.top else { return false }
+    switch lateness {
     case .none:
-      return top.unread <= .milliseconds(1) && instant >= top.changedAt + ReadingPace.minDisplayTime
-    case .late: return instant >= top.changedAt + Self.minVisibleTime
+      return top.unread <= .milliseconds(1)
+        && instant >= top.changedAt + ReadingPace.minWordDisplayTime
+    case .late: return instant >= top.changedAt + Self.minUnreadLineTime
     case .overdue: return true
     }
   }
@@ -100,26 +104,26 @@ extension LineRoll {
   ///
   /// The most recently spoken captions receive the remainder.
   private func share(of index: Int) -> Int {
-    let growing = scrolls.filter { $0.isGrowing && !$0.isRemoved }
+    let growing = captions.filter { $0.isGrowing && !$0.isRemoved }
     guard growing.count > 1 else { return defaultLines }
-    let rank = growing.count { $0.change > scrolls[index].change }
+    let rank = growing.count { $0.change > captions[index].change }
     let (all, rest) = defaultLines.quotientAndRemainder(dividingBy: growing.count)
     return all + (rank < rest ? 1 : 0)
   }
 }
 
-/// Backlog: which captions wait, how urgent they are, and which of them are left out.
+/// The backlog: the waiting captions, their lateness, and the choice of captions to leave out.
 extension LineRoll {
-  /// True if the caption has words that have yet to enter the window.
-  func isWaiting(_ scroll: CaptionScroll) -> Bool {
-    !scroll.isRemoved && (!scroll.hasBegun || !scroll.isComplete)
+  /// True if the caption has words that have yet to become visible.
+  func isWaiting(_ rollingCaption: RollingCaption) -> Bool {
+    !rollingCaption.isRemoved && (!rollingCaption.hasBegun || !rollingCaption.isComplete)
   }
 
-  var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
+  var isAnyWaiting: Bool { captions.contains(where: isWaiting) }
 
   /// True if fewer speakers than `input.maxLines` have spoken since this caption changed.
-  func isRecent(_ scroll: CaptionScroll) -> Bool {
-    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.maxLines
+  func isRecent(_ rollingCaption: RollingCaption) -> Bool {
+    captions.count { $0.isGrowing && $0.change > rollingCaption.change } < input.maxLines
   }
 
   /// True if the caption may compete for lines.
@@ -127,79 +131,79 @@ extension LineRoll {
   /// A caption that is no longer being spoken always may. Of several speakers, the most recent ones
   /// compete, at most as many as there are lines. Of the others, only the caption that has waited
   /// longest competes, after `maxWait`, and one at a time.
-  func mayCompete(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
-    guard scroll.isGrowing, !isRecent(scroll) else { return true }
-    guard !hasAdmittedLate, let since = scroll.waitingSince, instant >= since + Self.maxWait
+  func mayCompete(_ rollingCaption: RollingCaption, at instant: Duration) -> Bool {
+    guard rollingCaption.isGrowing, !isRecent(rollingCaption) else { return true }
+    guard !hasAdmittedLate, let since = rollingCaption.waitingSince, instant >= since + Self.maxWait
     else { return false }
-    return scrolls.allSatisfy { other in
+    return captions.allSatisfy { other in
       guard other.isGrowing, let otherSince = other.waitingSince, !isRecent(other) else {
         return true
       }
-      return (since, scroll.caption.number) <= (otherSince, other.caption.number)
+      return (since, rollingCaption.caption.number) <= (otherSince, other.caption.number)
     }
   }
 
   /// True if the caption's next line may enter.
   ///
   /// A caption does not begin before every caption that was final at its arrival is complete.
-  func mayBegin(_ scroll: CaptionScroll) -> Bool {
-    scroll.hasBegun
-      || !scrolls.contains { other in
-        !other.isComplete && other.caption.number != scroll.caption.number
-          && other.end.map { $0 < scroll.arrival } ?? false
+  func mayBegin(_ rollingCaption: RollingCaption) -> Bool {
+    rollingCaption.hasBegun
+      || !captions.contains { other in
+        !other.isComplete && other.caption.number != rollingCaption.caption.number
+          && other.end.map { $0 < rollingCaption.arrival } ?? false
       }
   }
 
   /// The time to read all waiting words at the ordinary pace.
   var backlog: Duration {
-    scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
+    captions.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
   }
 
   /// True if the reader falls behind while this caption waits for other lines to be read.
-  func isBehind(_ scroll: CaptionScroll) -> Bool {
-    if scroll.isGrowing || !scroll.hasBegun { return true }
-    let number = scroll.caption.number
-    return scrolls.contains { $0.caption.number > number && isWaiting($0) }
-      || scroll.waitingTime > Self.behindWait
+  func isBehind(_ rollingCaption: RollingCaption) -> Bool {
+    if rollingCaption.isGrowing || !rollingCaption.hasBegun { return true }
+    let number = rollingCaption.caption.number
+    return captions.contains { $0.caption.number > number && isWaiting($0) }
+      || rollingCaption.waitingTime > Self.behindWait
   }
 
-  /// The urgency with which a caption's next line enters.
-  enum Urgency: Int, Comparable {
+  /// The lateness of a caption's next line, which decides which lines make room for it.
+  enum Lateness: Int, Comparable {
     /// Only lines that were read make room.
     case none
-    /// Lines that were visible for `minVisibleTime` make room.
+    /// Lines that were visible for `minUnreadLineTime` make room.
     case late
     /// Any line makes room.
     case overdue
 
-    static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Lateness, other: Lateness) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The urgency of the caption's next line.
+  /// Returns the lateness of the caption's next line.
   ///
-  /// The urgency follows from the waiting time of current speech: of this caption or of captions
+  /// The lateness follows from the waiting time of current speech: of this caption or of captions
   /// that cannot begin before this one is complete.
-  func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
-    var urgency = Urgency.none
-    for other in scrolls {
+  func lateness(of rollingCaption: RollingCaption, at instant: Duration) -> Lateness {
+    var lateness = Lateness.none
+    for other in captions {
       guard let since = other.waitingSince else { continue }
       let isBlocked =
-        other.caption.number == scroll.caption.number
-        || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
+        other.caption.number == rollingCaption.caption.number
+        || !other.hasBegun && (rollingCaption.end.map { $0 < other.arrival } ?? false)
       guard isBlocked else { continue }
       guard other.isGrowing else {
-        if instant >= since + Self.maxFinalWait { urgency = .late }
+        if instant >= since + Self.maxFinalWait { lateness = .late }
         continue
       }
       if instant >= since + Self.maxWait { return .overdue }
-      if instant >= since + Self.lateWait { urgency = .late }
+      if instant >= since + Self.lateThreshold { lateness = .late }
     }
-    return urgency
+    return lateness
   }
 
   var currentReadingSpeed: Double {
     guard isAnyWaiting, rowCount >= input.maxLines || flow.mode != .rollUp else { return 1 }
-    let isAnyBehind = scrolls.contains { isWaiting($0) && isBehind($0) }
+    let isAnyBehind = captions.contains { isWaiting($0) && isBehind($0) }
     guard isAnyBehind else { return 1 }
     let share = (backlog - .seconds(3)) / .seconds(5)
     return 1 + (ReadingPace.maxSpeed - 1) * min(1, max(0, share))
@@ -207,28 +211,28 @@ extension LineRoll {
 
   /// Leaves out the oldest finished captions that wait, if there are too many.
   mutating func leaveOutSurplus() {
-    var waiting = scrolls.indices.filter {
-      let scroll = scrolls[$0]
-      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isRemoved
+    var waiting = captions.indices.filter {
+      let rollingCaption = captions[$0]
+      return rollingCaption.caption.isFinal && !rollingCaption.hasBegun && !rollingCaption.isRemoved
     }
     guard waiting.count > 1 else { return }
-    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.maxSpeed
+    var time = waiting.reduce(.zero) { $0 + captions[$1].readingTime } / ReadingPace.maxSpeed
     while waiting.count > 1, time > Self.maxBacklog || waiting.count > Self.maxWaitingCaptions {
       let oldest = waiting.removeFirst()
-      time -= scrolls[oldest].readingTime / ReadingPace.maxSpeed
-      scrolls[oldest].isRemoved = true
+      time -= captions[oldest].readingTime / ReadingPace.maxSpeed
+      captions[oldest].isRemoved = true
       hasPendingGap = true
     }
   }
 
-  /// Removes the oldest lines if the window has become smaller.
-  mutating func trim(at instant: Duration) {
+  /// Removes the oldest lines if the maximum number of visible rows has decreased.
+  mutating func trim() {
     while rowCount > input.maxLines,
       let oldest = visibleLines.first(where: {
-        $0.lineIndex == scrolls[$0.scrollIndex].visibleRange.lowerBound
+        $0.lineIndex == captions[$0.captionIndex].visibleRange.lowerBound
       })
     {
-      scrolls[oldest.scrollIndex].dropTop()
+      captions[oldest.captionIndex].dropTop()
       removeGoneLines()
     }
   }

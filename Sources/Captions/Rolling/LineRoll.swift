@@ -1,9 +1,9 @@
-/// The selection of the caption lines in the window, by the reader's contract of docs/captions.md.
+/// The selection of the visible caption lines, by the rules in docs/captions.md.
 ///
-/// A simulated reader reads the lines in the window in order of entry, at the pace of their script.
-/// A line leaves once it is read and another line needs its row. A line without a row waits. If
-/// the reader falls behind, first the window grows, then the reader speeds up, then captions are
-/// left out.
+/// A simulated reader reads the visible lines in order of entry, at the pace of their script. A
+/// line leaves once it is read and another line needs its row. A line without a row waits. If the
+/// reader falls behind, first the number of visible rows grows, then the reader speeds up, then
+/// captions are left out.
 ///
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
@@ -42,9 +42,9 @@ package struct LineRoll: Sendable {
     package var captions: [Caption]
     /// The number of captions that were left out before this input.
     package var leftOutCount: Int
-    /// The default number of lines of the window.
+    /// The default number of visible rows.
     package var lines: Int
-    /// The number of lines to which the window may grow.
+    /// The maximum number of visible rows.
     package var maxLines: Int
     /// A number that changes if line breaking changes.
     package var layout: Int
@@ -60,7 +60,7 @@ package struct LineRoll: Sendable {
     }
   }
 
-  /// A line of a caption in the window.
+  /// A visible line of a caption.
   package struct Row: Sendable, Hashable {
     /// The caption's number.
     package let caption: Int
@@ -91,12 +91,12 @@ package struct LineRoll: Sendable {
 
   /// The maximum time for which words of current speech wait for a line.
   package static let maxWait = Duration.milliseconds(1200)
-  /// The waiting time of current speech after which unread lines make room.
+  /// The waiting time of current speech from which unread lines make room.
   ///
-  /// Such lines must have been visible for `minVisibleTime`.
-  static let lateWait = Duration.milliseconds(500)
-  /// The minimum time in the window of a line that makes room unread.
-  static let minVisibleTime = ReadingPace.minDisplayTime
+  /// Unread lines must have been visible for `minUnreadLineTime`.
+  static let lateThreshold = Duration.milliseconds(500)
+  /// The minimum time for which a line is visible before it makes room unread.
+  static let minUnreadLineTime = ReadingPace.minWordDisplayTime
   /// The maximum time for which a finished caption waits while others are being spoken.
   static let maxFinalWait = Duration.seconds(4)
   /// The maximum backlog of finished captions, as reading time at the fastest pace.
@@ -112,7 +112,7 @@ package struct LineRoll: Sendable {
   private(set) var flow: CaptionFlow
   var input = Input(captions: [], lines: 1, maxLines: 1)
   /// The captions, in order of their numbers.
-  var scrolls: [CaptionScroll] = []
+  var captions: [RollingCaption] = []
   /// The lines of the current block in paint-on mode, from top to bottom.
   var page: [PageLine] = []
   var pageRoom = 1
@@ -124,7 +124,7 @@ package struct LineRoll: Sendable {
   ///
   /// Other such captions wait for a later time.
   var hasAdmittedLate = false
-  /// True if an unread line has left the window at the time of its entry.
+  /// True if an unread line was removed at the time of its entry.
   var hasSkippedLines = false
   /// The last position in the sequence of arrivals, changes and ends.
   private var order = 0
@@ -134,7 +134,7 @@ package struct LineRoll: Sendable {
   /// The reader's speed, relative to the ordinary pace.
   var readingSpeed = 1.0
 
-  /// The lines in the window, from top to bottom.
+  /// The visible rows, from top to bottom.
   package private(set) var rows: [Row] = []
   /// The next time at which the rows may change by themselves; nil if only input changes them.
   package private(set) var deadline: Duration?
@@ -164,7 +164,7 @@ package struct LineRoll: Sendable {
 
   /// Changes the mode and the hold time.
   ///
-  /// The lines in the window stay. The rows follow the new flow from the next call of `advance` on.
+  /// The visible lines stay. The rows follow the new flow from the next call of `advance` on.
   package mutating func apply(_ flow: CaptionFlow) {
     self.flow = flow
     page = []
@@ -175,21 +175,21 @@ package struct LineRoll: Sendable {
     deadline = lastInstant
   }
 
-  /// The numbers of the captions that will never be in the window again.
+  /// The numbers of the captions that will never be visible again.
   package var doneNumbers: Set<Int> {
-    Set(scrolls.lazy.filter(\.isDone).map(\.caption.number))
+    Set(captions.lazy.filter(\.isDone).map(\.caption.number))
   }
 
-  /// True if the last line of the caption is in the window.
+  /// True if the last line of the caption is visible.
   package func showsEnd(ofCaption number: Int) -> Bool {
-    scroll(number).map { $0.isComplete && !$0.visibleRange.isEmpty } ?? false
+    rollingCaption(number).map { $0.isComplete && !$0.visibleRange.isEmpty } ?? false
   }
 
   /// True if words have yet to be shown.
   package var isWaiting: Bool { isAnyWaiting }
 
-  func scroll(_ number: Int) -> CaptionScroll? {
-    scrolls.first { $0.caption.number == number }
+  func rollingCaption(_ number: Int) -> RollingCaption? {
+    captions.first { $0.caption.number == number }
   }
 }
 
@@ -200,21 +200,21 @@ extension LineRoll {
     read(until: instant)
     hasSkippedLines = false
     hasAdmittedLate = false
-    if let holdEnd = holdEnd(at: instant), holdEnd <= instant { clearFinished() }
+    if let holdEnd, holdEnd <= instant { clearFinished() }
     leaveOutSurplus()
-    trim(at: instant)
+    trim()
     switch flow.mode {
     case .rollUp: rollUp(at: instant, breaking: lines)
     case .popOn: turnPage(at: instant, breaking: lines)
     case .paintOn: paint(at: instant, breaking: lines)
     }
     if hasSkippedLines { markSkippedLines(at: instant) }
-    for index in scrolls.indices {
+    for index in captions.indices {
       let isLate =
-        isWaiting(scrolls[index]) && flow.mode != .popOn
-        && (scrolls[index].isGrowing
-          || !scrolls[index].hasBegun && scrolls.contains(where: \.isGrowing))
-      scrolls[index].waitingSince = isLate ? scrolls[index].waitingSince ?? instant : nil
+        isWaiting(captions[index]) && flow.mode != .popOn
+        && (captions[index].isGrowing
+          || !captions[index].hasBegun && captions.contains(where: \.isGrowing))
+      captions[index].waitingSince = isLate ? captions[index].waitingSince ?? instant : nil
     }
     readingSpeed = currentReadingSpeed
     rows = currentRows
@@ -224,35 +224,38 @@ extension LineRoll {
   private mutating func apply(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {
-    var scrollsByNumber: [Int: CaptionScroll] = [:]
-    for scroll in scrolls { scrollsByNumber[scroll.caption.number] = scroll }
+    var captionsByNumber: [Int: RollingCaption] = [:]
+    for rollingCaption in captions {
+      captionsByNumber[rollingCaption.caption.number] = rollingCaption
+    }
     let isLayoutChanged = input.layout != self.input.layout
-    scrolls = input.captions.map { caption in
-      guard var scroll = scrollsByNumber.removeValue(forKey: caption.number) else {
+    captions = input.captions.map { caption in
+      guard var rollingCaption = captionsByNumber.removeValue(forKey: caption.number) else {
         order += 1
-        var scroll = CaptionScroll(caption, arrival: order, change: order, at: instant)
+        var rollingCaption = RollingCaption(caption, arrival: order, change: order, at: instant)
         lastTextChange = instant
-        _ = scroll.update(to: caption, order: &order, at: instant)
-        return scroll
+        _ = rollingCaption.update(to: caption, order: &order, at: instant)
+        return rollingCaption
       }
-      let droppedLength = scroll.caption.droppedLength
-      let wasDone = scroll.isDone
-      let isChanged = scroll.update(to: caption, order: &order, at: instant)
+      let droppedLength = rollingCaption.caption.droppedLength
+      let wasDone = rollingCaption.isDone
+      let isChanged = rollingCaption.update(to: caption, order: &order, at: instant)
       if isChanged { lastTextChange = instant }
-      if scroll.hasBegun, !wasDone, isChanged || isLayoutChanged {
+      if rollingCaption.hasBegun, !wasDone, isChanged || isLayoutChanged {
         let hasLostBeginning = caption.droppedLength != droppedLength
-        if scroll.visibleRange.isEmpty {
-          scroll.deferLayout(hasLostBeginning: hasLostBeginning)
+        if rollingCaption.visibleRange.isEmpty {
+          rollingCaption.deferLayout(hasLostBeginning: hasLostBeginning)
         } else {
-          scroll.layOut(
-            lines(caption.number, requiredLines(of: scroll)), hasLostBeginning: hasLostBeginning,
+          rollingCaption.layOut(
+            lines(caption.number, requiredLines(of: rollingCaption)),
+            hasLostBeginning: hasLostBeginning,
             at: instant)
         }
       }
-      return scroll
+      return rollingCaption
     }
     markGapForLeftOut(
-      scrollsByNumber.values, leftOutCount: input.leftOutCount - self.input.leftOutCount)
+      captionsByNumber.values, leftOutCount: input.leftOutCount - self.input.leftOutCount)
     removeGoneLines()
     if flow.mode == .paintOn { insertNewLines() }
     self.input = input
@@ -260,19 +263,19 @@ extension LineRoll {
 
   /// Marks a gap if captions left the board before they were done.
   private mutating func markGapForLeftOut(
-    _ gone: some Collection<CaptionScroll>, leftOutCount: Int
+    _ gone: some Collection<RollingCaption>, leftOutCount: Int
   ) {
     guard leftOutCount > gone.count(where: \.isDone) else { return }
     hasPendingGap = true
   }
 
-  /// The number of rows in the window.
-  var rowCount: Int { scrolls.reduce(0) { $0 + $1.rowCount } }
+  /// The number of visible rows.
+  var rowCount: Int { captions.reduce(0) { $0 + $1.rowCount } }
 
-  /// Moves the next line of the caption at `index` into the window.
+  /// Makes the next line of the caption at `index` visible.
   mutating func enter(_ index: Int, at instant: Duration) {
     entryCount += 1
-    scrolls[index].enter(entry: entryCount, followsGap: needsGapMark(index), at: instant)
+    captions[index].enter(entryRank: entryCount, followsGap: needsGapMark(index), at: instant)
     if needsGapMark(index, at: 1) { hasPendingGap = false }
     isLineMissing = false
   }
@@ -281,41 +284,43 @@ extension LineRoll {
   ///
   /// If `passed` is 1, the result is for the line that has just entered.
   func needsGapMark(_ index: Int, at passed: Int = 0) -> Bool {
-    isLineMissing || hasPendingGap && scrolls[index].visibleRange.upperBound == passed
+    isLineMissing || hasPendingGap && captions[index].visibleRange.upperBound == passed
   }
 
   /// Removes the top line of the caption at `index`.
   mutating func dropTop(_ index: Int, at instant: Duration) {
-    if let top = scrolls[index].top, top.changedAt == instant, top.unread > .zero {
+    if let top = captions[index].top, top.changedAt == instant, top.unread > .zero {
       // In a block, the next line carries the gap mark.
       if flow.mode == .rollUp { hasSkippedLines = true } else { isLineMissing = true }
     }
-    scrolls[index].dropTop()
+    captions[index].dropTop()
   }
 
   /// Lays out the caption at `index` as far as its next lines, if needed.
   mutating func begin(_ index: Int, at instant: Duration, breaking lines: LineBreaking) {
-    guard scrolls[index].needsLines(for: input.maxLines) else { return }
-    scrolls[index].layOut(
-      lines(scrolls[index].caption.number, requiredLines(of: scrolls[index])),
+    guard captions[index].needsLines(for: input.maxLines) else { return }
+    captions[index].layOut(
+      lines(captions[index].caption.number, requiredLines(of: captions[index])),
       hasLostBeginning: false,
       at: instant)
   }
 
   /// The number of lines that may enter before the next layout, and one that may still grow.
-  private func requiredLines(of scroll: CaptionScroll) -> Int {
-    scroll.visibleRange.upperBound + input.maxLines + 2
+  private func requiredLines(of rollingCaption: RollingCaption) -> Int {
+    rollingCaption.visibleRange.upperBound + input.maxLines + 2
   }
 
   private var currentRows: [Row] {
     let lines =
       flow.mode == .paintOn
       ? page
-      : scrolls.flatMap { scroll in
-        scroll.visibleRange.map { PageLine(caption: scroll.caption.number, line: $0) }
+      : captions.flatMap { rollingCaption in
+        rollingCaption.visibleRange.map {
+          PageLine(caption: rollingCaption.caption.number, line: $0)
+        }
       }
     return lines.compactMap { line in
-      scroll(line.caption).map {
+      rollingCaption(line.caption).map {
         Row(
           caption: line.caption, line: line.line, followsGap: $0.lines[line.line].followsGap)
       }
@@ -325,21 +330,21 @@ extension LineRoll {
   private mutating func markSkippedLines(at instant: Duration) {
     func isMarked() -> Bool { visibleLines.contains { $0.line.followsGap } }
     while !isMarked(),
-      let first = scrolls.indices.first(where: { index in
-        scrolls[index].visibleRange.contains { scrolls[index].lines[$0].changedAt == instant }
+      let first = captions.indices.first(where: { index in
+        captions[index].visibleRange.contains { captions[index].lines[$0].changedAt == instant }
       })
     {
       guard
-        let line = scrolls[first].visibleRange.first(where: {
-          scrolls[first].lines[$0].changedAt == instant
+        let line = captions[first].visibleRange.first(where: {
+          captions[first].lines[$0].changedAt == instant
         })
       else { return }
-      scrolls[first].markGap(before: line)
+      captions[first].markGap(before: line)
       guard rowCount > input.maxLines, rowCount > 2 else { return }
       // The gap mark takes the row of the top line.
-      guard let index = scrolls.indices.first(where: { !scrolls[$0].visibleRange.isEmpty })
+      guard let index = captions.indices.first(where: { !captions[$0].visibleRange.isEmpty })
       else { return }
-      scrolls[index].dropTop()
+      captions[index].dropTop()
     }
   }
 }

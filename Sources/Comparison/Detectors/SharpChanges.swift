@@ -2,36 +2,39 @@ internal import Imaging
 
 /// A detector for pixels that became visibly lighter or darker.
 ///
-/// At an edge a small cause has a large effect, so the permitted change grows with the local
-/// contrast, which is the largest range of a channel within two pixels.
+/// A sharp change is a change of luma, in one pixel or in 3x3 pixels, that is larger than any
+/// change by a different rendering of the same edge. At an edge a small cause has a large effect,
+/// so the permitted change grows with the local contrast, which is the largest range of a channel
+/// within two pixels.
 ///
-/// The limits lie in gaps that were measured over 900 pairs of captions, from 9-pixel letters at
-/// 320x180 to 4K, over bars, flat colors, gradients, checks and photographs:
-/// - After subtracting a fifth of the larger contrast, a pixel changed by at most 17.6 with
-///   different rounding of letter edges, by 16.5 with a jitter of 1/8 pixel, and by 11.2 with JPEG
-///   quality 90 or better. The change was at least 42 for a different accent and 93 for a different
-///   letter.
-/// - After subtracting a quarter of the smaller contrast, as for a new dot on a plain background,
-///   the change was at most 17, and at least 41 for an accent.
+/// Each limit lies between the largest invisible and the smallest visible change that were measured
+/// over 900 pairs of captions, from 9-pixel letters at 320x180 to 4K, over bars, flat colors,
+/// gradients, checks and photographs:
+/// - After subtracting a fifth of the larger of both images' contrasts, a pixel changed by at most
+///   17.6 with different rounding of letter edges, by 16.5 with a jitter of 1/8 pixel, and by 11.2
+///   with JPEG quality 90 or better. The change was at least 42 for a different accent and 93 for a
+///   different letter.
+/// - After subtracting a quarter of the smaller of both images' contrasts, which is low if a dot
+///   appears on a plain background, the change was at most 17, and at least 41 for an accent.
 /// - If all contrast is low, the mean of an area is more significant. After subtracting a tenth of
 ///   the contrast, the mean of nine pixels changed by at most 3.8, and by 13 to 23 for a different
 ///   weight of a hardly legible text.
 struct SharpChanges {
-  /// The smallest change of brightness that can be sharp.
+  /// The smallest change of luma that can be sharp.
   ///
   /// Gamma 1.1 changes every pixel by less.
-  static let minimumBrightening = 12
+  static let minLumaDelta = 12
 
   private static let pixelLimit = 22
   private static let areaLimit = 7
 
   private let pictures: PicturePair
-  private let brightening: [Int16]
+  private let lumaDeltas: [Int16]
 
-  /// Creates a detector from the images and the change in brightness of each pixel.
-  init(in pictures: PicturePair, brightening: [Int16]) {
+  /// Creates a detector from the images and the change of each pixel's luma.
+  init(in pictures: PicturePair, lumaDeltas: [Int16]) {
     self.pictures = pictures
-    self.brightening = brightening
+    self.lumaDeltas = lumaDeltas
   }
 
   /// Marks the visible pixels among `candidates`.
@@ -41,8 +44,8 @@ struct SharpChanges {
 
   private func isVisible(_ pixel: Int) -> Bool {
     // The contrast above which the change is not visible.
-    let asPixel = abs(Int(brightening[pixel])) - Self.pixelLimit
-    let asArea = abs(meanBrightening(around: pixel)) - Self.areaLimit
+    let asPixel = abs(Int(lumaDeltas[pixel])) - Self.pixelLimit
+    let asArea = abs(meanLumaDelta(around: pixel)) - Self.areaLimit
     let contrastLimit = max(asPixel * 5, asArea * 10)
     guard contrastLimit > 0 else { return false }
     guard contrastLimit <= 255 else { return true }
@@ -52,11 +55,11 @@ struct SharpChanges {
   }
 
   /// Returns the mean of the pixel and its eight neighbors.
-  private func meanBrightening(around pixel: Int) -> Int {
+  private func meanLumaDelta(around pixel: Int) -> Int {
     let (columns, rows) = pictures.surroundings(of: pixel, reach: 1)
     var sum = 0
     for y in rows {
-      for x in columns { sum += Int(brightening[y * pictures.size.width + x]) }
+      for x in columns { sum += Int(lumaDeltas[y * pictures.size.width + x]) }
     }
     return sum / (columns.count * rows.count)
   }

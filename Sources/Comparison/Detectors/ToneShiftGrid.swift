@@ -6,15 +6,15 @@ internal import Imaging
 /// much as down, because neighboring pixels change in opposite directions.
 struct ToneShiftGrid {
   /// The side of a cell in pixels.
-  static let cell = 8
+  static let cellSize = 8
 
   let columns: Int
   let rows: Int
   private var cells: [ToneShift]
 
   init(size: PixelSize) {
-    columns = (size.width + Self.cell - 1) / Self.cell
-    rows = (size.height + Self.cell - 1) / Self.cell
+    columns = (size.width + Self.cellSize - 1) / Self.cellSize
+    rows = (size.height + Self.cellSize - 1) / Self.cellSize
     cells = [ToneShift](repeating: ToneShift(), count: columns * rows)
   }
 
@@ -23,12 +23,12 @@ struct ToneShiftGrid {
   mutating func add(_ shift: SIMD3<Int32>, x: Int, y: Int) {
     let zero = SIMD3<Int32>(repeating: 0)
     let rounding = Int32(DifferenceScan.rounding)
-    let index = y / Self.cell * columns + x / Self.cell
+    let index = y / Self.cellSize * columns + x / Self.cellSize
     cells[index].up &+= shift.replacing(with: zero, where: shift .<= rounding)
     cells[index].down &-= shift.replacing(with: zero, where: shift .>= -rounding)
   }
 
-  /// Returns the sums of a part that lies inside the image.
+  /// Returns the sums of the changes in a window that lies inside the image.
   func total(in square: GridWindow) -> ToneShift {
     var total = ToneShift()
     for row in square.rows {
@@ -42,7 +42,7 @@ struct ToneShiftGrid {
     return total
   }
 
-  /// Returns true if nothing changed in a part that lies inside the image.
+  /// Returns true if nothing changed in a window that lies inside the image.
   func isUnchanged(in square: GridWindow) -> Bool {
     square.rows.allSatisfy { row in
       square.columns.allSatisfy { cells[row * columns + $0].isUnchanged }
@@ -73,7 +73,7 @@ struct ToneShift {
   }
 }
 
-/// A square of the cells in which changes are summed, or its part inside the image.
+/// A square window of cells of a `ToneShiftGrid`, or a rectangle after clipping to the image.
 struct GridWindow {
   var columns: Range<Int>
   var rows: Range<Int>
@@ -91,11 +91,11 @@ struct GridWindow {
   }
 
   /// Returns the part of the square inside the image.
-  func cut(to shifts: ToneShiftGrid) -> GridWindow {
-    var cut = self
-    cut.columns = columns.clamped(to: 0..<shifts.columns)
-    cut.rows = rows.clamped(to: 0..<shifts.rows)
-    return cut
+  func clipped(to shifts: ToneShiftGrid) -> GridWindow {
+    var clipped = self
+    clipped.columns = columns.clamped(to: 0..<shifts.columns)
+    clipped.rows = rows.clamped(to: 0..<shifts.rows)
+    return clipped
   }
 
   /// Returns the indices of the cells, row by row.
@@ -106,8 +106,8 @@ struct GridWindow {
   /// Returns the rectangle of the cells' pixels in an image of `size`.
   func pixels(of size: PixelSize) -> PixelRect {
     PixelRect(
-      x: columns.lowerBound * ToneShiftGrid.cell, y: rows.lowerBound * ToneShiftGrid.cell,
-      width: columns.count * ToneShiftGrid.cell, height: rows.count * ToneShiftGrid.cell
+      x: columns.lowerBound * ToneShiftGrid.cellSize, y: rows.lowerBound * ToneShiftGrid.cellSize,
+      width: columns.count * ToneShiftGrid.cellSize, height: rows.count * ToneShiftGrid.cellSize
     ).intersection(PixelRect(origin: .zero, size: size))
   }
 }

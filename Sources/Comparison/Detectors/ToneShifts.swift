@@ -45,7 +45,7 @@ struct ToneShifts {
         for row in stride(from: 0, to: shifts.rows, by: step) {
           for column in stride(from: 0, to: shifts.columns, by: step) {
             let square = GridWindow(column: column, row: row, side: side)
-            examine(at: square.cut(to: shifts), &classes, &isExamined, &change)
+            examine(at: square.clipped(to: shifts), &classes, &isExamined, &change)
           }
         }
       }
@@ -58,9 +58,9 @@ struct ToneShifts {
   private func cellsMarked(in change: ChangedPixels) -> [Bool] {
     var counts = [Int](repeating: 0, count: shifts.columns * shifts.rows)
     change.forEachPixel { x, y in
-      counts[y / ToneShiftGrid.cell * shifts.columns + x / ToneShiftGrid.cell] += 1
+      counts[y / ToneShiftGrid.cellSize * shifts.columns + x / ToneShiftGrid.cellSize] += 1
     }
-    return counts.map { $0 >= ToneShiftGrid.cell * ToneShiftGrid.cell / 2 }
+    return counts.map { $0 >= ToneShiftGrid.cellSize * ToneShiftGrid.cellSize / 2 }
   }
 
   private func examine(
@@ -86,7 +86,7 @@ struct ToneShifts {
       max(inside.up[channel], inside.down[channel]) >= ShiftedColorClasses.minimumMovement
     }
     guard !moved.isEmpty else { return [] }
-    let around = shifts.total(in: square.expanded(to: Self.surroundings).cut(to: shifts))
+    let around = shifts.total(in: square.expanded(to: Self.surroundings).clipped(to: shifts))
     guard around.oneSidedness >= Self.minimumOneSidedness else { return [] }
     return moved.filter { around.oneSidedness(of: $0) >= Self.minimumOneSidedness }
   }

@@ -65,31 +65,31 @@ extension CaptionEvent {
 /// The context shared by a feed's connections: the destination of events and of reports.
 package struct FeedContext: Sendable {
   let mailbox: CaptionMailbox
-  let numbers: ConnectionNumbers
+  let connectionIDs: ConnectionIDGenerator
   let streams: StreamAssembler
   let settings: FeedSettings
-  let greeting: [ControlRequest]
+  let initialRequests: [ControlRequest]
   let report: @Sendable (FeedReport) -> Void
 
   /// Creates the context of a feed.
   ///
   /// - Parameters:
   ///   - mailbox: The destination of the events.
-  ///   - numbers: The source of connection numbers.
+  ///   - connectionIDs: The generator of the connections' identifiers.
   ///   - streams: The assembler of the streams that several connections share.
   ///   - settings: The user's settings for the feed.
-  ///   - greeting: The requests sent to every connection as soon as it asks for `control`.
+  ///   - initialRequests: The requests sent to a new connection whose hello asks for `control`.
   ///   - report: Called on the feed's thread with reports for the log.
   package init(
-    mailbox: CaptionMailbox, numbers: ConnectionNumbers,
+    mailbox: CaptionMailbox, connectionIDs: ConnectionIDGenerator,
     streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
-    greeting: [ControlRequest] = [], report: @escaping @Sendable (FeedReport) -> Void
+    initialRequests: [ControlRequest] = [], report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.mailbox = mailbox
-    self.numbers = numbers
+    self.connectionIDs = connectionIDs
     self.streams = streams
     self.settings = settings
-    self.greeting = greeting
+    self.initialRequests = initialRequests
     self.report = report
   }
 
@@ -101,13 +101,13 @@ package struct FeedContext: Sendable {
   }
 }
 
-/// The source of the connection numbers of a run, which are unique across feeds.
-package final class ConnectionNumbers: Sendable {
+/// A generator of connection identifiers, which are unique across the feeds of a run.
+package final class ConnectionIDGenerator: Sendable {
   private let last = Atomic<Int>(0)
 
   package init() {}
 
-  /// Returns an unused number.
+  /// Returns an unused identifier.
   ///
   /// The method may be called from any thread.
   package func next() -> ConnectionID {

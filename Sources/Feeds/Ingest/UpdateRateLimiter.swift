@@ -2,14 +2,14 @@ internal import Captions
 
 /// A rate limiter for the events of a client, which coalesces partial snapshots.
 ///
-/// A newer snapshot replaces the waiting partial snapshot of its utterance at the same position in
-/// the queue. The final snapshot does the same. No other event is dropped, and no final snapshot
-/// overtakes another. Only texts that a newer version replaced are never displayed. Any other event
-/// releases all partial snapshots before it. Back-pressure slows a client that stays too fast.
+/// A newer snapshot, partial or final, replaces the waiting partial snapshot of its utterance at
+/// the same position in the queue. No other event is dropped, and no final snapshot overtakes
+/// another. An event that is no partial snapshot releases all partial snapshots before it.
+/// Back-pressure slows a client that exceeds the rate for longer.
 struct UpdateRateLimiter: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The rate of partial updates, as specified by the contract.
+  /// The rate of partial updates, as specified in docs/feeds.md.
   static let updatesPerSecond = 200
   /// The burst of partial updates.
   static let burst = 32
@@ -17,9 +17,9 @@ struct UpdateRateLimiter: Sendable {
   static let eventsPerSecond = 2000
   /// The burst of all events, which suffices for the replay of a conversation.
   static let eventBurst = 512
-  /// The number of waiting events from which no more bytes are read.
+  /// The number of waiting events at which reading pauses.
   static let maxWaitingEvents = 256
-  /// The number of bytes of waiting text from which no more bytes are read.
+  /// The number of bytes of waiting text at which reading pauses.
   static let maxWaitingBytes = 1 << 20
   /// The minimum interval of the timer for the rate of all events.
   ///

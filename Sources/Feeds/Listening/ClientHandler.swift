@@ -100,7 +100,9 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Handles the end of a turn.
   private func handle(_ result: ClientDecoding.TurnResult, _ context: ChannelHandlerContext) {
-    if let hello = decoding.withLock({ $0.removeHello() }) { clients.greet(connection, hello) }
+    if let hello = decoding.withLock({ $0.removeHello() }) {
+      clients.receiveHello(of: connection, hello)
+    }
     switch result {
     case .idle where unread.readableBytes > 0: proceed(context)
     case .idle: readMore(context)

@@ -41,7 +41,7 @@ final class ClientRegistry: Sendable {
   private let limit: Int
   private let maxPending: Int
   /// The lines sent to every client that asks for requests.
-  private let greeting: String
+  private let initialLines: String
   private let state = Mutex(State())
   private let refusals = RefusalCounts()
   private let report: @Sendable (FeedReport) -> Void
@@ -51,15 +51,15 @@ final class ClientRegistry: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of admitted clients.
   ///   - maxPending: The maximum number of pending clients.
-  ///   - greeting: The lines sent first to every client that asks for requests.
+  ///   - initialLines: The lines sent first to every client that asks for requests.
   ///   - report: Called with reports of refused clients.
   init(
-    limit: Int = maxClients, maxPending: Int = maxPending, greeting: String,
+    limit: Int = maxClients, maxPending: Int = maxPending, initialLines: String,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.limit = limit
     self.maxPending = maxPending
-    self.greeting = greeting
+    self.initialLines = initialLines
     self.report = report
   }
 
@@ -130,15 +130,17 @@ final class ClientRegistry: Sendable {
     oldest?.channel.close(promise: nil)
   }
 
-  /// Records the hello of a client, and sends the greeting if the first hello asks for requests.
-  func greet(_ connection: ConnectionID, _ hello: PipelineHello) {
+  /// Records the hello of a client.
+  ///
+  /// If the first hello asks for requests, the initial lines are sent to the client.
+  func receiveHello(of connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
       let client = state.clients[connection]
       return client?.hello == nil ? client?.channel : nil
     }
-    guard hello.wantsControl, !greeting.isEmpty, let channel else { return }
-    Self.write(greeting, to: channel)
+    guard hello.wantsControl, !initialLines.isEmpty, let channel else { return }
+    Self.write(initialLines, to: channel)
   }
 
   /// Counts a refused client and reports the count if it is due.

@@ -13,7 +13,7 @@ struct ClientSetup: Sendable {
   ///
   /// The method is called on the connection's event loop.
   func addHandlers(to channel: any Channel) -> EventLoopFuture<Void> {
-    let connection = context.numbers.next()
+    let connection = context.connectionIDs.next()
     guard clients.add(connection, channel) else { return channel.close() }
     let clients = clients
     channel.closeFuture.whenComplete { _ in clients.remove(connection) }

@@ -38,7 +38,7 @@ package final class ListenerFeed: CaptionFeed {
     into context: FeedContext
   ) throws(ListenerError) {
     let clients = ClientRegistry(
-      greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      initialLines: context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined(),
       report: context.report)
     self.clients = clients
     let bootstrap = Self.bootstrap(

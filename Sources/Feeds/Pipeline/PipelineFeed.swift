@@ -150,12 +150,12 @@ private struct PipelineSupervisor: Sendable {
   private func runOnce(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
-    let connection = context.numbers.next()
-    let greeting = context.greeting.map(CaptionStreamEncoder.line(for:)).joined()
+    let connection = context.connectionIDs.next()
+    let initialLines = context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined()
     do {
       var run = try PipelineRun(
         configuration.command, connection: connection,
-        ingest: context.ingest(for: connection), inbox: inbox, greeting: greeting,
+        ingest: context.ingest(for: connection), inbox: inbox, initialLines: initialLines,
         onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {

@@ -10,7 +10,7 @@ internal import Threading
 /// A feed of captions from a WebSocket server to which this program connects.
 ///
 /// There is one connection at a time. After its end or a failure, the next attempt follows the
-/// schedule. Nothing is sent to the server unless its first hello asks for it.
+/// schedule. The feed sends lines to the server only if the server's first hello asks for them.
 package final class WebSocketClientFeed: CaptionFeed {
   private let attempts: ConnectionAttempts
 
@@ -23,8 +23,8 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///   - timeout: The timeout of a connection and its handshakes.
   ///   - loop: The event loop of the sockets, which must outlive the feed.
   ///   - context: The destination of the events.
-  ///   - onAvailabilityChange: Called on the loop's thread after the first attempt, and then when
-  ///     the server becomes available or unavailable.
+  ///   - onAvailabilityChange: The function that is called on the loop's thread after the first
+  ///     attempt, and then if the server becomes available or unavailable.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
@@ -169,7 +169,7 @@ private struct WebSocketConnector: Sendable {
     self.context = context
     clients = ClientRegistry(
       limit: 2, maxPending: 2,
-      greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      initialLines: context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined(),
       report: context.report)
   }
 
@@ -181,8 +181,8 @@ private struct WebSocketConnector: Sendable {
   /// Connects and requests a WebSocket.
   ///
   /// - Parameters:
-  ///   - upgraded: Called on the loop after the upgrade.
-  ///   - onFirstRecord: Called on the loop when a whole record was received.
+  ///   - upgraded: The function that is called on the loop after the upgrade to WebSocket.
+  ///   - onFirstRecord: The function that is called on the loop after the first complete record.
   /// - Returns: The connection, which is closed if the server does not upgrade it.
   func connect(
     upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void
@@ -249,7 +249,7 @@ private struct WebSocketConnector: Sendable {
 
   /// Registers the connection, so that lines can be sent to it.
   private func register(_ channel: any Channel) -> ConnectionID {
-    let (connection, clients) = (context.numbers.next(), clients)
+    let (connection, clients) = (context.connectionIDs.next(), clients)
     _ = clients.add(connection, channel)
     channel.closeFuture.whenComplete { _ in clients.remove(connection) }
     return connection

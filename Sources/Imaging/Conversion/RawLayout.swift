@@ -1,7 +1,7 @@
 /// The order of the samples of an uncompressed frame, with eight bits a sample.
 ///
-/// `RawPlanes` has the location of the planes. Odd widths and heights of chroma planes are rounded
-/// up.
+/// `RawPlanes` contains the locations of the planes. If the luma plane has an odd width or height,
+/// the halved size of the chroma planes is rounded up.
 package enum RawLayout: Sendable, CaseIterable {
   /// Packed 4:2:2: Y U Y V.
   case yuyv
@@ -41,12 +41,15 @@ package enum RawLayout: Sendable, CaseIterable {
 
   /// Returns the size in bytes of a frame in one memory block.
   ///
-  /// `stride` is the first plane's.
+  /// - Parameters:
+  ///   - size: The size of the frame in pixels.
+  ///   - stride: The stride of the first plane in bytes.
+  /// - Returns: The size, without the padding of the last row in packed layouts.
   package func byteCount(_ size: PixelSize, stride: Int) -> Int {
     let chroma = chromaStride(stride) * chromaRows(height: size.height)
     return switch self {
     case .yuyv, .uyvy, .yvyu, .gray, .bgr24:
-      // The last row may lack padding.
+      // Drivers may omit the padding of the last row.
       stride * (size.height - 1) + tightStride(width: size.width)
     case .nv12, .nv21, .nv16, .nv61: stride * size.height + chroma
     case .i420, .yv12, .i422, .i444: stride * size.height + 2 * chroma
@@ -79,7 +82,12 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the number of rows in a plane, counted from 0 in memory order.
+  /// Returns the number of rows in a plane.
+  ///
+  /// - Parameters:
+  ///   - plane: The index of the plane in memory order.
+  ///   - height: The height of the frame in pixels.
+  /// - Returns: The number of rows.
   func rows(ofPlane plane: Int, height: Int) -> Int {
     plane == 0 ? height : chromaRows(height: height)
   }

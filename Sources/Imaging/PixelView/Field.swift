@@ -1,6 +1,6 @@
 internal import CYUV
 
-/// One of the two fields of an interlaced picture.
+/// One of the two fields of an interlaced frame.
 package enum Field: Hashable, Sendable {
   /// The first row, the third, and every other one.
   case top
@@ -8,7 +8,7 @@ package enum Field: Hashable, Sendable {
   case bottom
 }
 
-/// Access to the fields of an interlaced picture.
+/// Access to the fields of an interlaced frame.
 extension PixelView {
   /// Returns the rows of `field` as a view of half the height.
   package func rows(of field: Field) -> PixelView {

@@ -54,8 +54,8 @@ struct CaptionLayout {
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
       return Scene.Row(
-        text: row.line.text, part: row.part, id: row.part == .gap ? nil : row.id,
-        speaker: row.part == .gap ? nil : row.speaker,
+        text: row.line.text, part: row.part, id: row.part == .omission ? nil : row.id,
+        speaker: row.part == .omission ? nil : row.speaker,
         rect: PixelRect(
           x: isMirrored ? start : start + indent, y: top, width: row.width - indent,
           height: row.height))
@@ -64,7 +64,7 @@ struct CaptionLayout {
 
   /// Returns the box of the captions at rest, or nil if there are no rows.
   ///
-  /// While lines move, the upper edge of the box is here or below.
+  /// While lines move, the drawn box begins at the upper edge of this box or below it.
   func frame(of captions: CaptionRows) -> PixelRect? {
     box(around: fitted(captions), and: [])
   }
@@ -103,7 +103,7 @@ struct CaptionLayout {
     let height = captions.height + 2 * metrics.padding
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
-      y: captions.hangsFromTop
+      y: captions.isTopAnchored
         ? max(metrics.upperLimit, min(metrics.top, metrics.bottom - height))
         : metrics.bottom - height,
       width: width,
@@ -118,7 +118,8 @@ struct CaptionLayout {
     var top = top
     for row in rows {
       for text in texts(of: row) {
-        let paint = paint(text.color, rest: text.rest, size: text.style.size)
+        let paint = paint(
+          text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
         for (level, paint) in paint.layers.enumerated() {
           if levels.count == level { levels.append([]) }
           if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
@@ -136,31 +137,33 @@ struct CaptionLayout {
     let line: TextLine
     let style: TextStyle
     let color: Color
-    var rest: LinePaint.Rest?
+    var unconfirmedText: LinePaint.UnconfirmedText?
     /// The distance from the start of the row, in pixels.
     let indent: Int
   }
 
   private func texts(of row: CaptionRow) -> [Text] {
     let words = Text(
-      line: row.line, style: row.style, color: row.color, rest: row.rest,
+      line: row.line, style: row.style, color: row.color, unconfirmedText: row.unconfirmedText,
       indent: row.indent)
     guard let label = row.label else { return [words] }
     return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
   }
 
   /// Returns the paint for text of the given color and em size.
-  func paint(_ color: Color, rest: LinePaint.Rest? = nil, size: Int) -> LinePaint {
+  func paint(
+    _ color: Color, unconfirmedText: LinePaint.UnconfirmedText? = nil, size: Int
+  ) -> LinePaint {
     LinePaint(
-      fill: color, rest: rest, edge: look.edge.lineEdge(around: color, fontSize: size),
-      opacity: look.textOpacity)
+      fill: color, unconfirmedText: unconfirmedText,
+      edge: look.edge.lineEdge(around: color, fontSize: size), opacity: look.textOpacity)
   }
 
   private func layer(
     for text: Text, of row: CaptionRow, paint: LinePaint, top: Int, in box: PixelRect,
     clip: PixelRect?
   ) -> Scene.Layer? {
-    guard let set = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
+    guard let lineBitmap = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
     else { return nil }
     let font = typesetter.metrics(of: row.style)
     let baseline = top + (row.height - (font.ascent + font.descent)) / 2 + font.ascent
@@ -169,6 +172,7 @@ struct CaptionLayout {
       ? box.maxX - metrics.padding - text.indent - text.line.advance
       : box.minX + metrics.padding + text.indent
     return Scene.Layer(
-      bitmap: set.bitmap, origin: set.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
+      bitmap: lineBitmap.bitmap,
+      origin: lineBitmap.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
   }
 }

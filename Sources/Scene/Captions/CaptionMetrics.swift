@@ -31,7 +31,7 @@ struct CaptionMetrics: Hashable {
   let bottom: Int
   /// The maximum distance below the final position at which text is still inside the window.
   let maxOffset: Int
-  /// The minimum y coordinate of a caption box.
+  /// The minimum y coordinate of a caption box, below the controls and notices that leave room.
   let upperLimit: Int
   private let lines: Int
   private let range: VerticalRange

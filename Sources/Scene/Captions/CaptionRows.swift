@@ -2,7 +2,7 @@ internal import Captions
 internal import Imaging
 internal import Typesetting
 
-/// The caption lines in the window at one instant, with their movement.
+/// The visible caption lines at one instant, with their movement.
 ///
 /// `CaptionScroller` creates the value and `CaptionLayout` places its lines. Equal values look the
 /// same at the same instant.
@@ -14,14 +14,14 @@ package struct CaptionRows: Equatable {
   /// The movement of the rows to their final positions, or nil at rest.
   var animation: ScrollAnimation?
   /// True if the first row is at the top of the caption area, not the last row at the bottom.
-  var hangsFromTop = false
+  var isTopAnchored = false
   /// The time of the next change without new captions, or nil for never.
   package var changesAt: Duration?
   /// True if words are waiting to be shown.
   package var isWaiting = false
-  /// The time at which the reader has read the lines in the window.
+  /// The time at which the reader has read the visible lines.
   package var readAt = Duration.zero
-  /// The numbers of the captions that will never be in the window again.
+  /// The numbers of the captions that will never be visible again.
   package var finishedCaptions: Set<Int> = []
 
   /// Creates an arrangement without lines.
@@ -31,9 +31,9 @@ package struct CaptionRows: Equatable {
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 }
 
-/// A caption line in the window, with its style.
+/// A visible caption line, with its style.
 ///
-/// Its position follows from its neighbors.
+/// The position of the line follows from its neighbors.
 struct CaptionRow: Equatable {
   /// The number of the caption.
   let caption: Int
@@ -48,7 +48,7 @@ struct CaptionRow: Equatable {
   let style: TextStyle
   let color: Color
   /// The unconfirmed end of the line, which is dimmed, or nil if the whole line is confirmed.
-  var rest: LinePaint.Rest?
+  var unconfirmedText: LinePaint.UnconfirmedText?
   /// The speaker label before the line.
   var label: SpeakerLabel?
   /// The distance of the words from the start edge in pixels, which leaves room for the label.

@@ -227,7 +227,7 @@ package final class CaptionScroller {
     let before = settled(at: now)
     captionRows = CaptionRows()
     captionRows.rows = rows
-    captionRows.hangsFromTop = hangsFromTop
+    captionRows.isTopAnchored = isTopAnchored
     captionRows.changesAt = roll.deadline
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
@@ -254,7 +254,7 @@ package final class CaptionScroller {
     for (index, row) in after.enumerated() {
       guard let old = before.firstIndex(where: { $0.isSameLine(as: row) }) else { continue }
       let distance =
-        hangsFromTop
+        isTopAnchored
         ? height(before[..<old]) - height(after[..<index])
         : height(after[index...]) - height(before[old...])
       return (distance, old)
@@ -267,7 +267,7 @@ package final class CaptionScroller {
   }
 
   /// True if the first line keeps its position and new lines are added below.
-  private var hangsFromTop: Bool { flow.mode == .paintOn || look.position == .top }
+  private var isTopAnchored: Bool { flow.mode == .paintOn || look.position == .top }
 }
 
 extension LineRoll.Caption {

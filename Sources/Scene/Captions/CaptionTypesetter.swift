@@ -84,7 +84,8 @@ struct CaptionTypesetter {
         caption: laidOut.caption.number, id: laidOut.caption.id,
         speaker: laidOut.caption.speaker?.name, part: .text, lineIndex: number,
         line: laidOut.text[number],
-        style: metrics.style, color: color, rest: rest(of: laidOut, line: number),
+        style: metrics.style, color: color,
+        unconfirmedText: unconfirmedText(of: laidOut, line: number),
         label: isNamed && number == lines.lowerBound ? laidOut.label : nil, indent: indent,
         height: metrics.lineHeight)
     }
@@ -111,17 +112,20 @@ struct CaptionTypesetter {
     return mark.first.map { line in
       CaptionRow(
         caption: laidOut.caption.number, id: laidOut.caption.id,
-        speaker: laidOut.caption.speaker?.name, part: .gap, lineIndex: number, line: line,
+        speaker: laidOut.caption.speaker?.name, part: .omission, lineIndex: number, line: line,
         style: metrics.style, color: look.dimmedText, height: metrics.lineHeight)
     }
   }
 
   /// Returns the unconfirmed end of a line, or nil if the whole line is confirmed.
-  private func rest(of laidOut: LaidOutCaption, line number: Int) -> LinePaint.Rest? {
+  private func unconfirmedText(
+    of laidOut: LaidOutCaption, line number: Int
+  ) -> LinePaint.UnconfirmedText? {
     let confirmed = laidOut.caption.confirmedLength
     let line = laidOut.text[number].codePoints
     guard confirmed < line.upperBound else { return nil }
-    return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
+    return LinePaint.UnconfirmedText(
+      start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
   }
 
   /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.

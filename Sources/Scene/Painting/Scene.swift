@@ -44,7 +44,7 @@ package struct Scene {
     package enum Part: String, Sendable {
       case text, romanized, original
       /// The mark of words that were left out.
-      case gap
+      case omission = "gap"
     }
 
     /// The words in reading order.

@@ -89,7 +89,7 @@ extension MotionQuery {
     static let settingChanged = "\(interface).SettingChanged"
   }
 
-  /// The calls that subscribe to changes of these settings only.
+  /// The calls that subscribe to changes of the settings in `MotionPreference`.
   static let matches = MotionPreference.allCases.map { preference in
     BusCall.addMatch(
       "type='signal',sender='\(Portal.service)',path='\(Portal.object)',"
@@ -103,7 +103,7 @@ extension MotionQuery {
 
 /// A desktop setting that requests reduced motion.
 ///
-/// The first setting that a desktop has decides.
+/// If a desktop has several of the settings, the first case that it has takes precedence.
 enum MotionPreference: CaseIterable {
   /// The portal's own setting (org.freedesktop.portal.Settings, "reduced-motion").
   case appearance

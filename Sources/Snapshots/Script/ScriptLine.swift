@@ -23,7 +23,9 @@ struct ScriptLine {
 
   /// Reads the next word.
   ///
-  /// The error for a missing word names it with `what`.
+  /// - Parameter what: The name of the word in the error message.
+  /// - Returns: The word.
+  /// - Throws: `ScriptError` at the end of the line.
   mutating func word(_ what: String) throws(ScriptError) -> ScriptWord {
     guard let next else { throw error("\(what) is missing") }
     index += 1

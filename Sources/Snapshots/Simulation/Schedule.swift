@@ -20,7 +20,7 @@ package struct Schedule: Sendable {
   struct Step: Sendable {
     let time: Duration
     let action: Action
-    /// True if the requested time is the end, at which a clip shows its last picture.
+    /// True if the step was scheduled at `Moment.end`, at which a clip shows its last frame.
     let isEnd: Bool
   }
 

@@ -33,7 +33,7 @@ final class ScheduledDisplay: Display {
   private var isOver = false
   private var shown: ShownScene?
   private var paintings = 0
-  /// The index of the shot step whose camera picture was put and whose scene was composed.
+  /// The index of the shot step for which the camera frame was delivered; nil before the first one.
   private var preparedIndex: Int?
   private let start = ContinuousClock.now
   /// The error that ended the simulation early.
@@ -116,7 +116,7 @@ final class ScheduledDisplay: Display {
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
 
-  // Ignored, because the size of the screen differs between machines.
+  // Full-screen requests are ignored because the size of the screen differs between machines.
   func toggleFullScreen() {}
   func leaveFullScreen() {}
 }

@@ -33,7 +33,7 @@ final class SimulatedCameras {
 
   /// Puts the picture of `time` if it is not the one that was put last.
   ///
-  /// With `isEnd`, the picture is the last one of a clip that does not loop.
+  /// If `isEnd` is true, a clip that does not loop delivers its last picture.
   ///
   /// - Returns: True if a picture was put.
   /// - Throws: `CameraError` if the file has no complete picture.

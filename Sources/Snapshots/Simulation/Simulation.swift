@@ -109,7 +109,7 @@ package struct Simulation {
       target: target, pace: pace, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, onShot: onShot)
     var settings = input.settings
-    settings.ending = Ending(after: limit)
+    settings.quitConditions = QuitConditions(quitTime: limit)
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
@@ -195,5 +195,5 @@ private final class SimulatedActions: AppActions {
   func restartPipelines() {}
   func captionsWereCleared() {}
   func captionWasReceived(_ event: CaptionEvent) {}
-  func captionWasShown(_ name: String, for request: DisplayReportRequest) {}
+  func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
 }

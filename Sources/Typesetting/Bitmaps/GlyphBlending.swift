@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Row-wise operations on glyph coverage.
+/// Operations on bitmaps whose alpha channel is the coverage of glyphs.
 extension PixelView {
   /// The smallest rectangle that holds all non-transparent pixels, or an empty rectangle if all
   /// pixels are transparent.
@@ -21,7 +21,7 @@ extension PixelView {
 
   /// Blends a color over the pixels, weighted by the alpha of `coverage`.
   ///
-  /// Both views have the same size.
+  /// Both views must have the same size.
   func blend(_ color: GlyphColor, through coverage: PixelView) {
     for y in 0..<min(size.height, coverage.size.height) {
       let target = unsafe row(y)
@@ -66,7 +66,7 @@ struct GlyphColor {
     let above = pixels[Int(coverage)]
     guard below != 0 else { return above }
     let inverseAlpha = 255 - above >> 24
-    // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
+    // A 32-bit value holds two channels of 16 bits. x / 255 is computed as (x + x / 256) / 256.
     func scaled(_ pair: UInt32) -> UInt32 {
       let product = pair * inverseAlpha + 0x0080_0080
       return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
@@ -78,7 +78,7 @@ struct GlyphColor {
 extension PixelView {
   /// Blends `picture` over the pixels with the given opacity ("source over", Porter and Duff 1984).
   ///
-  /// Both views are premultiplied and have the same size.
+  /// Both views must be premultiplied and have the same size.
   func blend(_ picture: PixelView, opacity: UInt8) {
     let size = size.intersection(picture.size)
     for y in 0..<size.height {
@@ -101,7 +101,7 @@ extension PixelSize {
 extension UInt32 {
   /// Returns each of the four channels multiplied by `factor` / 255, rounded.
   fileprivate func scaled(by factor: UInt32) -> UInt32 {
-    // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
+    // A 32-bit value holds two channels of 16 bits. x / 255 is computed as (x + x / 256) / 256.
     func pair(_ channels: UInt32) -> UInt32 {
       let product = channels * factor + 0x0080_0080
       return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF

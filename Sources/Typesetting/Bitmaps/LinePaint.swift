@@ -4,11 +4,11 @@ package import Imaging
 ///
 /// Paint never moves a letter: every run is shaped and drawn as a whole, whatever its colors.
 package struct LinePaint: Hashable, Sendable {
-  /// A different color for the end of a line, such as words that may still be revised.
-  package struct Rest: Hashable, Sendable {
-    /// The number of code points of the line before the rest.
+  /// The words at the end of a line that may still be revised, painted in a different color.
+  package struct UnconfirmedText: Hashable, Sendable {
+    /// The number of code points of the line before the unconfirmed text.
     ///
-    /// If `start` falls inside a grapheme cluster, the whole cluster belongs to the rest.
+    /// If `start` falls inside a grapheme cluster, the whole cluster is unconfirmed.
     package var start: Int
     package var color: Color
 
@@ -20,7 +20,7 @@ package struct LinePaint: Hashable, Sendable {
 
   /// The color of the letters, or nil to paint only the edge.
   package var fill: Color?
-  package var rest: Rest?
+  package var unconfirmedText: UnconfirmedText?
   package var edge: LineEdge?
   /// The opacity of the finished line, letters and edge together.
   ///
@@ -28,23 +28,24 @@ package struct LinePaint: Hashable, Sendable {
   package var opacity: UInt8
 
   package init(
-    fill: Color?, rest: Rest? = nil, edge: LineEdge? = nil, opacity: UInt8 = 255
+    fill: Color?, unconfirmedText: UnconfirmedText? = nil, edge: LineEdge? = nil,
+    opacity: UInt8 = 255
   ) {
     self.fill = fill
-    self.rest = rest
+    self.unconfirmedText = unconfirmedText
     self.edge = edge
     self.opacity = opacity
   }
 
-  /// Returns an equivalent paint without a rest that covers all or nothing of `line`.
+  /// Returns an equivalent paint without an unconfirmed text that covers all or nothing of `line`.
   func simplified(for line: TextLine) -> LinePaint {
-    guard let rest else { return self }
+    guard let unconfirmedText else { return self }
     var paint = self
-    if rest.start <= 0 {
-      paint.fill = fill.map { _ in rest.color }
-      paint.rest = nil
-    } else if rest.start >= line.text.unicodeScalars.count {
-      paint.rest = nil
+    if unconfirmedText.start <= 0 {
+      paint.fill = fill.map { _ in unconfirmedText.color }
+      paint.unconfirmedText = nil
+    } else if unconfirmedText.start >= line.text.unicodeScalars.count {
+      paint.unconfirmedText = nil
     }
     return paint
   }
@@ -56,7 +57,10 @@ package struct LinePaint: Hashable, Sendable {
   /// paint is one layer, because the edge would otherwise show through the letters.
   package var layers: [LinePaint] {
     guard edge != nil, opacity == 255 else { return [self] }
-    return [LinePaint(fill: nil, edge: edge), LinePaint(fill: fill, rest: rest)]
+    return [
+      LinePaint(fill: nil, edge: edge),
+      LinePaint(fill: fill, unconfirmedText: unconfirmedText),
+    ]
   }
 }
 

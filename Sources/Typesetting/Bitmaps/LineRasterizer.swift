@@ -62,15 +62,16 @@ struct LineRasterizer {
     func colored(_ letters: PositionedCoverage, _ color: GlyphColor) -> ColoredCoverage {
       ColoredCoverage(coverage: letters, color: letters.hasOwnColors ? nil : color)
     }
-    guard let rest = paint.rest else {
+    guard let unconfirmedText = paint.unconfirmedText else {
       return runs.compactMap { $0.letters.map { colored($0, color) } }
     }
-    let restColor = GlyphColor(rest.color)
-    let boundary = RestBoundary(fonts: fonts, size: size, start: rest.start)
+    let unconfirmedColor = GlyphColor(unconfirmedText.color)
+    let boundary = ConfirmationBoundary(
+      fonts: fonts, size: size, start: unconfirmedText.start)
     return runs.flatMap { positionedRun in
       boundary.parts(of: positionedRun.run, pen: positionedRun.pen).compactMap { part in
         positionedRun.letters?.part(part.columns)
-          .map { colored($0, part.isRest ? restColor : color) }
+          .map { colored($0, part.isUnconfirmed ? unconfirmedColor : color) }
       }
     }
   }
@@ -149,19 +150,19 @@ package struct LineBitmap: Sendable {
   }
 }
 
-/// The boundary in a run at which the line's rest, painted in a different color, begins.
+/// The boundary in a run at which the unconfirmed text of the line begins.
 ///
 /// A line is shaped and run as a whole, and the color of a pixel depends on its column. Letters
 /// therefore join across the boundary, and no word moves when it is confirmed. A letter that
 /// overhangs the boundary shows a few pixels of the other color.
-private struct RestBoundary {
+private struct ConfirmationBoundary {
   let fonts: FontCache
   let size: Int
-  /// The number of code points of the line before the rest.
+  /// The number of code points of the line before the unconfirmed text.
   let start: Int
 
-  /// Returns the columns of `run` inside and outside the rest, for a run that starts at `pen`.
-  func parts(of run: TextRun, pen: Int) -> [(isRest: Bool, columns: Range<Int>)] {
+  /// Returns the confirmed and the unconfirmed columns of `run`, which starts at `pen`.
+  func parts(of run: TextRun, pen: Int) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
     guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
     guard count > 0 else { return [(true, Self.allColumns)] }
     let startAdvance = advance(of: run, clusters: count)
@@ -175,7 +176,7 @@ private struct RestBoundary {
 
   private static let allColumns = Int(Int32.min)..<Int(Int32.max)
 
-  /// Returns the number of whole clusters of `run` before the rest, or nil if all of them are.
+  /// Returns the number of confirmed clusters at the start of `run`, or nil if all are confirmed.
   private func clustersBefore(in run: TextRun) -> Int? {
     var offset = run.offset
     for (index, cluster) in run.text.enumerated() {

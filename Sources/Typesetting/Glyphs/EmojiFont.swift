@@ -3,8 +3,9 @@ internal import Imaging
 
 /// A color emoji font scaled to one text size.
 ///
-/// Such a font has pictures in one size (`CBDT`) or a few sizes. Pictures are scaled to the text
-/// size and cached for each cluster. The line height is 1.17 em, as in Noto Color Emoji.
+/// A bitmap font (`CBDT`) contains images in one size or a few sizes. The image of each grapheme
+/// cluster is scaled to the text size and cached. The line height is 1.17 em, as in Noto Color
+/// Emoji.
 ///
 /// Each instance belongs to one thread.
 @safe final class EmojiFont: GlyphSource {
@@ -88,13 +89,11 @@ internal import Imaging
 }
 
 extension PixelView {
-  /// Writes a smaller copy of `source` into the view.
+  /// Writes a smaller copy of `source` into the view by area averaging.
   ///
-  /// Both views are premultiplied.
-  ///
-  /// Each target pixel is the mean of the source area below it, so opaque areas stay opaque. The
-  /// arithmetic is in integers, so the result is the same on every machine. The function takes a
-  /// few nanoseconds for each source pixel and is meant for small images that are cached.
+  /// Both views are premultiplied. Each target pixel is the mean of the source area that it covers,
+  /// so opaque areas stay opaque. Integer arithmetic gives the same result on every machine. The
+  /// function takes a few nanoseconds for each source pixel and is meant for small, cached images.
   fileprivate func shrink(_ source: PixelView) {
     let columns = PixelOverlaps(of: source.size.width, with: size.width)
     let rows = PixelOverlaps(of: source.size.height, with: size.height)
@@ -115,24 +114,24 @@ extension PixelView {
   }
 }
 
-/// The overlap of source and target pixels along one axis, in whole units.
+/// The overlaps of source pixels with target pixels along one axis, in integer units.
 ///
-/// A source pixel is `targets` units long and a target pixel `count` units, so that all borders lie
-/// on whole units.
+/// The unit is chosen so that all pixel edges are integers: A source pixel is as many units long as
+/// there are target pixels, and a target pixel as many units as there are source pixels.
 private struct PixelOverlaps {
-  private let count: Int
-  private let targets: Int
+  private let sourceCount: Int
+  private let targetCount: Int
 
-  init(of count: Int, with targets: Int) {
-    self.count = count
-    self.targets = targets
+  init(of sourceCount: Int, with targetCount: Int) {
+    self.sourceCount = sourceCount
+    self.targetCount = targetCount
   }
 
-  /// Returns the source pixels below the target pixel `target`, each with its overlap.
+  /// Returns the indices of the source pixels under a target pixel, each with the overlap.
   func overlaps(withTarget target: Int) -> some Sequence<(Int, UInt64)> {
-    let (start, end) = (target * count, (target + 1) * count)
-    return (start / targets...(end - 1) / targets).lazy.map { source in
-      (source, UInt64(min(end, (source + 1) * targets) - max(start, source * targets)))
+    let (start, end) = (target * sourceCount, (target + 1) * sourceCount)
+    return (start / targetCount...(end - 1) / targetCount).lazy.map { source in
+      (source, UInt64(min(end, (source + 1) * targetCount) - max(start, source * targetCount)))
     }
   }
 }

@@ -1,16 +1,16 @@
-/// The function words of a language that decide between line breaks.
+/// The function words of a language, by which line breaks are rated.
 struct FunctionWords: Sendable {
   /// Conjunctions and prepositions.
   ///
-  /// A line may end before such a word, but not after it.
+  /// A line break may precede a conjunction or preposition, but not follow it.
   private let phraseStarters: Set<String>
   /// Articles, possessives and subject pronouns.
   ///
-  /// No line ends with such a word.
+  /// A line never ends with an article, a possessive or a subject pronoun.
   private let determinersAndPronouns: Set<String>
   /// Auxiliaries and negations.
   ///
-  /// A line preferably does not end with such a word.
+  /// A line ends with an auxiliary or a negation only if no better break exists.
   private let auxiliaries: Set<String>
   /// True if two capitalized words in a row are a name.
   ///
@@ -43,7 +43,7 @@ struct FunctionWords: Sendable {
     "dott", "dr", "dra", "frau", "herr", "mme", "mr", "mrs", "ms", "prof", "sig", "sr", "sra", "st",
   ]
 
-  /// Returns true if `word` requires a verb or another word after it.
+  /// Returns true if `word` is an auxiliary or a negation, which belongs to the next word.
   func isAuxiliary(_ word: String) -> Bool { auxiliaries.contains(Self.key(word)) }
 
   /// Returns true if a phrase begins with `word`, given with its punctuation.

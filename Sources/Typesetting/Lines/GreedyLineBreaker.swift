@@ -53,16 +53,16 @@ struct GreedyLineBreaker {
 
   /// Fills lines with `range`, which may be divided at `breaks`.
   ///
-  /// The last break is the end of `range`. The text before `commonEnd` stays on the first line if
-  /// it fits.
-  mutating func fill(_ range: Range<Int>, breaks: [Int], commonEnd: Int = 0) {
+  /// The last break is the end of `range`. The text before `commonPrefixEnd` stays on the first
+  /// line if it fits.
+  mutating func fill(_ range: Range<Int>, breaks: [Int], commonPrefixEnd: Int = 0) {
     self.breaks = breaks
     start = range.lowerBound
     pen = 0
     var wordStart = start
-    if commonEnd > start, line(start..<commonEnd).advance <= availableWidth {
-      pen = measurer.advance(of: start..<commonEnd)
-      wordStart = commonEnd
+    if commonPrefixEnd > start, line(start..<commonPrefixEnd).advance <= availableWidth {
+      pen = measurer.advance(of: start..<commonPrefixEnd)
+      wordStart = commonPrefixEnd
     }
     for wordEnd in breaks where wordEnd > wordStart {
       add(measurer.word(wordStart..<wordEnd))

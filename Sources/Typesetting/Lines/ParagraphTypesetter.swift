@@ -1,4 +1,4 @@
-/// The layout of one paragraph, with its earlier lines or with new ones.
+/// The line breaking of one paragraph, which may preserve lines of an earlier layout.
 struct ParagraphTypesetter {
   let measurer: TextMeasurer
   let lineWidths: LineWidths
@@ -12,13 +12,13 @@ struct ParagraphTypesetter {
     return balancedLines(as: greedy, costs: costs) ?? greedy
   }
 
-  /// Returns the preserved lines, followed by greedily filled lines for the rest of the paragraph.
+  /// Returns the preserved lines, followed by new lines that hold as many words as fit.
   func lines(preserving preserved: PreservedLines) -> [GreedyLineBreaker.LaidOutLine] {
     var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
     for range in preserved.completeLines { breaker.appendPreservedLine(range) }
     breaker.fill(
       preserved.lastLineStart..<measurer.paragraph.text.count, breaks: preserved.breaks,
-      commonEnd: preserved.commonEnd)
+      commonPrefixEnd: preserved.commonPrefixEnd)
     return breaker.lines
   }
 

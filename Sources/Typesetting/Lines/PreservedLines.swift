@@ -3,11 +3,11 @@
 struct PreservedLines {
   /// The ranges of the complete lines.
   let completeLines: [Range<Int>]
-  /// The start of the last line, which contains the text up to `commonEnd` and may grow.
+  /// The start of the last line, which contains the text up to `commonPrefixEnd` and may grow.
   let lastLineStart: Int
-  /// The end of the words in common with the earlier text.
-  let commonEnd: Int
-  /// The break opportunities: those of the paragraph, and `commonEnd`.
+  /// The end of the words at the beginning that the earlier text has as well.
+  let commonPrefixEnd: Int
+  /// The break opportunities: those of the paragraph, and `commonPrefixEnd`.
   let breaks: [Int]
 
   /// Creates the lines of a paragraph, or nil if no preserved line starts in the paragraph.
@@ -29,12 +29,12 @@ struct PreservedLines {
     guard let lastLineStart = starts.last else { return nil }
     completeLines = zip(starts, starts.dropFirst()).map { $0..<$1 }
     self.lastLineStart = lastLineStart
-    let end = offsets.partitioningIndex { $0 >= preservedBreaks.commonEnd }
+    let end = offsets.partitioningIndex { $0 >= preservedBreaks.commonPrefixEnd }
     let lastBreak = Self.lastBreak(upTo: end, in: paragraph, segment: segment)
-    commonEnd = max(lastBreak, lastLineStart)
-    let next = paragraph.breakIndex(after: commonEnd - 1)
-    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == commonEnd
-    let extraBreaks = isBreak || commonEnd == lastLineStart ? [] : [commonEnd]
+    commonPrefixEnd = max(lastBreak, lastLineStart)
+    let next = paragraph.breakIndex(after: commonPrefixEnd - 1)
+    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == commonPrefixEnd
+    let extraBreaks = isBreak || commonPrefixEnd == lastLineStart ? [] : [commonPrefixEnd]
     breaks = Array(paragraph.breaks[..<next]) + extraBreaks + paragraph.breaks[next...]
   }
 
@@ -66,7 +66,7 @@ struct PreservedBreaks: Equatable {
   /// line on.
   let starts: [Int]
   /// The end of the common words in the new text, including the spaces behind them.
-  let commonEnd: Int
+  let commonPrefixEnd: Int
 
   /// Creates the preserved breaks, or nil if the texts do not begin with the same word.
   init?(of earlier: LaidOutText, in text: String) {
@@ -74,7 +74,7 @@ struct PreservedBreaks: Equatable {
     let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
     starts = earlier.lines.compactMap { common.newOffset(of: $0.codePoints.lowerBound) }
     if starts.isEmpty { return nil }
-    commonEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
+    commonPrefixEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
   }
 }
 

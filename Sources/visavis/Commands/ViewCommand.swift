@@ -46,8 +46,8 @@ struct ViewCommand: ParsableCommand {
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   func settings() -> ViewSettings {
     look.settings(
-      ending: Ending(
-        atEndOfFeeds: quitAtEnd, after: window.quitAfter.map { .seconds($0) }))
+      quitConditions: QuitConditions(
+        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }))
   }
 
   func run() throws {

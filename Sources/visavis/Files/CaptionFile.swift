@@ -6,7 +6,7 @@ enum CaptionFile {
   /// Reads `path`, or standard input if `path` is `-`, to the end.
   ///
   /// Without a `format`, the file name extension `.srt` or `.vtt` selects the format. For any other
-  /// name, the content does.
+  /// name, the format is detected from the content.
   ///
   /// - Throws: `Failure` if the input cannot be read or is too large.
   static func read(
@@ -19,7 +19,7 @@ enum CaptionFile {
     return timeline
   }
 
-  /// Reads the captions for an exact picture, and reports faults in them on standard error.
+  /// Reads the captions for deterministic pictures, and reports faults on standard error.
   ///
   /// - Throws: `Failure` if the input cannot be read, or if it has faults and no readable event.
   static func readForPictures(
@@ -27,8 +27,8 @@ enum CaptionFile {
   ) throws(Failure) -> CaptionTimeline {
     let timeline = try read(path, connection: connection)
     let warnings = warnings(about: timeline, path: path)
-    let isSilent = timeline.warnings.kinds == [.noCue]
-    guard !timeline.entries.isEmpty || isSilent || warnings.isEmpty else {
+    let hasNoCues = timeline.warnings.kinds == [.noCue]
+    guard !timeline.entries.isEmpty || hasNoCues || warnings.isEmpty else {
       throw .noInput(warnings[0])
     }
     for line in warnings { Diagnostics.report(line) }

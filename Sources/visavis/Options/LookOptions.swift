@@ -7,23 +7,30 @@ internal import Typesetting
 
 /// The options shared by every command that shows captions.
 ///
-/// Each command declares the three groups itself: in debug builds, the parser validates nested
-/// groups once more for each level.
+/// Each command declares the three groups itself, because in debug builds ArgumentParser validates
+/// a nested group once for each level of nesting.
 struct LookOptions {
   let picture: PictureOptions
   let captions: CaptionOptions
   let look: CaptionLookOptions
 
-  /// Returns the settings of a window with one pane.
+  /// Combines the options into the settings of a window with one pane.
   ///
   /// The function warns on standard error if the look of the captions is hard to read.
-  func settings(keepsControls: Bool = false, ending: Ending = Ending()) -> ViewSettings {
+  ///
+  /// - Parameters:
+  ///   - keepsControls: True if the control strip stays visible without pointer input.
+  ///   - quitConditions: The conditions under which the window closes by itself.
+  /// - Returns: The settings.
+  func settings(keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions())
+    -> ViewSettings
+  {
     let look = look.look(lines: captions.lines)
     LegibilityWarning.report(about: look)
     return ViewSettings(
       reader: ReaderSettings(texts: captions.reader, flow: captions.flow, look: look),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
-      ending: ending)
+      quitConditions: quitConditions)
   }
 }
 
@@ -99,13 +106,13 @@ struct CaptionOptions: ParsableArguments {
   /// The display mode of captions, and the time that they stay.
   var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
-  /// The texts that the reader is shown.
+  /// The reader's languages, choice of texts and stability policy.
   var reader: Reader {
     Reader(language: to?.tag, spoken: from?.tag, selection: show, stability: stability)
   }
 
-  /// The requests for a pipeline that has introduced itself: the languages given by the options.
-  var greeting: [ControlRequest] {
+  /// The requests sent to a new connection after its hello: the languages given by the options.
+  var initialRequests: [ControlRequest] {
     from == nil && to == nil ? [] : [.languages(from: from?.tag, to: to?.tag)]
   }
 }
@@ -251,7 +258,7 @@ extension CaptionEdge: ExpressibleByArgument {
 ///
 /// The look is used anyway.
 private enum LegibilityWarning {
-  /// Warns on standard error if the text may have too little contrast over some picture.
+  /// Warns on standard error if the text may have too little contrast over some frames.
   static func report(about look: CaptionLook) {
     guard let line = line(about: look) else { return }
     Diagnostics.report(line)

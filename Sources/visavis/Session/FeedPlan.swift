@@ -15,7 +15,7 @@ struct FeedPlan {
   /// The path of the captions to play if standard input ends without a byte; nil for no captions.
   var conversationAtEnd: String?
 
-  /// True if the default socket is the only source of captions.
+  /// True if the user requested no feed, so that captions can only arrive on the default socket.
   var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
 
   /// Returns the feed that plays the bundled conversation in place of an empty input.
@@ -83,7 +83,9 @@ extension ViewCommand {
 }
 
 extension FeedPlan {
-  /// Refuses to play a file that is also the transcript, because it would grow with every playback.
+  /// Checks that no feed plays the transcript's file, which would grow with every playback.
+  ///
+  /// - Throws: `Failure` if a feed plays the file at `path`.
   func check(againstTranscriptAt path: String?) throws(Failure) {
     guard let path, let transcript = FileIdentity(path) else { return }
     for feed in feeds {
@@ -137,8 +139,8 @@ enum RuntimeDirectory {
 enum SocketFolder {
   /// Returns the folder of `path` if another user could replace files in it; nil otherwise.
   ///
-  /// Another user than root can do so as the owner of the folder. Any user can if others may write
-  /// to the folder and the sticky bit is not set.
+  /// Another user can do so if the folder's owner is neither this user nor root, or if others may
+  /// write to the folder and the sticky bit is not set.
   static func exposed(around path: String) -> String? {
     let folder =
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -44,10 +44,10 @@ final class FeedSet: Sendable {
 
   private let mailbox: CaptionMailbox
   private let appEvents: Inbox<AppEvent>
-  /// The requests sent to each pipeline that introduces itself.
-  private let greeting: [ControlRequest]
+  /// The requests sent to each pipeline after its hello.
+  private let initialRequests: [ControlRequest]
   private let log: Logger
-  private let connectionNumbers = ConnectionNumbers()
+  private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
   /// The servers that cannot be reached, by address.
   private let missingServers = FeedStates<String, String>()
@@ -56,11 +56,11 @@ final class FeedSet: Sendable {
   private let state = Mutex(State())
 
   init(
-    mailbox: CaptionMailbox, appEvents: Inbox<AppEvent>, greeting: [ControlRequest],
+    mailbox: CaptionMailbox, appEvents: Inbox<AppEvent>, initialRequests: [ControlRequest],
     log: Logger
   ) {
     self.mailbox = mailbox
-    self.greeting = greeting
+    self.initialRequests = initialRequests
     self.appEvents = appEvents
     self.log = log
   }
@@ -216,7 +216,7 @@ extension FeedSet {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try StandardInputFeed(
-        connection: connectionNumbers.next(), mailbox: mailbox, streams: streams,
+        connection: connectionIDs.next(), mailbox: mailbox, streams: streams,
         settings: feed.settings, report: report(_:)
       ) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
@@ -294,12 +294,12 @@ extension FeedSet {
 
   private func context(_ settings: FeedSettings) -> FeedContext {
     FeedContext(
-      mailbox: mailbox, numbers: connectionNumbers, streams: streams, settings: settings,
-      greeting: greeting, report: report(_:))
+      mailbox: mailbox, connectionIDs: connectionIDs, streams: streams, settings: settings,
+      initialRequests: initialRequests, report: report(_:))
   }
 
   private func play(_ path: String, _ feed: FeedSpecification) throws {
-    let connection = connectionNumbers.next()
+    let connection = connectionIDs.next()
     let timeline = try CaptionFile.read(path, format: feed.format, connection: connection)
     for line in CaptionFile.warnings(about: timeline, path: path) { log.warning("\(line)") }
     add(

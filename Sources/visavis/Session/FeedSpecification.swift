@@ -30,9 +30,10 @@ struct FeedSpecification: Hashable {
   var format: CaptionFormat?
   /// The reader of captions whose updates name no reader.
   var audience: Audience?
-  /// True if the options name the feed.
+  /// True if the user requested the feed, by an option or by redirecting standard input.
   ///
-  /// A failure to open any other feed costs only a notice.
+  /// The program ends if a requested feed cannot be opened. For any other feed, such as the default
+  /// socket, a notice is shown.
   var isExplicit = true
 
   /// The settings shared by the feed's connections.

@@ -50,10 +50,10 @@ final class SessionActions: AppActions {
     transcript.add(event)
   }
 
-  func captionWasShown(_ name: String, for request: DisplayReportRequest) {
+  func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {
     let latency = request.arrival.duration(to: .now)
     feeds.send(
-      CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
+      CaptionStreamEncoder.line(forShown: utteranceName, after: latency), to: request.connection)
   }
 
   /// Waits until every picture is written, or until the time limit.

@@ -66,7 +66,8 @@ final class ViewSession {
       sources, options: try command.cameraOptions(), into: frames,
       report: { reportHandler.handle($0) })
     feeds = FeedSet(
-      mailbox: captions, appEvents: appEvents, greeting: command.look.captions.greeting, log: log)
+      mailbox: captions, appEvents: appEvents,
+      initialRequests: command.look.captions.initialRequests, log: log)
     ending.onEnd { [feeds, transcript] in
       feeds.stop()
       transcript.finish()

@@ -66,7 +66,7 @@ struct FormatChoiceTests {
   }
 
   /// The bytes by which whisper-stream clears its line.
-  private static let wipe =
+  private static let eraseLine =
     "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
 
   static let rows = [
@@ -104,7 +104,7 @@ struct FormatChoiceTests {
     Row(
       "a line of whisper", "[00:00:00.000 --> 00:00:02.000]   Hola\n", nil, ["Hola"]),
     Row(
-      "[Start speaking]", "[Start speaking]\n\(wipe) Hola\(wipe) Hola, amigo\n",
+      "[Start speaking]", "[Start speaking]\n\(eraseLine) Hola\(eraseLine) Hola, amigo\n",
       "whisper-stream", ["Hola, amigo"]),
     Row("a cleared screen", "\u{1B}[H\u{1B}[2JHola\n", nil, ["(Hola)"]),
     Row("Done!", "Done!\n", nil, ["Done!"]),
@@ -134,9 +134,9 @@ struct FormatChoiceTests {
     let feed = Feed.of(#"{"hello":1,"want":["control"]}"# + "\n" + row.stream)
     #expect(feed.captions == row.captions)
     #expect(feed.decoder.format?.name == row.format)
-    var greetings = 0
-    for case .hello(let hello, _) in feed.events where hello.wantsControl { greetings += 1 }
-    #expect(greetings == 1)
+    var helloCount = 0
+    for case .hello(let hello, _) in feed.events where hello.wantsControl { helloCount += 1 }
+    #expect(helloCount == 1)
   }
 
   @Test(arguments: rows)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("whisper-stream")
 struct WhisperStreamTests {
-  private static let wipe =
+  private static let eraseLine =
     "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
 
   private func captions(_ stream: String) -> [String] {
@@ -13,7 +13,8 @@ struct WhisperStreamTests {
 
   @Test func anErasedTextIsPartial() {
     let feed = Feed.of(
-      Self.wipe + " Ho" + Self.wipe + " Hola\n", as: CaptionFormat(name: "whisper-stream"))
+      Self.eraseLine + " Ho" + Self.eraseLine + " Hola\n", as: CaptionFormat(name: "whisper-stream")
+    )
     #expect(texts(feed.events) == ["Ho", "Hola"])
     #expect(feed.captions == ["Hola"])
   }
@@ -21,12 +22,12 @@ struct WhisperStreamTests {
   @Test(arguments: ["whisper-stream", "auto"])
   func aPartialTextIsShownAfterTheTimeout(format: String) {
     var feed = Feed(CaptionFormat(name: format))
-    feed.send("[Start speaking]\n" + Self.wipe + " And so my")
+    feed.send("[Start speaking]\n" + Self.eraseLine + " And so my")
     #expect(feed.decoder.timeout == .milliseconds(20))
     feed.expireTimeout()
     #expect(feed.captions == ["(And so my)"])
     #expect(feed.decoder.timeout == nil, "nothing new is to be told")
-    feed.send(Self.wipe + " And so my fellow")
+    feed.send(Self.eraseLine + " And so my fellow")
     feed.expireTimeout()
     feed.send("\n")
     #expect(feed.captions == ["And so my fellow"])
@@ -34,7 +35,7 @@ struct WhisperStreamTests {
 
   @Test func theFormatIsDetectedWithoutItsFirstLine() {
     var feed = Feed()
-    feed.send(Self.wipe + " And so")
+    feed.send(Self.eraseLine + " And so")
     feed.expireTimeout()
     #expect(feed.captions == ["(And so)"])
   }
@@ -46,8 +47,9 @@ struct WhisperStreamTests {
   }
 
   @Test func silenceHasNoEvents() {
-    #expect(captions(Self.wipe + " [BLANK_AUDIO]\n" + Self.wipe + " (music)\n") == ["(music)"])
-    #expect(captions(Self.wipe + " Hm" + Self.wipe + " [BLANK_AUDIO]\n").isEmpty)
+    #expect(
+      captions(Self.eraseLine + " [BLANK_AUDIO]\n" + Self.eraseLine + " (music)\n") == ["(music)"])
+    #expect(captions(Self.eraseLine + " Hm" + Self.eraseLine + " [BLANK_AUDIO]\n").isEmpty)
     #expect(captions(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
   }
 

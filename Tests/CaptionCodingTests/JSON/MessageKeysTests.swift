@@ -16,8 +16,8 @@ struct MessageKeysTests {
     let record = Record(.message, #"[{"a":1},{"b":{"c":2}}, "d"]"#)
     #expect(record.keys.isEmpty)
     #expect(!record.isObject)
-    #expect(OutermostKeys(of: record).isList)
-    #expect(OutermostKeys(of: record).names == ["a", "b"])
+    #expect(TopLevelKeys(of: record).isArray)
+    #expect(TopLevelKeys(of: record).names == ["a", "b"])
   }
 
   @Test func anIllFormedObjectIsNone() {

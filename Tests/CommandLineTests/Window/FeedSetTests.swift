@@ -21,7 +21,8 @@ import Threading
     mailbox = CaptionMailbox.uncoalesced(signaling: wakeUp)
     appEvents = Inbox(signaling: wakeUp)
     feeds = FeedSet(
-      mailbox: mailbox, appEvents: appEvents, greeting: [], log: Diagnostics.logger(verbosity: 0))
+      mailbox: mailbox, appEvents: appEvents, initialRequests: [],
+      log: Diagnostics.logger(verbosity: 0))
   }
 
   private func listener(_ name: String, for audience: Audience? = nil) -> FeedSpecification {

@@ -77,7 +77,7 @@ struct Harness {
   init(
     _ address: ListenerAddress? = nil, at socketPath: SocketPath = SocketPath(),
     capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
-    rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
+    rules: AccessPolicy = AccessPolicy(), initialRequests: [ControlRequest] = []
   ) throws {
     self.socketPath = socketPath
     inbox = try Inbox(capacity: capacity)
@@ -86,8 +86,8 @@ struct Harness {
       feed = try ListenerFeed(
         address ?? .unix(path: socketPath.path), rules: rules, on: loop,
         into: FeedContext(
-          mailbox: inbox.mailbox, numbers: ConnectionNumbers(), settings: settings,
-          greeting: greeting, report: inbox.report))
+          mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), settings: settings,
+          initialRequests: initialRequests, report: inbox.report))
     } catch {
       loop.stop()
       throw error
@@ -145,19 +145,20 @@ extension Harness {
   /// A TCP listener at a local port that the system chooses.
   static func tcp(
     host: String = "127.0.0.1", capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
-    rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
+    rules: AccessPolicy = AccessPolicy(), initialRequests: [ControlRequest] = []
   ) throws -> Harness {
     try Harness(
       .tcp(NetworkAddress(host: host, port: 0)), capacity: capacity, settings: settings,
-      rules: rules, greeting: greeting)
+      rules: rules, initialRequests: initialRequests)
   }
 
   /// A WebSocket listener at a local port that the system chooses.
   static func webSocket(
-    rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
+    rules: AccessPolicy = AccessPolicy(), initialRequests: [ControlRequest] = []
   ) throws -> Harness {
     try Harness(
-      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), rules: rules, greeting: greeting)
+      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), rules: rules,
+      initialRequests: initialRequests)
   }
 }
 

@@ -139,7 +139,7 @@ struct PipelineEndTests {
     let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
     let feed = try PipelineFeed(
       PipelineFeed.Configuration(command: "yes"),
-      into: FeedContext(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
+      into: FeedContext(mailbox: full, connectionIDs: ConnectionIDGenerator(), report: { _ in }),
       onEvent: { _ in }, onEnd: {})
     #expect(isReadable(wakeUp.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))

@@ -21,13 +21,14 @@ struct PipelineHarness {
 
   init(
     _ command: String, endsOnSuccess: Bool = false, capacity: Int = 4096,
-    greeting: [ControlRequest] = []
+    initialRequests: [ControlRequest] = []
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
       PipelineFeed.Configuration(command: command, endsOnSuccess: endsOnSuccess),
       into: FeedContext(
-        mailbox: inbox.mailbox, numbers: ConnectionNumbers(), greeting: greeting,
+        mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(),
+        initialRequests: initialRequests,
         report: inbox.report),
       onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
       onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })

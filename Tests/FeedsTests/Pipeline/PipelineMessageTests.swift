@@ -12,11 +12,11 @@ struct PipelineMessageTests {
   @Test func aPipelineReceivesTheGreetingAndRequests() async throws {
     let harness = try PipelineHarness(
       "\(Self.hello); while read -r line; do echo \"heard $line\"; done",
-      greeting: [.languages(from: "en", to: "es")])
-    let greeting = #"heard {"control":"languages","from":"en","to":"es"}"#
-    #expect(await harness.inbox.wait { $0.texts == [greeting] })
+      initialRequests: [.languages(from: "en", to: "es")])
+    let request = #"heard {"control":"languages","from":"en","to":"es"}"#
+    #expect(await harness.inbox.wait { $0.texts == [request] })
     harness.feed.send(.stop)
-    #expect(await harness.inbox.wait { $0.texts == [greeting, #"heard {"control":"stop"}"#] })
+    #expect(await harness.inbox.wait { $0.texts == [request, #"heard {"control":"stop"}"#] })
     harness.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(1))
     harness.feed.send("{\"shown\":\"u2\"}\n", to: ConnectionID(7))
     harness.feed.send(.clear)

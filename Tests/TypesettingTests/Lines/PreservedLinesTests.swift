@@ -25,19 +25,19 @@ import Testing
       #expect(text.count == 4)
       return [2, 4]
     }
-    #expect(lines.commonEnd == 2)
+    #expect(lines.commonPrefixEnd == 2)
     #expect(lines.breaks == [1, 2, 6])
   }
 
   @Test func anEndThatIsStillOneNeedsNoOther() throws {
     let lines = try preservedLines("กขคง", in: "กขคงจฉ", breaks: [4, 6]) { _ in [] }
-    #expect(lines.commonEnd == 4)
+    #expect(lines.commonPrefixEnd == 4)
     #expect(lines.breaks == [4, 6])
   }
 
   @Test func aSpaceIsAnEndThatTheDictionaryMayNotTakeBack() throws {
     let lines = try preservedLines("กข คง", in: "กข คงจ", breaks: [6]) { _ in [5] }
-    #expect(lines.commonEnd == 3)
+    #expect(lines.commonPrefixEnd == 3)
     #expect(lines.breaks == [3, 6])
   }
 }

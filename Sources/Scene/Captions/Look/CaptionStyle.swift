@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A named look, which single options can modify.
+/// A named preset of a caption look, whose values single options can override.
 package enum CaptionStyle: String, CaseIterable, Hashable, Sendable {
   /// White text on a translucent dark box.
   case `default`
@@ -11,7 +11,7 @@ package enum CaptionStyle: String, CaseIterable, Hashable, Sendable {
   /// White letters with a black outline, without a box.
   case noBox = "no-box"
 
-  /// The look of the style.
+  /// The values of the preset.
   package var look: CaptionLook {
     switch self {
     case .default: CaptionLook()

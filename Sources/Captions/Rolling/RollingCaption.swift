@@ -1,20 +1,21 @@
-/// The passage of one caption through the caption window.
+/// The lines of one caption, with the range of the lines that are visible.
 ///
-/// Lines enter in order. A word that is revised after its line has left the window is not shown
-/// again, except in the last line that entered: if its text changes, the line enters again.
+/// Lines enter the visible range at its end and leave it at its beginning. A word that is revised
+/// after its line has left is not shown again, except in the last line that entered: if its text
+/// changes, the line enters again.
 /// `LineRoll` decides which line enters or leaves, and when.
-struct CaptionScroll: Sendable {
+struct RollingCaption: Sendable {
   /// A line of the current layout.
   struct Line: Sendable {
     var text: String
     /// The time to read the unread words at the ordinary pace.
     var unread: Duration
-    /// The time at which the newest word entered the window.
+    /// The time at which the newest word became visible.
     var changedAt = Duration.zero
-    /// The rank of the line's entry into the window, across all captions.
+    /// The position of the line in the order in which the lines of all captions became visible.
     ///
-    /// The ranks are the reading order.
-    var entry = 0
+    /// The order is the reading order.
+    var entryRank = 0
     /// True if words before the line were left out.
     var followsGap = false
   }
@@ -27,16 +28,18 @@ struct CaptionScroll: Sendable {
   private(set) var lines: [Line] = []
   /// True if the text has more lines than were laid out.
   private var isPartial = false
-  /// True if the text has changed while no line was in the window.
+  /// True if the text has changed while no line was visible.
   ///
   /// The layout is deferred until a line may enter.
   private var isStale = false
   /// True if the beginning of the text was dropped while the layout was deferred.
   private var hasLostBeginning = false
-  /// The range of the lines in the window; the upper bound is the next line to enter.
+  /// The range of the visible lines.
+  ///
+  /// The upper bound is the next line to enter.
   private(set) var visibleRange = 0..<0
   private(set) var hasBegun = false
-  /// True if the caption will never be in the window again.
+  /// True if the caption will never be visible again.
   var isRemoved = false
   /// The time of the last change of the text, and its position in the sequence of all captions.
   private(set) var changedAt: Duration
@@ -46,7 +49,7 @@ struct CaptionScroll: Sendable {
   var waitingSince: Duration?
   /// The time to read the whole text, which is not updated once the text is laid out.
   private(set) var readingTime: Duration
-  /// The time to read the lines that have entered the window.
+  /// The time to read the lines that have become visible so far.
   private var enteredTime = Duration.zero
 
   init(_ caption: LineRoll.Caption, arrival: Int, change: Int, at instant: Duration) {
@@ -59,13 +62,13 @@ struct CaptionScroll: Sendable {
 
   /// True if the caption is still being spoken.
   var isGrowing: Bool { caption.isBeingSpoken && !caption.isFinal }
-  /// True if all lines have entered the window.
+  /// True if all lines have become visible.
   var isComplete: Bool {
     isRemoved || hasBegun && !isPartial && !isStale && visibleRange.upperBound == lines.count
   }
-  /// True if no line can enter the window again.
+  /// True if no line can become visible again.
   var isDone: Bool { isRemoved || caption.isFinal && isComplete && visibleRange.isEmpty }
-  /// The number of known lines that have yet to enter the window.
+  /// The number of known lines that have yet to become visible.
   var pendingCount: Int {
     // The last line of an incomplete layout may still grow.
     lines.count - visibleRange.upperBound - (isPartial ? 1 : 0)
@@ -75,7 +78,7 @@ struct CaptionScroll: Sendable {
   func needsLines(for count: Int) -> Bool {
     !hasBegun || isStale || isPartial && pendingCount < count
   }
-  /// The time to read the words that have yet to enter the window.
+  /// The time to read the words that have yet to become visible.
   var waitingTime: Duration {
     guard !isRemoved else { return .zero }
     guard hasBegun else { return readingTime }
@@ -124,7 +127,7 @@ struct CaptionScroll: Sendable {
 
   /// Marks the layout as outdated.
   ///
-  /// The function must be called only while no line is in the window.
+  /// The function must be called only while no line is visible.
   mutating func deferLayout(hasLostBeginning: Bool) {
     isStale = true
     self.hasLostBeginning = self.hasLostBeginning || hasLostBeginning
@@ -163,8 +166,7 @@ struct CaptionScroll: Sendable {
     if wasVisible, visibleRange.isEmpty, !lines.isEmpty {
       visibleRange = (lines.count - 1)..<lines.count
     }
-    // The speaker continues a line that has left the window: the line enters again with the new
-    // words.
+    // The speaker continues a line that has left: the line enters again with the new words.
     if !wasVisible, let lastSeen, texts.indices.contains(last), texts[last] != lastSeen {
       visibleRange = last..<last
     }
@@ -215,7 +217,7 @@ struct CaptionScroll: Sendable {
     let shift = hasLostBeginning ? new - total : 0
     var unread = old[visibleRange].reduce(.zero) { $0 + $1.unread }
     let newest = old[visibleRange].map(\.changedAt).max() ?? .zero
-    let firstEntry = old[visibleRange].first?.entry ?? 0
+    let firstEntryRank = old[visibleRange].first?.entryRank ?? 0
     lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
     let top = line(holding: above + shift)
     let bottom = visibleRange.upperBound == old.count ? lines.count : line(holding: behind + shift)
@@ -224,7 +226,7 @@ struct CaptionScroll: Sendable {
       let share = min(unread, lines[index].unread)
       lines[index].unread = share
       lines[index].changedAt = newest
-      lines[index].entry = firstEntry
+      lines[index].entryRank = firstEntryRank
       unread -= share
     }
   }
@@ -239,33 +241,33 @@ struct CaptionScroll: Sendable {
   }
 }
 
-// MARK: - The window
+// MARK: - Visible rows
 
-extension CaptionScroll {
-  /// The number of rows in the window: the lines and their gap marks.
+extension RollingCaption {
+  /// The number of visible rows: the lines and their gap marks.
   var rowCount: Int { visibleRange.count + lines[visibleRange].count(where: \.followsGap) }
 
-  /// The top line in the window.
+  /// The top visible line, or nil if no line is visible.
   var top: Line? { visibleRange.first.map { lines[$0] } }
 
-  /// Moves the next line into the window.
-  mutating func enter(entry: Int, followsGap: Bool, at instant: Duration) {
+  /// Makes the next line visible.
+  mutating func enter(entryRank: Int, followsGap: Bool, at instant: Duration) {
     let index = visibleRange.upperBound
-    lines[index].entry = entry
+    lines[index].entryRank = entryRank
     lines[index].changedAt = instant
     lines[index].followsGap = followsGap
     enteredTime += ReadingPace.time(toRead: lines[index].text)
     visibleRange = visibleRange.lowerBound..<(index + 1)
   }
 
-  /// Removes the top line from the window.
+  /// Removes the top line from the visible range.
   mutating func dropTop() {
     guard !visibleRange.isEmpty else { return }
     lines[visibleRange.lowerBound].followsGap = false
     visibleRange = (visibleRange.lowerBound + 1)..<visibleRange.upperBound
   }
 
-  /// Removes all lines from the window.
+  /// Removes all lines from the visible range.
   mutating func leave() {
     while !visibleRange.isEmpty { dropTop() }
   }

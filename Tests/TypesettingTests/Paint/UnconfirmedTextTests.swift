@@ -5,7 +5,7 @@ import Testing
 @testable import Typesetting
 
 /// A line whose end has another color: the position of the boundary, and unchanged glyphs.
-@Suite struct RestTests {
+@Suite struct UnconfirmedTextTests {
   private let typesetter: Typesetter
   private static let red = Color(red: 255, green: 0, blue: 0)
 
@@ -15,7 +15,7 @@ import Testing
 
   /// White letters, red from code point `start` on.
   private func picture(_ line: TextLine, from start: Int) throws -> LineBitmap {
-    let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
+    let paint = LinePaint(fill: .white, unconfirmedText: .init(start: start, color: Self.red))
     return try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
   }
 
@@ -52,24 +52,25 @@ import Testing
     }
   }
 
-  @Test func aRestFromTheStartIsAllAndOneBehindTheEndIsNothing() throws {
+  @Test func unconfirmedTextFromTheStartIsAllAndBehindTheEndIsNothing() throws {
     let line = try typesetter.line("Hola")
     for start in [-3, 0] { #expect(columns(try picture(line, from: start)).white.isEmpty) }
     for start in [4, 99] { #expect(columns(try picture(line, from: start)).red.isEmpty) }
   }
 
-  @Test func aRestThatIsAllOrNothingMakesNoPictureOfItsOwn() throws {
+  @Test func unconfirmedTextThatIsAllOrNothingMakesNoPictureOfItsOwn() throws {
     let line = try typesetter.line("Hola")
     let white = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     let red = try #require(typesetter.bitmap(of: line, style: .regular, color: Self.red))
     #expect(try picture(line, from: 4).bitmap === white.bitmap)
     #expect(try picture(line, from: 0).bitmap === red.bitmap)
     let edge = LineEdge.outline(.black, width: 3)
-    let rest = LinePaint.Rest(start: 0, color: Self.red)
-    #expect(LinePaint(fill: nil, rest: rest, edge: edge).simplified(for: line).fill == nil)
+    let unconfirmedText = LinePaint.UnconfirmedText(start: 0, color: Self.red)
+    let paint = LinePaint(fill: nil, unconfirmedText: unconfirmedText, edge: edge)
+    #expect(paint.simplified(for: line).fill == nil)
   }
 
-  @Test func aLineFromTheRightHasItsRestAtTheLeft() throws {
+  @Test func aLineFromTheRightHasItsUnconfirmedTextAtTheLeft() throws {
     let line = try typesetter.line("שלום עולם")
     let columns = columns(try picture(line, from: 5))
     let border = line.advance - typesetter.advance(of: "שלום ", style: .regular)
@@ -78,7 +79,7 @@ import Testing
     #expect(try #require(columns.red.last) < border)
   }
 
-  @Test func whatIsReadLaterIsTheRestWhereverItStands() throws {
+  @Test func whatIsReadLaterIsUnconfirmedWhereverItStands() throws {
     // From left to right: the end, the middle, the beginning.
     let line = try typesetter.line("אמר hello היום")
     #expect(line.runs.map(\.offset) == [9, 4, 0])
@@ -113,7 +114,7 @@ import Testing
     let plain = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     var borders: [Int] = []
     for start in 1..<6 {
-      let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
+      let paint = LinePaint(fill: .white, unconfirmedText: .init(start: start, color: Self.red))
       let parted = try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
       #expect(parted.bitmap.words.map { $0 >> 24 } == plain.bitmap.words.map { $0 >> 24 })
       borders.append(try #require(columns(parted).white.first))
