@@ -197,13 +197,6 @@ if Context.environment["VISAVIS_FUZZING"] == "1" {
       name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
 }
 
-/// Targets of pixel loops, which tests need optimized in debug builds, too: they run for minutes
-/// otherwise.
-let optimized: Set = ["Comparison", "Imaging", "JudgedPairs", "ProgramBench"]
-
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings
-  if optimized.contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
-  }
 }

@@ -15,6 +15,8 @@ package protocol AppActions: AnyObject {
   var runsPipeline: Bool { get }
   /// Restarts the pipelines that accept requests.
   func restartPipelines()
+  /// Tells the pipelines of other languages of the conversation: those of the first reader.
+  func languagesChanged(for reader: Reader)
   /// Notifies the pipelines that the user has cleared the captions.
   func captionsWereCleared()
   /// Records a caption event that the loop has received from its mailbox.

@@ -229,7 +229,13 @@ struct InputFocus {
   /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
   /// sheet, or else to the pane in which the pointer was last.
   mutating func pane(for event: InputEvent, of panes: [ReaderPane], in viewport: PixelSize) -> Int {
-    if let point = event.point, !interaction.isDragging {
+    // A movement or a press without a release before it ends a pinch of fingers.
+    let begins =
+      switch event {
+      case .pointerMoved, .pointerPressed: true
+      default: !interaction.isDragging
+      }
+    if let point = event.point, begins {
       pointerPane =
         panes.firstIndex { $0.placement(in: viewport).frame.contains(point) } ?? pointerPane
     }

@@ -17,6 +17,10 @@ extension FrameLoop {
     if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
     picture.apply(newer.picture, animates: newer.animates, at: now)
     if newer.panes != before.panes { apply(newer.panes, at: now) }
+    let reader = newer.panes[0].reader.texts
+    if reader.languageRequests != before.panes[0].reader.texts.languageRequests {
+      actions.languagesChanged(for: reader)
+    }
     if newer.keepsControls != before.keepsControls {
       for index in panes.indices { panes[index].strip.isAlwaysVisible = newer.keepsControls }
     }
@@ -25,18 +29,24 @@ extension FrameLoop {
   }
 
   private func apply(_ newer: [PaneSettings], at now: Duration) {
-    for (pane, newer) in zip(panes, newer) {
-      board.transferView(of: pane.reader, to: newer.reader.texts)
+    let readers = newer.map(\.reader.texts)
+    var former: [ReaderPane?] = panes
+    // A pane stays with its reader.
+    var continued = readers.map { reader in
+      former.firstIndex { $0?.reader == reader }.flatMap { former[$0].take() }
     }
-    board.setReaders(newer.map(\.reader.texts))
-    for (index, pane) in newer.enumerated() {
-      if index < panes.count {
-        panes[index].apply(pane)
-      } else {
-        panes.append(newPane(pane, at: now))
-      }
+    // A pane whose reader is gone continues with the reader in its place.
+    for index in readers.indices where continued[index] == nil && index < former.count {
+      guard let pane = former[index], board.transferView(of: pane.reader, to: readers[index])
+      else { continue }
+      continued[index] = pane
     }
-    panes.removeLast(panes.count - newer.count)
+    board.setReaders(readers)
+    panes = zip(newer, continued).map { settings, pane in
+      guard var pane else { return newPane(settings, at: now) }
+      pane.apply(settings)
+      return pane
+    }
   }
 
   /// Creates a pane for a reader of the board.

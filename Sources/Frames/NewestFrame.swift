@@ -52,6 +52,18 @@ package final class NewestFrame: Sendable {
     return outcome
   }
 
+  /// Accepts the frames of an earlier capture again, after the later ones were stopped.
+  ///
+  /// A waiting frame of a later capture returns to its pool.
+  package func resume(generation: Int) {
+    let later: Frame? = slot.withLock { (slot: inout sending Slot) -> sending Frame? in
+      guard slot.generation > generation else { return nil }
+      slot.generation = generation
+      return slot.frame.take()
+    }
+    _ = consume later
+  }
+
   /// Removes and returns the newest frame, or nil if there is none since the last call.
   package func remove() -> Frame? {
     slot.withLock { $0.frame.take() }

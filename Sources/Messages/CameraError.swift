@@ -34,7 +34,10 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noUsableMode(name: String, node: String)
   /// A request that fits none of the camera's modes, with the modes nearest to it.
   case noSuchMode(String, name: String, nearest: [String])
-  /// A pixel format that cannot be decoded, or nil if the driver allocates no buffers.
+  /// A pixel format that cannot be decoded, or a driver that allocates no buffers.
+  ///
+  /// In both cases, the text is the name of the format that the driver chose. Nil stands for an
+  /// unknown format.
   case undecodableFormat(String?, isInterlaced: Bool, node: String)
 
   // Cameras that were started.

@@ -122,8 +122,9 @@ extension InterfaceStrings {
 
   /// Returns the words of an error with an uppercase first letter.
   ///
-  /// Errors begin in lower case on standard error. A first word that is not a plain word, such as a
-  /// file name or an address, stays as it is.
+  /// Most errors begin in lower case, as on standard error. `PictureError.noWriter` and
+  /// `PictureError.diskTooSlow` begin in upper case on standard error, too. A first word that is not
+  /// a plain word, such as a file name or an address, stays as it is.
   private static func sentence(_ text: String) -> String {
     let word = text.prefix { $0 != " " }
     guard word.count < text.count, word.allSatisfy({ ("a"..."z").contains($0) }) else {

@@ -4,7 +4,7 @@
 package enum Notice: Hashable, Sendable {
   /// The loss of the camera, which is reopened when it is plugged in again.
   case cameraLost(name: String)
-  /// The absence of the cameras that the user named.
+  /// The absence of the cameras that are awaited.
   case waitingForCameras(AwaitedCameras)
   /// A camera that cannot be started.
   ///

@@ -3,9 +3,7 @@
 /// The description tells the user what to do.
 package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   /// The font library did not start.
-  ///
-  /// `reason` is the library's message.
-  case noLibrary(String)
+  case noLibrary(reason: String)
   /// A font file could not be read.
   ///
   /// `reason` is the system's message.

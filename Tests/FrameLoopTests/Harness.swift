@@ -63,6 +63,8 @@ final class FakeActions: AppActions {
   var runsPipeline = false
   var restarts = 0
   func restartPipelines() { restarts += 1 }
+  var languages: [[String]] = []
+  func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
   func captionsWereCleared() { clears += 1 }
   /// A callback for every caption event that the loop takes.
   var whenReceived: () -> Void = {}

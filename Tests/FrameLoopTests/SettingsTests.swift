@@ -70,6 +70,17 @@ import Threading
     #expect(harness.loop.picture.view.fit == .cover)
   }
 
+  @Test func pipelinesAreToldOfOtherLanguagesOnce() throws {
+    let harness = try harness()
+    harness.sendFrame()
+    apply(harness) { $0.panes[0].reader.texts.language = "es" }
+    apply(harness) {
+      $0.panes[0].reader.texts.language = "es"
+      $0.picture.zoom = 2
+    }
+    #expect(harness.actions.languages == [["es"]])
+  }
+
   @Test func anotherLanguageSelectsOtherTexts() throws {
     let harness = try harness()
     harness.update("u1") {

@@ -42,6 +42,19 @@ private func metadata(of frame: consuming Frame?) -> FrameInfo? { frame?.info }
     #expect(pool.freeCount == 4)
   }
 
+  @Test func anEarlierCaptureContinuesIfTheLaterOneWasStopped() throws {
+    let pool = BitmapPool()
+    let slot = NewestFrame(signaling: try WakeUp())
+    if let old = frame(of: pool, generation: 1) { slot.put(old) }
+    if let new = frame(of: pool, generation: 2) { slot.put(new) }
+    slot.resume(generation: 1)
+    #expect(metadata(of: slot.remove()) == nil)
+    #expect(pool.freeCount == 4)
+    if let next = frame(of: pool, generation: 1) { #expect(slot.put(next) == .accepted) }
+    slot.resume(generation: 1)
+    #expect(metadata(of: slot.remove())?.generation == 1)
+  }
+
   @Test func theSufficientSizeIsTheFullSizeByDefault() throws {
     let slot = NewestFrame(signaling: try WakeUp())
     #expect(slot.sufficientSize == nil)

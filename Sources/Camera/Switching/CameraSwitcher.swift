@@ -85,8 +85,10 @@ package final class CameraSwitcher: Sendable {
 
   /// Replaces the cameras of the cycle asynchronously.
   ///
-  /// The camera that is shown goes on if it is one of the new ones and the options are the same.
-  /// Otherwise the first of the new ones that is present replaces it.
+  /// The camera that is shown goes on if one of the new specifiers names it in the same way and the
+  /// options are the same. Another spelling of the same device counts as another camera, but an
+  /// empty array includes the device under any spelling. Otherwise the first of the new cameras
+  /// that is present replaces it.
   ///
   /// - Parameters:
   ///   - specifiers: The cameras in the order of the cycle, or an empty array for all that are

@@ -41,6 +41,8 @@ final class SwitcherThread {
   private let pool: BitmapPool
   private let slot: NewestFrame
   private let inbox: Inbox<Message>
+  /// Messages that were removed from the inbox and come before those in it.
+  private var deferred: [Message] = []
   private let result: OneShot<Result<Void, CameraError>>
   private var lastGeneration = 0
 
@@ -94,8 +96,7 @@ final class SwitcherThread {
 
   /// Handles the waiting messages, and returns false after `stop`.
   private func handleMessages() -> Bool {
-    inbox.wakeUp.acknowledge()
-    for message in inbox.drain() {
+    for message in drain() {
       switch message {
       case .stop: return false
       case .next: switchToNext()
@@ -106,30 +107,35 @@ final class SwitcherThread {
     return true
   }
 
+  /// Returns the waiting messages in their order.
+  private func drain() -> [Message] {
+    inbox.wakeUp.acknowledge()
+    defer { deferred = [] }
+    return deferred + inbox.drain()
+  }
+
   /// Waits for the first event of the camera with `generation`, or returns nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored. A
-  /// selection is made after it.
+  /// Later messages are handled after it. A request for the next camera during the wait is ignored.
+  /// The last selection during the wait is made after it.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
     var selection: Message?
-    defer { selection.map(inbox.post) }
     var pollSet = PollSet([inbox.wakeUp.descriptor])
     while true {
-      pollSet.wait()
-      inbox.wakeUp.acknowledge()
-      let messages = inbox.drain()
+      let messages = drain()
       for (index, message) in messages.enumerated() {
         switch message {
         case .capture(generation, let event):
-          for later in messages[(index + 1)...] { inbox.post(later) }
+          deferred = [selection].compactMap(\.self) + messages[(index + 1)...]
           return event
         case .stop:
-          inbox.post(.stop)
+          deferred = [.stop]
           return nil
         case .select: selection = message
         default: continue
         }
       }
+      pollSet.wait()
     }
   }
 
@@ -139,6 +145,15 @@ final class SwitcherThread {
     let times = [watch?.due, starting?.deadline].compactMap { $0.map { now.duration(to: $0) } }
     pollSet.wait(timeout: times.min())
     if !pollSet[1].isEmpty { watch?.searchNow() }
+  }
+
+  /// Stops the starting camera, so that the current one continues.
+  private func stopStarting() {
+    guard let starting else { return }
+    starting.capture.stop()
+    self.starting = nil
+    // The stopped camera may have delivered frames, after which those of the current one are late.
+    if let current { slot.resume(generation: current.generation) }
   }
 
   private func stopAll() {
@@ -217,6 +232,7 @@ extension SwitcherThread {
   /// already.
   private func select(_ newCycle: CameraCycle) {
     let keepsOptions = newCycle.options == cycle.options
+    let isSearching = watch != nil
     cycle = newCycle
     watch = nil
     let result = newCycle.probe()
@@ -231,10 +247,15 @@ extension SwitcherThread {
     }
     if let next = continuation(of: starting) {
       starting = next
+      if isSearching { watch = FirstCameraWatch(newCycle.folder) }
+      if let suspended = suspendedCamera,
+        !result.available.contains(where: { isSameSelection($0, as: suspended) })
+      {
+        suspendedCamera = nil
+      }
       return
     }
-    starting?.capture.stop()
-    starting = nil
+    stopStarting()
     suspendedCamera = nil
     if let shown = continuation(of: current) {
       current = shown
@@ -254,13 +275,16 @@ extension SwitcherThread {
   ///
   /// The camera that is shown goes on until one of them is found.
   private func wait(for cameras: CameraCycle, _ result: CameraCycle.ProbeResult) {
-    if let error = result.errors.first(where: { !$0.isAbsent }) {
+    let error = result.errors.first { !$0.isAbsent }
+    if let error {
       report(.failed(error))
     } else if !cameras.isAutomatic {
       report(.waiting(.named(cameras.specifiers.map(\.description))))
+    } else if current == nil {
+      report(.waiting(.any))
     }
     watch = FirstCameraWatch(cameras.folder)
-    watch?.lastError = result.errors.first
+    watch?.lastError = error
     if current == nil, cameras.isAutomatic { startCamera(cameras.placeholder) }
   }
 }
@@ -280,8 +304,7 @@ extension SwitcherThread {
       return
     }
     // A second switch before the first frame skips to the next camera but one.
-    starting?.capture.stop()
-    starting = nil
+    stopStarting()
     if let current, isSameCamera(next, current.camera) { return }
     startCamera(next)
   }
@@ -376,8 +399,7 @@ extension SwitcherThread {
 
   /// Gives up the starting camera and continues with the previous one.
   private func abandon(_ running: RunningCamera, _ error: CameraError) {
-    running.capture.stop()
-    starting = nil
+    stopStarting()
     if watch == nil || error != watch?.lastError { report(.failed(error)) }
     watch?.lastError = error
     if let previous = suspendedCamera.take() { startCamera(previous) }

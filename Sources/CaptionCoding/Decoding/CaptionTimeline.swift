@@ -14,6 +14,7 @@ package struct CaptionTimeline: Sendable {
   /// The entries in order of time.
   package private(set) var entries: [Entry] = []
 
+  private let streams: StreamAssembler
   private let connection: ConnectionID
   /// The source of the entries, or nil while the format is undecided.
   private var source: (any TimelineSource)?
@@ -28,11 +29,13 @@ package struct CaptionTimeline: Sendable {
   ///   - connection: The connection that owns the utterances.
   ///   - isLive: True if the bytes are still being written. Subtitles then have entries as their
   ///     cues arrive, and not only after `finish`.
+  ///   - streams: The assembler of the streams that other feeds may share.
   ///   - reportsUnknownKeys: True if an unknown key in an object of the caption stream is a fault.
   package init(
     format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false,
-    reportsUnknownKeys: Bool = false
+    streams: StreamAssembler = StreamAssembler(), reportsUnknownKeys: Bool = false
   ) {
+    self.streams = streams
     self.connection = connection
     self.reportsUnknownKeys = reportsUnknownKeys
     self.isLive = isLive
@@ -108,7 +111,7 @@ package struct CaptionTimeline: Sendable {
     } else {
       source = StreamTimeline(
         FormatDecoders.decoder(
-          of: format, connection: connection, streams: StreamAssembler(),
+          of: format, connection: connection, streams: streams,
           reportsUnknownKeys: reportsUnknownKeys))
     }
   }

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// The messages of Deepgram's live transcription, ranges or Flux turns (`DeepgramMessage`).
+/// The parser of Deepgram's live transcription: messages about ranges of the sound, or Flux turns.
 ///
 /// `is_final` makes a range final. `speech_final`, `from_finalize` and `UtteranceEnd` end the
 /// utterance. A final range also ends the utterance if the text is longer than a caption. Flux has

@@ -3,8 +3,8 @@
 /// All other lines become records of their own.
 ///
 /// RFC 8259 allows newlines between tokens only. A line that cannot continue the open value ends
-/// the value as broken and is then examined by itself. A truncated message therefore never
-/// affects the next one.
+/// the value, as broken if it is an object, and is then examined by itself. A truncated message
+/// therefore does not affect a next one that begins at the start of its line.
 struct MessageAssembler: Sendable {
   /// The maximum length of a message in bytes, over all of its lines.
   static let maxBytes = LineSplitter.maxLineBytes

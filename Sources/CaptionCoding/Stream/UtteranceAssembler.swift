@@ -77,8 +77,8 @@ package struct UtteranceAssembler: Sendable {
 /// The assembler of the streams that pipelines name, shared by all of their connections.
 ///
 /// Patches of several connections are merged in the order of decoding. Their snapshots may be
-/// posted in another order, and then the newer revision remains. The type is
-/// thread-safe. A lock is held while one patch is applied.
+/// posted in another order. While the utterance is unfinished, the newer revision remains. The type
+/// is thread-safe. A lock is held while one patch is applied.
 package final class StreamAssembler: Sendable {
   private let assembler = Mutex(UtteranceAssembler())
 

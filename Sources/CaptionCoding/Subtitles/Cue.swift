@@ -17,9 +17,13 @@ package struct Cue: Sendable, Equatable {
   /// - Parameters:
   ///   - isFinal: False if the cue may go on.
   ///   - revision: The number of the update.
+  ///   - firstRevision: The number of the first update of the cue; nil if this is the first.
   /// - Returns: The state, set by one update.
-  package func snapshot(isFinal: Bool = true, at revision: Int = 1) -> UtteranceSnapshot {
-    var snapshot = UtteranceSnapshot(revision: revision)
+  package func snapshot(
+    isFinal: Bool = true, at revision: Int = 1, since firstRevision: Int? = nil
+  ) -> UtteranceSnapshot {
+    var snapshot = UtteranceSnapshot(revision: firstRevision ?? revision)
+    snapshot.revision = revision
     snapshot.text.words.set(text, at: revision)
     if isFinal { snapshot.text.isFinal.set(true, at: revision) }
     snapshot.speaker.change(to: speaker, at: revision)

@@ -16,8 +16,8 @@ struct SubtitleFeedDecoder: FormatDecoder {
   private let generation: Int
   /// The number of complete cues.
   private var completeCues = 0
-  /// The incomplete cues already shown, in order.
-  private var incompleteCues: [Cue] = []
+  /// The incomplete cues already shown, in order, with the revisions of their first snapshots.
+  private var incompleteCues: [(cue: Cue, firstRevision: Int)] = []
   /// The revision of the last snapshot.
   private var revision: Int
   private var hasNewInput = false
@@ -54,13 +54,19 @@ struct SubtitleFeedDecoder: FormatDecoder {
     // The end of the stream is simulated on a copy, which is then discarded.
     var copy = decoder
     let cues = copy.finish()
-    let changed = cues.indices.filter {
-      $0 >= incompleteCues.count || incompleteCues[$0] != cues[$0]
+    var events: [CaptionEvent] = []
+    for (index, cue) in cues.enumerated() {
+      let shown = index < incompleteCues.count ? incompleteCues[index] : nil
+      guard shown?.cue != cue else { continue }
+      let first = shown?.firstRevision ?? revision + 1
+      events.append(
+        event(id(ofCue: completeCues + index + 1), cue, isFinal: false, since: first))
+      if shown == nil {
+        incompleteCues.append((cue, first))
+      } else {
+        incompleteCues[index].cue = cue
+      }
     }
-    let events = changed.map {
-      event(id(ofCue: completeCues + $0 + 1), cues[$0], isFinal: false)
-    }
-    if cues.count >= incompleteCues.count { incompleteCues = cues }
     return [DecodedRecord(time: cues.first?.start, events: events)]
   }
 
@@ -74,14 +80,17 @@ struct SubtitleFeedDecoder: FormatDecoder {
       let id = UtteranceID(scope: .connection(connection), name: .oneShot)
       return DecodedRecord(time: cue.start, events: [event(id, cue, isFinal: true)])
     }
-    incompleteCues.removeFirst()
+    let first = incompleteCues.removeFirst().firstRevision
     return DecodedRecord(
-      time: cue.start, events: [event(id(ofCue: completeCues), cue, isFinal: true)])
+      time: cue.start, events: [event(id(ofCue: completeCues), cue, isFinal: true, since: first)])
   }
 
-  private mutating func event(_ id: UtteranceID, _ cue: Cue, isFinal: Bool) -> CaptionEvent {
+  private mutating func event(
+    _ id: UtteranceID, _ cue: Cue, isFinal: Bool, since firstRevision: Int? = nil
+  ) -> CaptionEvent {
     revision += 1
-    return .utterance(id, cue.snapshot(isFinal: isFinal, at: revision))
+    return .utterance(
+      id, cue.snapshot(isFinal: isFinal, at: revision, since: firstRevision))
   }
 
   private func id(ofCue number: Int) -> UtteranceID {

@@ -76,11 +76,15 @@ extension CaptionBoard {
   }
 
   /// Lets a reader continue the view of a former one: captions keep their numbers and order.
-  package mutating func transferView(of former: Reader, to reader: Reader) {
-    guard views[reader] == nil, var view = views[former] else { return }
+  ///
+  /// - Returns: False if the reader has a view already, or the former one has none.
+  @discardableResult
+  package mutating func transferView(of former: Reader, to reader: Reader) -> Bool {
+    guard views[reader] == nil, var view = views[former] else { return false }
     view.changes = nil
     for utterance in utterances { view.rank(utterance, reader) }
     views[reader] = view
+    return true
   }
 
   /// Removes the views of all other readers, so that their captions can be released.

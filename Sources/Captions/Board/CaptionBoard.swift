@@ -26,7 +26,9 @@ package struct CaptionBoard: Sendable {
   var utterances: [Utterance] = []
   var notices = NoticeBoard()
   var pipelines = PipelineStates()
-  /// The last view of every reader that has ever asked.
+  /// The last view of each reader.
+  ///
+  /// A view is added when its reader is set or first asks. `setReaders` removes all other views.
   var views: [Reader: View] = [:]
   /// The number of changes that may have affected a view.
   var changes = 0
@@ -36,8 +38,8 @@ package struct CaptionBoard: Sendable {
 
   /// Creates an empty board for readers with these stability policies.
   ///
-  /// A reader with another policy may be added later. Until then, the reader's texts are those of
-  /// another policy.
+  /// `setReaders` adds readers with other policies. Before that call, a reader with another policy
+  /// sees only final texts.
   package init(policies: [StabilityPolicy] = [.balanced]) {
     self.policies = StabilityPolicy.allCases.filter(policies.contains)
   }

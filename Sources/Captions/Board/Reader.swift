@@ -36,6 +36,11 @@ package struct Reader: Sendable, Hashable, Codable {
   /// The languages of the conversation, as far as they are known: the spoken one and the reader's.
   package var languages: [String] { [spoken, language].compactMap(\.self) }
 
+  /// The requests that tell a pipeline the languages; empty if neither is known.
+  package var languageRequests: [ControlRequest] {
+    spoken == nil && language == nil ? [] : [.languages(from: spoken, to: language)]
+  }
+
   /// True if a caption for `audience` is meant for this reader; nil means everyone.
   func sees(_ audience: Audience?) -> Bool {
     side == .both || audience == nil || audience == .both || audience == side

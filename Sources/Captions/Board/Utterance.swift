@@ -204,13 +204,6 @@ struct Utterance: Sendable {
     selectedChoice(for: reader).map { isFinal($0, for: reader) } ?? isFinished
   }
 
-  /// True if no text can change: the utterance is finished, or consists of final translations only.
-  var isSettled: Bool {
-    isFinished
-      || !main.text.hasText && !translations.isEmpty
-        && translations.allSatisfy { $0.isFinal == true }
-  }
-
   /// True if the reader sees anything of the utterance.
   func isVisible(to reader: Reader) -> Bool {
     reader.sees(audience) && choice(for: reader) != nil

@@ -19,7 +19,9 @@ package enum CaptionEvent: Sendable, Equatable {
   case state(PipelineState, from: ConnectionID)
   /// The end of a connection.
   ///
-  /// The connection's notice and state are removed. Its utterances stay as they are.
+  /// The connection's notice and state are removed. Its unfinished utterances are abandoned: they
+  /// are finished, their held-back words are revealed, and their unfinished texts are dimmed. The
+  /// utterances of a named stream stay as they are.
   case ended(ConnectionID)
 }
 

@@ -166,11 +166,14 @@ package struct LineRoll: Sendable {
   ///
   /// The visible lines stay. The rows follow the new flow from the next call of `advance` on.
   package mutating func apply(_ flow: CaptionFlow) {
+    let isOtherMode = flow.mode != self.flow.mode
     self.flow = flow
-    page = []
-    if flow.mode == .paintOn {
-      pageRoom = max(1, input.lines)
-      insertNewLines()
+    if isOtherMode {
+      page = []
+      if flow.mode == .paintOn {
+        pageRoom = max(1, input.lines)
+        insertNewLines()
+      }
     }
     deadline = lastInstant
   }
@@ -265,7 +268,9 @@ extension LineRoll {
   private mutating func markGapForLeftOut(
     _ gone: some Collection<RollingCaption>, leftOutCount: Int
   ) {
-    guard leftOutCount > gone.count(where: \.isDone) else { return }
+    // A caption that was left out may be done here, or may not have been here yet.
+    let doneCount = gone.count(where: \.isDone)
+    guard leftOutCount > 0, leftOutCount > doneCount || doneCount < gone.count else { return }
     hasPendingGap = true
   }
 

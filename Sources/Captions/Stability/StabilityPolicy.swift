@@ -11,10 +11,10 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
   ///
   /// A displayed word changes only if another word has been at its index for a while.
   case balanced
-  /// The policy that displays words in groups, once they are as far from the end as words mostly
-  /// stay.
+  /// The policy that displays words in groups, once they are so far from the end of the text that
+  /// the stream has hardly ever changed words at this distance.
   ///
-  /// The distance depends on the revisions of the stream. Displayed words hardly ever change.
+  /// Displayed words hardly ever change.
   case reading
 
   /// The time without a change after which a text is displayed whole.
@@ -41,7 +41,8 @@ struct StabilityThresholds: Sendable {
   let revisionAge: Duration
   /// The age from which a word replaces a displayed one in any case.
   let maxContradictionAge: Duration
-  /// The share of unchanged words from which words need no agreement; nil if they always need it.
+  /// The share of unchanged words from which words need neither agreement nor age; nil if they
+  /// always do.
   let trustedShare: Double?
   /// The share of unchanged words required at a word's distance from the end; nil if none is
   /// required.
@@ -105,7 +106,7 @@ struct CommitDecision {
     return depth + 2 * max(0, depth - Self.typicalRevisionDepth)
   }
 
-  /// The maximum number of words that a translator revises if it waits for the end of the sentence.
+  /// The number of words at the end that live recognizers and translators usually revise.
   private static let typicalRevisionDepth = 3
 
   /// Decides whether the newest words replace the displayed words from `index` on.

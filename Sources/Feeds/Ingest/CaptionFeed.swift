@@ -68,7 +68,7 @@ package struct FeedContext: Sendable {
   let connectionIDs: ConnectionIDGenerator
   let streams: StreamAssembler
   let settings: FeedSettings
-  let initialRequests: [ControlRequest]
+  let initialRequests: InitialRequests
   let report: @Sendable (FeedReport) -> Void
 
   /// Creates the context of a feed.
@@ -83,7 +83,8 @@ package struct FeedContext: Sendable {
   package init(
     mailbox: CaptionMailbox, connectionIDs: ConnectionIDGenerator,
     streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
-    initialRequests: [ControlRequest] = [], report: @escaping @Sendable (FeedReport) -> Void
+    initialRequests: InitialRequests = InitialRequests(),
+    report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.mailbox = mailbox
     self.connectionIDs = connectionIDs
@@ -98,6 +99,27 @@ package struct FeedContext: Sendable {
     ConnectionIngest(
       from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: true,
       report: report)
+  }
+}
+
+/// The requests sent to a new connection whose hello asks for `control`.
+///
+/// They can change while feeds are open. The type is thread-safe.
+package final class InitialRequests: Sendable {
+  private let requests: Mutex<[ControlRequest]>
+
+  package init(_ requests: [ControlRequest] = []) {
+    self.requests = Mutex(requests)
+  }
+
+  /// Replaces the requests for connections to come.
+  package func replace(with newer: [ControlRequest]) {
+    requests.withLock { $0 = newer }
+  }
+
+  /// The requests as lines of the caption stream; empty if there are no requests.
+  var lines: String {
+    requests.withLock(\.self).map(CaptionStreamEncoder.line(for:)).joined()
   }
 }
 

@@ -23,20 +23,20 @@ struct ConnectionIngest: Sendable {
   /// thread.
   private static let slice = (records: 32, bytes: 4 << 10)
 
-  /// True if a whole record was received.
+  /// True if a record, or the end of the connection, has produced an event.
   private(set) var hasDecodedRecord = false
 
   private var decoder: FeedDecoder
   /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
-  /// The audience of captions that specify no audience.
+  /// The readers of captions that name none.
   private let audience: Audience?
   private var rateLimiter = UpdateRateLimiter()
   private var reporter: DecodingReporter
   private let mailbox: CaptionMailbox
   /// True if the connection can be written to.
   ///
-  /// If not, the subscriptions in a hello are ignored.
+  /// If not, requests of a hello for control lines and display reports are ignored.
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
@@ -82,7 +82,7 @@ struct ConnectionIngest: Sendable {
   ///   - chunk: The bytes read.
   ///   - offset: The start of the slice, advanced past the bytes consumed.
   ///   - now: The current time.
-  /// - Returns: The hello in the slice, if there is one.
+  /// - Returns: The hello in the slice, if there is one and the connection can be written to.
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, at now: Instant = .now
   ) -> PipelineHello? {

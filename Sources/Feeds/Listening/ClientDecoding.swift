@@ -10,7 +10,7 @@ struct ClientDecoding: Sendable {
   enum TurnResult: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The mailbox is full, and the caller tries again after `ConnectionIngest.retryDelay`.
+    /// The mailbox or the rate limiter is full, and the caller tries again after `ConnectionIngest.retryDelay`.
     case full
     /// The first whole record was decoded but not delivered yet.
     case firstRecord
@@ -25,8 +25,9 @@ struct ClientDecoding: Sendable {
 
   /// The bytes read but not decoded.
   ///
-  /// NIO reads the last bytes of a closing peer without a request.
-  private var unread = ByteBuffer()
+  /// They can be more than one read, because NIO reads the last bytes of a closing peer without a
+  /// request.
+  private var undecoded = ByteBuffer()
   /// True if no more bytes will be read.
   private(set) var isInputComplete = false
   private(set) var ingest: ConnectionIngest
@@ -50,7 +51,7 @@ struct ClientDecoding: Sendable {
   ///   - isLast: True if no more bytes will follow.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
     var bytes = bytes
-    if unread.readableBytes == 0 { unread = bytes } else { unread.writeBuffer(&bytes) }
+    if undecoded.readableBytes == 0 { undecoded = bytes } else { undecoded.writeBuffer(&bytes) }
     isInputComplete = isLast
   }
 
@@ -86,20 +87,20 @@ struct ClientDecoding: Sendable {
   mutating func removeHello() -> PipelineHello? { hello.take() }
 
   private var hasMore: Bool {
-    unread.readableBytes > 0 || ingest.hasBacklog || isInputComplete && !hasEnded
+    undecoded.readableBytes > 0 || ingest.hasBacklog || isInputComplete && !hasEnded
   }
 
   private mutating func advance() {
-    guard unread.readableBytes > 0 || ingest.hasBacklog else {
+    guard undecoded.readableBytes > 0 || ingest.hasBacklog else {
       if hasEndedLine { ingest.end() } else { ingest.endLine() }
       return (hasEndedLine, hasEnded) = (true, hasEndedLine)
     }
-    let bytes = unread
+    let bytes = undecoded
     var offset = 0
     if let hello = ingest.decode(bytes.readableBytesUInt8Span, from: &offset) {
       self.hello = self.hello ?? hello
     }
-    unread.moveReaderIndex(forwardBy: offset)
+    undecoded.moveReaderIndex(forwardBy: offset)
   }
 }
 

@@ -40,8 +40,7 @@ final class ClientRegistry: Sendable {
 
   private let limit: Int
   private let maxPending: Int
-  /// The lines sent to every client that asks for requests.
-  private let initialLines: String
+  private let initialRequests: InitialRequests
   private let state = Mutex(State())
   private let refusals = RefusalCounts()
   private let report: @Sendable (FeedReport) -> Void
@@ -51,15 +50,15 @@ final class ClientRegistry: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of admitted clients.
   ///   - maxPending: The maximum number of pending clients.
-  ///   - initialLines: The lines sent first to every client that asks for requests.
+  ///   - initialRequests: The requests sent first to every client that asks for requests.
   ///   - report: Called with reports of refused clients.
   init(
-    limit: Int = maxClients, maxPending: Int = maxPending, initialLines: String,
+    limit: Int = maxClients, maxPending: Int = maxPending, initialRequests: InitialRequests,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.limit = limit
     self.maxPending = maxPending
-    self.initialLines = initialLines
+    self.initialRequests = initialRequests
     self.report = report
   }
 
@@ -132,15 +131,16 @@ final class ClientRegistry: Sendable {
 
   /// Records the hello of a client.
   ///
-  /// If the first hello asks for requests, the initial lines are sent to the client.
+  /// If the first hello asks for requests, the initial requests are sent to the client.
   func receiveHello(of connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
       let client = state.clients[connection]
       return client?.hello == nil ? client?.channel : nil
     }
-    guard hello.wantsControl, !initialLines.isEmpty, let channel else { return }
-    Self.write(initialLines, to: channel)
+    guard hello.wantsControl, let channel else { return }
+    let lines = initialRequests.lines
+    if !lines.isEmpty { Self.write(lines, to: channel) }
   }
 
   /// Counts a refused client and reports the count if it is due.

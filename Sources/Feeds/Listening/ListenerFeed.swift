@@ -38,8 +38,7 @@ package final class ListenerFeed: CaptionFeed {
     into context: FeedContext
   ) throws(ListenerError) {
     let clients = ClientRegistry(
-      initialLines: context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined(),
-      report: context.report)
+      initialRequests: context.initialRequests, report: context.report)
     self.clients = clients
     let bootstrap = Self.bootstrap(
       on: loop,

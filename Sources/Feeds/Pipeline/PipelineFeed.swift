@@ -151,12 +151,11 @@ private struct PipelineSupervisor: Sendable {
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
     let connection = context.connectionIDs.next()
-    let initialLines = context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined()
     do {
       var run = try PipelineRun(
         configuration.command, connection: connection,
-        ingest: context.ingest(for: connection), inbox: inbox, initialLines: initialLines,
-        onFirstByte: onFirstByte)
+        ingest: context.ingest(for: connection), inbox: inbox,
+        initialRequests: context.initialRequests, onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)

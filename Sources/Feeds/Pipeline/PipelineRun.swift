@@ -18,7 +18,7 @@ struct PipelineRun: ~Copyable {
   private var ingest: ConnectionIngest
   private let connection: ConnectionID
   private let inbox: PipelineInbox
-  private let initialLines: String
+  private let initialRequests: InitialRequests
   /// The callback for the first byte of output.
   private let onFirstByte: () -> Void
   private var hello: PipelineHello?
@@ -39,13 +39,13 @@ struct PipelineRun: ~Copyable {
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(
     _ command: String, connection: ConnectionID, ingest: ConnectionIngest, inbox: PipelineInbox,
-    initialLines: String, onFirstByte: @escaping () -> Void
+    initialRequests: InitialRequests, onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
     process = try PipelineProcess(command)
     self.ingest = ingest
     self.connection = connection
     self.inbox = inbox
-    self.initialLines = initialLines
+    self.initialRequests = initialRequests
     self.onFirstByte = onFirstByte
   }
 
@@ -154,7 +154,9 @@ struct PipelineRun: ~Copyable {
 
   private mutating func register(_ hello: PipelineHello) {
     self.hello = hello
-    if hello.wantsControl, !initialLines.isEmpty { process.send(initialLines) }
+    guard hello.wantsControl else { return }
+    let lines = initialRequests.lines
+    if !lines.isEmpty { process.send(lines) }
   }
 
   /// Waits until the mailbox has all events; returns false if the mailbox is full while stopping.

@@ -168,9 +168,7 @@ private struct WebSocketConnector: Sendable {
     self.loop = loop
     self.context = context
     clients = ClientRegistry(
-      limit: 2, maxPending: 2,
-      initialLines: context.initialRequests.map(CaptionStreamEncoder.line(for:)).joined(),
-      report: context.report)
+      limit: 2, maxPending: 2, initialRequests: context.initialRequests, report: context.report)
   }
 
   /// Calls `body` on the loop, after a delay.

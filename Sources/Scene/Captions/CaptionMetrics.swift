@@ -29,7 +29,7 @@ struct CaptionMetrics: Hashable {
   /// `bottom` is the lower edge of a box that grows up.
   let top: Int
   let bottom: Int
-  /// The maximum distance below the final position at which text is still inside the window.
+  /// The maximum distance below the final position at which text is still inside the pane.
   let maxOffset: Int
   /// The minimum y coordinate of a caption box, below the controls and notices that leave room.
   let upperLimit: Int

@@ -88,12 +88,13 @@ package final class CaptionScroller {
     self.metrics = metrics
     let numbers = Set(captions.map(\.number))
     laidOut = laidOut.filter { numbers.contains($0.key) }
-    for caption in captions { updateLines(caption, metrics) }
+    // Labels are compared by their colors, too, so the colors come first.
     if isRestyled {
       for number in laidOut.keys {
         laidOut[number]?.caption.recolor(by: captionTypesetter.speakers)
       }
     }
+    for caption in captions { updateLines(caption, metrics) }
   }
 
   /// Breaks a changed caption again, so that changes without new text are visible.

@@ -187,9 +187,6 @@ struct LaidOutCaption {
     label?.color = speakers[speaker.index]
   }
 
-  /// The number of secondary texts (romanization, original) below the text.
-  var secondaryTextCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
-
   /// Returns the range of `secondary` lines to show below the text lines `shown`.
   ///
   /// Languages differ in length and word order, so the range ends at the same share of the whole as

@@ -41,7 +41,7 @@ package struct ControlStrip: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - controls: The controls, from left to right.
-  ///   - room: The part of the window available to the strip.
+  ///   - room: The part of the pane available to the strip.
   ///   - width: Returns the width of a control's widest label in pixels, for the given measures.
   init(controls: [Control], room: Room, width: (Control, ControlMetrics) -> Int) {
     let largest = ControlMetrics(pane: room.pane)

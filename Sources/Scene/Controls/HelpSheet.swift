@@ -13,7 +13,7 @@ struct HelpSheet {
   /// form may have smaller type than the default.
   ///
   /// - Parameters:
-  ///   - rooms: The available parts of the window, in order of preference.
+  ///   - rooms: The available parts of the pane, in order of preference.
   ///   - pane: The pane that determines the type size.
   ///   - pills: The layout of texts, in any size.
   init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {

@@ -147,7 +147,7 @@ extension PillLayout {
   ///
   /// - Parameters:
   ///   - notices: The notices, the newest last.
-  ///   - room: The part of the window available to notices.
+  ///   - room: The part of the pane available to notices.
   /// - Returns: The notices with their frames inside `room`, or an empty array if `room` is too low
   ///   for one line.
   func layOut(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {

@@ -18,7 +18,9 @@ package struct Scene {
   package var isMoving: Bool
   /// True if caption lines wait for others to be read.
   package var isRolling: Bool
-  /// The caption lines in the layers, as text, from top to bottom.
+  /// The caption lines as text, pane by pane, each pane's in reading order.
+  ///
+  /// The lines are listed even while the help sheet hides the captions.
   package var rows: [Row]
   /// The notices as text.
   package var notices: [String]

@@ -9,8 +9,8 @@ internal import Threading
 /// The display of the frame loop in a simulation.
 ///
 /// The display wraps a window or a headless display, replaces the user by a script, and advances
-/// the virtual clock. One turn of the loop runs one step of the schedule, so later lines of a
-/// script see the effects of earlier lines, even at the same instant. When the loop sleeps, the
+/// the virtual clock. One turn of the loop runs one step of the schedule, or the captions
+/// before it, so later lines of a script see the effects of earlier ones, even at the same instant. When the loop sleeps, the
 /// instant is complete: shots are taken, and the clock advances to the next deadline. The steps
 /// therefore run at their exact instants on a machine of any speed. The type is confined to the
 /// main thread, like the wrapped display.
@@ -33,7 +33,8 @@ final class ScheduledDisplay: Display {
   private var isOver = false
   private var shown: ShownScene?
   private var paintings = 0
-  /// The index of the shot step for which the camera frame was delivered; nil before the first one.
+  /// The index of the shot step for which the camera frame was delivered;
+  /// nil if the next one is not prepared.
   private var preparedIndex: Int?
   private let start = ContinuousClock.now
   /// The error that ended the simulation early.

@@ -70,7 +70,7 @@ final class SimulatedCameras {
     return rate.time(of: rate.index(at: time) + 1)
   }
 
-  /// True if the current camera has not put a picture yet.
+  /// True if the current camera has delivered no frame since it was selected.
   var awaitsFirstFrame: Bool { shown?.camera != index }
 
   /// Switches to the next camera, or returns false if there is no other.

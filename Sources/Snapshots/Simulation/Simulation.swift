@@ -140,7 +140,9 @@ package struct Shot {
   package let number: Int
   /// The time of the shot on the virtual clock.
   package let time: Duration
-  /// The caption lines in the picture, from top to bottom.
+  /// The caption lines, pane by pane, each pane's in reading order.
+  ///
+  /// The lines are listed even while the help sheet hides the captions.
   package let rows: [Scene.Row]
   /// The notices in the picture.
   package let notices: [String]
@@ -193,6 +195,7 @@ private final class SimulatedActions: AppActions {
   func askPipeline(toListen: Bool) {}
   var runsPipeline: Bool { false }
   func restartPipelines() {}
+  func languagesChanged(for reader: Reader) {}
   func captionsWereCleared() {}
   func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}

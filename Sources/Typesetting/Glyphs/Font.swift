@@ -167,7 +167,7 @@ enum FontLibrary {
   static func start() throws(TypesettingError) {
     try isStarted.withLock { isStarted throws(TypesettingError) in
       guard !isStarted else { return }
-      guard TTF_Init() == 0 else { throw .noLibrary(lastError) }
+      guard TTF_Init() == 0 else { throw .noLibrary(reason: lastError) }
       isStarted = true
     }
   }

@@ -3,7 +3,7 @@ internal import CaptionCoding
 internal import Captions
 internal import Glibc
 
-/// `visavis decode`: prints the caption events of a feed, or the captions on the screen.
+/// `visavis decode`: prints the caption events of a feed, or the captions that would be shown.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Print the caption events of a feed, or the shown captions.",

@@ -10,10 +10,11 @@ enum CaptionFile {
   ///
   /// - Throws: `Failure` if the input cannot be read or is too large.
   static func read(
-    _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)
+    _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0),
+    streams: StreamAssembler = StreamAssembler()
   ) throws(Failure) -> CaptionTimeline {
     var timeline = CaptionTimeline(
-      format: format ?? CaptionFormat(fileName: path), connection: connection)
+      format: format ?? CaptionFormat(fileName: path), connection: connection, streams: streams)
     try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
     timeline.finish()
     return timeline

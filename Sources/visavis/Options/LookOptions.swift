@@ -110,11 +110,6 @@ struct CaptionOptions: ParsableArguments {
   var reader: Reader {
     Reader(language: to?.tag, spoken: from?.tag, selection: show, stability: stability)
   }
-
-  /// The requests sent to a new connection after its hello: the languages given by the options.
-  var initialRequests: [ControlRequest] {
-    from == nil && to == nil ? [] : [.languages(from: from?.tag, to: to?.tag)]
-  }
 }
 
 /// The time that finished captions stay after the last word.

@@ -47,9 +47,12 @@ extension ViewCommand {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     var socketError: DefaultSocketError?
-    specifications += feeds.pipeline.enumerated().map { index, command in
-      let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
-      return FeedSpecification(source: .pipeline(command: command, name: name), format: format)
+    var occurrences: [String: Int] = [:]
+    specifications += feeds.pipeline.map { command in
+      defer { occurrences[command, default: 0] += 1 }
+      return FeedSpecification(
+        source: .pipeline(command: command, occurrence: occurrences[command, default: 0]),
+        format: format)
     }
     if feeds.captions.isEmpty {
       if !feeds.pipeline.isEmpty {

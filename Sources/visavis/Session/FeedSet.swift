@@ -45,14 +45,14 @@ final class FeedSet: Sendable {
   private let mailbox: CaptionMailbox
   private let appEvents: Inbox<AppEvent>
   /// The requests sent to each pipeline after its hello.
-  private let initialRequests: [ControlRequest]
+  private let initialRequests: InitialRequests
   private let log: Logger
   private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
   /// The servers that cannot be reached, by address.
   private let missingServers = FeedStates<String, String>()
-  /// The notices of ended pipelines, by number.
-  private let endedPipelines = FeedStates<Int, Notice>()
+  /// The notices of ended pipelines.
+  private let endedPipelines = FeedStates<FeedSpecification, Notice>()
   private let state = Mutex(State())
 
   init(
@@ -60,7 +60,7 @@ final class FeedSet: Sendable {
     log: Logger
   ) {
     self.mailbox = mailbox
-    self.initialRequests = initialRequests
+    self.initialRequests = InitialRequests(initialRequests)
     self.appEvents = appEvents
     self.log = log
   }
@@ -114,6 +114,12 @@ final class FeedSet: Sendable {
     for feed in state.withLock(\.feeds) { feed.send(request) }
   }
 
+  /// Tells the present pipelines and those to come the languages of `reader`.
+  func setLanguages(of reader: Reader) {
+    initialRequests.replace(with: reader.languageRequests)
+    send(.languages(from: reader.spoken, to: reader.language))
+  }
+
   /// True if the application runs a pipeline as a child process, which can be restarted.
   var runsPipeline: Bool { state.withLock(\.feeds).contains { $0 is PipelineFeed } }
 
@@ -146,7 +152,9 @@ final class FeedSet: Sendable {
   private func add(_ feed: any CaptionFeed, for specification: FeedSpecification) {
     let isTooLate = state.withLock { state in
       guard !state.isStopped,
-        let index = state.entries.firstIndex(where: { $0.specification == specification })
+        let index = state.entries.firstIndex(where: {
+          $0.specification == specification && $0.feed == nil && !$0.hasEnded
+        })
       else { return true }
       state.entries[index].feed = feed
       return false
@@ -204,7 +212,7 @@ extension FeedSet {
     case .listener(let address): try listen(at: address, feed, plan)
     case .server(let server): connect(to: server, feed, on: try socketLoop())
     case .file(let path): try play(path, feed)
-    case .pipeline(let command, let name): try run(command, called: name, feed, plan)
+    case .pipeline(let command, _): try run(command, feed, plan)
     }
   }
 
@@ -243,7 +251,8 @@ extension FeedSet {
       }
     } catch {
       guard !feed.isExplicit else { throw Failure(error) }
-      // The window also opens without the default socket.
+      // The window also opens without the default socket. Another plan tries again.
+      state.withLock { $0.entries.removeAll { $0.specification == feed } }
       reportMissingSocket(of: plan, .noListener(error))
     }
   }
@@ -264,32 +273,42 @@ extension FeedSet {
   }
 
   private func run(
-    _ command: String, called name: PipelineName, _ feed: FeedSpecification, _ plan: FeedPlan
+    _ command: String, _ feed: FeedSpecification, _ plan: FeedPlan
   ) throws {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
         PipelineFeed.Configuration(command: command, endsOnSuccess: plan.quitsAtEnd),
-        into: context(feed.settings), onEvent: { [self] in report($0, of: name) }
+        into: context(feed.settings), onEvent: { [self] in report($0, of: feed, command) }
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Reports an event of a pipeline.
   ///
   /// The pipeline's thread calls the function.
-  private func report(_ event: PipelineFeed.Event, of pipeline: PipelineName) {
+  private func report(
+    _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String
+  ) {
     guard case .ended(let ending, let pause) = event else {
-      removeEndNotice(pipeline)
+      removeEndNotice(of: pipeline)
       return
     }
     appEvents.post(.noticeEnded(.feed))
-    let notice = Notice.childPipelineEnded(pipeline, ending, isRestarted: pause != nil)
-    _ = endedPipelines.update(pipeline.number, notice)
+    let notice = Notice.childPipelineEnded(
+      name(of: pipeline, command), ending, isRestarted: pause != nil)
+    _ = endedPipelines.update(pipeline, notice)
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(
       level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
+  }
+
+  /// Returns the name of a pipeline, with its position among the present ones.
+  private func name(of pipeline: FeedSpecification, _ command: String) -> PipelineName {
+    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
+    return PipelineName(
+      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
   }
 
   private func context(_ settings: FeedSettings) -> FeedContext {
@@ -300,7 +319,8 @@ extension FeedSet {
 
   private func play(_ path: String, _ feed: FeedSpecification) throws {
     let connection = connectionIDs.next()
-    let timeline = try CaptionFile.read(path, format: feed.format, connection: connection)
+    let timeline = try CaptionFile.read(
+      path, format: feed.format, connection: connection, streams: streams)
     for line in CaptionFile.warnings(about: timeline, path: path) { log.warning("\(line)") }
     add(
       try TimelineFeed(
@@ -322,12 +342,15 @@ extension FeedSet {
 
   /// Removes the notices about a feed that is not planned anymore.
   private func removeNotices(of feed: FeedSpecification) {
+    let others = state.withLock { $0.entries.map(\.specification.source) }
     switch feed.source {
     case .server(let server): reportMissing(server.description, isMissing: false)
-    case .pipeline(_, let name): removeEndNotice(name)
-    case .listener: appEvents.post(.noticeEnded(.encryption))
-    case .standardInput: appEvents.post(.noticeEnded(.feed))
-    case .file: break
+    case .pipeline: removeEndNotice(of: feed)
+    case .listener where !others.contains(where: \.isListener):
+      appEvents.post(.noticeEnded(.encryption))
+    case .standardInput where !others.contains(where: \.isPipeline):
+      appEvents.post(.noticeEnded(.feed))
+    case .listener, .standardInput, .file: break
     }
   }
 
@@ -338,8 +361,8 @@ extension FeedSet {
   }
 
   /// Replaces the notice that the pipeline has ended by that of another one, if there is one.
-  private func removeEndNotice(_ pipeline: PipelineName) {
-    let other = endedPipelines.update(pipeline.number, nil).last
+  private func removeEndNotice(of pipeline: FeedSpecification) {
+    let other = endedPipelines.update(pipeline, nil).last
     appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
   }
 }

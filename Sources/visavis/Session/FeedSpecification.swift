@@ -12,7 +12,9 @@ struct FeedSpecification: Hashable {
     case listener(ListenerAddress)
     case server(WebSocketURL)
     case file(path: String)
-    case pipeline(command: String, name: PipelineName)
+    /// A child process. The occurrence counts equal commands from 0, so that each is a feed of
+    /// its own.
+    case pipeline(command: String, occurrence: Int)
 
     /// True if the feed can end by itself.
     ///
@@ -23,6 +25,9 @@ struct FeedSpecification: Hashable {
       case .listener, .server: false
       }
     }
+
+    var isListener: Bool { if case .listener = self { true } else { false } }
+    var isPipeline: Bool { if case .pipeline = self { true } else { false } }
   }
 
   var source: Source

@@ -42,6 +42,10 @@ final class SessionActions: AppActions {
     feeds.restartPipelines()
   }
 
+  func languagesChanged(for reader: Reader) {
+    feeds.setLanguages(of: reader)
+  }
+
   func captionsWereCleared() {
     feeds.send(.clear)
   }

@@ -67,7 +67,7 @@ final class ViewSession {
       report: { reportHandler.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
-      initialRequests: command.look.captions.initialRequests, log: log)
+      initialRequests: command.look.captions.reader.languageRequests, log: log)
     ending.onEnd { [feeds, transcript] in
       feeds.stop()
       transcript.finish()

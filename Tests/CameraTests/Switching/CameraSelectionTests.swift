@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 import Messages
 import Testing
 
@@ -63,6 +64,47 @@ import Testing
     #expect(harness.nextFrame()?.luma == 100)
     folder.plug(two, at: "/dev/video1")
     #expect(harness.receives("streaming Two"))
+    switcher.stop()
+  }
+
+  /// The second request stops a camera that may just have delivered its first frame.
+  @Test func theCurrentCameraContinuesAfterTheNextOneWasSkipped() throws {
+    let harness = try Harness()
+    let switcher = try harness.switcher([first, second], in: both)
+    try switcher.start()
+    #expect(harness.receives("streaming One"))
+    for delay in 0..<40 {
+      switcher.switchToNext()
+      usleep(UInt32(delay) * 250)
+      switcher.switchToNext()
+      usleep(50_000)
+      _ = harness.slot.remove()
+      #expect(harness.nextFrame() != nil)
+    }
+    switcher.stop()
+    #expect(harness.isPoolFull)
+  }
+
+  @Test func theLastOfTwoSelectionsDuringAStartWins() throws {
+    let harness = try Harness()
+    let switcher = try harness.switcher([first], in: both)
+    // Both requests arrive before the first camera's answer is handled.
+    switcher.select([first])
+    switcher.select([second])
+    try switcher.start()
+    #expect(harness.receives("streaming Two"))
+    switcher.stop()
+  }
+
+  @Test func aListWithoutAnyCameraIsReportedOnce() throws {
+    let harness = try Harness()
+    let folder = FakeFolder(["/dev/video0": one])
+    let switcher = try harness.switcher(
+      [second], options: CameraOptions(waitsForCamera: true), in: folder)
+    try switcher.start()
+    #expect(harness.receives("waiting: waiting for /dev/video1"))
+    switcher.select([])
+    #expect(harness.receives("streaming One"))
     switcher.stop()
   }
 

@@ -31,6 +31,23 @@ struct LiveSubtitleTests {
     #expect(feed.captions == ["Hola\n¿Qué tal?", "adiós"])
   }
 
+  /// The transcript and the mailbox recognize the states of one utterance by it.
+  @Test func theStatesOfACueShareTheirFirstRevision() {
+    var feed = Feed(subRip)
+    feed.send("1\n00:00:01,250 --> 00:00:03,000\nHola\n")
+    while feed.expireTimeout() {}
+    feed.send("¿Qué tal?\n")
+    while feed.expireTimeout() {}
+    feed.send("\n2\n00:00:03,000 --> 00:00:04,000\nadiós\n")
+    while feed.expireTimeout() {}
+    let states = feed.events.compactMap { event -> UtteranceSnapshot? in
+      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
+    }
+    #expect(states.map(\.firstRevision) == [1, 1, 1, 4])
+    #expect(states.map(\.revision) == [1, 2, 3, 4])
+    #expect(states.map(\.isPartial) == [true, true, false, true])
+  }
+
   @Test(arguments: ["srt", "auto"])
   func numbersMayStartOver(format: String) {
     let cue = "1\n00:00:01,250 --> 00:00:03,000\nHola\n\n"

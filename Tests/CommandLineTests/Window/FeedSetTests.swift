@@ -97,6 +97,38 @@ import Threading
     #expect(try await arrives("dos"))
   }
 
+  private func pipeline(_ command: String, _ occurrence: Int = 0) -> FeedSpecification {
+    FeedSpecification(source: .pipeline(command: command, occurrence: occurrence))
+  }
+
+  @Test func anotherPipelineLeavesTheFirstOneRunning() async throws {
+    let started = "\(folder.path)/started"
+    let first = pipeline("echo >> '\(started)'; echo uno; exec sleep 60")
+    try feeds.open(plan(first))
+    defer { feeds.stop() }
+    #expect(try await arrives("uno"))
+    try feeds.reconcile(with: plan(pipeline("echo dos; exec sleep 60"), first))
+    #expect(try await arrives("dos"))
+    try feeds.reconcile(with: plan(first))
+    #expect(try readFile(started).count == 1)
+  }
+
+  @Test func otherLanguagesReachPipelinesThatAreOpenAndThoseToCome() async throws {
+    try feeds.open(plan(listener("a")))
+    defer { feeds.stop() }
+    let hello = #"{"hello":1,"want":["control"]}"# + "\n"
+    let one = try client("a")
+    one.send(hello)
+    one.send("uno\n")
+    #expect(try await arrives("uno"))
+    feeds.setLanguages(of: Reader(language: "es", spoken: "en"))
+    let request = #"{"control":"languages","from":"en","to":"es"}"# + "\n"
+    #expect(try await eventually { one.received == request })
+    let other = try client("a")
+    other.send(hello)
+    #expect(try await eventually { other.received == request })
+  }
+
   @Test func afterTheEndNothingIsOpened() throws {
     try feeds.open(plan(listener("a")))
     feeds.stop()

@@ -87,7 +87,7 @@ struct Harness {
         address ?? .unix(path: socketPath.path), rules: rules, on: loop,
         into: FeedContext(
           mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), settings: settings,
-          initialRequests: initialRequests, report: inbox.report))
+          initialRequests: InitialRequests(initialRequests), report: inbox.report))
     } catch {
       loop.stop()
       throw error

@@ -28,7 +28,7 @@ struct PipelineHarness {
       PipelineFeed.Configuration(command: command, endsOnSuccess: endsOnSuccess),
       into: FeedContext(
         mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(),
-        initialRequests: initialRequests,
+        initialRequests: InitialRequests(initialRequests),
         report: inbox.report),
       onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
       onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })
