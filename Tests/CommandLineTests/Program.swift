@@ -72,5 +72,8 @@ enum Program {
   }
 }
 
-/// Tests of commands without a window; serialized, as each starts a process.
+/// Tests of commands without a window; serialized, because each starts a process.
 @Suite(.serialized) enum TheCommandLine {}
+
+/// Tests of the pictures that `snapshot` and `script` make.
+@Suite(.serialized) enum ThePictures {}

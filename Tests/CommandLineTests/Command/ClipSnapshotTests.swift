@@ -2,7 +2,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   /// The choice of a clip's frame for an instant.
   @Suite struct ClipSnapshots {
     private static let levels: [UInt8] = [20, 60, 100, 140, 180]

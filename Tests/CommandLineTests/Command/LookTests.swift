@@ -2,7 +2,7 @@ internal import Glibc
 internal import Imaging
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   /// The options for the look of captions.
   @Suite struct Looks {
     private func run(_ options: [String], inputText text: String = "Hola\n") async throws

@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import ReadingJudge
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   /// The contract of docs/captions.md, checked on the pictures of whole conversations.
   @Suite struct Reading {
     /// The report on a stream's pictures, ten a second, until long after its end.

@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   @Suite struct Scripts {
     private static let script = """
       with --camera pattern:grid --size 160x90

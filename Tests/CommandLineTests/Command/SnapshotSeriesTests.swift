@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   /// Series of pictures, contact sheets and scales.
   @Suite struct SnapshotSeries {
     private static let conversation = """

@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   @Suite struct Snapshots {
     private static let conversation = """
       {"t": 1, "id": "a", "text": "The first", "final": true}

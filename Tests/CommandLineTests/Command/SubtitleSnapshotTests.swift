@@ -1,7 +1,7 @@
 internal import ProgramBench
 internal import Testing
 
-extension TheCommandLine {
+extension ThePictures {
   /// Snapshots of subtitle files, compared with snapshots of equal caption streams.
   @Suite struct SubtitleSnapshots {
     private static let text = "The <i>first</i>\nof two lines\n"

@@ -26,7 +26,7 @@ private struct Picture: Decodable, Equatable {
   }
 }
 
-extension TheCommandLine {
+extension ThePictures {
   @Suite struct TextSnapshots {
     private static let conversation = """
       {"t": 1, "id": "a", "text": "The first", "final": true, "speaker": "Ana"}

@@ -2,7 +2,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheFeeds {
   /// The commands of `docs/pipelines.md`, run as they are written there.
   @Suite struct Recipes {
     @Test(arguments: Recipe.all)

@@ -38,7 +38,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
   }
 }
 
-extension TheWindow {
+extension TheEnding {
   @Suite struct BadInputs {
     private static let camera = ["--camera", "pattern"]
 

@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 internal import Typesetting
 
-extension TheWindow {
+extension TheFeeds {
   /// Captions played from a file, such as the bundled conversation.
   @Suite struct Conversation {
     private static let camera = ["--camera", "pattern"]

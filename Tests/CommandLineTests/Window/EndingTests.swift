@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheEnding {
   @Suite struct Endings {
     private func withAWindow(
       _ options: String..., input: ChildInput = .pipe,

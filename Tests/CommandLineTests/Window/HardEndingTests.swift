@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheEnding {
   /// Ends of the program while output is blocked or the display is gone or hangs.
   @Suite struct HardEndings {
     private static let limit = Duration.seconds(2)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheFeeds {
   /// Captions over TCP and WebSocket, seen in the window.
   @Suite struct NetworkFeed {
     private static let camera = ["--camera", "pattern"]

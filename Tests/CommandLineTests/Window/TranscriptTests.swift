@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheFeeds {
   @Suite struct SavedTranscript {
     private static let camera = ["--camera", "pattern"]
 

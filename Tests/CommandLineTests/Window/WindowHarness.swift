@@ -2,8 +2,17 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// Tests of the window; serialized, as each needs a screen and both processors.
+/// Tests of the window, its pictures and its controls.
+///
+/// Tests with a window wait more than they compute. They run in three groups, and one after the other
+/// in each group, because every test needs a screen.
 @Suite(.serialized) enum TheWindow {}
+
+/// Tests of the captions that reach the window, and of its transcript.
+@Suite(.serialized) enum TheFeeds {}
+
+/// Tests of faults, and of the ways in which the program ends.
+@Suite(.serialized) enum TheEnding {}
 
 /// A screen, a pointer and keyboard, a folder, and the running program.
 final class WindowHarness {
