@@ -3,7 +3,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-extension TheWindow {
+extension TheScripts {
   /// All golden scripts, run in a window and compared with `visavis script`.
   @Suite struct ScriptedWindows {
     /// The pictures of `script` from a window, and those without one.

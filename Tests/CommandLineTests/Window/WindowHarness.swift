@@ -4,9 +4,12 @@ internal import Testing
 
 /// Tests of the window, its pictures and its controls.
 ///
-/// Tests with a window wait more than they compute. They run in three groups, and one after the other
+/// Tests with a window wait more than they compute. They run in four groups, and one after the other
 /// in each group, because every test needs a screen.
 @Suite(.serialized) enum TheWindow {}
+
+/// Tests of scripts in a window.
+@Suite(.serialized) enum TheScripts {}
 
 /// Tests of the captions that reach the window, and of its transcript.
 @Suite(.serialized) enum TheFeeds {}
