@@ -13,8 +13,8 @@ struct FormatReader: Sendable {
   private var oldWarnings = WarningCounts()
   /// The number of format changes so far.
   private var changes = 0
-  /// The utterance of the caption stream that is not final, or nil if all are final.
-  private var openUtterance: UtteranceID?
+  /// The utterances of the caption stream that are not final, the last updated one last.
+  private var openUtterances: [UtteranceID] = []
 
   private(set) var format = CaptionFormat.captionStream
 
@@ -81,8 +81,12 @@ struct FormatReader: Sendable {
   mutating func readAsNative(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
     let decoded = native.decode(bytes, line: line)
     for case .utterance(let id, let snapshot) in decoded.events where id.name != .oneShot {
-      openUtterance = snapshot.isPartial ? id : nil
+      openUtterances.removeAll { $0 == id }
+      if snapshot.isPartial { openUtterances.append(id) }
     }
+    // The assembler forgets open utterances beyond this number, too.
+    openUtterances.removeFirst(
+      max(0, openUtterances.count - UtteranceAssembler.maxOpenUtterances))
     return decoded
   }
 
@@ -114,7 +118,7 @@ struct FormatReader: Sendable {
     defer {
       external = nil
       subtitles = nil
-      openUtterance = nil
+      openUtterances = []
     }
     if let last = external?.finishAllUtterances() {
       oldWarnings.add(external?.warnings ?? WarningCounts())
@@ -124,7 +128,7 @@ struct FormatReader: Sendable {
       oldWarnings.add(subtitles?.warnings ?? WarningCounts())
       return last
     }
-    guard let openUtterance else { return [] }
-    return [DecodedRecord(events: [native.event(applying: .final, to: openUtterance)])]
+    guard !openUtterances.isEmpty else { return [] }
+    return [DecodedRecord(events: openUtterances.map { native.event(applying: .final, to: $0) })]
   }
 }

@@ -48,7 +48,7 @@ struct RealtimeSTTParser: RecordParser {
 
   /// The name of the unfinished sentence.
   private var name: String?
-  private var hasNotice = false
+  private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
     guard let message = record.message(Message.self) else { return .none }
@@ -69,8 +69,7 @@ struct RealtimeSTTParser: RecordParser {
     switch message.type {
     case "error", "warning":
       guard let text = message.message else { return .unknown }
-      tracker.post(notice: text)
-      hasNotice = true
+      notice.post(text, in: &tracker)
       return .understood
     case "clear":
       if let name { tracker.cancel(name) }
@@ -85,8 +84,7 @@ struct RealtimeSTTParser: RecordParser {
   private mutating func write(
     _ text: String, of message: Message, in tracker: inout UtteranceTracker
   ) {
-    if hasNotice { tracker.post(notice: nil) }
-    hasNotice = false
+    notice.withdraw(in: &tracker)
     let isNumbered = message.segmentId != nil
     if !isNumbered, name == nil, text.isBlank { return }
     let name =

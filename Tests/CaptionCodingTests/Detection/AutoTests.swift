@@ -67,6 +67,15 @@ struct AutoTests {
     #expect(feed.captions == ["guten tag", "uno", "dos"])
   }
 
+  @Test func allUnfinishedUtterancesOfTheCaptionStreamEndWithIt() {
+    let own = [
+      #"{"id":"a","text":"uno"}"#, #"{"id":"b","text":"dos"}"#, #"{"id":"c","text":"tres"}"#,
+      #"{"id":"b","text":"dos.","final":true}"#,
+    ]
+    let feed = Feed.of((own + vosk).joined(separator: "\n") + "\n")
+    #expect(feed.captions == ["dos.", "uno", "tres", "guten tag"])
+  }
+
   @Test func concatenatedFormatsAreReadInOrder() {
     let realtime = [
       #"{"type": "realtime", "text": "bon"}"#, #"{"type": "fullSentence", "text": "bonjour"}"#,
