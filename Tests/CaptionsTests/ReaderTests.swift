@@ -35,6 +35,18 @@ struct ReaderTests {
     #expect(board.visible().captions.map(\.language) == [nil, nil])
   }
 
+  @Test mutating func aTranslationThatIsErasedAndReceivedAgainHasChanged() {
+    let bonjour = TranslationsPatch(
+      erasesAll: true,
+      entries: [.init(language: "fr", change: .value(.init(text: .value("Bonjour"))))])
+    let id = UtteranceID(scope: .connection(client), name: .named("u1"))
+    board.update("u1") { $0.translations = bonjour }
+    let first = board.textVersion(of: id, for: Reader())
+    board.now = .seconds(1)
+    board.update("u1") { $0.translations = bonjour }
+    #expect(first != nil && board.textVersion(of: id, for: Reader()) == first)
+  }
+
   @Test mutating func aTranslationMayBeFinalBeforeTheOthers() {
     translateIntoThree()
     #expect(board.visible(for: Reader(language: "es")).captions.first?.isFinal == true)

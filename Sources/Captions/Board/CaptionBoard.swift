@@ -249,7 +249,9 @@ package struct FinishedNames: Sendable {
 struct NoticeBoard: Sendable {
   /// The maximum length of a notice in code points; longer notices are cut.
   static let maxLength = 200
-  /// The maximum number of connections with a notice, which is above the feeds' limit.
+  /// The maximum number of connections with a notice, which is twice a listener's clients.
+  ///
+  /// The oldest notice leaves for a further one.
   static let maxConnections = 128
 
   private var notices: [(from: ConnectionID, text: String)] = []
@@ -263,8 +265,8 @@ struct NoticeBoard: Sendable {
     let text = text.map { String($0.unicodeScalars.prefix(Self.maxLength)) } ?? ""
     guard !notices.contains(where: { $0.from == connection && $0.text == text }) else { return }
     notices.removeAll { $0.from == connection }
-    guard text.contains(where: { !$0.isWhitespace }), notices.count < Self.maxConnections
-    else { return }
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    if notices.count == Self.maxConnections { notices.removeFirst() }
     notices.append((connection, text))
   }
 
@@ -311,7 +313,7 @@ struct PipelineStates: Sendable {
 
   /// The combined state of all pipelines.
   ///
-  /// The value is never `paused` while a pipeline may be recording.
+  /// The value is never `paused` while a pipeline that reports its state may be recording.
   var status: PipelineStatus {
     if states.isEmpty { return senders.isEmpty ? .notConnected : .uncontrolled }
     if states.values.contains(.listening) { return .listening }

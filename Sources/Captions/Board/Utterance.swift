@@ -55,9 +55,11 @@ struct Utterance: Sendable {
   ) {
     let since = snapshot.revision > revision ? revision : 0
     revision = snapshot.revision
-    let before = texts
+    let before = (main: main.text, source: source.text, translations: translations)
     update(to: snapshot, since: since)
-    noteChanges(since: before, at: instant)
+    if main.text != before.main { main.noteChange(at: instant) }
+    if source.text != before.source { source.noteChange(at: instant) }
+    noteChangedTranslations(since: before.translations, at: instant)
     func text(_ kind: PipelineRevisionStats.Text.Kind) -> PipelineRevisionStats.Text {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
@@ -231,15 +233,17 @@ struct Utterance: Sendable {
     selectedChoice(for: reader).flatMap { self[$0].changedAt }
   }
 
-  /// All received texts, in the order of `Choice.number`.
-  private var texts: [GrowingText] { [main.text, source.text] + translations.map(\.text) }
-
-  private mutating func noteChanges(since before: [GrowingText], at instant: Duration) {
-    if main.text != before[0] { main.noteChange(at: instant) }
-    if source.text != before[1] { source.noteChange(at: instant) }
-    for index in translations.indices
-    where index + 2 >= before.count || translations[index].text != before[index + 2] {
-      translations[index].noteChange(at: instant)
+  /// Notes the translations that differ from those of their language before, and the new ones.
+  ///
+  /// A translation that was erased and set again is a new one, even if its text is the same.
+  private mutating func noteChangedTranslations(
+    since before: [Translation], at instant: Duration
+  ) {
+    for index in translations.indices {
+      let former = before.first { $0.language == translations[index].language }
+      if translations[index].changedAt == nil || translations[index].text != former?.text {
+        translations[index].noteChange(at: instant)
+      }
     }
   }
 
