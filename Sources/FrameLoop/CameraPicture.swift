@@ -15,7 +15,8 @@ final class CameraPicture {
   private var mirrorChoice: MirrorChoice
   /// The last zoom and position for each camera.
   private var framings = CameraFramings()
-  /// The starting cameras whose first frame has not arrived.
+  /// The starting cameras whose first frame has not arrived, at most two: a new one, and the one
+  /// that continues if the new one fails.
   private var startingCameras: [StartedCamera] = []
   /// The camera on the screen.
   private var camera: StartedCamera?
@@ -60,7 +61,7 @@ final class CameraPicture {
   ///
   /// - Returns: True if the camera's first frame is on the screen already.
   func prepareSwitch(to newCamera: StartedCamera, at now: Duration) -> Bool {
-    startingCameras.append(newCamera)
+    startingCameras = startingCameras.suffix(1) + [newCamera]
     guard frame?.info.generation == newCamera.generation else { return false }
     switchView(to: newCamera, at: now)
     return true

@@ -44,8 +44,12 @@ package final class WorkerThread: Sendable {
   ///
   /// The function returns at once on the second call, or if called from the body itself.
   package func join() {
-    guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
-    else { return }
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    guard pthread_equal(thread, pthread_self()) == 0 else {
+      // A thread cannot wait for itself. The system frees its stack when it ends.
+      pthread_detach(thread)
+      return
+    }
     pthread_join(thread, nil)
   }
 

@@ -19,7 +19,7 @@ final class Capture: Sendable {
   /// - Parameters:
   ///   - input: The frame source.
   ///   - generation: The number that identifies this capture in frames and events.
-  ///   - pool: The pool that buffers are leased from.
+  ///   - pool: The pool that bitmaps are leased from.
   ///   - slot: The destination of the frames.
   ///   - send: The function that is called with each event, on the new thread.
   /// - Throws: The errno of a system call if there are no descriptors or threads left.
@@ -86,7 +86,7 @@ final class FrameSink {
   /// The frame size that is sufficient, or nil for the full size.
   var sufficientSize: PixelSize? { slot.sufficientSize }
 
-  /// Leases a buffer from the pool, or returns nil if all are in use and the frame must be dropped.
+  /// Leases a bitmap from the pool, or returns nil if all are in use and the frame must be dropped.
   func leaseBitmap() -> BitmapLease? { pool.lease(size: .zero) }
 
   /// Publishes a frame as the newest one.

@@ -62,25 +62,27 @@ final class DeviceStream {
   ) throws(CameraError) {
     self.device = device
     self.recovery = recovery.adapted(to: mode.rate)
-    var negotiated: StreamFormat?
+    let format: StreamFormat
     do throws(SystemError) {
-      let format = try device.configure(mode)
-      negotiated = format
+      format = try device.configure(mode)
       bufferCount = try device.mapBuffers(Self.requestedBufferCount)
+    } catch {
+      device.close()
+      throw CameraError(opening: node, error)
+    }
+    guard let decoder = FrameDecoder(format), bufferCount > 0 else {
+      device.close()
+      throw .undecodableFormat(
+        format.pixelFormat.description, isInterlaced: format.fields != .progressive, node: node)
+    }
+    self.mode = CameraMode(size: format.frameSize, rate: format.rate, format: format.pixelFormat)
+    self.decoder = decoder
+    do throws(SystemError) {
       try Self.startStreaming(device, bufferCount)
     } catch {
       device.close()
       throw CameraError(opening: node, error)
     }
-    guard let format = negotiated, let decoder = FrameDecoder(format), bufferCount > 0 else {
-      device.close()
-      throw .undecodableFormat(
-        negotiated?.pixelFormat.description,
-        isInterlaced: negotiated.map { $0.fields != .progressive } ?? false,
-        node: node)
-    }
-    self.mode = CameraMode(size: format.frameSize, rate: format.rate, format: format.pixelFormat)
-    self.decoder = decoder
   }
 
   deinit {
@@ -133,7 +135,7 @@ extension DeviceStream {
   private func deliver(to sink: FrameSink) throws(Fault) -> Bool {
     guard let frame = try newestFrame(sink) else { return false }
     guard let lease = sink.leaseBitmap() else {
-      // All buffers of the pool are in use. The frame is dropped. The camera works.
+      // All bitmaps of the pool are in use. The frame is dropped. The camera works.
       sink.losses.dropped += 1
       try requeue(frame)
       return true

@@ -65,7 +65,7 @@ struct FrameSourcePlayback {
 
   /// Publishes a frame that stays.
   ///
-  /// The function waits for a free buffer because no later frame follows.
+  /// The function waits for a free bitmap because no later frame follows.
   private func publishStill(_ index: Int, of frameSource: any FrameSource, _ sink: FrameSink) {
     var pollSet = PollSet([sink.stop.descriptor])
     while !pollSet[0].contains(.readable) {

@@ -394,7 +394,9 @@ extension SwitcherThread {
     current.capture.stop()
     self.current = nil
     suspendedCamera = current.camera
+    starting = nil
     startCamera(running.camera)
+    if starting == nil, let previous = suspendedCamera.take() { startCamera(previous) }
   }
 
   /// Gives up the starting camera and continues with the previous one.
