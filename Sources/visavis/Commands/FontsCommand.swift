@@ -41,7 +41,7 @@ struct FontsCommand: ParsableCommand {
     let typesetter = try BundledFiles.typesetter(systemFonts: systemFonts)
     let text = try inputText()
     let setting = CaptionLook(family: font)
-      .setting(in: size ?? PixelSize(width: 1280, height: 720))
+      .styleAndWidth(in: size ?? PixelSize(width: 1280, height: 720))
     let style = setting.style
     let explanation = typesetter.explanation(of: text, language: lang?.tag, style: style)
     let lines = size.map { _ in

@@ -38,16 +38,22 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard file != "-" || input.captions != "-" else {
-      throw Failure.usage("the script and the captions cannot both come from standard input")
-    }
+    try checkStandardInput(captions: input.captions)
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
     // The parser appends repeated options; those of the command line replace the script's.
     if !outputOptions.camera.isEmpty { merged.outputOptions.camera = outputOptions.camera }
+    try checkStandardInput(captions: merged.input.captions)
     let folder = merged.outputOptions.folder(allowsOutside: permissions.allowOutside)
     try folder?.check(script)
     try merged.run(script.script, into: folder)
+  }
+
+  /// Checks that standard input is read once.
+  private func checkStandardInput(captions: String?) throws(Failure) {
+    guard file != "-" || captions != "-" else {
+      throw .usage("the script and the captions cannot both come from standard input")
+    }
   }
 
   private func run(_ script: Script, into folder: ShotFolder?) throws {

@@ -119,7 +119,7 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
 /// The names of utterances in the output of `decode`.
 ///
 /// A named utterance has the pipeline's name. Any other gets a number. The newest 4096 names are
-/// stored, as many as the board stores of finished utterances. An older name may be used again.
+/// stored, as many as the board stores names of finished utterances. An older name may be used again.
 private struct UtteranceNames {
   static let maxNames = 4096
 

@@ -169,7 +169,7 @@ struct ReferenceLayout {
 
   init(_ typesetter: Typesetter) {
     self.typesetter = typesetter
-    (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
+    (style, width) = CaptionLook().styleAndWidth(in: PixelSize(width: 1280, height: 720))
   }
 
   /// Breaks a caption's text into lines.

@@ -345,10 +345,12 @@ extension FeedSet {
     let others = state.withLock { $0.entries.map(\.specification.source) }
     switch feed.source {
     case .server(let server): reportMissing(server.description, isMissing: false)
-    case .pipeline: removeEndNotice(of: feed)
+    case .pipeline:
+      removeEndNotice(of: feed)
+      if !others.contains(where: \.isAwaited) { appEvents.post(.noticeEnded(.feed)) }
     case .listener where !others.contains(where: \.isListener):
       appEvents.post(.noticeEnded(.encryption))
-    case .standardInput where !others.contains(where: \.isPipeline):
+    case .standardInput where !others.contains(where: \.isAwaited):
       appEvents.post(.noticeEnded(.feed))
     case .listener, .standardInput, .file: break
     }

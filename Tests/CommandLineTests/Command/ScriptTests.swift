@@ -229,9 +229,15 @@ extension ThePictures {
       #expect(entries(of: folder.file("out")) == ["saved-1.png"])
     }
 
-    @Test func scriptAndCaptionsCannotShareStandardInput() async throws {
-      let outcome = try await Program.run("script", "-", "--captions", "-", inputText: "")
+    @Test(arguments: [
+      (["--captions", "-"], ""), ([], "with --captions -\nat 1 shot a.png\n"),
+    ])
+    func scriptAndCaptionsCannotShareStandardInput(
+      options: [String], script: String
+    ) async throws {
+      let outcome = try await Program.run(["script", "-"] + options, inputText: script)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.errorOutput.contains("standard input"), "\(outcome)")
     }
 
     @Test func captionsOfWhichNothingCanBeReadAreNone() async throws {
