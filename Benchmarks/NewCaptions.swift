@@ -21,7 +21,7 @@ struct NewCaptions {
   /// slowest language.
   func twoLines() throws -> Figure {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    let (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
+    let (style, width) = CaptionLook().styleAndWidth(in: PixelSize(width: 1280, height: 720))
     var medians: [(language: String, time: Duration)] = []
     for (language, text) in Self.conversations {
       var random = SeededGenerator(state: 7)

@@ -69,7 +69,7 @@ extension FrameLoop {
       sceneInput.panes[index].pipelineNotices = []
       sceneInput.panes[index].notices = []
       sceneInput.panes[index].isRecording = false
-      sceneInput.panes[index].strip.hide()
+      sceneInput.panes[index].controlsState.hide()
     }
     sceneInput.view.hideZoom()
     sceneInput.view.mirror(false)

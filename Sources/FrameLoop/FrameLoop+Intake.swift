@@ -25,17 +25,17 @@ extension FrameLoop {
     let context = Interaction.Context(
       viewport: sceneInput.viewport, placement: composer.placement(of: sceneInput),
       pane: sceneInput.panes[index].placement,
-      controls: composer.controlStrip(ofPane: index, in: sceneInput), now: now)
-    let (view, controls) = (picture.view, panes[index].strip)
+      strip: composer.controlStrip(ofPane: index, in: sceneInput), now: now)
+    let (view, controls) = (picture.view, panes[index].controlsState)
     if let command = focus.interaction.handle(
-      event, view: &picture.view, strip: &panes[index].strip, on: context)
+      event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
     {
       perform(command, at: now)
       screen.needsPainting = true
     }
     picture.rememberMirroring(ifChangedFrom: view)
     if !picture.view.looksLike(view, at: now)
-      || !panes[index].strip.looksLike(controls, at: now, animated: view.animates)
+      || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
     {
       screen.needsPainting = true
     }
@@ -241,6 +241,6 @@ struct InputFocus {
     }
     pointerPane = min(pointerPane, panes.count - 1)
     guard case .key = event else { return pointerPane }
-    return panes.firstIndex(where: \.strip.showsHelp) ?? pointerPane
+    return panes.firstIndex(where: \.controlsState.showsHelp) ?? pointerPane
   }
 }

@@ -34,7 +34,8 @@ extension FrameLoop {
       let pane = panes[index]
       input.panes.append(
         PaneInput(
-          at: pane.placement(in: input.viewport), look: pane.look, strip: pane.strip,
+          at: pane.placement(in: input.viewport), look: pane.look,
+          controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
           controls: controls, isRecording: isRecording))
     }

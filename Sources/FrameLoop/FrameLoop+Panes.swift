@@ -22,7 +22,9 @@ extension FrameLoop {
       actions.languagesChanged(for: reader)
     }
     if newer.keepsControls != before.keepsControls {
-      for index in panes.indices { panes[index].strip.isAlwaysVisible = newer.keepsControls }
+      for index in panes.indices {
+        panes[index].controlsState.isAlwaysVisible = newer.keepsControls
+      }
     }
     updateCaptions(at: now)
     screen.needsPainting = true
@@ -73,8 +75,7 @@ extension FrameLoop {
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
     let window = Pane(
-      display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
-      orientation: picture.view.orientation)
+      window: display.viewport, scale: display.scale, picture: picture.size, view: picture.view)
     for index in panes.indices { arrange(index, in: window, at: now) }
     return panes.compactMap(\.rows.changesAt).min()
   }

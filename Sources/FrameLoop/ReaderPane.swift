@@ -11,7 +11,7 @@ struct ReaderPane {
   private var budget = LayoutBudget()
   /// The lines of the last layout.
   private(set) var rows = CaptionRows()
-  var strip: ControlsState
+  var controlsState: ControlsState
   /// The controls of the last scene, with the state that determined them.
   var cachedControls: (key: ControlsKey, controls: [Control])?
 
@@ -22,7 +22,7 @@ struct ReaderPane {
     self.settings = settings
     self.scroller = scroller
     visible = board.visible(at: now, for: settings.reader.texts)
-    strip = ControlsState(isAlwaysVisible: keepsControls)
+    controlsState = ControlsState(isAlwaysVisible: keepsControls)
   }
 
   /// The key of the reader's view of the board.

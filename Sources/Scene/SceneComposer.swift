@@ -84,7 +84,7 @@ package final class SceneComposer {
     let now = sceneInput.now
     return sceneInput.view.motion.isMoving(at: now)
       || sceneInput.panes.contains { pane in
-        let opacity = pane.strip.opacity(at: now, animated: sceneInput.view.animates)
+        let opacity = pane.controlsState.opacity(at: now, animated: sceneInput.view.animates)
         return opacity > 0 && opacity < 1 || pane.captions.animation?.isMoving(at: now) == true
       }
   }
@@ -98,7 +98,7 @@ package final class SceneComposer {
     }
     let zoomEnd = view.showsZoom(at: now) ? view.zoomShownUntil : nil
     return sceneInput.panes.reduce(zoomEnd) { next, pane in
-      let fading = pane.strip.nextChange(at: now, animated: view.animates, step: Self.step)
+      let fading = pane.controlsState.nextChange(at: now, animated: view.animates, step: Self.step)
       return [next, fading, pane.captions.changesAt].compactMap(\.self).min()
     }
   }

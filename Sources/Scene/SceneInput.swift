@@ -33,8 +33,7 @@ package struct SceneInput {
 
   /// The whole window as a pane, with the rectangle of the picture at zoom 1.
   package var window: Pane {
-    Pane(
-      viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
+    Pane(window: viewport, scale: scale, picture: picture, view: view)
   }
 }
 
@@ -43,7 +42,7 @@ package struct PaneInput {
   package var placement: PanePlacement
   /// The look of the captions.
   package var look: CaptionLook
-  package var strip: ControlsState
+  package var controlsState: ControlsState
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
   /// The notices that pipelines send, the newest last.
@@ -57,13 +56,13 @@ package struct PaneInput {
 
   package init(
     at placement: PanePlacement, look: CaptionLook = CaptionLook(),
-    strip: ControlsState = ControlsState(), captions: CaptionRows,
+    controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
     isRecording: Bool = false
   ) {
     self.placement = placement
     self.look = look
-    self.strip = strip
+    self.controlsState = controlsState
     self.captions = captions
     self.pipelineNotices = pipelineNotices
     self.notices = notices

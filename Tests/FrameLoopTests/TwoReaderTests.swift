@@ -137,11 +137,12 @@ import Threading
     #expect((point.y < 360) == (index == 1))
     harness.display.pendingEvents.input = [.pointerMoved(point)]
     rest(harness)
-    #expect(harness.loop.panes[index].strip.opacity(at: harness.now, animated: true) == 1)
-    #expect(harness.loop.panes[1 - index].strip.opacity(at: harness.now, animated: true) == 0)
+    #expect(harness.loop.panes[index].controlsState.opacity(at: harness.now, animated: true) == 1)
+    #expect(
+      harness.loop.panes[1 - index].controlsState.opacity(at: harness.now, animated: true) == 0)
     harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
     rest(harness)
-    #expect(harness.loop.panes[index].strip.pressed == "next camera")
+    #expect(harness.loop.panes[index].controlsState.pressed == "next camera")
     harness.display.pendingEvents.input = [.pointerReleased(point)]
     rest(harness)
     #expect(harness.actions.switches == 1)
@@ -157,20 +158,20 @@ import Threading
       .pointerPressed(point, zooming: false), .pointerReleased(other),
     ]
     rest(harness)
-    #expect(harness.actions.switches == 0 && harness.loop.panes[1].strip.pressed == nil)
-    #expect(harness.loop.panes[0].strip.visibleUntil == nil)
+    #expect(harness.actions.switches == 0 && harness.loop.panes[1].controlsState.pressed == nil)
+    #expect(harness.loop.panes[0].controlsState.visibleUntil == nil)
   }
 
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
     let harness = try harness()
     harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
     rest(harness)
-    #expect(harness.loop.panes.map(\.strip.showsHelp) == [false, true])
+    #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
     harness.display.pendingEvents.input = [
       .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen),
     ]
     rest(harness)
-    #expect(harness.loop.panes.map(\.strip.showsHelp) == [false, false])
+    #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, false])
   }
 
   @Test func wordsAreReportedOnceTheyAreInEveryPaneOfTheirReaders() throws {

@@ -17,10 +17,11 @@ import Typesetting
       number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: "Hola")
     let captionRows = composer.scroller().arrange(
       VisibleCaptions(caption), in: pane, animated: false, at: .zero)
-    var strip = ControlsState(isAlwaysVisible: true)
-    strip.showsHelp = true
+    var controlsState = ControlsState(isAlwaysVisible: true)
+    controlsState.showsHelp = true
     let sceneInput = SceneInput(
-      viewport: size, strip: strip, captions: captionRows, pipelineNotices: ["A notice"],
+      viewport: size, controlsState: controlsState, captions: captionRows,
+      pipelineNotices: ["A notice"],
       picture: size, controls: Control.strip(), isRecording: isRecording, now: .zero)
     let mark = composer.overlays(ofPane: 0, in: sceneInput).mark?.frame
     return (composer.scene(of: sceneInput), captionRows.rows.count, mark)

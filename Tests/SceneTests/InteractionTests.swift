@@ -6,7 +6,7 @@ import Testing
 /// A user of a window of 1280 × 720 that the picture fills.
 private struct SimulatedUser {
   var view = ViewState()
-  var strip = ControlsState()
+  var controlsState = ControlsState()
   var interaction = Interaction()
   var now = Duration.zero
   var commands: [Command] = []
@@ -32,8 +32,10 @@ private struct SimulatedUser {
     for event in events {
       let context = Interaction.Context(
         viewport: viewport, placement: placement, pane: PanePlacement(whole: viewport),
-        controls: controls, now: now)
-      if let command = interaction.handle(event, view: &view, strip: &strip, on: context) {
+        strip: controls, now: now)
+      if let command = interaction.handle(
+        event, view: &view, controlsState: &controlsState, on: context)
+      {
         commands.append(command)
       }
     }
@@ -171,12 +173,12 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
   @Test func theStripComesWithAMovementAndFadesAfterThreeSeconds() {
     var user = SimulatedUser()
-    #expect(user.strip.opacity(at: .zero, animated: true) == 0)
+    #expect(user.controlsState.opacity(at: .zero, animated: true) == 0)
     user.send(.pointerMoved(point(5, 5)))
-    #expect(user.strip.opacity(at: .milliseconds(2999), animated: true) == 1)
-    let fading = user.strip.opacity(at: .milliseconds(3125), animated: true)
+    #expect(user.controlsState.opacity(at: .milliseconds(2999), animated: true) == 1)
+    let fading = user.controlsState.opacity(at: .milliseconds(3125), animated: true)
     #expect(fading > 0 && fading < 1)
-    #expect(user.strip.opacity(at: .milliseconds(3300), animated: true) == 0)
+    #expect(user.controlsState.opacity(at: .milliseconds(3300), animated: true) == 0)
   }
 
   @Test func aClickOnAControlIsItsCommand() {
@@ -219,15 +221,15 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func withoutAPictureGesturesDoNothing() {
     var interaction = Interaction()
     var view = ViewState()
-    var strip = ControlsState()
+    var controlsState = ControlsState()
     let viewport = PixelSize(width: 10, height: 10)
     let context = Interaction.Context(
-      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), controls: .none,
+      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), strip: .none,
       now: .zero)
     for event in [
       InputEvent.wheel(notches: 2, at: .zero), .pinch(factor: 3, at: .zero), .key(.zoomIn),
     ] {
-      _ = interaction.handle(event, view: &view, strip: &strip, on: context)
+      _ = interaction.handle(event, view: &view, controlsState: &controlsState, on: context)
     }
     #expect(view.motion.target == .whole)
   }
@@ -237,15 +239,15 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func theSameKeyShowsTheHelpAndTakesItAway() {
     var user = SimulatedUser()
     user.send(.key(.help))
-    #expect(user.strip.showsHelp)
+    #expect(user.controlsState.showsHelp)
     user.send(.key(.help))
-    #expect(!user.strip.showsHelp)
+    #expect(!user.controlsState.showsHelp)
   }
 
   @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {
     var user = SimulatedUser()
     user.send(.key(.help), .key(.leaveFullScreen))
-    #expect(!user.strip.showsHelp && user.commands.isEmpty)
+    #expect(!user.controlsState.showsHelp && user.commands.isEmpty)
     user.send(.key(.leaveFullScreen))
     #expect(user.commands == [.leaveFullScreen])
   }
@@ -255,7 +257,7 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     user.send(.pointerMoved(point(5, 5)), .key(.help))
     let button = user.middle(of: .nextCamera)
     user.send(.pointerPressed(button, zooming: false), .pointerReleased(button))
-    #expect(!user.strip.showsHelp && user.commands.isEmpty)
+    #expect(!user.controlsState.showsHelp && user.commands.isEmpty)
     user.send(.pointerPressed(button, zooming: false), .pointerReleased(button))
     #expect(user.commands == [.nextCamera])
   }
@@ -281,8 +283,8 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func helpAndZoomAreNotSaved() {
     var user = SimulatedUser()
     user.send(.key(.help), .key(.zoomIn))
-    user.strip.hide()
+    user.controlsState.hide()
     user.view.hideZoom()
-    #expect(!user.strip.showsHelp && !user.view.showsZoom(at: user.now))
+    #expect(!user.controlsState.showsHelp && !user.view.showsZoom(at: user.now))
   }
 }

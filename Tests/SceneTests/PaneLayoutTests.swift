@@ -58,7 +58,7 @@ private let words = """
       captionRows.rows = (0..<most).map { _ in captionRows.rows[0] }
     }
     let sceneInput = SceneInput(
-      viewport: setting.pane.size, view: view, strip: ControlsState(isAlwaysVisible: true),
+      viewport: setting.pane.size, view: view, controlsState: ControlsState(isAlwaysVisible: true),
       look: setting.look, captions: captionRows,
       pipelineNotices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
       picture: PixelSize(width: 1280, height: 720), controls: Control.strip(),
@@ -123,7 +123,7 @@ private let words = """
       visible, in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: SceneInput(
-        viewport: size, strip: ControlsState(isAlwaysVisible: true), look: look,
+        viewport: size, controlsState: ControlsState(isAlwaysVisible: true), look: look,
         captions: captionRows,
         pipelineNotices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
         picture: size, controls: Control.strip(), isRecording: true, now: .zero))

@@ -32,14 +32,14 @@ private func composer() throws -> SceneComposer {
 
 private func sceneInput(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
-  strip: ControlsState = ControlsState(),
+  controlsState: ControlsState = ControlsState(),
   notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
   look: CaptionLook = CaptionLook()
 ) throws -> SceneInput {
   let captionRows = try composer().scroller(look: look).arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return SceneInput(
-    viewport: viewport, view: view, strip: strip, look: look, captions: captionRows,
+    viewport: viewport, view: view, controlsState: controlsState, look: look, captions: captionRows,
     pipelineNotices: notices, picture: viewport, controls: Control.strip(), now: now)
 }
 
@@ -159,15 +159,16 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func theStripFadesAndThenRests() throws {
-    var strip = ControlsState()
-    strip.show(at: .zero)
+    var controlsState = ControlsState()
+    controlsState.show(at: .zero)
     let composer = try composer()
-    let shown = try composer.scene(of: sceneInput(strip: strip, now: .seconds(1)))
+    let shown = try composer.scene(of: sceneInput(controlsState: controlsState, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = try composer.scene(of: sceneInput(strip: strip, now: .milliseconds(3100)))
+    let fading = try composer.scene(
+      of: sceneInput(controlsState: controlsState, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = try composer.scene(of: sceneInput(strip: strip, now: .seconds(4)))
+    let faded = try composer.scene(of: sceneInput(controlsState: controlsState, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 

@@ -7,7 +7,8 @@ import Messages
 extension SceneInput {
   /// The inputs of a window with one upright pane.
   init(
-    viewport: PixelSize, view: ViewState = ViewState(), strip: ControlsState = ControlsState(),
+    viewport: PixelSize, view: ViewState = ViewState(),
+    controlsState: ControlsState = ControlsState(),
     look: CaptionLook = CaptionLook(), captions: CaptionRows,
     pipelineNotices: [String] = [], picture: PixelSize?, controls: [Control] = [],
     isRecording: Bool = false, now: Duration
@@ -16,7 +17,8 @@ extension SceneInput {
       viewport: viewport, view: view,
       panes: [
         PaneInput(
-          at: PanePlacement(whole: viewport), look: look, strip: strip, captions: captions,
+          at: PanePlacement(whole: viewport), look: look, controlsState: controlsState,
+          captions: captions,
           pipelineNotices: pipelineNotices, controls: controls, isRecording: isRecording)
       ],
       picture: picture, now: now)

@@ -35,13 +35,13 @@ import Typesetting
     _ placement: PanePlacement, showing texts: VisibleCaptions, look: CaptionLook = CaptionLook(),
     pressed: Control? = .nextCamera, help: Bool = false
   ) -> PaneInput {
-    var strip = ControlsState()
-    strip.show(at: .zero)
-    strip.pressed = pressed?.id
-    strip.showsHelp = help
+    var controlsState = ControlsState()
+    controlsState.show(at: .zero)
+    controlsState.pressed = pressed?.id
+    controlsState.showsHelp = help
     let window = Pane(viewport, picture: PixelSize(width: 64, height: 36))
     return PaneInput(
-      at: placement, look: look, strip: strip,
+      at: placement, look: look, controlsState: controlsState,
       captions: composer.scroller(look: look).arrange(
         texts, in: window.part(placement), animated: false, at: .zero),
       pipelineNotices: ["Camera lost: plug it in again to continue"],
@@ -168,19 +168,19 @@ import Typesetting
 
   @Test func aDragAwayFromTheReaderZoomsInOnBothSides() {
     for (isRotated180, direction) in [(false, -1), (true, 1)] {
-      var (view, strip, interaction) = (ViewState(), ControlsState(), Interaction())
+      var (view, controlsState, interaction) = (ViewState(), ControlsState(), Interaction())
       let placement = PicturePlacement(
         of: viewport, in: viewport, fit: .contain, orientation: .identity, framing: .whole)
       let context = Interaction.Context(
         viewport: viewport, placement: placement,
         pane: PanePlacement(whole, isRotated180: isRotated180),
-        controls: .none, now: .zero)
+        strip: .none, now: .zero)
       for event in [
         InputEvent.pointerPressed(PixelPoint(x: 300, y: 240), zooming: true),
         .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 20)),
         .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 120)),
       ] {
-        _ = interaction.handle(event, view: &view, strip: &strip, on: context)
+        _ = interaction.handle(event, view: &view, controlsState: &controlsState, on: context)
       }
       #expect(view.motion.target.zoom > 1.5)
     }

@@ -48,7 +48,7 @@ internal import Typesetting
   }
 
   private func sceneInput(
-    _ view: ViewState = ViewState(), strip: ControlsState = ControlsState(),
+    _ view: ViewState = ViewState(), controlsState: ControlsState = ControlsState(),
     showing captions: CaptionRows = CaptionRows(), isRotated180: Bool = false,
     now: Duration = .zero, isFrozen: Bool = false, viewport: PixelSize? = nil
   ) -> SceneInput {
@@ -58,15 +58,15 @@ internal import Typesetting
       panes: [
         PaneInput(
           at: PanePlacement(PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
-          strip: strip, captions: captions)
+          controlsState: controlsState, captions: captions)
       ],
       picture: photograph.size, isPictureFrozen: isFrozen, now: now)
   }
 
   private func controls(at now: Duration, isRotated180: Bool = false) -> SceneInput {
-    var strip = ControlsState()
-    strip.show(at: .zero)
-    var sceneInput = sceneInput(strip: strip, isRotated180: isRotated180, now: now)
+    var controlsState = ControlsState()
+    controlsState.show(at: .zero)
+    var sceneInput = sceneInput(controlsState: controlsState, isRotated180: isRotated180, now: now)
     sceneInput.panes[0].controls = [
       Control(id: "clear text", label: "Clear text", command: .clearCaptions),
       Control(id: "languages", label: "Español", command: nil),

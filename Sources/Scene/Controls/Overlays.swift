@@ -193,11 +193,11 @@ extension PillLayout {
     var best = Array(lines(of: "…" + ending, width: measure).prefix(count))
     while tooLong - fits > 1 {
       let middle = (fits + tooLong) / 2
-      let set = lines(of: text.prefix(middle) + "…" + ending, width: measure)
-      if set.count > count {
+      let cut = lines(of: text.prefix(middle) + "…" + ending, width: measure)
+      if cut.count > count {
         tooLong = middle
       } else {
-        (fits, best) = (middle, set)
+        (fits, best) = (middle, cut)
       }
     }
     return best

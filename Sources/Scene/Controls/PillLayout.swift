@@ -64,10 +64,10 @@ struct PillLayout {
     let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
     let x = frame.minX + metrics.padding + max(0, slack / 2)
     return lines.indices.compactMap { row -> Scene.Layer? in
-      guard let set = typesetter.bitmap(of: lines[row], style: style, color: color)
+      guard let text = typesetter.bitmap(of: lines[row], style: style, color: color)
       else { return nil }
       let pen = PixelPoint(x: x, y: firstBaseline + row * metrics.lineHeight)
-      return Scene.Layer(bitmap: set.bitmap, origin: set.topLeft(pen: pen))
+      return Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
     }
   }
 }

@@ -41,18 +41,18 @@ package struct Interaction: Sendable {
     package var placement: PicturePlacement?
     /// The placement of the pane that gets the event.
     package var pane: PanePlacement
-    /// The controls of the pane.
-    package var controls: ControlStrip
+    /// The control strip of the pane.
+    package var strip: ControlStrip
     package var now: Duration
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, pane: PanePlacement,
-      controls: ControlStrip, now: Duration
+      strip: ControlStrip, now: Duration
     ) {
       self.viewport = viewport
       self.placement = placement
       self.pane = pane
-      self.controls = controls
+      self.strip = strip
       self.now = now
     }
 
@@ -66,25 +66,26 @@ package struct Interaction: Sendable {
 
   /// Applies `event` to the view and the pane's controls and returns the resulting command, if any.
   package mutating func handle(
-    _ event: InputEvent, view: inout ViewState, strip: inout ControlsState, on context: Context
+    _ event: InputEvent, view: inout ViewState, controlsState: inout ControlsState,
+    on context: Context
   ) -> Command? {
     switch event {
     case .key(let key):
-      return handle(key, view: &view, strip: &strip, on: context)
+      return handle(key, view: &view, controlsState: &controlsState, on: context)
     case .wheel(let notches, let point):
       zoom(by: power(Self.wheelZoomStep, notches), around: point, view: &view, on: context)
     case .pinch(let factor, let point):
       drag = .pinching
-      strip.pressed = nil
+      controlsState.pressed = nil
       zoom(by: factor, around: point, view: &view, on: context, animated: false)
     case .pointerMoved:
-      strip.show(at: context.now)
+      controlsState.show(at: context.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: view, strip: &strip, on: context)
+      press(at: point, zooming: zooming, view: view, controlsState: &controlsState, on: context)
     case .pointerDragged(let point):
-      move(to: point, view: &view, strip: &strip, on: context)
+      move(to: point, view: &view, controlsState: &controlsState, on: context)
     case .pointerReleased(let point):
-      return release(at: point, strip: &strip, on: context)
+      return release(at: point, controlsState: &controlsState, on: context)
     case .setting(let setting):
       set(setting, of: &view, on: context)
     }
@@ -105,18 +106,19 @@ package struct Interaction: Sendable {
   }
 
   private func handle(
-    _ key: InputEvent.Key, view: inout ViewState, strip: inout ControlsState, on context: Context
+    _ key: InputEvent.Key, view: inout ViewState, controlsState: inout ControlsState,
+    on context: Context
   ) -> Command? {
     switch key.function {
-    case .command(.leaveFullScreen) where strip.showsHelp: strip.showsHelp = false
+    case .command(.leaveFullScreen) where controlsState.showsHelp: controlsState.showsHelp = false
     case .command(let command): return command
-    case .view(let change): apply(change, to: &view, strip: &strip, on: context)
+    case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
     }
     return nil
   }
 
   private func apply(
-    _ change: ViewChange, to view: inout ViewState, strip: inout ControlsState,
+    _ change: ViewChange, to view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) {
     switch change {
@@ -127,7 +129,7 @@ package struct Interaction: Sendable {
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.isMirrored)
     case .rotate: view.rotate()
-    case .toggleHelp: strip.showsHelp.toggle()
+    case .toggleHelp: controlsState.showsHelp.toggle()
     }
   }
 
@@ -150,34 +152,36 @@ package struct Interaction: Sendable {
 extension Interaction.Context {
   /// Returns the pane's control at `point` of the window, or nil if there is none.
   fileprivate func control(at point: PixelPoint) -> Control? {
-    controls.control(at: pane.local(point))
+    strip.control(at: pane.local(point))
   }
 }
 
 /// Pointer input: clicks on controls, zooming and panning.
 extension Interaction {
   private mutating func press(
-    at point: PixelPoint, zooming: Bool, view: ViewState, strip: inout ControlsState,
+    at point: PixelPoint, zooming: Bool, view: ViewState, controlsState: inout ControlsState,
     on context: Context
   ) {
-    guard !strip.showsHelp else {
-      strip.showsHelp = false
+    guard !controlsState.showsHelp else {
+      controlsState.showsHelp = false
       drag = .none
       return
     }
     // A hidden control cannot be pressed.
-    let isVisible = strip.opacity(at: context.now, animated: view.animates) > 0
-    strip.pressed = isVisible ? context.control(at: point)?.id : nil
-    strip.show(at: context.now)
+    let isVisible = controlsState.opacity(at: context.now, animated: view.animates) > 0
+    controlsState.pressed = isVisible ? context.control(at: point)?.id : nil
+    controlsState.show(at: context.now)
     drag = .pressed(at: point, zooming: zooming)
   }
 
   private mutating func move(
-    to point: PixelPoint, view: inout ViewState, strip: inout ControlsState, on context: Context
+    to point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
+    on context: Context
   ) {
-    strip.show(at: context.now)
+    controlsState.show(at: context.now)
     if case .pressed(let start, let zooming) = drag {
-      guard strip.pressed == nil, exceedsClickSlop(from: start, to: point, on: context) else {
+      guard controlsState.pressed == nil, exceedsClickSlop(from: start, to: point, on: context)
+      else {
         return
       }
       let atRest = view.motion.framing(at: context.now).zoom <= 1
@@ -200,13 +204,13 @@ extension Interaction {
   }
 
   private mutating func release(
-    at point: PixelPoint, strip: inout ControlsState, on context: Context
+    at point: PixelPoint, controlsState: inout ControlsState, on context: Context
   ) -> Command? {
     defer {
       drag = .none
-      strip.pressed = nil
+      controlsState.pressed = nil
     }
-    guard case .pressed = drag, let pressed = strip.pressed,
+    guard case .pressed = drag, let pressed = controlsState.pressed,
       let control = context.control(at: point), control.id == pressed
     else { return nil }
     return control.command

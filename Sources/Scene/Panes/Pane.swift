@@ -38,6 +38,11 @@ package struct Pane: Hashable, Sendable {
       ).visible
   }
 
+  /// Creates a pane that is the whole window, with the fit and orientation of `view`.
+  package init(window size: PixelSize, scale: Double, picture: PixelSize?, view: ViewState) {
+    self.init(size, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
+  }
+
   /// Creates a pane of `size` device pixels with a given rectangle of the picture.
   private init(_ size: PixelSize, scale: Double, picture: PixelRect) {
     self.size = size

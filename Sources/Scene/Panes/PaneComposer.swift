@@ -17,7 +17,7 @@ struct PaneState {
     input = sceneInput.panes[index]
     pane = sceneInput.window.part(input.placement)
     zoomTenths = view.showsZoom(at: now) ? view.motion.target.zoomTenths : nil
-    opacity = input.strip.opacity(at: now, animated: view.animates)
+    opacity = input.controlsState.opacity(at: now, animated: view.animates)
     self.now = now
   }
 }
@@ -50,7 +50,7 @@ final class PaneComposer {
     let (pane, placement) = (state.pane, state.input.placement)
     let captions = placedCaptions(of: state).layers
     let overlays = overlays(of: state)
-    if state.input.strip.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
+    if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
       return placement.window(
         (isClear ? captions : []) + markLayers(overlays, in: pane) + help.layers)
@@ -61,7 +61,7 @@ final class PaneComposer {
         captions + markLayers(overlays, in: pane) + noticeLayers(overlays, in: pane))
     self.staticLayers = Cached(key: placement, value: staticLayers)
     guard state.opacity > 0 else { return staticLayers }
-    let controls = controlLayers(overlays.strip, pressed: state.input.strip.pressed)
+    let controls = controlLayers(overlays.strip, pressed: state.input.controlsState.pressed)
     return staticLayers
       + placement.window(
         controls.map { layer in
