@@ -197,13 +197,14 @@ if Context.environment["VISAVIS_FUZZING"] == "1" {
       name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
 }
 
-/// Small targets of pixel loops, optimized in debug builds, too: unoptimized, they take most of the
-/// time of many tests.
+/// Small targets of pixel loops, optimized in every build.
+///
+/// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = ["Comparison", "Imaging"]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings
   if optimized.contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
   }
 }

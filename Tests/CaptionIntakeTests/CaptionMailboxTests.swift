@@ -62,7 +62,7 @@ struct CaptionMailboxTests {
   /// Coalescing random events never changes the board's final state.
   @Test func coalescingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
-    for _ in 0..<Trials.rounds(500) {
+    for _ in 0..<Trials.rounds(200) {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
       var oneByOne = CaptionBoard(policies: [.immediate])
       var coalesced = CaptionBoard(policies: [.immediate])

@@ -141,7 +141,7 @@ struct UpdateRateLimiterTests {
   /// Coalescing random events at any rate never changes the board's final state.
   @Test func coalescingDoesNotChangeTheFinalState() {
     var random = SeededGenerator(state: 11)
-    for _ in 0..<Trials.rounds(300) {
+    for _ in 0..<Trials.rounds(100) {
       var limiter = UpdateRateLimiter()
       var direct = CaptionBoard(policies: [.immediate])
       var limited = CaptionBoard(policies: [.immediate])

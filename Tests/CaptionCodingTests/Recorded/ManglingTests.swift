@@ -8,7 +8,7 @@ struct ManglingTests {
   func damagedStreamsDoNotTrapOrDependOnPieces(stream: RecordedStream) throws {
     let bytes = try stream.bytes
     var mangler = Mangler(seed: 20_261_121)
-    for round in 0..<Trials.rounds(25) {
+    for round in 0..<Trials.rounds(10) {
       let damaged = mangler.mangled(bytes)
       for format in [stream.format, nil] {
         let whole = stream.lines(of: damaged, as: format) { .max >> 1 }
@@ -23,7 +23,7 @@ struct ManglingTests {
     let bytes = try stream.bytes
     var mangler = Mangler(seed: 4)
     var decoder = FeedDecoder(format: stream.format, connection: mic)
-    for _ in 0..<Trials.rounds(60) {
+    for _ in 0..<Trials.rounds(30) {
       _ = decoder.decode((mangler.mangled(bytes) + [10]).span)
     }
     #expect(storedTextBytes(decoder) < 1 << 20)

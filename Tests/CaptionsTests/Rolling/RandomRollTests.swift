@@ -69,7 +69,7 @@ struct RandomRollTests {
     return window
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(10))
   func rowsAreAlwaysValid(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)
@@ -106,7 +106,7 @@ struct RandomRollTests {
     }
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(10))
   func advancingOftenOrSeldomComesToTheSame(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var often = window(mode, &random)
@@ -128,7 +128,7 @@ struct RandomRollTests {
     }
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(10))
   func nothingWaitsForEver(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)
@@ -151,7 +151,7 @@ struct RandomRollTests {
   }
 
   /// Checks the contract's first two promises, without partial texts and at the ordinary pace.
-  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(10))
   func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)

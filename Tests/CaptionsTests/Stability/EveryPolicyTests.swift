@@ -142,7 +142,7 @@ struct TwoPolicyTests {
 
   @Test func everyReaderGetsWhatABoardOfTheirOwnWouldGive() {
     var seen = 0
-    for seed in 0..<Trials.rounds(40) {
+    for seed in 0..<Trials.rounds(20) {
       var random = SeededGenerator(state: UInt64(seed))
       let policies = StabilityPolicy.allCases.shuffled(using: &random)
       let readers = [

@@ -4,7 +4,7 @@ import Testing
 
 /// Texts that grow and are revised, in which no word of the common beginning changes its line.
 @Suite struct LineJumpTests {
-  private static let seeds = 0..<UInt64(Trials.rounds(60))
+  private static let seeds = 0..<UInt64(Trials.rounds(30))
 
   /// Checks forty texts, each a random change of the one before.
   private func expectNoJumps(
@@ -55,7 +55,7 @@ import Testing
   /// Glyphs are kerned, so a line is as wide as its shaped text.
   @Test func noWordJumpsWhereLettersAreKerned() throws {
     let typesetter = try makeTypesetter()
-    for seed in Self.seeds.prefix(Trials.rounds(6)) {
+    for seed in Self.seeds.prefix(Trials.rounds(4)) {
       expectNoJumps(seed: seed) { text, strategy, earlier in
         typesetter.lines(
           of: text, style: .regular, width: 200 + Int(seed) * 13, strategy: strategy,
