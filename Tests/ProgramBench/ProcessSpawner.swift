@@ -39,14 +39,15 @@ struct ProcessSpawner {
     return pid
   }
 
-  /// Unblocks all signals and resets SIGPIPE.
+  /// Unblocks all signals and resets those that a parent may ignore.
   ///
-  /// A thread of the cooperative pool has its signals blocked, and a child would inherit that.
+  /// A thread of the cooperative pool has its signals blocked, and a shell ignores SIGINT and SIGQUIT
+  /// for its jobs in the background. A child would inherit both.
   private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGHUP] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
