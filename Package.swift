@@ -199,7 +199,8 @@ if Context.environment["VISAVIS_FUZZING"] == "1" {
 
 /// Small targets of pixel loops, optimized in every build.
 ///
-/// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option, because `scripts/test` builds with `-Onone`.
+/// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
+/// because `scripts/test` builds with `-Onone`.
 let optimized: Set = ["Comparison", "Imaging"]
 
 for target in package.targets where target.type != .system {
