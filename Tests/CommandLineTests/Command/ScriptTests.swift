@@ -237,7 +237,7 @@ extension ThePictures {
     ) async throws {
       let outcome = try await Program.run(["script", "-"] + options, inputText: script)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.contains("standard input"), "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("standard input") == true, "\(outcome)")
     }
 
     @Test func captionsOfWhichNothingCanBeReadAreNone() async throws {
