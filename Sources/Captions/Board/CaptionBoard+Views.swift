@@ -175,18 +175,26 @@ extension CaptionBoard {
   }
 }
 
-/// The indices of the speakers of a run, in order of first appearance, which determine their
-/// colors.
+/// The indices of the speakers in one reader's view, which determine their colors.
+///
+/// The first speakers have indices of their own, in order of first appearance. All further speakers
+/// share these indices.
 struct SpeakerIndices: Sendable {
-  /// The maximum number of distinct indices, which further speakers share.
+  /// The maximum number of speakers with an index of their own.
   static let maxCount = 64
 
   private var indices: [String: Int] = [:]
 
   /// Returns the speaker called `name`, assigning an index on first use.
   mutating func speaker(named name: String) -> VisibleCaption.Speaker {
-    let index = indices[name] ?? indices.count % Self.maxCount
-    if indices.count < Self.maxCount { indices[name] = index }
-    return VisibleCaption.Speaker(name: name, index: index)
+    if indices[name] == nil, indices.count < Self.maxCount { indices[name] = indices.count }
+    return VisibleCaption.Speaker(name: name, index: indices[name] ?? Self.sharedIndex(of: name))
+  }
+
+  /// The index of a further speaker, which depends only on the name.
+  ///
+  /// The name therefore need not be stored, and the index never changes.
+  private static func sharedIndex(of name: String) -> Int {
+    name.utf8.reduce(0) { ($0 * 31 + Int($1)) % maxCount }
   }
 }

@@ -80,9 +80,10 @@ package struct VisibleCaption: Sendable, Equatable {
   package struct Speaker: Sendable, Hashable {
     /// The name or number of the speaker.
     package let name: String
-    /// The speaker's index in order of first appearance in the run, from 0.
+    /// The speaker's index in order of first appearance in the reader's view, from 0.
     ///
-    /// The index determines the speaker's color.
+    /// The index determines the speaker's color. Speakers after the first 64 share the indices of
+    /// the first ones.
     package let index: Int
 
     package init(name: String, index: Int = 0) {
