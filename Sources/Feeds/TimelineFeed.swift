@@ -74,6 +74,10 @@ package final class TimelineFeed: CaptionFeed {
 }
 
 extension CaptionEvent {
+  /// True for a message from the pipeline about itself.
+  ///
+  /// All other events are replayed. One of them is `expired`, the end of an utterance's display
+  /// time, which subtitles specify.
   fileprivate var isPipelineMessage: Bool {
     switch self {
     case .hello, .state: true

@@ -3,9 +3,9 @@ package import Messages
 
 /// The choice of a camera mode.
 ///
-/// The choice depends only on the modes. Many webcams offer uncompressed 1280x720 at 5 or 10 frames
-/// a second beside JPEG at 30. Therefore the rate has priority over the size, and the conversion
-/// cost comes last.
+/// The choice depends only on the camera's modes and the request. Many webcams offer uncompressed
+/// 1280x720 at 5 or 10 frames a second beside JPEG at 30. Therefore a smooth rate has priority over
+/// the size. Among smooth modes of one size, the conversion cost has priority over the exact rate.
 package enum ModeChooser {
   /// The lowest rate that looks smooth.
   private static let minSmoothRate = FrameRate(24)
@@ -81,7 +81,7 @@ package enum ModeChooser {
     ]
   }
 
-  /// Returns true if the rates agree to two decimal places: 29.97 matches 30000/1001.
+  /// Returns true if the rates differ by less than 0.02: 29.97 matches 30000/1001.
   private static func matches(_ requested: FrameRate, _ available: FrameRate?) -> Bool {
     guard let available else { return true }
     return abs(requested.value - available.value) < 0.02

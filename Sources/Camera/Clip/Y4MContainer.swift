@@ -14,7 +14,8 @@ final class Y4MContainer: ClipContainer {
 
   /// Reads the header.
   ///
-  /// - Throws: `unreadableFile` if the header is invalid or the samples do not have eight bits.
+  /// - Throws: `notY4M` if the header is invalid or the frames are too large; `unsupportedChroma`
+  ///   if the sample layout is not supported.
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
     guard let header = Y4MHeader(file.prefix(1024)), !header.size.isEmpty,

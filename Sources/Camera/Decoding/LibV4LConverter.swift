@@ -7,7 +7,7 @@ internal import Imaging
 @safe final class LibV4LConverter {
   private let handle: OpaquePointer
   private let format: StreamFormat
-  /// The bytes in a row without padding, or nil if rows have no fixed length.
+  /// The bytes in a row without padding, or nil if frames are passed on as they arrive.
   private let tightStride: Int?
   private var packed: [UInt8] = []
   private var bgr: [UInt8]

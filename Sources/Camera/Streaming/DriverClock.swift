@@ -4,8 +4,9 @@ internal import Glibc
 /// A converter from drivers' timestamps (`CLOCK_MONOTONIC`) to instants of `ContinuousClock`.
 ///
 /// Both clocks run at the same rate, but only `ContinuousClock` advances while the machine sleeps.
-/// The offset between the clocks is measured once and kept, so the difference of two timestamps
-/// equals the difference of their instants. After a sleep the offset is measured again.
+/// The offset between the clocks is measured at every conversion, but a new offset is adopted only
+/// if it deviates by more than `tolerance`, as after a sleep. Between sleeps, the difference of two
+/// timestamps therefore equals the difference of their instants.
 struct DriverClock {
   /// The largest deviation between two measurements of the offset that is not a sleep.
   private static let tolerance = Duration.milliseconds(1)

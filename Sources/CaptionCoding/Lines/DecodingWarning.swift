@@ -1,6 +1,6 @@
 /// The faults that captions can have.
 ///
-/// No fault stops the decoding.
+/// The decoding continues after a fault. Only after `noSignature` are all further lines ignored.
 package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
@@ -72,9 +72,10 @@ package struct WarningCounts: Sendable, Equatable {
   /// Returns the line of the first fault of a kind, or nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
-  /// Returns a detail of the first fault of a kind, such as names of keys, or nil for most kinds.
+  /// Returns the first detail counted for a kind, such as names of keys, or nil for most kinds.
   ///
-  /// A detail never contains caption text.
+  /// A detail never contains caption text. After `add`, the detail need not belong to the first
+  /// line.
   package func firstDetail(of warning: DecodingWarning) -> String? { faults[warning]?.detail }
 
   /// The kinds counted at least once, in the order of their declaration.
@@ -96,6 +97,8 @@ package struct WarningCounts: Sendable, Equatable {
   }
 
   /// Adds the counts of another decoder.
+  ///
+  /// Of two first lines, the lower one remains. Of two details, the one counted here remains.
   mutating func add(_ others: WarningCounts) {
     faults.merge(others.faults) { mine, theirs in
       let lines = [mine.line, theirs.line].compactMap { $0 }

@@ -46,8 +46,8 @@ extension CaptionBoard {
 
   /// Returns everything that the reader sees at `instant`.
   ///
-  /// The call is O(1) if nothing has happened since the last call for this reader, and
-  /// O(utterances) otherwise.
+  /// The captions are computed again only if they may have changed since the last call for this
+  /// reader. Otherwise, the call only checks whether held-back words are due.
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
@@ -126,7 +126,7 @@ extension CaptionBoard {
     utterances.last { $0.id == id }?.textVersion(for: reader)
   }
 
-  /// The reader's captions in order of arrival, and the end of the first pause.
+  /// The reader's captions in order of their ranks, and the end of the first pause.
   ///
   /// The deadline is the time at which one of the captions stops counting as spoken. The deadline
   /// is nil if no caption counts as spoken.
@@ -163,6 +163,7 @@ extension CaptionBoard {
 
   /// The identity of a speaker: a name within a scope.
   ///
+  /// The scope is the connection, or the named stream that several connections share.
   /// Only the newest utterance of a speaker can count as being spoken.
   private struct Speaker: Hashable {
     let scope: UtteranceID.Scope

@@ -1,6 +1,8 @@
 /// Everything on the board that one reader sees, in a value that is cheap to copy and compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// The captions in order of arrival; `LineRoll` decides which of them have a line, and when.
+  /// The captions in order of their numbers.
+  ///
+  /// `LineRoll` decides which of them have a line, and when.
   package var captions: [VisibleCaption] = []
   /// The number of captions left out so far because too many arrived.
   package var leftOutCount = 0

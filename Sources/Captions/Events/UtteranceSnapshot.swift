@@ -59,7 +59,7 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// True if the utterance is neither final nor cancelled.
   package var isPartial: Bool { !isFinal && isCancelled.value != true }
 
-  /// Returns the snapshot that remains of this one and of an older one that still waits.
+  /// Returns the snapshot that remains of this one and the waiting one.
   ///
   /// The newer revision remains, whichever was posted first, with the last request for a report.
   package func replacing(_ waiting: UtteranceSnapshot) -> UtteranceSnapshot {

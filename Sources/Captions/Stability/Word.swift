@@ -16,19 +16,21 @@ struct Word: Sendable {
   fileprivate(set) var length = 0
   /// True if the word ends a sentence or clause.
   fileprivate(set) var endsClause = false
-  /// True if the word is a single letter of an alphabet, such as an article.
+  /// True if the word is a single character in a script with spaces, such as an article.
   fileprivate(set) var isSingleLetter = false
   /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
-  /// True if the word is known to have no canonically equivalent spelling.
-  fileprivate var hasUniqueSpelling = true
+  /// True if the word is known to consist of plain code points.
+  ///
+  /// Two such words are equal only if their bytes are equal.
+  fileprivate var isPlain = true
 
   /// The number of bytes of the word without the whitespace before it.
   fileprivate var spellingBytes: Int { bytes - whitespaceBytes }
 
   /// True if both words have the same spelling; nil if their characters have to be compared.
   fileprivate func hasSameSpelling(as other: Word) -> Bool? {
-    guard hasUniqueSpelling, other.hasUniqueSpelling else { return nil }
+    guard isPlain, other.isPlain else { return nil }
     guard digest == other.digest, spellingBytes == other.spellingBytes else { return false }
     return spellingBytes <= 8 ? true : nil
   }
@@ -45,7 +47,8 @@ struct Words: Sendable {
 
   /// Splits `text` into words.
   ///
-  /// The cost is O(length), or little more than O(difference) if `text` begins like `old`.
+  /// The cost is O(length). If `text` begins like `old`, the words of the common beginning are
+  /// copied, and only the rest is split.
   init(_ text: String, reusing old: Words = Words()) {
     let bytes = text.utf8Span.span
     words = old.reusableWords(within: Self.commonBytes(of: old.text.utf8Span.span, and: bytes))
@@ -135,7 +138,7 @@ private struct WordSplitter {
     let first: Unicode.Scalar
     var bytes: Int
     var length = 1
-    var hasUniqueSpelling = true
+    var isPlain = true
   }
 
   /// The position in bytes.
@@ -168,10 +171,10 @@ private struct WordSplitter {
 
   private func add(_ grapheme: Grapheme, to word: inout Word, from bytes: Span<UInt8>) {
     for index in offset..<(offset + grapheme.bytes) {
-      let isWhole = index - word.start - word.whitespaceBytes < 8
-      word.digest = (word.digest &* (isWhole ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
+      let fitsInDigest = index - word.start - word.whitespaceBytes < 8
+      word.digest = (word.digest &* (fitsInDigest ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
-    word.hasUniqueSpelling = word.hasUniqueSpelling && grapheme.hasUniqueSpelling
+    word.isPlain = word.isPlain && grapheme.isPlain
     word.endsClause = grapheme.length == 1 && Terminator(grapheme.first) != nil
   }
 
@@ -184,7 +187,7 @@ private struct WordSplitter {
     let character = text.substring(offset..<bytes.count).first ?? Character(first)
     return Grapheme(
       first: first, bytes: character.utf8.count, length: character.unicodeScalars.count,
-      hasUniqueSpelling: false)
+      isPlain: false)
   }
 }
 
@@ -211,11 +214,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True if the code point, among others like it, is a grapheme cluster with a single spelling.
+  /// True if the code point is a grapheme cluster of its own between other plain code points.
   ///
-  /// Such a code point neither combines with its neighbors nor has an equivalent spelling (UAX #29,
-  /// Grapheme_Cluster_Break=Other or a Hangul syllable; UAX #15, NFC_Quick_Check=Yes). The ranges
-  /// do not contain all such code points.
+  /// Two texts of plain code points are equal only if their bytes are equal. A plain code point is
+  /// a Hangul syllable or has Grapheme_Cluster_Break=Other (UAX #29), and it has
+  /// NFC_Quick_Check=Yes (UAX #15). The ranges do not contain all code points with these
+  /// properties.
   var isPlain: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x02FF, 0x4E00...0x9FFF: true

@@ -34,7 +34,8 @@ struct PicturePairs {
   ///   - expected: The path of the expected picture or folder.
   ///   - actual: The path of the actual picture or folder.
   ///   - isAccepting: True if the actual pictures are accepted. The expected path need not exist.
-  /// - Throws: `Failure` if there is nothing to compare, or if one folder is inside the other.
+  /// - Throws: `Failure` if there is nothing to compare, or if one of two existing folders is
+  ///   inside the other.
   init(expected: String, actual: String, isAccepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
     areFolders = kinds.1 == .folder
@@ -170,7 +171,7 @@ enum PictureFolder {
   }
 }
 
-/// A picture file, PNG or JPEG according to its first bytes.
+/// A picture file, whose first bytes determine the format, whatever its name.
 struct ComparedFile {
   let path: String
 
@@ -180,6 +181,7 @@ struct ComparedFile {
   func picture() throws(Failure) -> Bitmap {
     let bitmap = Bitmap(size: .zero)
     do {
+      // PNG is assumed only if the first bytes belong to no known format.
       try TimedFrames(.file(path: path, .png)).draw(at: .zero, into: bitmap)
     } catch {
       throw .noInput(error.description)

@@ -22,7 +22,8 @@ enum CaptionFile {
 
   /// Reads the captions for deterministic pictures, and reports faults on standard error.
   ///
-  /// - Throws: `Failure` if the input cannot be read, or if it has faults and no readable event.
+  /// - Throws: `Failure` if the input cannot be read, or if it has no readable event but faults
+  ///   other than `noCue`.
   static func readForPictures(
     _ path: String, connection: ConnectionID
   ) throws(Failure) -> CaptionTimeline {
