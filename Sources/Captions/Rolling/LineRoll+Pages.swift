@@ -12,7 +12,8 @@ extension LineRoll {
 
   // MARK: Pop-on
 
-  /// Replaces the block, once it is read, with the rest of its caption or the next whole caption.
+  /// Replaces the block, once it is read, with the next lines of its caption or of the next complete
+  /// caption.
   mutating func turnPage(at instant: Duration, breaking lines: LineBreaking) {
     let current = captions.firstIndex { !$0.visibleRange.isEmpty }
     if current != nil, !isPageRead(at: instant, .none) { return }
@@ -45,7 +46,8 @@ extension LineRoll {
 
   /// Adds lines at the bottom of the block.
   ///
-  /// Starts a new block if the block is full and read.
+  /// Starts a new block if the block is full and may be replaced, or if another caption begins after
+  /// the block was read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let index = captions.indices.first(where: { index in
       isWaiting(captions[index]) && mayCompete(captions[index], at: instant)

@@ -96,9 +96,9 @@ extension LineRoll {
 /// Characters are grapheme clusters, including spaces. The paces are those of Netflix's timed text
 /// guides: 17 characters a second for alphabets, 12 for Korean, 9 for Chinese, 4 for Japanese.
 package enum ReadingPace {
-  /// The factor for a reader who has fallen behind: 25 characters a second for alphabets.
+  /// The largest factor for a reader who has fallen behind: 25 characters a second for alphabets.
   static let maxSpeed = 25.0 / 17
-  /// The minimum time for which a word is shown.
+  /// The minimum time for which the newest word of a line is shown before the line counts as read.
   package static let minWordDisplayTime = Duration.seconds(1)
 
   private static let ofAlphabets = Duration.seconds(1) / 17

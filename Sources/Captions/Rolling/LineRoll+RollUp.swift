@@ -57,9 +57,10 @@ extension LineRoll {
 
   /// The caption whose top line makes room for a line of the caption at `index`.
   ///
-  /// Finished captions come first, the oldest of them in front. Next are the caption itself, if it
-  /// has its share of the lines, and captions with more than their share. The last choice is the
-  /// caption that was spoken least recently.
+  /// Other captions that are no longer being spoken come first, the oldest of them in front. Next
+  /// are the caption itself, if it has its share of the lines, and captions with more than their
+  /// share. The last choice is the caption itself, or, if it has no line, the caption that was spoken
+  /// least recently.
   private func victim(for index: Int, at instant: Duration, _ lateness: Lateness) -> Int? {
     let isSource = captions[index].caption.isSource
     let candidates = captions.indices.filter {
@@ -156,7 +157,7 @@ extension LineRoll {
 
   /// The time to read all waiting words at the ordinary pace.
   var backlog: Duration {
-    captions.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
+    captions.reduce(.zero) { $0 + (isWaiting($1) ? $1.pendingReadingTime : .zero) }
   }
 
   /// True if the reader falls behind while this caption waits for other lines to be read.
@@ -164,14 +165,14 @@ extension LineRoll {
     if rollingCaption.isGrowing || !rollingCaption.hasBegun { return true }
     let number = rollingCaption.caption.number
     return captions.contains { $0.caption.number > number && isWaiting($0) }
-      || rollingCaption.waitingTime > Self.behindWait
+      || rollingCaption.pendingReadingTime > Self.behindThreshold
   }
 
   /// The lateness of a caption's next line, which decides which lines make room for it.
   enum Lateness: Int, Comparable {
     /// Only lines that were read make room.
     case none
-    /// Lines that were visible for `minUnreadLineTime` make room.
+    /// Lines whose newest word has been visible for `minUnreadLineTime` make room.
     case late
     /// Any line makes room.
     case overdue
@@ -181,8 +182,8 @@ extension LineRoll {
 
   /// Returns the lateness of the caption's next line.
   ///
-  /// The lateness follows from the waiting time of current speech: of this caption or of captions
-  /// that cannot begin before this one is complete.
+  /// The lateness follows from the waiting time of this caption and of captions that cannot begin
+  /// before this one is complete. Current speech is late sooner than other captions.
   func lateness(of rollingCaption: RollingCaption, at instant: Duration) -> Lateness {
     var lateness = Lateness.none
     for other in captions {

@@ -1,9 +1,9 @@
 /// The selection of the visible caption lines, by the rules in docs/captions.md.
 ///
 /// A simulated reader reads the visible lines in order of entry, at the pace of their script. A
-/// line leaves once it is read and another line needs its row. A line without a row waits. If the
-/// reader falls behind, first the number of visible rows grows, then the reader speeds up, then
-/// captions are left out.
+/// line leaves once it is read and another line needs its row. A line without a row waits. Current
+/// speech that has waited too long takes the row of an unread line. If the reader falls behind,
+/// first the number of visible rows grows, then the reader speeds up, then captions are left out.
 ///
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
@@ -89,23 +89,29 @@ package struct LineRoll: Sendable {
     }
   }
 
-  /// The maximum time for which words of current speech wait for a line.
+  /// The waiting time of current speech from which any line makes room.
   package static let maxWait = Duration.milliseconds(1200)
   /// The waiting time of current speech from which unread lines make room.
   ///
-  /// Unread lines must have been visible for `minUnreadLineTime`.
+  /// The newest word of an unread line must have been visible for `minUnreadLineTime`.
   static let lateThreshold = Duration.milliseconds(500)
-  /// The minimum time for which a line is visible before it makes room unread.
-  static let minUnreadLineTime = ReadingPace.minWordDisplayTime
-  /// The maximum time for which a finished caption waits while others are being spoken.
-  static let maxFinalWait = Duration.seconds(4)
-  /// The maximum backlog of finished captions, as reading time at the fastest pace.
+  /// The minimum time for which the newest word of a line is visible before the line makes room
+  /// unread.
   ///
-  /// Beyond this time, or beyond `maxWaitingCaptions` captions, the oldest ones are left out.
+  /// The minimum does not apply once current speech has waited for `maxWait`.
+  static let minUnreadLineTime = ReadingPace.minWordDisplayTime
+  /// The waiting time from which unread lines make room for a caption that is no longer being
+  /// spoken, while others are.
+  static let maxFinalWait = Duration.seconds(4)
+  /// The maximum backlog of finished captions that have no line yet, as reading time at the fastest
+  /// pace.
+  ///
+  /// Beyond this time, or beyond `maxWaitingCaptions` captions, the oldest ones are left out. The
+  /// newest one always remains.
   static let maxBacklog = Duration.seconds(30)
   static let maxWaitingCaptions = 48
-  /// The waiting time of a single text from which the reader counts as behind.
-  static let behindWait = Duration.seconds(10)
+  /// The time to read the pending words of one caption from which the reader counts as behind.
+  static let behindThreshold = Duration.seconds(10)
   /// The minimum time between two changes that no input causes.
   private static let minStep = Duration.milliseconds(10)
 
@@ -310,7 +316,10 @@ extension LineRoll {
       at: instant)
   }
 
-  /// The number of lines that may enter before the next layout, and one that may still grow.
+  /// The number of lines to lay out: those that have entered, and those that may enter before the
+  /// next layout.
+  ///
+  /// Two lines are added, because the last line of an incomplete layout may still grow.
   private func requiredLines(of rollingCaption: RollingCaption) -> Int {
     rollingCaption.visibleRange.upperBound + input.maxLines + 2
   }
@@ -361,6 +370,8 @@ package enum CaptionMode: String, Sendable, Hashable, Codable, CaseIterable {
   /// If the lines are full, the oldest line leaves at the top.
   case rollUp = "roll-up"
   /// The mode in which captions appear whole, one after the other, each for its reading time.
+  ///
+  /// A caption with more lines than there is room for appears in blocks of lines.
   case popOn = "pop-on"
   /// The mode in which words appear as they arrive and never move.
   ///

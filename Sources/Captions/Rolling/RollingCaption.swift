@@ -28,7 +28,7 @@ struct RollingCaption: Sendable {
   private(set) var lines: [Line] = []
   /// True if the text has more lines than were laid out.
   private var isPartial = false
-  /// True if the text has changed while no line was visible.
+  /// True if the text or its layout has changed while no line was visible.
   ///
   /// The layout is deferred until a line may enter.
   private var isStale = false
@@ -44,8 +44,7 @@ struct RollingCaption: Sendable {
   /// The time of the last change of the text, and its position in the sequence of all captions.
   private(set) var changedAt: Duration
   private(set) var change: Int
-  /// The time since which the caption has waited for room while someone is speaking; nil if the
-  /// caption does not wait.
+  /// The time since which the caption has waited for room while someone is speaking; nil otherwise.
   var waitingSince: Duration?
   /// The time to read the whole text, which is not updated once the text is laid out.
   private(set) var readingTime: Duration
@@ -79,7 +78,7 @@ struct RollingCaption: Sendable {
     !hasBegun || isStale || isPartial && pendingCount < count
   }
   /// The time to read the words that have yet to become visible.
-  var waitingTime: Duration {
+  var pendingReadingTime: Duration {
     guard !isRemoved else { return .zero }
     guard hasBegun else { return readingTime }
     let known = lines[visibleRange.upperBound...].reduce(.zero) { $0 + $1.unread }
