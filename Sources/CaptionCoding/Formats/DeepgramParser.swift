@@ -23,7 +23,7 @@ struct DeepgramParser: RecordParser {
     switch message.type {
     case "Results": return message.channel?.alternatives == nil ? .none : .certain
     case "TurnInfo": return message.turn == nil ? .none : .certain
-    case "UtteranceEnd", "SpeechStarted": return message.channelIndex == nil ? .possible : .certain
+    case "UtteranceEnd", "SpeechStarted": return message.channelArray == nil ? .possible : .certain
     case "Metadata": return record.has("request_id") ? .certain : .possible
     case "Error", "Connected": return .possible
     default: return message.errorMessage == nil ? .none : .possible
@@ -217,8 +217,10 @@ struct DeepgramMessage: Decodable {
 
   @Lossy var type: String?
   @Lossy var channel: Channel?
+  /// The `channel` of a message that is no result.
+  @Lossy var channelArray: LossyArray<Int>?
+  /// The channel's number and the number of channels, in a result.
   @Lossy var channelIndex: LossyArray<Int>?
-  @Lossy var resultChannelIndex: LossyArray<Int>?
   @Lossy var start: WireNumber?
   @Lossy var duration: WireNumber?
   /// True if the text of this range does not change any more.
@@ -252,8 +254,8 @@ struct DeepgramMessage: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     _type = try container.decode(Lossy<String>.self, forKey: .type)
     _channel = try container.decode(Lossy<Channel>.self, forKey: .channel)
-    _channelIndex = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channel)
-    _resultChannelIndex = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channelIndex)
+    _channelArray = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channel)
+    _channelIndex = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channelIndex)
     _start = try container.decode(Lossy<WireNumber>.self, forKey: .start)
     _duration = try container.decode(Lossy<WireNumber>.self, forKey: .duration)
     _isFinal = try container.decode(Lossy<Bool>.self, forKey: .isFinal)
@@ -274,7 +276,7 @@ struct DeepgramMessage: Decodable {
 
   /// The channel's number and the number of channels.
   var channelInfo: (number: Int, count: Int) {
-    let parts = (resultChannelIndex ?? channelIndex)?.elements ?? []
+    let parts = (channelIndex ?? channelArray)?.elements ?? []
     return (parts.first ?? 0, parts.dropFirst().first ?? 1)
   }
 
