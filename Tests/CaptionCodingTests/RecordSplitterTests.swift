@@ -103,10 +103,10 @@ struct RecordSplitterTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test func textBeforeACarriageReturnIsAnOverwrittenLine() {
+  @Test func textBeforeACarriageReturnIsAProvisionalLine() {
     #expect(
       records("one\rone two\rone two three\n") == [
-        Record(.overwrittenLine, "one"), Record(.overwrittenLine, "one two"),
+        Record(.provisionalLine, "one"), Record(.provisionalLine, "one two"),
         Record(.line, "one two three"),
       ])
     #expect(

@@ -51,7 +51,7 @@ struct AutoDecoder: FormatDecoder {
 
   var timeout: Duration? {
     if pendingRecordID != nil { return Self.pendingTimeout }
-    if readsOverwrittenLines, hasNewInput, splitter.isInLine { return RecordDecoder.idleTimeout }
+    if readsProvisionalLines, hasNewInput, splitter.isInLine { return RecordDecoder.idleTimeout }
     return reader.timeout
   }
 
@@ -95,9 +95,9 @@ struct AutoDecoder: FormatDecoder {
   mutating func release() -> [DecodedRecord] {
     var decoded: [DecodedRecord] = []
     if pendingRecordID != nil { releasePending(into: &decoded) }
-    if readsOverwrittenLines {
+    if readsProvisionalLines {
       hasNewInput = false
-      for line in splitter.overwrittenLines() { process(line, into: &decoded) }
+      for line in splitter.provisionalLines() { process(line, into: &decoded) }
     }
     return decoded + reader.release()
   }
@@ -109,8 +109,8 @@ struct AutoDecoder: FormatDecoder {
     return decoded + reader.finish()
   }
 
-  private var readsOverwrittenLines: Bool {
-    reader.readsOverwrittenLines || splitter.hasErasedLines
+  private var readsProvisionalLines: Bool {
+    reader.readsProvisionalLines || splitter.hasErasedLines
   }
 
   private func matches(of record: Record) -> FormatMatches {

@@ -35,7 +35,7 @@ struct FormatMatches {
     if isFirst || isWebVTT {
       add(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
     }
-    guard record.kind != .overwrittenLine || record.isAfterErasedLine else { return }
+    guard record.kind != .provisionalLine || record.isAfterErasedLine else { return }
     for format in Self.candidateFormats(for: record) {
       add(.external(format), format.parser.confidence(in: record))
     }
@@ -81,7 +81,7 @@ extension CaptionStreamDecoder {
         return .none
       }
       return outline.hasDistinctiveKeys && !outline.hasUnknownKeys ? .certain : .possible
-    case .broken, .overwrittenLine, .screenCleared: return .none
+    case .broken, .provisionalLine, .screenCleared: return .none
     }
   }
 }

@@ -46,8 +46,8 @@ struct FormatReader: Sendable {
     return external.parser.confidence(in: record) != .none
   }
 
-  /// True if the current format reads lines that are still being written.
-  var readsOverwrittenLines: Bool { external?.acceptsAnyLine ?? false }
+  /// True if the current format reads provisional lines.
+  var readsProvisionalLines: Bool { external?.acceptsAnyLine ?? false }
 
   var timeout: Duration? { subtitles?.timeout }
 
@@ -71,7 +71,7 @@ struct FormatReader: Sendable {
 
   /// Reads a record as a line of the caption stream.
   mutating func readAsNative(_ record: Record) -> DecodedRecord {
-    guard record.kind != .overwrittenLine, record.kind != .screenCleared else {
+    guard record.kind != .provisionalLine, record.kind != .screenCleared else {
       return DecodedRecord()
     }
     return readAsNative(Array(record.text.utf8).span, line: record.line)

@@ -30,7 +30,7 @@ struct AzureParser: RecordParser {
       return read(answers, into: &tracker)
     }
     guard let message = record.message(AzureMessage.self) else {
-      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
       return isIgnorable ? .ignored : .unknown
     }
     let channel = message.phrase.channel ?? 0

@@ -32,7 +32,7 @@ struct DeepgramParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(DeepgramMessage.self) else {
-      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
       return isIgnorable ? .ignored : .unknown
     }
     let number = message.channelInfo.number

@@ -25,7 +25,7 @@ struct GoogleParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
-    case .line, .overwrittenLine:
+    case .line, .provisionalLine:
       guard PrintedResponses.isBeginning(record.text) else {
         return PrintedResponses.isInner(record.text) ? .possible : .none
       }
@@ -42,7 +42,7 @@ struct GoogleParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
-    case .overwrittenLine, .broken, .screenCleared: return .ignored
+    case .provisionalLine, .broken, .screenCleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.append(record.text)
       for text in ended { read(printed: text, into: &tracker) }

@@ -69,7 +69,7 @@ struct RecordDecoder: FormatDecoder {
 
   mutating func release() -> [DecodedRecord] {
     hasNewInput = false
-    return splitter.overwrittenLines().map { read($0) }
+    return splitter.provisionalLines().map { read($0) }
   }
 
   mutating func finish() -> [DecodedRecord] {
@@ -99,11 +99,11 @@ struct RecordDecoder: FormatDecoder {
     case .broken: tracker.count(.brokenMessage)
     case .screenCleared where !acceptsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
-    case .overwrittenLine where TerminalNoise.isNoise(record.text): break
-    case .message, .line, .overwrittenLine, .screenCleared:
+    case .provisionalLine where TerminalNoise.isNoise(record.text): break
+    case .message, .line, .provisionalLine, .screenCleared:
       guard parser.read(record, into: &tracker) == .unknown else { break }
       if let decoded = nativeEvents(of: record) { return decoded }
-      guard record.kind == .overwrittenLine || record.kind == .screenCleared else { return nil }
+      guard record.kind == .provisionalLine || record.kind == .screenCleared else { return nil }
     }
     return drain()
   }

@@ -11,7 +11,7 @@ protocol RecordParser: Sendable {
   static func confidence(in record: Record) -> MatchConfidence
   /// True if the format writes speech as plain lines.
   ///
-  /// The parser then accepts every line, and reads overwritten lines and screen clearings of
+  /// The parser then accepts every line, and reads provisional lines and screen clearings of
   /// terminals as well. `confidence(in:)` may still return `.none` for these records.
   static var acceptsAnyLine: Bool { get }
 

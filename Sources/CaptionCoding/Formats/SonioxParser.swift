@@ -30,7 +30,7 @@ struct SonioxParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(SonioxMessage.self) else {
-      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
       return isIgnorable ? .ignored : .unknown
     }
     guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {

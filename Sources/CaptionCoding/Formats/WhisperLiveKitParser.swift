@@ -30,7 +30,7 @@ struct WhisperLiveKitParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveKitMessage.self) else {
-      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
       return isIgnorable ? .ignored : .unknown
     }
     switch message.type {

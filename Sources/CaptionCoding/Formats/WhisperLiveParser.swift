@@ -25,7 +25,7 @@ struct WhisperLiveParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveMessage.self) else {
-      let isIgnorable = record.kind == .overwrittenLine || record.text.isBlank
+      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
       return isIgnorable ? .ignored : .unknown
     }
     if let session = message.session?.text, session != self.session {

@@ -32,7 +32,7 @@ struct WhisperStreamParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
-    case .overwrittenLine, .screenCleared: return .possible
+    case .provisionalLine, .screenCleared: return .possible
     case .line: return WhisperLine(record.text).isDistinctive ? .certain : .none
     case .message, .broken: return .none
     }
@@ -44,7 +44,7 @@ struct WhisperStreamParser: RecordParser {
     case .screenCleared:
       screen = []
       return .ignored
-    case .overwrittenLine: return write(record.text, isFinal: false, in: &tracker)
+    case .provisionalLine: return write(record.text, isFinal: false, in: &tracker)
     case .line: break
     }
     switch WhisperLine(record.text) {

@@ -90,8 +90,8 @@ struct TimedLineReader: Sendable {
   /// - Returns: The outcome, which is `.unknown` for messages and for lines without times.
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
-    // A chunk is a complete line. Overwritten text is only a part of a line.
-    case .overwrittenLine, .screenCleared: return .ignored
+    // A chunk is a complete line. A provisional line is only a part of one.
+    case .provisionalLine, .screenCleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .unknown }

@@ -10,7 +10,7 @@ struct Record: Sendable, Equatable {
     /// A line of text, possibly blank, that ends with a newline.
     case line
     /// A line of text that was rewritten after a carriage return, erased, or is still unfinished.
-    case overwrittenLine
+    case provisionalLine
     /// A clearing of the screen: the text that follows replaces all text before.
     ///
     /// The record's text is empty.

@@ -4,17 +4,17 @@
 /// at most one unfinished record of 1 MiB.
 ///
 /// A carriage return before visible text, or an escape sequence that erases the line, retracts the
-/// text of the line, which becomes a record of kind `overwrittenLine`. A sequence that erases the
+/// text of the line, which becomes a record of kind `provisionalLine`. A sequence that erases the
 /// screen also retracts the text and adds a record of kind `screenCleared`.
 struct RecordSplitter: Sendable {
   /// The minimum number of blanks in a row that a program writes to erase a line.
   ///
   /// Centered text begins with fewer blanks.
   private static let minErasingBlanks = 40
-  /// The maximum length in bytes of an unfinished line that is offered as an overwritten line.
+  /// The maximum length in bytes of an unfinished line that is offered as a provisional line.
   ///
-  /// Each pause of the writer costs an examination of the whole overwritten line.
-  private static let maxOverwrittenLineBytes = 16 << 10
+  /// Each pause of the writer costs an examination of the whole provisional line.
+  private static let maxProvisionalLineBytes = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
@@ -67,23 +67,23 @@ struct RecordSplitter: Sendable {
   /// The number of buffered bytes of an unfinished record or of a line with records to return.
   var bufferedBytes: Int { splitter.bufferedBytes + messages.bufferedBytes }
 
-  /// Returns the text of the unfinished line, and the text that it overwrote, as overwritten lines.
+  /// Returns the text of the unfinished line, and the text that it overwrote, as provisional lines.
   ///
   /// The result is empty while a message is unfinished. Repeated calls return an unchanged line
   /// again.
-  mutating func overwrittenLines() -> [Record] {
+  mutating func provisionalLines() -> [Record] {
     guard !messages.isInside, !hasBacklog else { return [] }
-    var overwrittenLines: [Record] = []
+    var provisionalLines: [Record] = []
     if let bytes = splitter.unfinished {
-      guard bytes.count <= Self.maxOverwrittenLineBytes else { return [] }
+      guard bytes.count <= Self.maxProvisionalLineBytes else { return [] }
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
-      if let former = retract("") { overwrittenLines.append(former) }
-      overwrittenLines.append(overwrittenLine(line.text))
+      if let former = retract("") { provisionalLines.append(former) }
+      provisionalLines.append(provisionalLine(line.text))
     } else if !pendingText.isEmpty {
-      overwrittenLines.append(overwrittenLine(pendingText))
+      provisionalLines.append(provisionalLine(pendingText))
     }
-    return overwrittenLines
+    return provisionalLines
   }
 
   /// True if a line has begun and no newline has ended it.
@@ -177,19 +177,19 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Replaces the pending text with `text` and returns the old text as an overwritten line.
+  /// Replaces the pending text with `text` and returns the old text as a provisional line.
   private mutating func retract(_ text: String) -> Record? {
     defer { pendingText = text }
-    return pendingText.isEmpty ? nil : overwrittenLine(pendingText)
+    return pendingText.isEmpty ? nil : provisionalLine(pendingText)
   }
 
-  /// Replaces the pending text with `text` and queues the old text as an overwritten line.
+  /// Replaces the pending text with `text` and queues the old text as a provisional line.
   private mutating func overwrite(with text: String) {
-    if let overwrittenLine = retract(text) { readyRecords.append(overwrittenLine) }
+    if let provisionalLine = retract(text) { readyRecords.append(provisionalLine) }
   }
 
-  private func overwrittenLine(_ text: String) -> Record {
-    var record = Record(.overwrittenLine, text, line: warnings.line)
+  private func provisionalLine(_ text: String) -> Record {
+    var record = Record(.provisionalLine, text, line: warnings.line)
     record.isAfterErasedLine = hasErasedLines
     return record
   }

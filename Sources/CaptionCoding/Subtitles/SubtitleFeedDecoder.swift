@@ -110,12 +110,12 @@ extension SubtitleFeedDecoder {
     switch record.kind {
     case .message: false
     case .line: acceptsAnyLine || record.text.isNumber || record.text.containsArrow
-    case .broken, .overwrittenLine, .screenCleared: true
+    case .broken, .provisionalLine, .screenCleared: true
     }
   }
 
   mutating func read(_ record: Record) -> DecodedRecord {
-    guard record.kind != .overwrittenLine, record.kind != .screenCleared else {
+    guard record.kind != .provisionalLine, record.kind != .screenCleared else {
       return DecodedRecord()
     }
     hasNewInput = true
