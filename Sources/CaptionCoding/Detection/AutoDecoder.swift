@@ -4,16 +4,20 @@ internal import Captions
 ///
 /// The rules are documented in docs/formats.md:
 ///
-/// - A record that is valid in one format only is read in that format at once.
-/// - A record that is valid in several formats waits until the next record arrives, or for
-///   `pendingTimeout`.
+/// - Until the detection, a record that is valid in one format only is read in that format at once.
+/// - Until the detection, a record that is valid in several formats waits until the next record
+///   arrives, or for `pendingTimeout`. A message that has only keys of the caption stream does not
+///   wait.
 /// - Two records that are both valid in one format decide the detection.
 /// - The detected format changes after two consecutive records that are invalid in this format and
-///   valid in another format. Both records are then read in the new format.
+///   valid in another format. The first one waits. Both are then read in the new format.
 /// - Until the detection, a plain line is a caption and no evidence for any format, so a banner
 ///   before the first message does not affect the result.
 struct AutoDecoder: FormatDecoder {
   /// The maximum time that a record waits for the next one.
+  ///
+  /// After the detection, the limit holds only in the caption stream, and for a plain line between
+  /// the messages of an external format.
   static let pendingTimeout = Duration.milliseconds(200)
   /// The maximum number of pending records, including blank lines and broken messages.
   static let maxPendingRecords = 16
@@ -27,9 +31,10 @@ struct AutoDecoder: FormatDecoder {
 
   /// The formats in which the recent records may be valid.
   ///
-  /// After the detection, the set contains only formats that may replace the detected one.
+  /// After the detection, these formats may replace the detected one, which may be among them.
   private var candidates: Set<CaptionFormat> = []
-  /// The last record that counted as evidence for several formats, or against the detected one.
+  /// The record for which `candidates` were last determined; nil if it was a line that needed no
+  /// record.
   private var lastEvidence: Record?
   private var pending: [Record] = [] {
     didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
@@ -121,7 +126,10 @@ struct AutoDecoder: FormatDecoder {
 // MARK: - Lines that need no record
 
 extension AutoDecoder {
-  /// Reads the next line without creating a record if the line is valid in the caption stream only.
+  /// Reads the next line without creating a record if the line certainly belongs to the caption
+  /// stream.
+  ///
+  /// After the detection of the caption stream, keys that other formats share with it suffice.
   ///
   /// - Returns: False if the line is unfinished or may belong to another format.
   private mutating func readAtOnce(
@@ -150,9 +158,10 @@ extension AutoDecoder {
     return true
   }
 
-  /// Counts a record that is valid in `format` only.
+  /// Counts a record that certainly belongs to `format`.
   ///
-  /// The record decides the detection if `format` is a candidate.
+  /// The record decides the detection if `format` is a candidate. After the detection, the record
+  /// clears the candidates.
   private mutating func recordCertainMatch(_ format: CaptionFormat) {
     guard !isDetected else {
       if !candidates.isEmpty { candidates = [] }
@@ -277,7 +286,7 @@ extension AutoDecoder {
 
   /// Reads a record after the detection, or changes the format.
   ///
-  /// A record that is valid in other formats only becomes pending.
+  /// A record that is valid only in other formats becomes pending.
   private mutating func readAfterDetection(_ record: Record, into decoded: inout [DecodedRecord]) {
     let competing = competingFormats(for: record)
     if competing.isEmpty, let read = reader.readIfRecognized(record) {

@@ -1,4 +1,4 @@
-/// The formats that one record may have, judged by the record alone.
+/// The formats that one record may have.
 struct FormatMatches {
   /// The formats to which the record belongs with the confidence `certain`.
   private(set) var certain: Set<CaptionFormat> = []
@@ -109,13 +109,13 @@ struct ObjectOutline {
     "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
     "translations", "romanized", "for", "t", "cancel", "clear", "notice",
   ].map { digest(Array($0.utf8).span) }
-  /// Digests of the keys that the caption stream shares with other formats or allows in front of
-  /// them.
+  /// Digests of the keys that the caption stream shares with other formats, and of the keys of a
+  /// hello or status, which may occur in any format.
   private static let sharedKeys: [UInt64] = [
     "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
   ].map { digest(Array($0.utf8).span) }
 
-  /// True if the object ends with the bytes.
+  /// True if the bytes are one whole object and nothing more.
   private(set) var isWhole = false
   /// True if the object has a key of the caption stream.
   private(set) var hasNativeKeys = false

@@ -2,7 +2,7 @@ internal import Captions
 
 /// A reader of records in the current format, which may change between two records.
 ///
-/// `readAsNative` reads plain lines and objects of the caption stream in any format.
+/// `readAsNative` reads plain lines and objects of the caption stream, whatever the current format.
 struct FormatReader: Sendable {
   private let connection: ConnectionID
   private let streams: StreamAssembler

@@ -4,7 +4,7 @@
 enum PlainLine {
   /// Returns the index of the newline that ends a plain line.
   ///
-  /// The index is nil if the line is unfinished or may be anything but plain text.
+  /// The index is nil if the line is unfinished or may be something other than plain text.
   static func end(in chunk: Span<UInt8>, from start: Int) -> Int? {
     guard start < chunk.count, mayBegin(chunk[start]) else { return nil }
     let isSyntax = isFormatSyntax

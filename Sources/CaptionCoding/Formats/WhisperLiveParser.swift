@@ -155,7 +155,7 @@ struct SegmentHistory: Sendable {
 
   private struct Completed {
     let name: String
-    /// The last result, or nil if the segment has its translation and is complete.
+    /// The last result, or nil once the segment has its translation or is finished without one.
     var result: RecognitionResult?
   }
 

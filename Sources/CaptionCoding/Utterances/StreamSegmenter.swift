@@ -151,9 +151,9 @@ struct StreamSegmenter: Sendable {
 /// The rules that cut a running text into passages, each of them one caption.
 ///
 /// A passage ends after a sentence if it has at least 24 bytes ("Yes." alone is no caption),
-/// otherwise at the last blank within 200 code points. The character after a mark decides if the
-/// mark ends a sentence, so the end of the text is never a cut. Text without blanks is cut after
-/// 300 code points.
+/// otherwise at the last blank within 200 code points, or else at the first blank after them. The
+/// character after a mark decides if the mark ends a sentence, so the end of the text is never a
+/// cut. Text without blanks is cut after 300 code points, or after the combining marks that follow.
 enum CaptionSegmenter {
   private static let minBytes = 24
   private static let maxLength = 200

@@ -292,8 +292,6 @@ struct RecognitionResult: Sendable, Equatable {
   /// The recognized text.
   var original: Wording?
   /// The translations in order of preference.
-  ///
-  /// The first translation into a language counts.
   var translations: [Wording] = []
   /// The name or number of the speaker.
   var speaker: String?

@@ -38,8 +38,7 @@ package struct CaptionBoard: Sendable {
 
   /// Creates an empty board for readers with these stability policies.
   ///
-  /// `setReaders` adds readers with other policies. Before that call, a reader with another policy
-  /// sees only final texts.
+  /// A reader with another policy adds the policy when the reader is set or first asks.
   package init(policies: [StabilityPolicy] = [.balanced]) {
     self.policies = StabilityPolicy.allCases.filter(policies.contains)
   }
@@ -92,7 +91,7 @@ package struct CaptionBoard: Sendable {
     if utterances.count != count { changes += 1 }
   }
 
-  /// Reveals every held-back text whose deadline is at or before `instant`, in order of deadlines.
+  /// Displays all of every text whose deadline is at or before `instant`, in order of deadlines.
   mutating func revealDue(through instant: Duration) {
     while let deadline = revealDeadline, deadline <= instant { revealDue(at: deadline) }
   }
@@ -108,7 +107,8 @@ package struct CaptionBoard: Sendable {
     changes += 1
   }
 
-  /// The next time at which a held-back text is revealed; nil if no text is held back.
+  /// The next time at which a text is displayed whole and confirmed without an event; nil if there
+  /// is none.
   var revealDeadline: Duration? {
     utterances.lazy.filter { !$0.isFinished }.compactMap(\.deadline).min()
   }
@@ -279,7 +279,7 @@ struct PipelineStates: Sendable {
   /// The reported states; a nil value belongs to a connection that has not reported one yet.
   private var states: [ConnectionID: PipelineState?] = [:]
   private var requestReceivers: Set<ConnectionID> = []
-  /// The connections from which anything was received, including those that report no state.
+  /// The connections that have sent a hello, or an utterance outside a shared stream.
   private var senders: Set<ConnectionID> = []
 
   init() {}
@@ -290,7 +290,7 @@ struct PipelineStates: Sendable {
     if states[connection] == nil { states[connection] = .some(nil) }
   }
 
-  /// Notes that the connection has sent something.
+  /// Notes that the connection has sent a hello or an utterance.
   mutating func noteActivity(of connection: ConnectionID) {
     senders.insert(connection)
   }

@@ -150,8 +150,8 @@ struct GrowingText: Sendable, Equatable {
 
   /// Marks the text as complete.
   ///
-  /// If the final text is shorter than the hidden part and the words differ, the differing words
-  /// are shown.
+  /// If the final text is no longer than the hidden part and the words differ, the words from the
+  /// first difference on are shown.
   mutating func finish() {
     guard hiddenCount > 0, visible == nil, let tail else { return }
     let new = Array(tail.unicodeScalars)

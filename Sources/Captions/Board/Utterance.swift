@@ -10,7 +10,9 @@ struct Utterance: Sendable {
   let number: Int
   /// The stability policies of the readers.
   private var policies: [StabilityPolicy]
-  /// The revision of the newest snapshot so far; 0 before the first one.
+  /// The revision of the last snapshot that was applied; 0 before the first one.
+  ///
+  /// A final snapshot is applied even if it is older than the one before.
   private(set) var revision = 0
   /// The number of ignored changes to final translations.
   private(set) var lateChanges = 0
@@ -27,7 +29,8 @@ struct Utterance: Sendable {
   private var romanized = GrowingText()
   /// The transliteration displayed under each policy.
   ///
-  /// A value changes only once all of the text that the transliteration covers is displayed.
+  /// A new value appears only once all of the text that it transliterates is displayed. An erased
+  /// value disappears at once.
   private var displayedRomanized: [StabilityPolicy: String] = [:]
   private(set) var speaker: String?
   private(set) var audience: Audience?
@@ -43,8 +46,8 @@ struct Utterance: Sendable {
 
   /// Returns true if the snapshot must be applied.
   ///
-  /// A snapshot older than the last one is ignored. A final snapshot ends the utterance in any
-  /// case, because no update counts after it.
+  /// A snapshot that is not newer than the last one is ignored. A final snapshot ends the utterance
+  /// in any case, because no update counts after it.
   func accepts(_ snapshot: UtteranceSnapshot) -> Bool {
     snapshot.revision > revision || snapshot.isFinal
   }
@@ -158,7 +161,9 @@ struct Utterance: Sendable {
     for index in translations.indices { change(&translations[index]) }
   }
 
-  /// Displays the transliteration if all of the text that it transliterates is displayed.
+  /// Displays the transliteration under each policy that displays all of its text.
+  ///
+  /// An erased transliteration is removed at once.
   private mutating func updateDisplayedRomanized() {
     let letters = romanized.visible?.text
     for policy in policies
@@ -222,7 +227,8 @@ struct Utterance: Sendable {
     return isWhole ? .whole : .part
   }
 
-  /// Returns the version of the text selected for the reader; nil if the utterance has no text.
+  /// Returns the version of the text selected for the reader; nil if there is no text for the
+  /// reader.
   func textVersion(for reader: Reader) -> TextVersion? {
     guard reader.sees(audience), let choice = selectedChoice(for: reader) else { return nil }
     return TextVersion(number: choice.number, changes: self[choice].changes)
@@ -293,7 +299,9 @@ extension Utterance {
     choice(for: reader, among: { $0.text.visible?.text }) ?? choice(for: reader)
   }
 
-  /// The reader's language, else the first text that is known, else the original.
+  /// The text in the reader's language, else the first text that is known, else the original.
+  ///
+  /// For a reader who selects the original, the original comes first.
   private func choice(for reader: Reader) -> Choice? {
     choice(for: reader, among: { $0.stabilized[reader.stability].text })
   }
@@ -331,7 +339,7 @@ extension Versioned<String> {
 
 /// The share of the received words of an utterance that a reader sees, if the utterance has a line.
 package enum DisplayedShare: Sendable, Equatable {
-  /// No words, permanently: the utterance is gone, hidden by `clear`, or meant for another reader.
+  /// No words: the utterance is gone, hidden by `clear`, meant for another reader, or has no text.
   case nothing
   /// Some of the words, possibly none yet: the others are held back.
   case part

@@ -27,7 +27,7 @@ package struct VisibleCaptions: Sendable, Equatable {
 
 /// The combined state of the pipelines, based only on states that they reported.
 package enum PipelineStatus: Sendable, Hashable {
-  /// No pipeline is connected.
+  /// No pipeline is known to be connected.
   case notConnected
   /// A pipeline is connected that reports no state and receives no requests.
   case uncontrolled

@@ -23,7 +23,7 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
 
 /// The conditions under which a policy displays a word.
 ///
-/// Recognizers send updates at multiples of a tenth of a second. The durations lie between these
+/// Recognizers send updates at multiples of a tenth of a second. `age` lies between these
 /// multiples, so that small variations do not delay a word by an update.
 struct StabilityThresholds: Sendable {
   /// The number of later updates that must repeat the word.

@@ -36,7 +36,7 @@ struct ShownCaptions {
   /// The time of the next change without an event; nil if there is none.
   var deadline: Duration? { board.nextDeadline(after: now) }
 
-  /// The number of updates that arrived after the final update of their utterance.
+  /// The number of ignored updates to finished or cancelled utterances, or to final translations.
   var lateUpdates: Int { board.lateUpdates }
 
   /// Applies an event, and returns the changes up to and including it.
