@@ -29,9 +29,14 @@ package struct Judgement: Sendable {
 package enum Verdict: String, Sendable, CaseIterable {
   /// Every pixel is equal.
   case same
-  /// The pixels differ, but not visibly: by rounding, other libraries or a good JPEG.
+  /// The pixels differ, but the visible change is within the tolerance.
+  ///
+  /// At the default tolerance, no change is visible: the images differ by rounding, other libraries
+  /// or a good JPEG.
   case close
-  /// A change is visible, or the sizes differ.
+  /// The visible change exceeds the tolerance, or the sizes differ.
+  ///
+  /// At the default tolerance, any visible change exceeds it.
   case different
 }
 

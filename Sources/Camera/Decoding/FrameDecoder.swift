@@ -2,7 +2,7 @@ internal import Imaging
 
 /// A decoder from a stream's pixel format to BGRA.
 ///
-/// Memory is allocated once. The type is not thread-safe.
+/// The decoder's own memory is reused for every frame. The type is not thread-safe.
 final class FrameDecoder {
   private enum Method {
     case raw(RawLayout)

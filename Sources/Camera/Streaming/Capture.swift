@@ -3,7 +3,8 @@ internal import Imaging
 internal import Messages
 internal import Threading
 
-/// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
+/// A thread that delivers frames from a camera, clip, still picture or test pattern until it is
+/// stopped.
 final class Capture: Sendable {
   /// The frame source that the thread runs.
   enum Input: Sendable {
@@ -86,7 +87,7 @@ final class FrameSink {
   /// The frame size that is sufficient, or nil for the full size.
   var sufficientSize: PixelSize? { slot.sufficientSize }
 
-  /// Leases a bitmap from the pool, or returns nil if all are in use and the frame must be dropped.
+  /// Leases a bitmap from the pool, or returns nil if all are in use.
   func leaseBitmap() -> BitmapLease? { pool.lease(size: .zero) }
 
   /// Publishes a frame as the newest one.
@@ -123,7 +124,7 @@ enum CaptureEvent: Sendable {
   case started
   /// The first frame after a start or a loss.
   ///
-  /// The mode is nil for a clip or pattern.
+  /// The mode is nil for a clip, still picture or pattern.
   case streaming(CameraMode?)
   /// A restart of the stream after an error.
   case restarted(StreamError)

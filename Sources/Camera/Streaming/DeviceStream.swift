@@ -19,9 +19,9 @@ final class DeviceStream {
   struct RecoveryLimits: Sendable {
     /// The number of consecutive faults that cause a restart of the stream.
     var faultsBeforeRestart = 8
-    /// The number of restarts without a frame in between.
+    /// The maximum number of restarts without a frame in between.
     ///
-    /// Then the device is closed and opened again.
+    /// If they do not help, the device is closed and opened again.
     var maxRestarts = 1
     /// The time without a frame that causes a restart.
     ///
@@ -245,8 +245,9 @@ extension DeviceStream {
     }
   }
 
-  /// Takes every buffer back from the driver and starts again, and returns the error if that fails,
-  /// or nil.
+  /// Takes every buffer back from the driver and starts again.
+  ///
+  /// - Returns: The error if the restart fails or exceeds `maxRestarts`; nil otherwise.
   private func restart(after cause: StreamError, _ sink: FrameSink) -> StreamError? {
     faults = 0
     restarts += 1

@@ -5,13 +5,13 @@ internal import Threading
 
 /// Real-time playback of a clip, still picture or test pattern.
 ///
-/// Late frames are skipped. A still picture, and the last frame of a clip, are published once. Then
-/// the thread sleeps.
+/// Late frames are skipped. A still picture, and the last frame of a clip that does not loop, stay
+/// while the thread sleeps.
 struct FrameSourcePlayback {
   let specifier: CameraSpecifier
   let isLooping: Bool
 
-  /// Runs on the calling thread until the stop wake-up is signaled.
+  /// Runs on the calling thread until the stop wake-up is signaled, or the source cannot be opened.
   func run(_ sink: FrameSink) {
     let frameSource: any FrameSource
     do throws(CameraError) {

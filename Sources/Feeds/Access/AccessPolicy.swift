@@ -32,7 +32,7 @@ package struct AccessPolicy: Sendable {
 package struct AccessToken: Sendable {
   /// The maximum length of a token in bytes.
   ///
-  /// A hello has room for such a token even if nearly every character is escaped.
+  /// A hello has room for such a token even if a backslash precedes nearly every character.
   package static let maxBytes = HelloAuthenticator.maxHelloBytes / 2
 
   private let bytes: [UInt8]

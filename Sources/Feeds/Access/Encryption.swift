@@ -36,7 +36,7 @@ package struct ServerEncryption: Sendable {
   func handler() -> NIOSSLServerHandler { NIOSSLServerHandler(context: context) }
 }
 
-/// A handler after the TLS handler of a connection that reports clients without valid TLS.
+/// A handler behind a connection's TLS handler, which reports clients without valid TLS.
 final class TLSErrorHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

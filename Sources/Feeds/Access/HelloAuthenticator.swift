@@ -9,7 +9,7 @@ struct HelloAuthenticator: Sendable {
     case refused(Refusal)
   }
 
-  /// The maximum length in bytes of a hello with a token.
+  /// The maximum length in bytes of a hello with a token, including whitespace before it.
   static let maxHelloBytes = 8 << 10
 
   /// The token required in the hello.
@@ -28,7 +28,7 @@ struct HelloAuthenticator: Sendable {
 
   /// Checks the bytes received so far.
   ///
-  /// No byte is examined twice.
+  /// No scan starts over when more bytes arrive.
   ///
   /// - Parameters:
   ///   - bytes: All bytes received.
@@ -108,7 +108,7 @@ private struct HTTPRequestDetector: Sendable {
   private static let version = Array(" HTTP/".utf8)
   private static let space = UInt8(ascii: " ")
 
-  /// The number of bytes already examined.
+  /// The index of the first byte that is not scanned yet.
   private var index = 0
   /// The index at which the target begins; nil until the method has ended.
   private var targetStart: Int?
@@ -117,7 +117,7 @@ private struct HTTPRequestDetector: Sendable {
 
   /// Checks the bytes received so far.
   ///
-  /// No byte is examined twice.
+  /// No scan starts over when more bytes arrive.
   ///
   /// - Parameters:
   ///   - bytes: All bytes received, from the first that is not whitespace.

@@ -32,7 +32,7 @@ struct BreakCosts {
   /// Creates the costs for a language.
   ///
   /// - Parameters:
-  ///   - language: A BCP 47 tag. In an unknown language only punctuation is evaluated.
+  ///   - language: A BCP 47 tag. In a language without a `FunctionWords`, words are not evaluated.
   ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
   init(language: String?, phraseEnds: Set<Int>? = nil) {
     table = language.flatMap(LanguageTag.init).flatMap { FunctionWords.byLanguage[$0.primary] }
@@ -63,7 +63,7 @@ struct BreakCosts {
 
   /// Returns the cost of a break without a space.
   ///
-  /// Such breaks are normal in scripts without spaces. In other scripts they follow a hyphen.
+  /// Such breaks are normal in scripts without spaces. In other scripts most follow a hyphen.
   private func costInsideWord(at offset: Int, before: String) -> Double {
     guard before.unicodeScalars.last?.allowsBreakWithoutSpace == true else {
       return Cost.insideWord

@@ -2,11 +2,12 @@
 struct FunctionWords: Sendable {
   /// Conjunctions and prepositions.
   ///
-  /// A line break may precede a conjunction or preposition, but not follow it.
+  /// A line break may precede a conjunction or preposition, and follows it only if there is no
+  /// alternative.
   private let phraseStarters: Set<String>
   /// Articles, possessives and subject pronouns.
   ///
-  /// A line never ends with an article, a possessive or a subject pronoun.
+  /// A line ends with one of these words only if there is no alternative.
   private let determinersAndPronouns: Set<String>
   /// Auxiliaries and negations.
   ///

@@ -20,7 +20,7 @@ struct GreedyLineBreaker {
   private var start = 0
   /// The pen position in the current line, including trailing spaces.
   private var pen = 0
-  /// The break opportunities of the current line, ascending.
+  /// The break opportunities of the text that fills the lines, ascending.
   private var breaks: [Int] = []
 
   init(_ measurer: TextMeasurer, lineWidths: LineWidths, reusable: [Range<Int>: TextLine] = [:]) {

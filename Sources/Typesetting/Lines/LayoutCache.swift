@@ -41,7 +41,7 @@ final class LayoutCache {
 
   /// Returns the lines of `text` from first to last.
   ///
-  /// Words in common with `earlier` stay on their lines.
+  /// Words that `text` and `earlier` have in common at their beginning stay on their lines.
   func lines(
     of text: String, in parameters: Parameters, preservingBreaksOf earlier: LaidOutText? = nil
   ) -> [TextLine] {

@@ -8,8 +8,8 @@
 ///   the first line and 5 % more for the last. The eye moves down more easily to a longer line.
 /// - the cost of the line's end according to `BreakCosts`, except for the last line.
 ///
-/// A line may end only if the words before its end fill their lines and the words behind its end
-/// still fit into theirs. The complexity is O(words · words in a line).
+/// A line may end only if the words before its end fit into their lines and the words behind its
+/// end fit into theirs. The complexity is O(words · words in a line).
 struct LineBalancer {
   private let words: [TextMeasurer.Word]
   /// The pen position before each word when all words are on one line, and after the last word.

@@ -73,7 +73,7 @@ struct TextMeasurer {
 /// A cache of word advances, so that each word is shaped once.
 ///
 /// Most words of a growing text have just been measured, and a language has few frequent words.
-/// Longer texts are not cached. Each instance belongs to one thread.
+/// Texts longer than `maxWordLength` are not cached. Each instance belongs to one thread.
 final class WordWidthCache {
   private struct Key: Hashable {
     let units: [UInt16]
