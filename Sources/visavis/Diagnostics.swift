@@ -39,8 +39,8 @@ enum Diagnostics {
   /// Names of cameras and files are untrusted input for a terminal.
   static func printable(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
-      let commands = scalar.properties.generalCategory == .control || scalar.isDirectionControl
-      return commands ? "\u{FFFD}" : scalar
+      let isControl = scalar.properties.generalCategory == .control || scalar.isDirectionControl
+      return isControl ? "\u{FFFD}" : scalar
     }
     return String(String.UnicodeScalarView(scalars))
   }

@@ -51,7 +51,9 @@ package struct VisibleCaption: Sendable, Equatable {
   package let text: String
   /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
-  /// The number of leading code points of `text` that are confirmed.
+  /// The number of confirmed leading code points of `text`.
+  ///
+  /// The others are dimmed; see `DisplayedText.confirmedLength`.
   ///
   /// Painters dim the others.
   package let confirmedLength: Int

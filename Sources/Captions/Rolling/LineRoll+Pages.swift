@@ -74,7 +74,7 @@ extension LineRoll {
         bySource: captions[index].caption.isSource)
   }
 
-  /// True if the block has room for a line and for the gap mark before it.
+  /// True if the block has room for a line and for the gap mark (the row with an ellipsis) before it.
   private var hasRoomOnPage: Bool { rowCount + pendingMark < min(pageRoom, input.maxLines) }
 
   /// The number of rows for a pending gap mark; zero if only one row may be visible.

@@ -121,6 +121,7 @@ package struct LineRoll: Sendable {
   var captions: [RollingCaption] = []
   /// The lines of the current block in paint-on mode, from top to bottom.
   var page: [PageLine] = []
+  /// The number of rows that the page may take.
   var pageRoom = 1
   /// True if captions were left out before the next caption.
   var hasPendingGap = false

@@ -90,7 +90,10 @@ struct StabilizedText: Sendable {
 struct DisplayedText: Sendable {
   /// The displayed text; nil if nothing is displayed.
   private(set) var text: String?
-  /// The number of confirmed leading code points of `text`.
+  /// The number of confirmed leading code points of `text`, which are not dimmed.
+  ///
+  /// Words are confirmed if the pipeline declares them stable, or else if the last update repeated
+  /// them. Under policies that hold words back, every displayed word counts as confirmed.
   private(set) var confirmedLength = 0
   /// The time at which the displayed text changes by itself; nil if only an update can change it.
   private(set) var deadline: Duration?
