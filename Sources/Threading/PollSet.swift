@@ -30,6 +30,11 @@ package struct PollSet {
     entries[index].events = Int16(isEnabled ? POLLIN | POLLOUT : POLLIN)
   }
 
+  /// Limits the events of the descriptor at `index` to errors and a closed other end.
+  package mutating func watchForErrorsOnly(at index: Int) {
+    entries[index].events = 0
+  }
+
   /// Waits until a descriptor has an event, or the timeout has passed.
   ///
   /// Nil waits without a limit.
