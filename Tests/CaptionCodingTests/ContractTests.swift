@@ -52,6 +52,26 @@ struct ContractTests {
     #expect(texts(line + "\n" + #"{"id":"u","text":"Hola"}"#) == ["Hola"])
   }
 
+  @Test func aStableSourceIsConfirmed() {
+    let line = #"{"id":"u","source":"Hello you","source_stable":5}"#
+    #expect(shown(line).captions.first?.confirmedLength == 5)
+    let more = #"{"id":"u","source_stable":9}"#
+    #expect(shown(line + "\n" + more).captions.first?.confirmedLength == 9)
+  }
+
+  @Test func theLoudnessOfAMicrophoneIsNoFaultAndNoEvent() {
+    var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
+    let lines = String(repeating: #"{"level":0.25}"# + "\n", count: 20)
+    #expect(decoder.decode(Array(lines.utf8).span).isEmpty)
+    #expect(decoder.warnings.total == 0)
+  }
+
+  @Test func aPipelineThatHearsSpeechIsListening() {
+    let states = #"{"hello":1,"want":["control"]}"# + "\n" + #"{"state":"hearing"}"#
+    #expect(shown(states).pipeline == .listening)
+    #expect(shown(states + "\n" + #"{"state":"paused"}"#).pipeline == .paused)
+  }
+
   @Test func translationsKeepTheOrderOfTheirLine() {
     let line =
       #"{"x-translations":{"de":1},"translations":{"pt":{"text":"fr"},"fr":{"text":"Bonjour"},"#

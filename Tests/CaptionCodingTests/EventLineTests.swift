@@ -26,7 +26,7 @@ struct EventLineTests {
   @Test func keysAreWrittenInTheDocumentedOrder() {
     let line =
       #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"lang":"es","#
-      + #""source":"x","source_lang":"en","source_final":true,"#
+      + #""source":"x","source_stable":1,"source_lang":"en","source_final":true,"#
       + #""translations":{"fr":{"text":"c","stable":0,"final":true},"de":null,"it":{"text":null}},"#
       + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
       + #""t":3.000001}"#
@@ -36,7 +36,7 @@ struct EventLineTests {
   @Test func nullIsEncodedAsNull() {
     let line =
       #"{"id":"u","text":null,"final":null,"stable":null,"lang":null,"source":null,"#
-      + #""source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
+      + #""source_stable":null,"source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
       + #""speaker":null,"for":null,"start":null,"end":null,"cancel":null,"t":0}"#
     #expect(lines(events([line])) == [line])
   }
@@ -45,7 +45,7 @@ struct EventLineTests {
     let written = [
       #"{"hello":1,"want":["control","shown"],"name":"w","t":0}"#, #"{"clear":true,"t":1}"#,
       #"{"notice":"no microphone","t":1}"#, #"{"notice":"","t":2}"#,
-      #"{"state":"paused","t":2}"#,
+      #"{"state":"paused","t":2}"#, #"{"state":"hearing","t":3}"#,
     ]
     #expect(lines(events(written)) == written)
   }
@@ -76,6 +76,7 @@ struct EventLineTests {
     update.stable = field([0, 7], &random)
     update.language = field(["es", "zh-Hans"], &random)
     update.source = field(texts, &random)
+    update.sourceStable = field([0, 3], &random)
     update.sourceLanguage = field(["en"], &random)
     update.sourceIsFinal = field([true, false], &random)
     if Bool.random(using: &random) {

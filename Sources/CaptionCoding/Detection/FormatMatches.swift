@@ -107,12 +107,14 @@ struct ObjectOutline {
   /// Digests of the keys that identify the caption stream if no external key accompanies them.
   private static let distinctiveKeys: [UInt64] = [
     "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
-    "translations", "romanized", "for", "t", "cancel", "clear", "notice",
+    "source_stable", "translations", "romanized", "for", "t", "cancel", "clear", "notice",
   ].map { digest(Array($0.utf8).span) }
   /// Digests of the keys that the caption stream shares with other formats, and of the keys of a
   /// hello or status, which may occur in any format.
   private static let sharedKeys: [UInt64] = [
     "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
+    // The loudness of a microphone, which is not decoded.
+    "level",
   ].map { digest(Array($0.utf8).span) }
 
   /// True if the bytes are one whole object and nothing more.

@@ -9,6 +9,7 @@ struct CaptionObject: Decodable {
     case id, stream, text, final, stable, lang, source, translations, romanized, speaker
     case start, end, t, cancel, clear, notice, hello, want, name, state
     case sourceLanguage = "source_lang"
+    case sourceStable = "source_stable"
     case sourceIsFinal = "source_final"
     case audience = "for"
     // Other programs' names for `final`, which are not part of the caption stream.
@@ -45,6 +46,7 @@ struct CaptionObject: Decodable {
     patch.stable = fields.count(.stable)
     patch.language = fields.language(.lang)
     patch.source = fields.text(.source)
+    patch.sourceStable = fields.count(.sourceStable)
     patch.sourceLanguage = fields.language(.sourceLanguage)
     patch.sourceIsFinal = fields.flag(.sourceIsFinal)
     patch.translations = fields.translations(.translations)

@@ -102,6 +102,7 @@ extension UtterancePatch {
     stable.apply(to: &snapshot.text.stable, at: revision)
     language.apply(to: &snapshot.text.language, at: revision)
     source.apply(to: &snapshot.source.words, at: revision)
+    sourceStable.apply(to: &snapshot.source.stable, at: revision)
     sourceLanguage.apply(to: &snapshot.source.language, at: revision)
     sourceIsFinal.apply(to: &snapshot.source.isFinal, at: revision)
     translations.apply(to: &snapshot)
@@ -169,6 +170,8 @@ package struct UtterancePatch: Sendable, Equatable {
   package var language: PatchField<String> = .absent
   /// The original words, in the speaker's language.
   package var source: PatchField<String> = .absent
+  /// The number of leading Unicode code points of `source` that will not change.
+  package var sourceStable: PatchField<Int> = .absent
   package var sourceLanguage: PatchField<String> = .absent
   package var sourceIsFinal: PatchField<Bool> = .absent
   /// The texts in several readers' languages.

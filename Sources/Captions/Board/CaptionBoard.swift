@@ -316,7 +316,7 @@ struct PipelineStates: Sendable {
   /// The value is never `paused` while a pipeline that reports its state may be recording.
   var status: PipelineStatus {
     if states.isEmpty { return senders.isEmpty ? .notConnected : .uncontrolled }
-    if states.values.contains(.listening) { return .listening }
+    if states.values.contains(where: { $0 == .listening || $0 == .hearing }) { return .listening }
     return states.values.contains(nil) ? .unconfirmed : .paused
   }
 }

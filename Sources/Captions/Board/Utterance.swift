@@ -69,7 +69,10 @@ struct Utterance: Sendable {
     if max(snapshot.text.words.revision, snapshot.text.stable.revision) > since {
       main.updateDisplay(at: instant, policies: policies, stats: &stats[text(.main)])
     }
-    if max(snapshot.source.words.revision, snapshot.source.isFinal.revision) > since {
+    let sourceRevision = max(
+      snapshot.source.words.revision, snapshot.source.stable.revision,
+      snapshot.source.isFinal.revision)
+    if sourceRevision > since {
       source.updateDisplay(at: instant, policies: policies, stats: &stats[text(.source)])
     }
     for language in snapshot.languages(since: since) {
@@ -90,6 +93,7 @@ struct Utterance: Sendable {
     source.text.update(
       snapshot.source.words, since: revision,
       isFinal: snapshot.source.isFinal.value == true || snapshot.isFinal)
+    snapshot.source.stable.update(&source.stable, since: revision)
     snapshot.source.language.updateLabel(&source.language, since: revision)
     snapshot.source.isFinal.update(&source.isFinal, since: revision)
     romanized.update(snapshot.romanized, since: revision)

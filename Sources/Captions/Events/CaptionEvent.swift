@@ -54,7 +54,12 @@ package struct PipelineHello: Sendable, Equatable {
 
 /// The state that a pipeline reports.
 package enum PipelineState: String, Sendable, Hashable {
-  case listening, paused
+  /// Sound is recorded.
+  case listening
+  /// Sound is recorded, and somebody speaks.
+  case hearing
+  /// Nothing is recorded.
+  case paused
 }
 
 /// A request from the user to the pipelines.
