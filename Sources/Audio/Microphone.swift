@@ -1,0 +1,126 @@
+internal import CSDL2
+internal import Synchronization
+package import Threading
+
+/// A microphone, recorded through SDL2 from PipeWire, PulseAudio or ALSA.
+package final class Microphone: AudioSource {
+  package let name: String
+  package let format: AudioFormat
+  package var isLive: Bool { true }
+  package var isRecording: Bool { true }
+  private let device: SDL_AudioDeviceID
+  private let recording: Recording
+
+  /// The time without samples after which a microphone counts as lost.
+  ///
+  /// PulseAudio needs up to two seconds from opening a source to its first samples.
+  private static let silenceTimeout = Duration.seconds(5)
+  /// The interval at which the device's state is checked.
+  private static let checkInterval = Duration.milliseconds(250)
+  /// The number of frames for each delivery, about 20 ms.
+  private static let framesPerDelivery: UInt16 = 1024
+
+  /// Opens a microphone and starts recording.
+  ///
+  /// - Parameters:
+  ///   - name: The name as listed by `MicrophoneCatalog`; nil for the system's default.
+  ///   - channelCount: The number of channels to ask for. The device may deliver others.
+  /// - Throws: `AudioError` if there is no sound system, or the microphone cannot be opened.
+  package init(named name: String?, channelCount: Int) throws(AudioError) {
+    try MicrophoneCatalog.start()
+    let shownName = name ?? "default"
+    let recording: Recording
+    do throws(SystemError) {
+      recording = try Recording()
+    } catch {
+      throw .systemLimit(error.description)
+    }
+    var wanted = unsafe SDL_AudioSpec()
+    unsafe wanted.freq = 48_000
+    unsafe wanted.format = SDL_AudioFormat(AUDIO_F32SYS)
+    unsafe wanted.channels = UInt8(channelCount)
+    unsafe wanted.samples = Self.framesPerDelivery
+    unsafe wanted.callback = { recording, bytes, count in
+      guard let recording = unsafe recording, let bytes = unsafe bytes else { return }
+      unsafe Unmanaged<Recording>.fromOpaque(recording).takeUnretainedValue()
+        .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    unsafe wanted.userdata = Unmanaged.passUnretained(recording).toOpaque()
+    var obtained = unsafe SDL_AudioSpec()
+    let changes = SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
+    let device =
+      if let name {
+        unsafe SDL_OpenAudioDevice(name, 1, &wanted, &obtained, changes)
+      } else {
+        unsafe SDL_OpenAudioDevice(nil, 1, &wanted, &obtained, changes)
+      }
+    guard device != 0 else {
+      throw .microphoneNotOpened(shownName, reason: unsafe String(cString: SDL_GetError()))
+    }
+    self.name = shownName
+    self.recording = recording
+    self.device = device
+    format = unsafe AudioFormat(
+      sampleRate: Int(obtained.freq), channelCount: Int(obtained.channels))
+    // All properties are set, so that the deinitializer closes the device.
+    guard format.isSupported else { throw .unsupportedFormat(shownName, format) }
+    SDL_PauseAudioDevice(device, 0)
+  }
+
+  deinit {
+    // The call waits for a running callback, which uses the recording.
+    SDL_CloseAudioDevice(device)
+  }
+
+  package func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
+    var pollSet = PollSet([recording.wakeUp.descriptor, stop.descriptor])
+    let start = ContinuousClock.now
+    while true {
+      pollSet.wait(timeout: Self.checkInterval)
+      if pollSet[1].contains(.readable) { return [] }
+      recording.wakeUp.acknowledge()
+      // SDL delivers silence in place of a device that is gone.
+      guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
+        throw .microphoneLost(name)
+      }
+      let samples = recording.removeAll()
+      if !samples.isEmpty { return samples }
+      guard start.duration(to: .now) < Self.silenceTimeout else { throw .microphoneLost(name) }
+    }
+  }
+}
+
+/// The samples that SDL's thread has delivered and that were not read yet.
+private final class Recording: Sendable {
+  let wakeUp: WakeUp
+  private let samples = Mutex<[Float]>([])
+
+  /// The largest number of samples that wait: ten seconds of stereo.
+  ///
+  /// The reader's thread does nothing else, so that more means a stopped process. Older samples are
+  /// dropped then.
+  private static let maxSamples = 960_000
+
+  init() throws(SystemError) {
+    wakeUp = try WakeUp()
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    samples.withLock { samples in
+      // A virtual microphone may deliver values that are no numbers.
+      samples += unsafe bytes.bindMemory(to: Float.self).map {
+        $0.isFinite ? max(-1, min($0, 1)) : 0
+      }
+      // Whole frames are removed, of any usual number of channels.
+      if samples.count > Self.maxSamples { samples.removeFirst(samples.count / 2 / 192 * 192) }
+    }
+    wakeUp.signal()
+  }
+
+  func removeAll() -> [Float] {
+    samples.withLock { samples in
+      defer { samples = [] }
+      return samples
+    }
+  }
+}

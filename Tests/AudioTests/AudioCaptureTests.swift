@@ -1,0 +1,197 @@
+import Audio
+import Synchronization
+import Testing
+import Threading
+
+/// A source with a given number of samples of silence, which then ends or is lost.
+private final class TestSource: AudioSource {
+  let name: String
+  let format = AudioFormat.speech
+  let isLive: Bool
+  var isRecording: Bool { isLive }
+  private let remaining: Mutex<Int>
+  private let end: AudioError?
+
+  init(_ count: Int, name: String = "test", isLive: Bool = false, end: AudioError? = nil) {
+    remaining = Mutex(count)
+    self.name = name
+    self.isLive = isLive
+    self.end = end
+  }
+
+  func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
+    let count = remaining.withLock { remaining in
+      defer { remaining -= min(1600, remaining) }
+      return min(1600, remaining)
+    }
+    if count > 0 { return [Float](repeating: 0.25, count: count) }
+    if let end { throw end }
+    guard isLive else { return nil }
+    _ = stop.wait(atMost: .seconds(20))
+    return []
+  }
+}
+
+/// The events of a capture.
+private final class EventRecorder: Sendable {
+  private struct State {
+    var events: [String] = []
+    var sampleCount = 0
+    var isContiguous = true
+  }
+
+  private let state = Mutex(State())
+
+  func record(_ event: AudioEvent) {
+    state.withLock { state in
+      switch event {
+      case .started(let name): state.events.append("started \(name)")
+      case .chunk(let chunk):
+        if chunk.start != state.sampleCount { state.isContiguous = false }
+        state.sampleCount += chunk.sampleCount
+      case .paused: state.events.append("paused")
+      case .lost: state.events.append("lost")
+      case .failed: state.events.append("failed")
+      case .ended: state.events.append("ended")
+      }
+    }
+  }
+
+  var events: [String] { state.withLock { $0.events } }
+  var sampleCount: Int { state.withLock { $0.sampleCount } }
+  var isContiguous: Bool { state.withLock { $0.isContiguous } }
+
+  func eventually(_ condition: () -> Bool) async throws -> Bool {
+    for _ in 0..<1000 {
+      if condition() { return true }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+}
+
+@Suite("Audio captures")
+struct AudioCaptureTests {
+  private let recorder = EventRecorder()
+
+  private func capture(
+    _ layout: ChannelLayout = .mixed, pace: AudioPace = .fast, isPaused: Bool = false,
+    open: @escaping @Sendable () throws(AudioError) -> any AudioSource
+  ) throws -> AudioCapture {
+    try AudioCapture(
+      layout: layout, pace: pace, isPaused: isPaused, open: open,
+      deliver: { [recorder] in recorder.record($0) })
+  }
+
+  @Test func aSourceIsDeliveredWholeAndInOrder() async throws {
+    let capture = try capture { TestSource(50_000) }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events.last == "ended" })
+    #expect(recorder.events == ["started test", "ended"])
+    #expect(recorder.sampleCount == 50_000 && recorder.isContiguous)
+  }
+
+  @Test func aFileAtThePaceOfTheSoundTakesAsLongAsItsSound() async throws {
+    let start = ContinuousClock.now
+    let capture = try capture(pace: .real) { TestSource(16_000) }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events.last == "ended" })
+    #expect(start.duration(to: .now) >= .milliseconds(900))
+  }
+
+  @Test func aLostMicrophoneIsReportedOnceAndOpenedAgain() async throws {
+    let openings = Mutex(0)
+    let capture = try capture { () throws(AudioError) -> any AudioSource in
+      let number = openings.withLock { openings in
+        openings += 1
+        return openings
+      }
+      switch number {
+      case 1: return TestSource(1600, isLive: true, end: .microphoneLost("test"))
+      case 2, 3: throw .noMicrophone
+      default: return TestSource(3200, isLive: true)
+      }
+    }
+    #expect(try await recorder.eventually { recorder.sampleCount == 4800 })
+    capture.stop()
+    #expect(recorder.events == ["started test", "lost", "started test"])
+    #expect(recorder.isContiguous)
+  }
+
+  @Test func aPausedCaptureHasNoOpenSource() async throws {
+    let latest = Mutex<(@Sendable () -> Bool)>({ false })
+    let capture = try capture(isPaused: true) {
+      let source = TestSource(1600, isLive: true)
+      latest.withLock { $0 = { [weak source] in source != nil } }
+      return source
+    }
+    defer { capture.stop() }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(recorder.events == ["paused"])
+    capture.resume()
+    #expect(try await recorder.eventually { recorder.sampleCount == 1600 })
+    #expect(latest.withLock { $0() })
+    capture.pause()
+    #expect(try await recorder.eventually { !latest.withLock { $0() } })
+    capture.resume()
+    #expect(try await recorder.eventually { recorder.sampleCount == 3200 })
+    #expect(recorder.events == ["paused", "started test", "paused", "started test"])
+  }
+
+  @Test func aFileThatCannotBeReadIsNotTriedAgain() async throws {
+    let openings = Mutex(0)
+    let capture = try capture { () throws(AudioError) -> any AudioSource in
+      openings.withLock { $0 += 1 }
+      throw .undecodableFile("a.wav", reason: "test")
+    }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events == ["failed"] })
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(openings.withLock { $0 } == 1)
+  }
+
+  @Test func aRequestToStartWhileListeningChangesNothing() async throws {
+    let capture = try capture { TestSource(1600, isLive: true) }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.sampleCount == 1600 })
+    for _ in 0..<3 { capture.resume() }
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(recorder.events == ["started test"])
+  }
+
+  @Test func aFileThatIsPausedContinuesWhereItWas() async throws {
+    let running = Mutex<AudioCapture?>(nil)
+    let capture = try AudioCapture(
+      layout: .mixed, pace: .real, open: { TestSource(16_000) },
+      deliver: { [recorder] event in
+        recorder.record(event)
+        // The capture's own thread pauses it, so that it is not too late on a busy machine.
+        if case .chunk = event, recorder.sampleCount == 3200 { running.withLock { $0 }?.pause() }
+      })
+    running.withLock { $0 = capture }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events.last == "paused" })
+    let count = recorder.sampleCount
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(recorder.sampleCount == count)
+    capture.resume()
+    #expect(try await recorder.eventually { recorder.events.last == "ended" })
+    #expect(recorder.sampleCount == 16_000 && recorder.isContiguous)
+    #expect(recorder.events == ["started test", "paused", "started test", "ended"])
+  }
+
+  @Test func twoSidesNeedTwoChannels() async throws {
+    let capture = try capture(.separate) { TestSource(1600) }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events == ["failed"] })
+    #expect(recorder.sampleCount == 0)
+  }
+
+  @Test func aCaptureStopsAtOnceWhileItsSourceWaits() async throws {
+    let capture = try capture { TestSource(1600, isLive: true) }
+    #expect(try await recorder.eventually { recorder.sampleCount == 1600 })
+    let start = ContinuousClock.now
+    capture.stop()
+    #expect(start.duration(to: .now) < .seconds(2))
+  }
+}
