@@ -1,0 +1,115 @@
+/// The text of a growing utterance, of which the beginning is committed.
+///
+/// Words are committed if two decodings in a row agree on them, letter by letter. A committed word is
+/// never changed, neither by a later decoding nor by the last one. This is the rule "local agreement" of
+/// Macháček and others, *Turning Whisper into a real-time transcription system* (2023), with two
+/// decodings.
+package struct CommittedText: Sendable, Equatable {
+  /// The words that are committed, as they were written when they were.
+  ///
+  /// Punctuation after the last one is not committed.
+  private var committed: [Substring] = []
+  /// The words of the last decoding after the committed ones.
+  private var rest: [Substring] = []
+  private var isFinal = false
+
+  package init() {}
+
+  /// The whole text.
+  package var text: String { (committed + rest).joined(separator: " ") }
+
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stableCount: Int {
+    guard let last = committed.last else { return 0 }
+    let before = committed.dropLast().reduce(0) { $0 + $1.unicodeScalars.count + 1 }
+    return before + (isFinal ? last : Self.stem(last)).unicodeScalars.count
+  }
+
+  /// Takes the text of a new decoding.
+  ///
+  /// - Parameters:
+  ///   - text: The text of all speech of the utterance so far.
+  ///   - commits: False if nothing is to be committed.
+  package mutating func update(_ text: String, commits: Bool = true) {
+    let new = wordsAfterCommitted(in: text)
+    // The last word of a decoding is often cut off by the end of the audio.
+    let agreed = commits ? Self.agreedCount(new.dropLast(), rest) : 0
+    committed += new.prefix(agreed)
+    rest = Array(new.dropFirst(agreed))
+  }
+
+  /// Takes the text of the last decoding, and commits all of it.
+  package mutating func finish(_ text: String) {
+    committed += wordsAfterCommitted(in: text)
+    rest = []
+    isFinal = true
+  }
+
+  /// Returns the number of leading words on which both decodings agree.
+  ///
+  /// Punctuation after the last of them may differ.
+  private static func agreedCount(_ new: ArraySlice<Substring>, _ old: [Substring]) -> Int {
+    var count = 0
+    for (word, other) in zip(new, old) {
+      guard stem(word) == stem(other) else { break }
+      count += 1
+      if word != other { break }
+    }
+    return count
+  }
+
+  /// Returns the words of a decoding that follow the committed ones.
+  ///
+  /// The last committed word takes its punctuation from the decoding.
+  private mutating func wordsAfterCommitted(in text: String) -> [Substring] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let covered = wordsCovered(by: committed, in: words)
+    if covered > 0, let last = committed.last, Self.stem(words[covered - 1]) == Self.stem(last) {
+      committed[committed.count - 1] = words[covered - 1]
+    }
+    return Array(words.dropFirst(covered))
+  }
+
+  /// Returns the number of `words` that stand for the committed ones.
+  ///
+  /// The decoding may have one word more or less there, or other ones. The number with the smallest edit
+  /// distance is chosen.
+  private func wordsCovered(by committed: [Substring], in words: [Substring]) -> Int {
+    let keys = committed.map(Self.key)
+    let others = words.prefix(keys.count + 8).map(Self.key)
+    if others.starts(with: keys) { return keys.count }
+    var distances = Array(0...others.count)
+    for (row, key) in keys.enumerated() {
+      var previous = distances[0]
+      distances[0] = row + 1
+      for column in others.indices {
+        let above = distances[column + 1]
+        let replaced = previous + (key == others[column] ? 0 : 1)
+        distances[column + 1] = min(above + 1, distances[column] + 1, replaced)
+        previous = above
+      }
+    }
+    let best = distances.min() ?? 0
+    // Of equal distances, the one that leaves as many words as the committed ones are is likely.
+    return distances.indices.filter { distances[$0] == best }
+      .min { abs($0 - keys.count) < abs($1 - keys.count) } ?? 0
+  }
+
+  /// The word without punctuation at its end.
+  private static func stem(_ word: Substring) -> Substring {
+    let scalars = word.unicodeScalars
+    guard let last = scalars.lastIndex(where: \.isLetterOrDigit) else { return word }
+    return Substring(scalars[...last])
+  }
+
+  /// The word without case and punctuation.
+  package static func key(_ word: Substring) -> String {
+    String(String.UnicodeScalarView(word.lowercased().unicodeScalars.filter(\.isLetterOrDigit)))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    properties.isAlphabetic || properties.numericType != nil
+  }
+}

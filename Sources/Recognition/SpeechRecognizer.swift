@@ -1,0 +1,307 @@
+/// The state of an utterance that was recognized.
+package struct RecognizedUtterance: Sendable, Equatable {
+  /// The number of the utterance, from 1, which identifies it.
+  package let number: Int
+  /// The stream of the speaker, from 0.
+  package let stream: Int
+  /// The language of the speech, as a code.
+  package var language: String
+  /// The whole text so far; empty for an utterance that turned out to have no words.
+  package var text: String
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stableCount: Int
+  /// True if the text will not change again.
+  package var isFinal: Bool
+  /// The English translation, of a final text only.
+  package var translation: String?
+  /// The positions in the stream between which the speech is.
+  package var start: Int
+  package var end: Int
+}
+
+/// A recognizer of the speech in streams of audio, while it is spoken.
+///
+/// The receiver adds chunks of audio and calls `step`, which makes one decoding at most: the last one of
+/// an utterance that has ended, or else one of a growing utterance if it is due. A growing utterance is
+/// decoded again and again from its beginning. The interval adapts to the time that decodings take, so
+/// that a slow machine leaves out growing texts, never final ones. All positions are in samples; the
+/// only clock measures the time that decodings take.
+///
+/// An instance belongs to one thread.
+package final class SpeechRecognizer {
+  /// The languages of the speech and the English translation.
+  package struct Options: Sendable {
+    /// The languages to expect, as codes; with several, each utterance is of one of them.
+    package var languages: [String]
+    /// True for an English translation of each final text.
+    package var translatesToEnglish: Bool
+    /// The interval of the decodings of a growing utterance, in seconds, if the machine is fast enough.
+    package var minInterval: Double
+    /// The share of the time that decodings of growing utterances may take.
+    package var maxLoad: Double
+
+    package init(
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.55,
+      maxLoad: Double = 0.42
+    ) {
+      self.languages = languages
+      self.translatesToEnglish = translatesToEnglish
+      self.minInterval = minInterval
+      self.maxLoad = maxLoad
+    }
+  }
+
+  /// The model that decodes the speech of all streams.
+  package var transcriber: any Transcriber
+  private var options: Options
+  private var streams: [SpeechStream]
+  /// The ended utterances that wait for their last decoding, the oldest first.
+  private var ended: [GrowingUtterance] = []
+  private var lastNumber = 0
+  /// The time that decodings of growing utterances took.
+  private var decodingTime = DecodingTime()
+
+  /// The speech without which an utterance is not worth a decoding, in samples.
+  private static let minSpeech = 8_000
+  /// The mean probability below which a text is an invention.
+  ///
+  /// Inventions of tiny and base in noise have 0.1 to 0.26.
+  private static let minProbability = 0.3
+  /// The probability from which a short utterance changes the language.
+  private static let minShortProbability = 0.8
+  /// The speech that decides on a language, in samples.
+  private static let languageSpeech = 32_000...64_000
+
+  /// Creates a recognizer.
+  ///
+  /// - Parameters:
+  ///   - transcriber: The model that decodes the speech of all streams.
+  ///   - detectors: The voice detector of each stream.
+  ///   - options: The languages, and the load of the machine.
+  package init(
+    _ transcriber: any Transcriber, detectors: [any VoiceActivityDetector], _ options: Options
+  ) {
+    self.transcriber = transcriber
+    self.options = options
+    streams = detectors.enumerated().map {
+      SpeechStream(number: $0.offset, detector: $0.element, language: options.languages[0])
+    }
+  }
+
+  /// The languages to expect from now on, as codes.
+  package var languages: [String] {
+    get { options.languages }
+    set {
+      options.languages = newValue
+      for index in streams.indices where !newValue.contains(streams[index].language) {
+        streams[index].language = newValue[0]
+      }
+    }
+  }
+
+  /// True if an utterance is growing or waits for its last decoding.
+  package var isBusy: Bool { !ended.isEmpty || streams.contains { $0.utterance != nil } }
+
+  /// The time since the oldest utterance that waits for its last decoding has ended, in samples.
+  package var delay: Int {
+    guard let oldest = ended.first else { return 0 }
+    return streams[oldest.stream].position - oldest.start - oldest.samples.count
+  }
+
+  /// Examines a chunk of the audio of all streams.
+  ///
+  /// - Returns: True if speech has begun in a stream.
+  package func add(_ chunk: [[Float]]) -> Bool {
+    var hasBegun = false
+    for (index, samples) in chunk.enumerated() where index < streams.count {
+      for utterance in streams[index].add(samples, hasBegun: &hasBegun, lastNumber: &lastNumber) {
+        ended.append(utterance)
+      }
+    }
+    return hasBegun
+  }
+
+  /// Ends all utterances, as at the end of the audio.
+  package func endAll() {
+    for index in streams.indices {
+      if let utterance = streams[index].end() { ended.append(utterance) }
+    }
+  }
+
+  /// Ends all utterances and continues after a gap of `count` samples.
+  package func skip(_ count: Int) {
+    endAll()
+    for index in streams.indices { streams[index].skip(count) }
+  }
+
+  /// Makes the next decoding that is due.
+  ///
+  /// - Parameter skipsPartials: True if only ended utterances are to be decoded.
+  /// - Returns: The new state of an utterance; nil if no decoding is due, or if it gave nothing.
+  package func step(skipsPartials: Bool = false) -> RecognizedUtterance? {
+    if !ended.isEmpty { return finish(ended.removeFirst()) }
+    guard !skipsPartials, !findDueLanguage(), let index = dueStream(),
+      var utterance = streams[index].utterance
+    else { return nil }
+    defer { streams[index].utterance = utterance }
+    return decode(&utterance, isPausing: streams[index].pausesUndecoded)
+  }
+
+  /// The stream whose growing utterance is to be decoded next.
+  ///
+  /// A speaker who pauses may have finished, so that the text of the pause is wanted at once.
+  private func dueStream() -> Int? {
+    if let pausing = streams.firstIndex(where: \.pausesUndecoded) { return pausing }
+    func waiting(_ index: Int) -> Int {
+      streams[index].utterance.map { $0.samples.count - $0.decodedCount } ?? 0
+    }
+    return streams.indices.filter { index in
+      guard let utterance = streams[index].utterance else { return false }
+      let interval = decodingTime.interval(
+        for: utterance.samples.count, options.minInterval, maxLoad: options.maxLoad)
+      return waiting(index) >= interval
+    }.max { waiting($0) < waiting($1) }
+  }
+
+  /// Decodes a growing utterance, and returns nil if nothing can be told.
+  private func decode(
+    _ utterance: inout GrowingUtterance, isPausing: Bool
+  ) -> RecognizedUtterance? {
+    let count = utterance.samples.count
+    let text = transcribe(&utterance, isLast: isPausing)
+    utterance.decodedCount = count
+    utterance.pauseText = isPausing ? text : nil
+    guard !text.isEmpty else { return nil }
+    let isCertain = options.languages.count == 1 || utterance.hasLanguage
+    // Words that a split would move to the next utterance are not committed in this one.
+    let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * 16_000
+    utterance.text.update(text, commits: isCertain && isWhole)
+    return utterance.state(covering: count)
+  }
+
+  /// Makes the last decoding of an utterance, unless one in the final pause had all of its speech.
+  private func finish(_ utterance: GrowingUtterance) -> RecognizedUtterance? {
+    var utterance = utterance
+    let needsLanguage = options.languages.count > 1 && !utterance.hasLanguage
+    if !needsLanguage, utterance.decodedCount >= utterance.speechCount,
+      let text = utterance.pauseText, !text.isEmpty
+    {
+      utterance.text.finish(text)
+    } else {
+      utterance.text.finish(transcribe(&utterance, isLast: true, hasEnded: true))
+    }
+    // The languages may have changed while somebody spoke.
+    if options.languages.contains(utterance.language) {
+      streams[utterance.stream].language = utterance.language
+    }
+    var state = utterance.state(covering: utterance.speechCount)
+    state.isFinal = true
+    if options.translatesToEnglish, utterance.language != "en", !state.text.isEmpty {
+      state.translation =
+        transcriber.transcribe(
+          utterance.samples, language: utterance.language, task: .translation)?.text
+    }
+    return state
+  }
+
+  /// Decodes the utterance so far, in its language.
+  ///
+  /// A text that is probably an invention is empty, as is that of a decoding that failed.
+  ///
+  /// - Parameters:
+  ///   - utterance: The utterance, of which the language may be found.
+  ///   - isLast: True if the text may be the last one.
+  ///   - hasEnded: True if the utterance has ended.
+  /// - Returns: The text.
+  private func transcribe(
+    _ utterance: inout GrowingUtterance, isLast: Bool, hasEnded: Bool = false
+  ) -> String {
+    guard utterance.samples.count >= Self.minSpeech else { return "" }
+    let start = ContinuousClock.now
+    defer {
+      if !isLast { decodingTime.add(start.duration(to: .now), for: utterance.samples.count) }
+    }
+    var result = run(utterance, isLast: isLast)
+    if hasEnded, findLanguage(of: &utterance) { result = run(utterance, isLast: isLast) }
+    if hasEnded, !isTrusted(result), let other = inAnotherLanguage(&utterance) { result = other }
+    guard isTrusted(result) else { return "" }
+    return isLast ? result.text : result.textOfGrowingSpeech
+  }
+
+  /// Decodes the utterance in the other expected languages, if they are few.
+  ///
+  /// - Returns: The likeliest text; nil if no text is trusted.
+  private func inAnotherLanguage(_ utterance: inout GrowingUtterance) -> Transcription? {
+    guard options.languages.count <= 3 else { return nil }
+    var best: Transcription?
+    let found = utterance.language
+    for language in options.languages where language != found {
+      var candidate = utterance
+      candidate.language = language
+      let result = run(candidate, isLast: true)
+      guard isTrusted(result), result.meanProbability > best?.meanProbability ?? 0 else { continue }
+      best = result
+      utterance.language = language
+    }
+    return best
+  }
+
+  private func run(_ utterance: GrowingUtterance, isLast: Bool) -> Transcription {
+    transcriber.transcribe(
+      utterance.samples, language: utterance.language, task: isLast ? .lastText : .growingText)
+      ?? Transcription(text: "", meanProbability: 0)
+  }
+
+  private func isTrusted(_ result: Transcription) -> Bool {
+    result.meanProbability >= Self.minProbability
+  }
+
+  /// Finds the language of a growing utterance, if that is possible now, and returns true if it did.
+  ///
+  /// The text of the utterance has been told by then, so that it does not wait. If the language is
+  /// another one, the next decoding is due at once.
+  private func findDueLanguage() -> Bool {
+    let least = Self.languageSpeech.lowerBound
+    guard options.languages.count > 1,
+      let index = streams.firstIndex(where: { stream in
+        stream.utterance.map { !$0.hasLanguage && $0.decodedCount >= least } ?? false
+      }), var utterance = streams[index].utterance
+    else { return false }
+    if findLanguage(of: &utterance) { utterance.decodedCount = 0 }
+    streams[index].utterance = utterance
+    return true
+  }
+
+  /// Chooses the utterance's language among those that are expected, after a decoding.
+  ///
+  /// Before, the language is that of the speaker's last utterance. An utterance that is short keeps it
+  /// unless another language is far more likely. The detector uses the context of the last decoding.
+  ///
+  /// - Returns: True if the language has changed.
+  private func findLanguage(of utterance: inout GrowingUtterance) -> Bool {
+    guard options.languages.count > 1, !utterance.hasLanguage else { return false }
+    utterance.hasLanguage = true
+    let isLong = utterance.samples.count >= Self.languageSpeech.lowerBound
+    let beginning = Array(utterance.samples.prefix(Self.languageSpeech.upperBound))
+    let best = transcriber.probabilities(of: options.languages, in: beginning)
+      .max { $0.probability < $1.probability }
+    guard let best, best.language != utterance.language,
+      best.probability > (isLong ? 0 : Self.minShortProbability)
+    else { return false }
+    utterance.language = best.language
+    return true
+  }
+}
+
+extension Transcription {
+  /// The probability below which the last word of a growing text is left out.
+  private static let minLastWordProbability = 0.5
+
+  /// The text without what the end of the audio puts there: punctuation, and a word that is probably cut.
+  fileprivate var textOfGrowingSpeech: String {
+    var words = text.split(whereSeparator: \.isWhitespace)
+    if lastWordProbability < Self.minLastWordProbability { _ = words.popLast() }
+    while let mark = words.last?.last, mark.isPunctuation { words[words.count - 1].removeLast() }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,163 @@
+/// A stream of audio with its growing utterance.
+struct SpeechStream {
+  let number: Int
+  let detector: any VoiceActivityDetector
+  /// The language of the last utterance.
+  var language: String
+  /// The utterance that is being spoken.
+  var utterance: GrowingUtterance?
+  private var segmenter: SpeechSegmenter
+  /// The newest samples, with which an utterance can begin.
+  private var recent: [Float] = []
+  /// The number of samples so far.
+  private(set) var position = 0
+
+  /// The number of recent samples that are kept, one second.
+  private static let maxRecent = 16_000
+
+  init(number: Int, detector: any VoiceActivityDetector, language: String) {
+    self.number = number
+    self.detector = detector
+    self.language = language
+    segmenter = SpeechSegmenter(frameLength: detector.frameLength, sampleRate: 16_000)
+  }
+
+  /// True if the speaker pauses and the growing utterance was not decoded since.
+  var pausesUndecoded: Bool {
+    guard let utterance, segmenter.isPausing else { return false }
+    return utterance.decodedCount < utterance.speechCount
+  }
+
+  /// Adds samples.
+  ///
+  /// - Parameters:
+  ///   - samples: The next samples of the stream.
+  ///   - hasBegun: Set if an utterance has begun.
+  ///   - lastNumber: The number of the last utterance of all streams.
+  /// - Returns: The utterances that have ended in the samples.
+  mutating func add(
+    _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
+  ) -> [GrowingUtterance] {
+    var ended: [GrowingUtterance] = []
+    // Frame by frame, so that an utterance has no samples that were not examined yet.
+    for start in stride(from: 0, to: samples.count, by: detector.frameLength) {
+      let frame = Array(samples[start..<min(start + detector.frameLength, samples.count)])
+      ended += addFrame(frame, hasBegun: &hasBegun, lastNumber: &lastNumber)
+    }
+    return ended
+  }
+
+  private mutating func addFrame(
+    _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
+  ) -> [GrowingUtterance] {
+    position += samples.count
+    recent += samples
+    utterance?.samples += samples
+    var ended: [GrowingUtterance] = []
+    for probability in detector.probabilities(in: samples) {
+      switch segmenter.add(probability) {
+      case .began(let start):
+        hasBegun = true
+        begin(at: start, Array(recent.suffix(min(recent.count, position - start))), &lastNumber)
+      case .ended(let end):
+        if let last = finished(at: end) { ended.append(last) }
+      case .tooLong:
+        if let last = split(&lastNumber) { ended.append(last) }
+      case nil: break
+      }
+    }
+    if let start = utterance?.start { utterance?.speechCount = segmenter.speechEnd - start }
+    if recent.count > 2 * Self.maxRecent { recent.removeFirst(recent.count - Self.maxRecent) }
+    return ended
+  }
+
+  /// Continues after a gap of `count` samples.
+  ///
+  /// No utterance may be growing.
+  mutating func skip(_ count: Int) {
+    position += count
+    segmenter.skip(count)
+    recent = []
+  }
+
+  /// Ends the growing utterance at the end of the audio so far.
+  mutating func end() -> GrowingUtterance? {
+    segmenter.stop()
+    return finished(at: position)
+  }
+
+  private mutating func begin(at start: Int, _ samples: [Float], _ lastNumber: inout Int) {
+    lastNumber += 1
+    utterance = GrowingUtterance(
+      number: lastNumber, stream: number, language: language, start: start, samples: samples)
+  }
+
+  private mutating func finished(at end: Int) -> GrowingUtterance? {
+    guard var last = utterance.take() else { return nil }
+    last.speechCount = min(segmenter.speechEnd, end) - last.start
+    last.samples.removeLast(max(0, last.start + last.samples.count - end))
+    return last
+  }
+
+  /// Ends the growing utterance at its quietest place of late, where the next one begins.
+  private mutating func split(_ lastNumber: inout Int) -> GrowingUtterance? {
+    guard var last = utterance.take() else { return nil }
+    let cut = quietestPlace(in: last.samples)
+    begin(at: last.start + cut, Array(last.samples[cut...]), &lastNumber)
+    segmenter.split(at: last.start + cut)
+    last.samples.removeSubrange(cut...)
+    last.speechCount = cut
+    last.decodedCount = min(last.decodedCount, cut - 1)
+    return last
+  }
+
+  /// Returns the middle of the quietest tenth of a second in the end of `samples`.
+  private func quietestPlace(in samples: [Float]) -> Int {
+    let (window, step) = (1600, 160)
+    let range = Int(SpeechSegmenter.splitRange * 16_000)
+    let starts = stride(
+      from: max(0, samples.count - range), through: samples.count - window, by: step)
+    let energies = starts.map { (start: $0, energy: energy(samples[$0..<$0 + window])) }
+    let quietest = energies.min { $0.energy < $1.energy }
+    return (quietest?.start ?? 0) + window / 2
+  }
+
+  private func energy(_ samples: ArraySlice<Float>) -> Float {
+    samples.reduce(0) { $0 + $1 * $1 }
+  }
+}
+
+/// An utterance that is being spoken, or waits for its last decoding.
+struct GrowingUtterance {
+  let number: Int
+  let stream: Int
+  var language: String
+  /// True if the language was found in this utterance.
+  var hasLanguage = false
+  /// The position of the first sample.
+  let start: Int
+  var samples: [Float]
+  /// The number of samples up to the end of the last frame with speech.
+  var speechCount = 0
+  /// The number of samples of the last decoding.
+  var decodedCount = 0
+  /// The result of the last decoding, if it was one in a pause, which can be the last one.
+  var pauseText: String?
+  var text = CommittedText()
+
+  init(number: Int, stream: Int, language: String, start: Int, samples: [Float]) {
+    self.number = number
+    self.stream = stream
+    self.language = language
+    self.start = start
+    self.samples = samples
+  }
+
+  /// The state to be told, of which the text covers the first `count` samples.
+  func state(covering count: Int) -> RecognizedUtterance {
+    RecognizedUtterance(
+      number: number, stream: stream, language: language, text: text.text,
+      stableCount: text.stableCount, isFinal: false, translation: nil, start: start,
+      end: start + count)
+  }
+}

@@ -1,0 +1,94 @@
+/// The text of a decoding, with the decoder's confidence.
+package struct Transcription: Sendable, Equatable {
+  /// The text, without blanks at its ends.
+  ///
+  /// Text in brackets, such as "[Music]", is removed.
+  package var text: String
+  /// The mean probability of the tokens, from 0 to 1.
+  package var meanProbability: Double
+  /// The least probability of a token of the last word.
+  ///
+  /// It is low for a word that the end of the audio cuts.
+  package var lastWordProbability: Double
+  /// True if the decoder repeated itself, and the copies were cut.
+  package var wasRepeating: Bool
+
+  package init(
+    text: String, meanProbability: Double, lastWordProbability: Double = 1,
+    wasRepeating: Bool = false
+  ) {
+    self.text = text
+    self.meanProbability = meanProbability
+    self.lastWordProbability = lastWordProbability
+    self.wasRepeating = wasRepeating
+  }
+}
+
+/// The purpose of a decoding.
+package enum DecodingTask: Sendable {
+  /// The text of an utterance that is being spoken, which must be found fast.
+  case growingText
+  /// The text of a whole utterance, which must be right.
+  case lastText
+  /// The English translation of a whole utterance.
+  case translation
+}
+
+/// A recognizer of the speech in a piece of audio, such as a model of Whisper.
+///
+/// An instance decodes one piece at a time, on the calling thread.
+package protocol Transcriber: AnyObject {
+  /// Returns true if the language, a code such as `es`, is known.
+  func knows(_ language: String) -> Bool
+
+  /// Decodes the speech in `samples`.
+  ///
+  /// - Parameters:
+  ///   - samples: One channel at 16 kHz, at most 30 s.
+  ///   - language: The language of the speech, as a code that is known.
+  ///   - task: The purpose of the text.
+  /// - Returns: Nil if the decoding failed, for example for lack of memory.
+  func transcribe(
+    _ samples: [Float], language: String, task: DecodingTask
+  ) -> Transcription?
+
+  /// Returns the probability of each language for the beginning of speech, two to four seconds.
+  ///
+  /// The probabilities of the given languages add up to 1, unless nothing is known.
+  func probabilities(
+    of languages: [String], in samples: [Float]
+  ) -> [(language: String, probability: Double)]
+}
+
+/// A detector of speech in a stream of audio.
+package protocol VoiceActivityDetector: AnyObject {
+  /// The number of samples of one probability.
+  var frameLength: Int { get }
+
+  /// Returns the probabilities of speech, from 0 to 1, in the frames that `samples` completes.
+  func probabilities(in samples: [Float]) -> [Float]
+}
+
+/// The text of speech without what a recognizer adds.
+package enum SpokenText {
+  private static let brackets: [Character: Character] = ["[": "]", "(": ")", "♪": "♪", "*": "*"]
+  /// Marks of subtitles for a change of the speaker.
+  private static let speakerMarks: Set<Character> = [">", "-", "–", "—", "<"]
+
+  /// Returns the text without descriptions of sounds in brackets, such as "[Music]" and "(laughs)", and
+  /// without marks of subtitles at its beginning.
+  package static func cleaned(_ text: String) -> String {
+    var result = ""
+    var closing: Character?
+    for character in text {
+      if let end = closing {
+        if character == end { closing = nil }
+      } else if let end = brackets[character] {
+        closing = end
+      } else {
+        result.append(character)
+      }
+    }
+    return String(result.drop { $0.isWhitespace || speakerMarks.contains($0) })
+  }
+}

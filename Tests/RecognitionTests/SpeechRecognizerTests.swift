@@ -1,0 +1,248 @@
+import Recognition
+import Testing
+
+/// A detector that takes the loudness of each frame for the probability of speech.
+private final class LoudnessDetector: VoiceActivityDetector {
+  let frameLength = 512
+  private var rest: [Float] = []
+
+  func probabilities(in samples: [Float]) -> [Float] {
+    rest += samples
+    var probabilities: [Float] = []
+    while rest.count >= frameLength {
+      probabilities.append(rest[..<frameLength].contains { $0 != 0 } ? 0.95 : 0.01)
+      rest.removeFirst(frameLength)
+    }
+    return probabilities
+  }
+}
+
+/// A transcriber that reads one word in every half second of speech: the samples' value names the word.
+private final class TestTranscriber: Transcriber {
+  var probability = 0.9
+  var decodings: [(count: Int, language: String)] = []
+  var detected = "es"
+  /// The language in which the transcriber is confident; nil for all.
+  var understood: String?
+  var ending = ""
+  var fails = false
+
+  func knows(_ language: String) -> Bool { true }
+
+  func transcribe(
+    _ samples: [Float], language: String, task: DecodingTask
+  ) -> Transcription? {
+    if fails { return nil }
+    decodings.append((samples.count, language))
+    var words: [String] = []
+    for sample in samples where sample != 0 {
+      let word = "\(task == .translation ? "en" : "w")\(Int(sample))"
+      if words.last != word { words.append(word) }
+    }
+    let isUnderstood = understood.map { $0 == language } ?? true
+    return Transcription(
+      text: words.joined(separator: " ") + ending,
+      meanProbability: isUnderstood ? probability : 0.1)
+  }
+
+  func probabilities(
+    of languages: [String], in samples: [Float]
+  ) -> [(language: String, probability: Double)] {
+    languages.map { ($0, $0 == detected ? 0.8 : 0.2) }
+  }
+}
+
+@Suite("Recognition of growing speech")
+struct SpeechRecognizerTests {
+  private let transcriber = TestTranscriber()
+  private var updates: [RecognizedUtterance] = []
+
+  private func recognizer(
+    _ languages: [String] = ["en"], streams: Int = 1, translates: Bool = false
+  ) -> SpeechRecognizer {
+    SpeechRecognizer(
+      transcriber, detectors: (0..<streams).map { _ in LoudnessDetector() },
+      SpeechRecognizer.Options(languages: languages, translatesToEnglish: translates))
+  }
+
+  /// Words of half a second each, as samples.
+  private func speech(_ words: ClosedRange<Int>) -> [Float] {
+    words.flatMap { [Float](repeating: Float($0), count: 8000) }
+  }
+
+  private func silence(_ seconds: Double) -> [Float] {
+    [Float](repeating: 0, count: Int(seconds * 16_000))
+  }
+
+  /// Adds the audio in pieces of 100 ms, and makes every decoding that is due.
+  private mutating func hear(_ samples: [Float], _ recognizer: SpeechRecognizer) {
+    for start in stride(from: 0, to: samples.count, by: 1600) {
+      _ = recognizer.add([Array(samples[start..<min(start + 1600, samples.count)])])
+      while let update = recognizer.step() { updates.append(update) }
+    }
+  }
+
+  private var finals: [String] { updates.filter(\.isFinal).map(\.text) }
+
+  @Test mutating func anUtteranceGrowsAndEndsOnce() throws {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...6) + silence(1), recognizer)
+    #expect(finals == ["w1 w2 w3 w4 w5 w6"])
+    #expect(updates.count >= 5 && updates.allSatisfy { $0.number == 1 })
+    #expect(zip(updates, updates.dropFirst()).allSatisfy { $1.text.hasPrefix($0.text) })
+    #expect(updates.last?.isFinal == true && !recognizer.isBusy)
+    let last = try #require(updates.last)
+    #expect(last.stableCount == last.text.unicodeScalars.count)
+    #expect((8_000...16_000).contains(last.start) && (64_000...65_600).contains(last.end))
+  }
+
+  @Test mutating func whatIsToldStableIsNeverTakenBack() {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...12) + silence(1), recognizer)
+    var promised = ""
+    for update in updates {
+      #expect(update.text.hasPrefix(promised))
+      promised = String(update.text.unicodeScalars.prefix(update.stableCount))
+    }
+    #expect(promised == finals.last)
+  }
+
+  @Test mutating func everyUtteranceIsThereOnceAndInOrder() {
+    let recognizer = recognizer()
+    for number in 0..<20 {
+      hear(speech(number * 3 + 1...number * 3 + 3) + silence(0.8), recognizer)
+    }
+    #expect(finals.count == 20)
+    #expect(finals.joined(separator: " ") == (1...60).map { "w\($0)" }.joined(separator: " "))
+  }
+
+  @Test mutating func aSlowMachineSkipsGrowingTextsButNoFinalOnes() {
+    let recognizer = recognizer()
+    for number in 0..<10 {
+      _ = recognizer.add([speech(number * 2 + 1...number * 2 + 2) + silence(0.8)])
+    }
+    #expect(recognizer.delay > 100_000)
+    while let update = recognizer.step(skipsPartials: true) { updates.append(update) }
+    #expect(updates.map(\.isFinal) == [Bool](repeating: true, count: 10))
+    #expect(finals.joined(separator: " ") == (1...20).map { "w\($0)" }.joined(separator: " "))
+    #expect(recognizer.delay == 0)
+  }
+
+  @Test mutating func aTextWithoutConfidenceIsNotTold() {
+    transcriber.probability = 0.2
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4) + silence(1), recognizer)
+    #expect(updates.map(\.text) == [""] && updates.map(\.isFinal) == [true])
+  }
+
+  @Test mutating func theLanguageOfEachUtteranceIsFoundAmongTheExpectedOnes() {
+    let recognizer = recognizer(["en", "es"])
+    hear(silence(1) + speech(1...8) + silence(1), recognizer)
+    #expect(updates.first?.language == "en" && updates.last?.language == "es")
+    transcriber.detected = "en"
+    updates = []
+    hear(speech(11...18) + silence(1), recognizer)
+    #expect(updates.first?.language == "es" && updates.last?.language == "en")
+  }
+
+  @Test mutating func aPauseIsDecodedAtOnceSoThatTheEndNeedsNoDecoding() throws {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4) + silence(0.3), recognizer)
+    let count = transcriber.decodings.count
+    #expect(updates.last?.text == "w1 w2 w3 w4" && updates.last?.isFinal == false)
+    hear(silence(0.5), recognizer)
+    #expect(transcriber.decodings.count == count)
+    #expect(updates.last?.text == "w1 w2 w3 w4" && updates.last?.isFinal == true)
+  }
+
+  @Test mutating func speechThatGoesOnAfterAPauseIsDecodedAgain() {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4) + silence(0.3) + speech(5...6) + silence(1), recognizer)
+    #expect(finals == ["w1 w2 w3 w4 w5 w6"])
+  }
+
+  @Test mutating func speechWithoutAPauseIsSplitAndNoWordIsLost() {
+    let recognizer = recognizer()
+    hear(speech(1...80) + silence(1), recognizer)
+    #expect(finals.count == 4)
+    #expect(transcriber.decodings.allSatisfy { $0.count < 15 * 16_000 })
+    var words: [Substring] = []
+    // A word in which the speech was split is in both parts.
+    for word in finals.flatMap({ $0.split(separator: " ") }) where words.last != word {
+      words.append(word)
+    }
+    #expect(words.map(String.init) == (1...80).map { "w\($0)" })
+  }
+
+  @Test mutating func punctuationAtTheEndOfGrowingSpeechIsNotTold() {
+    transcriber.ending = "."
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4) + silence(1), recognizer)
+    #expect(updates.dropLast(2).allSatisfy { !$0.text.hasSuffix(".") })
+    #expect(finals == ["w1 w2 w3 w4."])
+  }
+
+  @Test mutating func aTextWithoutConfidenceIsTriedInTheOtherLanguage() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "en"
+    transcriber.understood = "es"
+    hear(silence(1) + speech(1...8) + silence(1), recognizer)
+    #expect(updates.last?.language == "es" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
+  }
+
+  @Test mutating func aTranslationComesWithTheFinalText() {
+    transcriber.detected = "es"
+    let recognizer = recognizer(["es"], translates: true)
+    hear(silence(1) + speech(1...4) + silence(1), recognizer)
+    #expect(updates.last?.translation == "en1 en2 en3 en4")
+    #expect(updates.dropLast().allSatisfy { $0.translation == nil })
+  }
+
+  @Test func streamsAreSpeakersOfTheirOwn() {
+    let recognizer = recognizer(streams: 2)
+    _ = recognizer.add([speech(1...4) + silence(1), silence(3)])
+    _ = recognizer.add([silence(3), speech(5...8) + silence(1)])
+    var finals: [Int: String] = [:]
+    while let update = recognizer.step() {
+      if update.isFinal { finals[update.stream] = update.text }
+    }
+    #expect(finals == [0: "w1 w2 w3 w4", 1: "w5 w6 w7 w8"])
+  }
+
+  @Test mutating func aDecodingThatFailsHoldsUpNothing() {
+    let recognizer = recognizer()
+    transcriber.fails = true
+    hear(silence(1) + speech(1...4) + silence(1), recognizer)
+    transcriber.fails = false
+    hear(speech(5...8) + silence(1), recognizer)
+    #expect(finals == ["", "w5 w6 w7 w8"] && !recognizer.isBusy)
+  }
+
+  @Test mutating func aChangeOfTheLanguageHoldsAlthoughSomebodySpeaks() {
+    let recognizer = recognizer(["en"])
+    hear(silence(1) + speech(1...4), recognizer)
+    recognizer.languages = ["es"]
+    hear(silence(1) + speech(5...8) + silence(1), recognizer)
+    #expect(updates.last?.language == "es" && transcriber.decodings.last?.language == "es")
+  }
+
+  @Test mutating func timesAreRightAfterAGap() throws {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4), recognizer)
+    recognizer.skip(160_000)
+    hear(silence(1) + speech(5...8) + silence(1), recognizer)
+    #expect(finals == ["w1 w2 w3 w4", "w5 w6 w7 w8"])
+    let last = try #require(updates.last)
+    #expect((214_000...226_000).contains(last.start) && (254_000...258_000).contains(last.end))
+  }
+
+  @Test mutating func largeChunksAreSplitLikeSmallOnes() {
+    let recognizer = recognizer()
+    for start in stride(from: 1, to: 81, by: 20) {
+      _ = recognizer.add([speech(start...start + 19)])
+    }
+    _ = recognizer.add([silence(1)])
+    while let update = recognizer.step() { updates.append(update) }
+    #expect(finals.count == 4 && finals.last?.hasSuffix("w80") == true)
+  }
+}
