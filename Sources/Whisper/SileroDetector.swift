@@ -1,0 +1,43 @@
+internal import CWhisper
+package import Recognition
+
+/// A detector of speech in audio: Silero VAD in whisper.cpp.
+///
+/// The detector remembers the audio before, so that each stream needs its own.
+@safe package final class SileroDetector: VoiceActivityDetector {
+  /// The number of samples of one probability, 32 ms.
+  package let frameLength = 512
+
+  private let context: OpaquePointer
+  /// The samples of an incomplete frame.
+  private var rest: [Float] = []
+
+  /// Loads the model of the detector.
+  package init(_ path: String) throws(RecognitionError) {
+    guard ModelHeader(path).kind == .voiceDetector else { throw .badVoiceDetector(path) }
+    cwhisper_silence()
+    var parameters = whisper_vad_default_context_params()
+    parameters.n_threads = 1
+    parameters.use_gpu = false
+    guard let context = unsafe whisper_vad_init_from_file_with_params(path, parameters) else {
+      throw .badVoiceDetector(path)
+    }
+    unsafe self.context = unsafe context
+  }
+
+  deinit {
+    unsafe whisper_vad_free(context)
+  }
+
+  /// Returns the probabilities of speech, from 0 to 1, in the frames that `samples` completes.
+  package func probabilities(in samples: [Float]) -> [Float] {
+    rest += samples
+    let count = rest.count / frameLength * frameLength
+    guard count > 0 else { return [] }
+    let isDetected = unsafe whisper_vad_detect_speech_no_reset(context, rest, Int32(count))
+    rest.removeFirst(count)
+    guard isDetected, let probabilities = unsafe whisper_vad_probs(context) else { return [] }
+    return unsafe Array(
+      UnsafeBufferPointer(start: probabilities, count: Int(whisper_vad_n_probs(context))))
+  }
+}

@@ -1,0 +1,224 @@
+internal import CWhisper
+internal import Glibc
+package import Recognition
+
+/// A speech recognition model of whisper.cpp, in memory.
+///
+/// An instance decodes one piece of audio at a time, on the calling thread.
+@safe package final class WhisperModel: Transcriber {
+  package let path: String
+  private let context: OpaquePointer
+  private let threadCount: Int32
+
+  /// The number of samples of one step of the encoder's output.
+  private static let samplesPerStep = 320
+  /// The steps beyond the end of the audio.
+  ///
+  /// With fewer, the decoder repeats itself more often.
+  private static let contextMargin = 64
+  private static let maxContext = 1500
+  /// The steps beyond the end for the last text of models that make better use of them.
+  ///
+  /// With base, 448 steps have a tenth fewer wrong words than 64; with tiny, more have no effect.
+  private static let largeContextMargin = 448
+  /// The tokens of a multilingual model besides those of its languages.
+  private static let vocabularyWithoutLanguages: Int32 = 51_766
+  /// The layers of the encoder of the model tiny.
+  private static let layersOfSmallest: Int32 = 4
+  /// The margin of the last decoding of an utterance.
+  private let lastContextMargin: Int
+
+  /// Loads a model.
+  ///
+  /// - Throws: `RecognitionError` if the file is no model that whisper.cpp can read.
+  package init(_ path: String, threadCount: Int = 1) throws(RecognitionError) {
+    guard unsafe access(path, R_OK) == 0 else {
+      throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
+    }
+    guard ModelHeader(path).kind == .speechModel else { throw .badModel(path) }
+    cwhisper_silence()
+    var parameters = unsafe whisper_context_default_params()
+    unsafe parameters.use_gpu = false
+    // With flash attention, a cut context attends to audio of earlier decodings.
+    unsafe parameters.flash_attn = false
+    guard let context = unsafe whisper_init_from_file_with_params(path, parameters) else {
+      throw .badModel(path)
+    }
+    self.path = path
+    self.threadCount = Int32(threadCount)
+    unsafe self.context = unsafe context
+    let isSmallest = unsafe whisper_model_n_audio_layer(context) <= Self.layersOfSmallest
+    lastContextMargin = isSmallest ? Self.contextMargin : Self.largeContextMargin
+  }
+
+  deinit {
+    unsafe whisper_free(context)
+  }
+
+  /// The codes of all languages that multilingual models know.
+  package static var languages: [String] {
+    (0...whisper_lang_max_id()).compactMap { id in
+      unsafe whisper_lang_str(id).map { unsafe String(cString: $0) }
+    }
+  }
+
+  /// True if the model knows languages besides English.
+  package var isMultilingual: Bool { unsafe whisper_is_multilingual(context) != 0 }
+
+  /// Returns true if the model can be told to expect the language, a code such as `es`.
+  package func knows(_ language: String) -> Bool {
+    guard isMultilingual else { return language == "en" }
+    // Models before large-v3 know one language less; their vocabulary tells how many.
+    let count = unsafe whisper_n_vocab(context) - Self.vocabularyWithoutLanguages
+    let id = unsafe whisper_lang_id(language)
+    return language == "auto" || (0..<count).contains(id)
+  }
+
+  /// Decodes the speech in `samples`.
+  ///
+  /// - Parameters:
+  ///   - samples: One channel at 16 kHz, at most 30 s.
+  ///   - language: The language of the speech, as a code that the model knows.
+  ///   - task: The purpose of the text.
+  /// - Returns: Nil if the decoding failed, for example for lack of memory.
+  package func transcribe(
+    _ samples: [Float], language: String, task: DecodingTask
+  ) -> Transcription? {
+    let decoding = Decoding()
+    let code = withExtendedLifetime(decoding) { run(decoding, samples, language, task) }
+    return code == 0 ? result(decoding) : nil
+  }
+
+  /// The number of threads for a decoding now.
+  ///
+  /// whisper.cpp's threads wait for each other actively. If another program has one of their processors,
+  /// they take many times as long as a single thread.
+  private var freeThreadCount: Int32 {
+    guard threadCount > 1 else { return 1 }
+    let cores = Int32(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    // The calling thread is one of those that run.
+    return max(1, min(threadCount, cores - (Self.runningThreads - 1)))
+  }
+
+  /// The number of threads that run on this machine now (proc(5), loadavg); 1 if it is unknown.
+  private static var runningThreads: Int32 {
+    let descriptor = unsafe open("/proc/loadavg", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return 1 }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    let fields = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    guard fields.count > 3 else { return 1 }
+    return fields[3].split(separator: "/").first.flatMap { Int32($0) } ?? 1
+  }
+
+  private func run(
+    _ decoding: Decoding, _ samples: [Float], _ language: String, _ task: DecodingTask
+  ) -> Int32 {
+    var parameters = unsafe cwhisper_greedy_params()
+    unsafe parameters.n_threads = freeThreadCount
+    unsafe parameters.translate = task == .translation
+    unsafe parameters.audio_ctx = Int32(contextLength(for: samples.count, task))
+    // Some writing systems take several tokens for a letter.
+    unsafe parameters.max_tokens = Int32(min(220, 10 + 25 * samples.count / 16_000))
+    let data = unsafe Unmanaged.passUnretained(decoding).toOpaque()
+    unsafe parameters.logits_filter_callback = { context, _, tokens, count, logits, data in
+      guard let context = unsafe context, let logits = unsafe logits, let data = unsafe data
+      else { return }
+      let tokens = unsafe UnsafeBufferPointer(start: tokens, count: Int(count)).map(\.id)
+      guard RepetitionDetector.period(of: tokens) != nil else { return }
+      unsafe Unmanaged<Decoding>.fromOpaque(data).takeUnretainedValue().wasRepeating = true
+      // Only the end of the text remains possible.
+      let end = Int(unsafe whisper_token_eot(context))
+      for token in 0..<Int(unsafe whisper_n_vocab(context)) where token != end {
+        unsafe logits[token] = -.infinity
+      }
+    }
+    unsafe parameters.logits_filter_callback_user_data = data
+    return unsafe language.withCString { language in
+      unsafe parameters.language = unsafe language
+      return unsafe samples.withUnsafeBufferPointer { samples in
+        unsafe whisper_full(context, parameters, samples.baseAddress, Int32(samples.count))
+      }
+    }
+  }
+
+  /// The steps of the encoder for a number of samples, in eights.
+  private func contextLength(for sampleCount: Int, _ task: DecodingTask) -> Int {
+    let margin = task == .growingText ? Self.contextMargin : lastContextMargin
+    let steps = (sampleCount + Self.samplesPerStep - 1) / Self.samplesPerStep + margin
+    return min(Self.maxContext, (steps + 7) / 8 * 8)
+  }
+
+  /// Reads the tokens of the last decoding.
+  private func result(_ decoding: Decoding) -> Transcription {
+    let end = unsafe whisper_token_eot(context)
+    var bytes: [UInt8] = []
+    var (sum, count) = (0.0, 0)
+    var lastWord = 0.0
+    for segment in 0..<(unsafe whisper_full_n_segments(context)) {
+      for index in 0..<(unsafe whisper_full_n_tokens(context, segment)) {
+        let token = unsafe whisper_full_get_token_data(context, segment, index)
+        guard token.id < end else { continue }
+        // A token may end within a character.
+        let text = unsafe whisper_full_get_token_text(context, segment, index)
+        let piece = unsafe UnsafeBufferPointer(
+          start: text, count: text.map { unsafe strlen($0) } ?? 0
+        ).map { UInt8(bitPattern: $0) }
+        bytes += piece
+        sum += Double(token.p)
+        count += 1
+        guard piece.contains(where: \.isOfWord) else { continue }
+        // The first token of a word begins with a blank.
+        let isNewWord = piece.first == UInt8(ascii: " ")
+        lastWord = isNewWord ? Double(token.p) : min(lastWord, Double(token.p))
+      }
+    }
+    let text = SpokenText.cleaned(String(decoding: bytes, as: UTF8.self))
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let distinct = RepetitionDetector.cutting(words, by: CommittedText.key)
+    return Transcription(
+      text: distinct.joined(separator: " "),
+      meanProbability: count == 0 ? 0 : sum / Double(count), lastWordProbability: lastWord,
+      wasRepeating: decoding.wasRepeating || distinct.count < words.count)
+  }
+
+  /// Returns the probability of each language for the speech in `samples`.
+  ///
+  /// - Parameters:
+  ///   - languages: The languages to choose from, as codes that the model knows.
+  ///   - samples: The beginning of the speech, two to four seconds.
+  /// - Returns: The languages in their order. Their probabilities add up to 1, unless nothing is known.
+  package func probabilities(
+    of languages: [String], in samples: [Float]
+  ) -> [(language: String, probability: Double)] {
+    var all = [Float](repeating: 0, count: Int(whisper_lang_max_id()) + 1)
+    let isDetected =
+      unsafe whisper_pcm_to_mel(context, samples, Int32(samples.count), threadCount) == 0
+      && whisper_lang_auto_detect(context, 0, threadCount, &all) >= 0
+    guard isDetected else { return languages.map { ($0, 0) } }
+    let chosen = languages.map { language -> (String, Double) in
+      let id = unsafe whisper_lang_id(language)
+      return (language, all.indices.contains(Int(id)) ? Double(all[Int(id)]) : 0)
+    }
+    let sum = chosen.reduce(0) { $0 + $1.1 }
+    return chosen.map { ($0.0, sum > 0 ? $0.1 / sum : 0) }
+  }
+}
+
+/// The state of a decoding that the callbacks of whisper.cpp use.
+private final class Decoding {
+  var wasRepeating = false
+}
+
+extension UInt8 {
+  /// True for ASCII letters and digits, and for bytes of all other characters.
+  fileprivate var isOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
