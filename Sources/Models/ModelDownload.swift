@@ -1,0 +1,176 @@
+internal import CCurl
+internal import Threading
+
+/// The download of a model into the store.
+///
+/// The bytes arrive in a file beside the final one, with the ending `.part`, which stays if the download
+/// breaks off, so that the next one goes on from there. The file gets its final name when its size and
+/// sum are right. The calling thread waits; a signal may end the process at any time.
+package struct ModelDownload {
+  /// The times that a download waits.
+  package struct Limits: Sendable {
+    /// The time until a connection must exist.
+    package var connecting: Duration
+    /// The time without any bytes after which the connection is given up.
+    package var silence: Duration
+
+    package init(connecting: Duration = .seconds(20), silence: Duration = .seconds(30)) {
+      self.connecting = connecting
+      self.silence = silence
+    }
+  }
+
+  /// The state of a running download, in bytes.
+  package struct Progress: Equatable, Sendable {
+    package var received: Int
+    package var total: Int
+
+    package init(received: Int, total: Int) {
+      self.received = received
+      self.total = total
+    }
+  }
+
+  package enum Outcome: Equatable, Sendable {
+    case downloaded
+    /// The right file was there, and nothing was downloaded.
+    case wasInstalled
+  }
+
+  private let model: SpeechModel
+  private let store: ModelStore
+  private let publisher: Publisher
+  private let limits: Limits
+
+  package init(
+    of model: SpeechModel, into store: ModelStore, from publisher: Publisher,
+    limits: Limits = Limits()
+  ) {
+    self.model = model
+    self.store = store
+    self.publisher = publisher
+    self.limits = limits
+  }
+
+  /// Downloads the file, unless the right one is installed.
+  ///
+  /// - Parameter report: The function that is called on this thread for every block of bytes.
+  /// - Returns: The way in which the right file came to be there.
+  /// - Throws: `ModelError`, with which the part that has arrived is kept if it is of use.
+  package func run(
+    reporting report: @escaping (Progress) -> Void = { _ in }
+  ) throws(ModelError) -> Outcome {
+    if try store.check(model) == .correct { return .wasInstalled }
+    let part = try PartFile(of: model, in: store)
+    do {
+      // Another process may have finished the same download before this one got the lock.
+      if try store.check(model) == .correct {
+        try part.remove()
+        return .wasInstalled
+      }
+      try fill(part, report)
+      try part.publish(as: store.file(of: model))
+      return .downloaded
+    } catch {
+      if part.count == 0 { try? part.remove() }
+      throw error
+    }
+  }
+
+  private var total: Int { model.published.byteCount }
+
+  /// Downloads the missing bytes, and checks the contents.
+  private func fill(
+    _ part: PartFile, _ report: @escaping (Progress) -> Void
+  ) throws(ModelError) {
+    if part.count > total { try part.clear() }
+    if part.count == total {
+      if try part.fingerprint() == model.published { return }
+      try part.clear()
+    }
+    try part.checkRoom(for: total - part.count)
+    try fetch(part, report)
+    guard try part.fingerprint() == model.published else {
+      try discard(part)
+      throw wrongDownload
+    }
+  }
+
+  /// Downloads the rest of the file, or the whole file if the server sends no ranges.
+  private func fetch(
+    _ part: PartFile, _ report: @escaping (Progress) -> Void
+  ) throws(ModelError) {
+    let start = part.count
+    var failure: ModelError?
+    var isFirst = true
+    let transfer = unsafe Transfer(
+      of: publisher.base + model.urlPath, from: start,
+      allowsPlainHTTP: publisher.allowsPlainHTTP, limits: limits
+    ) { bytes, answer in
+      do throws(ModelError) {
+        // A redirection without a target, for instance, has a page of its own.
+        guard [200, 206].contains(answer.status) else {
+          throw .refused(host: publisher.host, status: answer.status)
+        }
+        let isRest = answer.status == 206 && answer.rangeStart == start
+        if isFirst, start > 0, !isRest { try part.clear() }
+        isFirst = false
+        guard part.count + bytes.count <= total else { throw wrongDownload }
+        try unsafe part.append(bytes)
+        report(Progress(received: part.count, total: total))
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    let ending = transfer.run()
+    if let failure {
+      if failure == wrongDownload { try discard(part) }
+      throw failure
+    }
+    if ending.status == 416, start > 0 {
+      // The server has a shorter file than the part, so the part is of another file.
+      try part.clear()
+      return try fetch(part, report)
+    }
+    try check(ending, part)
+  }
+
+  /// Throws the error for a transfer that did not bring the whole file.
+  private func check(_ ending: Transfer.Ending, _ part: PartFile) throws(ModelError) {
+    let host = publisher.host
+    switch ending.code {
+    case CURLE_OK where part.count == total: return
+    case CURLE_OK where ![200, 206].contains(ending.status):
+      throw .refused(host: host, status: ending.status)
+    case CURLE_OK where ending.announcedLength != nil:
+      try discard(part)
+      throw wrongDownload
+    case CURLE_HTTP_RETURNED_ERROR:
+      throw ending.status == 404 || ending.status == 410
+        ? .notFound(host: host, file: model.fileName, status: ending.status)
+        : .refused(host: host, status: ending.status)
+    case CURLE_ABORTED_BY_CALLBACK:
+      let seconds = Int(limits.silence.components.seconds)
+      throw .silent(host: host, seconds: seconds, received: part.count, of: total)
+    case CURLE_URL_MALFORMAT: throw .badAddress(publisher.base)
+    case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL: throw .badRedirection(host: host)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
+      throw .notSecure(host: host, reason: ending.reason)
+    case _ where ending.status > 0:
+      throw .cutOff(host: host, received: part.count, of: total)
+    default: throw .unreachable(host: host, reason: ending.reason)
+    }
+  }
+
+  private var wrongDownload: ModelError {
+    .wrongDownload(file: model.fileName, host: publisher.host)
+  }
+
+  /// Removes the contents first, so that the caller sees an empty file, and then the file.
+  private func discard(_ part: PartFile) throws(ModelError) {
+    try part.clear()
+    try part.remove()
+  }
+}

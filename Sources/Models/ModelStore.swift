@@ -1,0 +1,149 @@
+internal import Glibc
+internal import Threading
+
+/// The folder of the speech models, `$XDG_DATA_HOME/visavis/models`.
+///
+/// The folder is read anew for every question, so other processes may change it.
+package struct ModelStore: Sendable {
+  package let folder: String
+  package let catalog: ModelCatalog
+
+  /// The user's own store.
+  package init() {
+    self.init(folder: "\(Self.dataFolder)/visavis/models")
+  }
+
+  package init(folder: String, catalog: ModelCatalog = .published) {
+    self.folder = folder
+    self.catalog = catalog
+  }
+
+  /// The user's folder for data by the XDG base directory specification.
+  ///
+  /// The specification demands that a relative path is ignored.
+  private static var dataFolder: String {
+    if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
+    return "\(variable("HOME") ?? "")/.local/share"
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Looks for the file of a model.
+  ///
+  /// Of several variants, the recommended one comes first.
+  ///
+  /// - Parameter name: The name, such as `tiny.en` or `base`, or a path.
+  /// - Returns: The path, or nil if the model is not installed.
+  package func path(of name: String) -> String? {
+    if name.contains("/") || name.hasSuffix(".bin") { return name }
+    let named = catalog[name].map { [$0.fileName] } ?? []
+    let variants = ["-q8_0", "-q5_1", "-q5_0", ""].map { "ggml-\(name)\($0).bin" }
+    return (named + variants).map { "\(folder)/\($0)" }.first(where: Self.isReadable)
+  }
+
+  /// The file of the voice detector, whether it is installed or not.
+  package var voiceDetectorPath: String {
+    path(of: ModelCatalog.voiceDetectorName) ?? "\(folder)/ggml-silero-v6.2.0.bin"
+  }
+
+  /// Returns the name of the model for the languages: the small English or the multilingual one.
+  package func modelName(for languages: [String], translatesToEnglish: Bool) -> String {
+    languages == ["en"] && !translatesToEnglish ? "tiny.en" : "base"
+  }
+
+  private static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+}
+
+extension ModelStore {
+  /// Returns the path of a model's file, whether it exists or not.
+  package func file(of model: SpeechModel) -> String { "\(folder)/\(model.fileName)" }
+
+  /// Returns the path of a file that is being downloaded, or was in part.
+  package func partFile(of model: SpeechModel) -> String { "\(file(of: model)).part" }
+
+  /// Returns the size in bytes of a model's file, or nil if it is not installed.
+  package func installedSize(of model: SpeechModel) -> Int? { size(of: file(of: model)) }
+
+  /// Returns the number of bytes that a download has left, or nil if it has left nothing.
+  package func partSize(of model: SpeechModel) -> Int? { size(of: partFile(of: model)) }
+
+  private func size(of path: String) -> Int? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// A file in the folder that is neither a model of the catalog nor a part of one.
+  package struct UnknownFile: Equatable, Sendable {
+    package let name: String
+    package let byteCount: Int
+  }
+
+  /// The files of other origin, by their names.
+  package var unknownFiles: [UnknownFile] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var files: [UnknownFile] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let whole = name.hasSuffix(".part") ? String(name.dropLast(5)) : name
+      guard catalog.model(withFile: whole) == nil, let size = size(of: "\(folder)/\(name)") else {
+        continue
+      }
+      files.append(UnknownFile(name: name, byteCount: size))
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  /// The result of a check.
+  package enum Verdict: Equatable, Sendable {
+    case correct
+    case notInstalled
+    /// A file that is longer or shorter than all files that are right.
+    case wrongSize(Int)
+    /// A file of the right size with other contents.
+    case wrongContents
+  }
+
+  /// Checks a model's file by its size and, if that is right, by its SHA-256 sum.
+  ///
+  /// The file is read to its end, about a gigabyte in a second. The calling thread waits.
+  ///
+  /// - Throws: `ModelError` if the file cannot be read.
+  package func check(_ model: SpeechModel) throws(ModelError) -> Verdict {
+    guard let size = installedSize(of: model) else { return .notInstalled }
+    guard model.accepted.contains(where: { $0.byteCount == size }) else { return .wrongSize(size) }
+    let path = file(of: model)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .file(path, SystemError("open", code: errno)) }
+    defer { close(descriptor) }
+    do {
+      let found = try Fingerprint(of: descriptor)
+      return model.accepted.contains(found) ? .correct : .wrongContents
+    } catch {
+      throw .file(path, error)
+    }
+  }
+
+  /// Removes a model's file and the part that a download has left.
+  ///
+  /// - Returns: False if there was nothing to remove.
+  /// - Throws: `ModelError` if a file cannot be removed, or another process downloads the model.
+  package func remove(_ model: SpeechModel) throws(ModelError) -> Bool {
+    var hasRemoved = false
+    if partSize(of: model) != nil {
+      try PartFile(of: model, in: self).remove()
+      hasRemoved = true
+    }
+    let path = file(of: model)
+    if unsafe unlink(path) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw .file(path, SystemError("remove", code: errno))
+    }
+    return hasRemoved
+  }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// The server from which models are downloaded: the publisher's, or a mirror with the same paths.
+package struct Publisher: Sendable {
+  /// The address that every file's path is appended to, without a final slash.
+  let base: String
+  /// The name for messages, without a port, a user or a password.
+  package let host: String
+  /// True if files may come over connections without encryption.
+  let allowsPlainHTTP: Bool
+
+  /// Creates the server with an address.
+  ///
+  /// - Parameter address: The address; nil is the publisher's own.
+  /// - Throws: `ModelError.badAddress` if the address does not begin with `https://` or `http://`, or
+  ///   names no host.
+  package init(_ address: String? = nil) throws(ModelError) {
+    let address = address ?? "https://huggingface.co"
+    guard let scheme = ["https://", "http://"].first(where: address.lowercased().hasPrefix) else {
+      throw .badAddress(address)
+    }
+    let authority = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    let hostAndPort = authority.split(separator: "@").last ?? ""
+    let host =
+      hostAndPort.first == "["
+      ? hostAndPort.prefix { $0 != "]" } + "]"
+      : hostAndPort.prefix { $0 != ":" }
+    guard !host.isEmpty, !address.contains(where: { $0.isWhitespace || "?#".contains($0) }) else {
+      throw .badAddress(address)
+    }
+    self.host = String(host)
+    base = address.last == "/" ? String(address.dropLast()) : address
+    allowsPlainHTTP = scheme == "http://"
+  }
+
+  /// Creates the server that the environment variable `VISAVIS_MODELS_URL` names, or the publisher's.
+  package static func ofEnvironment() throws(ModelError) -> Publisher {
+    let address = unsafe getenv("VISAVIS_MODELS_URL").map { unsafe String(cString: $0) }
+    return try Publisher(address == "" ? nil : address)
+  }
+}

@@ -1,0 +1,42 @@
+/// A model that the publisher offers, as one file.
+package struct SpeechModel: Hashable, Sendable {
+  /// The use of a model.
+  package enum Use: Hashable, Sendable {
+    /// Recognizes English.
+    case english
+    /// Recognizes about a hundred languages, and translates them into English.
+    case manyLanguages
+    /// Detects voices, in any language, for all models that recognize speech.
+    case voiceDetection
+  }
+
+  /// The name for the user, such as `tiny.en` or `tiny.en-q5_1`.
+  package let name: String
+  /// The name of the file in the folder of models.
+  package let fileName: String
+  /// The path of the file on the publisher's host, with its first slash.
+  package let urlPath: String
+  package let use: Use
+  /// The memory that the program needs with the model, in megabytes; an estimate.
+  package let megabytesOfMemory: Int
+  /// The publisher's file.
+  package let published: Fingerprint
+  /// The file that scripts/speech-parts/install makes from files of PyPI; nil if PyPI lacks the model.
+  package let madeFromPyPI: Fingerprint?
+
+  package init(
+    name: String, fileName: String, urlPath: String, use: Use, megabytesOfMemory: Int,
+    published: Fingerprint, madeFromPyPI: Fingerprint? = nil
+  ) {
+    self.name = name
+    self.fileName = fileName
+    self.urlPath = urlPath
+    self.use = use
+    self.megabytesOfMemory = megabytesOfMemory
+    self.published = published
+    self.madeFromPyPI = madeFromPyPI
+  }
+
+  /// The files that are right under the model's name.
+  package var accepted: [Fingerprint] { [published] + (madeFromPyPI.map { [$0] } ?? []) }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Models
+
+/// `visavis models list`: lists the models that can be installed, and those that are.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the models, and which are installed.")
+
+  func run() {
+    let store = ModelStore()
+    for line in Self.lines(of: store) { print(line) }
+  }
+
+  /// The lines of the list.
+  static func lines(of store: ModelStore) -> [String] {
+    let head = ["NAME", "SIZE", "MEMORY", "LANGUAGES", "STATE"]
+    let rows = store.catalog.models.map { model in
+      [
+        model.name, "\(ByteCount(model.published.byteCount))",
+        "\(ByteCount(model.megabytesOfMemory * 1_000_000))", languages(of: model),
+        (state(of: model, in: store) + uses(of: model, in: store)).joined(separator: "; "),
+      ]
+    }
+    let files = store.unknownFiles.map { file in
+      "\(printable(file.name)) (\(ByteCount(file.byteCount)))"
+    }
+    let others = files.isEmpty ? [] : ["", "other files: \(files.joined(separator: ", "))"]
+    return table([head] + rows) + others + ["", "folder: \(printable(store.folder))"]
+  }
+
+  private static func languages(of model: SpeechModel) -> String {
+    switch model.use {
+    case .english: "English"
+    case .manyLanguages: "about 100"
+    case .voiceDetection: "any"
+    }
+  }
+
+  /// Returns the words for a model's files; no words if there are no files.
+  private static func state(of model: SpeechModel, in store: ModelStore) -> [String] {
+    var words: [String] = []
+    if let size = store.installedSize(of: model) {
+      let isWhole = model.accepted.contains { $0.byteCount == size }
+      words.append(isWhole ? "installed" : "damaged, to be got again")
+    }
+    if let size = store.partSize(of: model) {
+      words.append("\(size * 100 / model.published.byteCount) % downloaded")
+    }
+    return words
+  }
+
+  /// Returns the words for the uses that need a model by default.
+  private static func uses(of model: SpeechModel, in store: ModelStore) -> [String] {
+    switch model.name {
+    case ModelCatalog.voiceDetectorName: ["needed by all"]
+    case store.modelName(for: ["en"], translatesToEnglish: false): ["default for English"]
+    case store.modelName(for: ["es"], translatesToEnglish: false):
+      ["default for other languages and for translation"]
+    default: []
+    }
+  }
+}

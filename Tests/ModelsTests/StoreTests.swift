@@ -1,0 +1,171 @@
+import Glibc
+import Models
+import ProgramBench
+import Testing
+import Threading
+
+@Suite("The store of models")
+struct StoreTests {
+  private let test: TestModel
+
+  init() throws {
+    test = try TestModel(byteCount: 1000)
+  }
+
+  /// Writes a file into the store's folder.
+  private func install(_ bytes: [UInt8], as name: String) throws {
+    try test.leavePart([])
+    _ = unsafe unlink(test.store.partFile(of: test.model))
+    try writeFile("\(test.store.folder)/\(name)", bytes)
+  }
+
+  @Test func aSumIsThatOfTheFile() throws {
+    let file = try test.folder.write("abc", to: "abc")
+    let descriptor = try check("open", unsafe open(file, O_RDONLY | O_CLOEXEC))
+    defer { close(descriptor) }
+    let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    for _ in 1...2 {
+      #expect(try Fingerprint(of: descriptor) == Fingerprint(byteCount: 3, sha256: sum))
+    }
+    #expect(throws: SystemError("read", code: EBADF)) { try Fingerprint(of: -1) }
+  }
+
+  @Test func aFileIsCheckedBySizeAndContents() throws {
+    #expect(try test.store.check(test.model) == .notInstalled)
+    try install([1, 2], as: test.model.fileName)
+    #expect(try test.store.check(test.model) == .wrongSize(2))
+    try install(test.contents.reversed(), as: test.model.fileName)
+    #expect(try test.store.check(test.model) == .wrongContents)
+    try install(test.contents, as: test.model.fileName)
+    #expect(try test.store.check(test.model) == .correct)
+  }
+
+  @Test func aModelMadeFromPyPIIsRight() throws {
+    let other = Fingerprint(byteCount: 1, sha256: "")
+    let model = SpeechModel(
+      name: "x", fileName: "x.bin", urlPath: "/x", use: .english, megabytesOfMemory: 1,
+      published: other, madeFromPyPI: test.model.published)
+    try install(test.contents, as: "x.bin")
+    #expect(try test.store.check(model) == .correct)
+  }
+
+  @Test func aModelIsFoundByItsName() throws {
+    let store = ModelStore(folder: test.store.folder)
+    #expect(store.path(of: "tiny.en") == nil)
+    try install([], as: "ggml-tiny.en.bin")
+    #expect(store.path(of: "tiny.en") == "\(store.folder)/ggml-tiny.en.bin")
+    #expect(store.path(of: "tiny.en-f16") == "\(store.folder)/ggml-tiny.en.bin")
+    try install([], as: "ggml-tiny.en-q5_1.bin")
+    #expect(store.path(of: "tiny.en") == "\(store.folder)/ggml-tiny.en-q5_1.bin")
+    try install([], as: "ggml-tiny.en-q8_0.bin")
+    #expect(store.path(of: "tiny.en") == "\(store.folder)/ggml-tiny.en-q8_0.bin")
+    #expect(store.path(of: "tiny.en-q5_1") == "\(store.folder)/ggml-tiny.en-q5_1.bin")
+    try install([], as: "ggml-mine.bin")
+    #expect(store.path(of: "mine") == "\(store.folder)/ggml-mine.bin")
+    #expect(store.path(of: "./some/file") == "./some/file")
+    #expect(store.path(of: "file.bin") == "file.bin")
+    #expect(store.voiceDetectorPath == "\(store.folder)/ggml-silero-v6.2.0.bin")
+  }
+
+  @Test func theLanguagesDecideOnTheModel() {
+    let store = test.store
+    #expect(store.modelName(for: ["en"], translatesToEnglish: false) == "tiny.en")
+    #expect(store.modelName(for: ["en"], translatesToEnglish: true) == "base")
+    #expect(store.modelName(for: ["en", "es"], translatesToEnglish: false) == "base")
+  }
+
+  @Test func filesOfOtherOriginAreListed() throws {
+    #expect(test.store.unknownFiles.isEmpty)
+    try install([1, 2, 3], as: "ggml-mine.bin")
+    try install([1], as: "a.part")
+    try install(test.contents, as: test.model.fileName)
+    try test.leavePart([1, 2])
+    let files = test.store.unknownFiles
+    #expect(files.map(\.name) == ["a.part", "ggml-mine.bin"])
+    #expect(files.map(\.byteCount) == [1, 3])
+    #expect(test.store.installedSize(of: test.model) == 1000)
+    #expect(test.store.partSize(of: test.model) == 2)
+  }
+
+  @Test func aModelIsRemovedWithItsPart() throws {
+    #expect(try !test.store.remove(test.model))
+    try install(test.contents, as: test.model.fileName)
+    try test.leavePart([1, 2])
+    #expect(try test.store.remove(test.model))
+    #expect(entries(of: test.store.folder).isEmpty)
+    try test.leavePart([1, 2])
+    #expect(try test.store.remove(test.model))
+    #expect(entries(of: test.store.folder).isEmpty)
+  }
+}
+
+@Suite("The catalog of models")
+struct CatalogTests {
+  private let models = ModelCatalog.published.models
+
+  @Test func namesAndFilesAreUnique() {
+    #expect(Set(models.map(\.name)).count == models.count)
+    #expect(Set(models.map(\.fileName)).count == models.count)
+    #expect(Set(models.map(\.published.sha256)).count == models.count)
+  }
+
+  @Test func everySumIsWhole() {
+    for print in models.flatMap(\.accepted) {
+      #expect(print.sha256.count == 64)
+      #expect(print.sha256.allSatisfy { "0123456789abcdef".contains($0) })
+      #expect((500_000..<4_000_000_000).contains(print.byteCount))
+    }
+  }
+
+  @Test func theRecommendedVariantHasTheShortName() throws {
+    let catalog = ModelCatalog.published
+    let tiny = try #require(catalog["tiny.en"])
+    #expect(tiny.fileName == "ggml-tiny.en-q8_0.bin" && tiny.use == .english)
+    #expect(catalog["tiny.en-q8_0"] == tiny)
+    #expect(catalog["tiny.en-q5_1"]?.fileName == "ggml-tiny.en-q5_1.bin")
+    #expect(catalog["tiny.en-f16"]?.fileName == "ggml-tiny.en.bin")
+    #expect(catalog["large-v3"]?.fileName == "ggml-large-v3-q5_0.bin")
+    #expect(catalog["large-v3-turbo"]?.fileName == "ggml-large-v3-turbo-q8_0.bin")
+    #expect(catalog["small"]?.use == .manyLanguages)
+    #expect(catalog["tiny.e"] == nil)
+    #expect(catalog[ModelCatalog.voiceDetectorName]?.use == .voiceDetection)
+  }
+
+  @Test func pyPIHasTheDefaultModels() {
+    let names = models.filter { $0.madeFromPyPI != nil }.map(\.name)
+    #expect(names == ["tiny.en", "base", "voice-detector"])
+  }
+}
+
+@Suite("The publisher's address")
+struct PublisherTests {
+  @Test(arguments: [
+    ("https://example.org", "example.org"), ("http://127.0.0.1:80/a/", "127.0.0.1"),
+    ("https://user:word@example.org:1", "example.org"), ("HTTPS://[::1]:8/x", "[::1]"),
+  ])
+  func theHostIsNamedWithoutSecrets(address: String, host: String) throws {
+    #expect(try Publisher(address).host == host)
+  }
+
+  @Test(arguments: [
+    "", "example.org", "ftp://example.org", "https://", "https://a b", "http://a?b",
+  ])
+  func anythingElseIsRefused(address: String) {
+    #expect(throws: ModelError.badAddress(address)) { try Publisher(address) }
+  }
+
+  @Test func thePublisherIsTheDefault() throws {
+    #expect(try Publisher().host == "huggingface.co")
+  }
+}
+
+@Suite("A number of bytes")
+struct ByteCountTests {
+  @Test(arguments: [
+    (0, "0.0 kB"), (885_098, "885 kB"), (999_999, "1000 kB"), (43_550_795, "43.6 MB"),
+    (264_464_607, "264 MB"), (1_624_555_275, "1.6 GB"), (99_949, "99.9 kB"),
+  ])
+  func isDescribedInUnitsOfAThousand(bytes: Int, text: String) {
+    #expect("\(ByteCount(bytes))" == text)
+  }
+}
