@@ -1,0 +1,217 @@
+internal import ArgumentParser
+internal import Audio
+internal import Captions
+internal import Glibc
+internal import Models
+internal import Recognition
+internal import Threading
+internal import Whisper
+
+/// The application: `visavis-listen`, which turns speech into the caption stream.
+@main struct Listen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "visavis-listen",
+    abstract: "Listens to a microphone and writes what is said as captions.",
+    discussion: """
+      The lines on standard output are for visavis: `visavis --pipeline 'visavis listen'`. Nothing \
+      leaves this machine, and nothing is kept.
+      """,
+    version: "0.1.0")
+
+  @Flag(help: "List the microphones.")
+  var microphones = false
+
+  @Option(help: ArgumentHelp("The microphone, by its name or a part of it.", valueName: "name"))
+  var microphone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A sound file instead of a microphone; - is raw audio on standard input (16 kHz, mono, 16 bits).",
+      valueName: "file"))
+  var audio: String?
+
+  @Option(help: "The pace at which a file is read: real or fast.")
+  var pace = AudioPace.real
+
+  @Option(
+    help: ArgumentHelp(
+      "The sides of two microphones on two channels: near,far or far,near.", valueName: "sides"))
+  var channels: ChannelSides?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language that is spoken, such as en; several, such as en,es; or auto.",
+      valueName: "languages"))
+  var language = SpokenLanguages(codes: ["en"])
+
+  @Flag(help: "Translate into English, too.")
+  var english = false
+
+  @Option(help: ArgumentHelp("The speech model, by its name or file.", valueName: "model"))
+  var model: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the captions to a socket instead: unix:PATH or tcp:HOST:PORT.", valueName: "address"))
+  var toSocket: SocketAddress?
+
+  @Option(
+    help: ArgumentHelp("The file with the token that the socket asks for.", valueName: "file"))
+  var tokenFile: String?
+
+  mutating func validate() throws {
+    if audio != nil, microphone != nil {
+      throw ValidationError("--audio and --microphone exclude each other")
+    }
+    if pace == .fast, audio == nil {
+      throw ValidationError("--pace fast is for --audio; a microphone has its own pace")
+    }
+    if channels != nil, audio == "-" {
+      throw ValidationError("--channels needs a file or a microphone; raw audio has one channel")
+    }
+    if tokenFile != nil, toSocket == nil {
+      throw ValidationError("--token-file is for --to-socket")
+    }
+  }
+
+  static func main() {
+    StandardDescriptors.reserve()
+    // Without the signals, a write to a closed pipe or beyond a limit fails with an error.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      fflush(nil)
+      // Threads may still use libraries, of which `exit` would destroy the state.
+      _exit(0)
+    } catch let error as any CustomStringConvertible & ExitCoding {
+      Diagnostics.report("\(error)")
+      _exit(error.exitCode)
+    } catch {
+      finish(parsing: error)
+    }
+  }
+
+  /// Ends the process: prints help or the version, or reports a parsing error in one line.
+  private static func finish(parsing error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard code != .success else { exit(withError: error) }
+    let line = message(for: error).split(separator: "\n").joined(separator: " ")
+    Diagnostics.report("\(line); `visavis-listen --help` lists the options")
+    _exit(code.rawValue)
+  }
+
+  func run() throws {
+    if microphones {
+      let names = try MicrophoneCatalog.names()
+      print(names.isEmpty ? "no microphones" : names.joined(separator: "\n"))
+      return
+    }
+    let connection = try startSession()
+    while !connection.stream.ended.wait(atMost: .seconds(100_000)) {}
+    if let error = connection.session.failure { throw error }
+    if let error = connection.stream.failure { throw OutputError(error: error) }
+  }
+
+  private func startSession() throws -> (session: ListenSession, stream: StreamConnection) {
+    let selection = ModelSelection(
+      store: ModelStore(), named: model, translatesToEnglish: english)
+    let languages = language.codes ?? WhisperModel.languages
+    let recognizer = try Parts(
+      model: selection.load(for: language.codes ?? ["auto"]),
+      detectors: (0..<layout.streamCount).map { _ in try selection.loadVoiceDetector() })
+    let options = SpeechRecognizer.Options(languages: languages, translatesToEnglish: english)
+    let session = ListenSession(
+      ListenSession.Configuration(
+        layout: layout, sides: channels?.sides ?? [.near, .far], pace: pace,
+        isMicrophone: audio == nil),
+      diagnose: Diagnostics.report)
+    try SignalWatch.start { session.finish() }
+    let stream = try session.start(
+      to: toSocket.map { .socket($0) } ?? .standardStreams(readsRequests: audio != "-"),
+      hello: try hello(), open: opening,
+      makeRecognizer: {
+        SpeechRecognizer(recognizer.model, detectors: recognizer.detectors, options)
+      },
+      replaceModel: { languages, current in
+        languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
+      })
+    return (session, stream)
+  }
+
+  private var layout: ChannelLayout { channels == nil ? .mixed : .separate }
+
+  /// Opens the source of the audio.
+  private var opening: @Sendable () throws(AudioError) -> any AudioSource {
+    let (audio, microphone, channelCount) = (audio, microphone, layout == .separate ? 2 : 1)
+    return { () throws(AudioError) in
+      switch audio {
+      case nil:
+        try Microphone(
+          named: microphone.map(MicrophoneCatalog.fullName),
+          channelCount: channelCount)
+      case "-": RawAudio(STDIN_FILENO, name: "standard input")
+      case let path?: try AudioFile(path)
+      }
+    }
+  }
+
+  /// The first line of every connection.
+  ///
+  /// With a socket, utterances continue over a lost connection, as the stream has a name.
+  private func hello() throws -> String {
+    var line = #"{"hello":1,"want":["control"],"name":"visavis listen""#
+    if toSocket != nil { line += #","stream":"listen-\#(UInt64.random(in: 0...(.max)))""# }
+    if let tokenFile { line += #","token":\#(try AccessToken(tokenFile).json)"# }
+    return line + "}"
+  }
+
+  /// The model and the detectors, which the recognition thread takes over.
+  private struct Parts: @unchecked Sendable {
+    let model: WhisperModel
+    let detectors: [SileroDetector]
+  }
+}
+
+extension AudioPace: ExpressibleByArgument {}
+
+extension SocketAddress: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
+}
+
+/// The sides of the first and the second channel.
+struct ChannelSides: ExpressibleByArgument {
+  let sides: [Audience]
+
+  init?(argument: String) {
+    sides = argument.split(separator: ",").compactMap { Audience(rawValue: String($0)) }
+    guard Set(sides) == [.near, .far] else { return nil }
+  }
+}
+
+/// The languages that may be spoken.
+struct SpokenLanguages: ExpressibleByArgument, CustomStringConvertible {
+  /// The codes, such as `en`; nil for all that the model knows.
+  let codes: [String]?
+
+  var description: String { codes?.joined(separator: ",") ?? "auto" }
+
+  init(codes: [String]?) {
+    self.codes = codes
+  }
+
+  init?(argument: String) {
+    guard argument != "auto" else {
+      codes = nil
+      return
+    }
+    var codes: [String] = []
+    for tag in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let code = tag.prefix { $0 != "-" }.lowercased()
+      guard (2...3).contains(code.count), code.allSatisfy(\.isLetter) else { return nil }
+      if !codes.contains(code) { codes.append(code) }
+    }
+    self.codes = codes
+  }
+}

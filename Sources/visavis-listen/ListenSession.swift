@@ -1,0 +1,318 @@
+internal import Audio
+internal import CaptionCoding
+internal import Captions
+internal import Glibc
+internal import Recognition
+internal import Synchronization
+internal import Threading
+
+/// A run of the program: audio to speech to lines of the caption stream.
+///
+/// The object is used by all threads: those of audio, recognition and stream.
+final class ListenSession: Sendable {
+  struct Configuration: Sendable {
+    var layout = ChannelLayout.mixed
+    /// The sides of the channels, if they are separate.
+    var sides: [Audience] = [.near, .far]
+    var pace = AudioPace.real
+    var isMicrophone: Bool
+  }
+
+  private let configuration: Configuration
+  private let parts = Mutex(Parts())
+  private let state = Mutex(State())
+  /// Receives sentences for the user, without the program's name.
+  private let diagnose: @Sendable (String) -> Void
+
+  /// The objects with threads of their own, once they are started.
+  private struct Parts {
+    var connection: StreamConnection?
+    var recognition: RecognitionLoop?
+    var capture: AudioCapture?
+    /// The requests that came before everything was started.
+    var earlyRequests: [ControlRequest] = []
+    /// True if the session is to end.
+    var isFinished = false
+  }
+
+  private struct State {
+    /// The number of lines about utterances so far.
+    var revision = 0
+    /// The time of the last line in the audio.
+    var lastTime = Duration.zero
+    /// The state that was written last.
+    var stated: PipelineState?
+    var notices = PendingNotices()
+    var levelSentAt: ContinuousClock.Instant?
+    var lastLevel = -1
+    var check = SignalCheck()
+    /// The error of a source that is not tried again.
+    var failure: AudioError?
+  }
+
+  /// The interval of the lines with the loudness.
+  private static let levelInterval = Duration.milliseconds(100)
+
+  init(_ configuration: Configuration, diagnose: @escaping @Sendable (String) -> Void) {
+    self.configuration = configuration
+    self.diagnose = diagnose
+  }
+
+  /// The error that ended the audio; nil if it has ended by itself.
+  var failure: AudioError? { state.withLock { $0.failure } }
+
+  /// Starts the threads.
+  ///
+  /// - Parameters:
+  ///   - destination: The reader of the captions.
+  ///   - hello: The first line of every connection.
+  ///   - open: Opens the source of the audio.
+  ///   - makeRecognizer: Makes the recognizer, on the thread that uses it.
+  ///   - replaceModel: See `RecognitionLoop`.
+  /// - Returns: The connection, which is signaled when everything is written.
+  /// - Throws: The errno of a system call if a thread cannot be started.
+  func start(
+    to destination: StreamConnection.Destination, hello: String,
+    open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
+    makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
+    replaceModel: @escaping RecognitionLoop.ModelReplacement
+  ) throws(SystemError) -> StreamConnection {
+    let stream = try StreamConnection(to: destination, hello: hello, report: diagnose) {
+      [self] line in
+      if let request = ControlLine.request(in: line) { handle(request) }
+    }
+    parts.withLock { $0.connection = stream }
+    let loop = try RecognitionLoop(
+      isPaced: configuration.pace == .real, canWait: !configuration.isMicrophone,
+      makeRecognizer: makeRecognizer, replaceModel: replaceModel,
+      deliver: { [self] in report($0) })
+    parts.withLock { $0.recognition = loop }
+    let started = try AudioCapture(
+      layout: configuration.layout, pace: configuration.pace, open: open,
+      deliver: { [self] in receive($0) })
+    let (requests, isFinished) = parts.withLock { parts in
+      parts.capture = started
+      return (parts.earlyRequests, parts.isFinished)
+    }
+    for request in requests { handle(request) }
+    if isFinished { finish() }
+    return stream
+  }
+
+  /// Stops recording, writes what was said until now, and ends.
+  func finish() {
+    let (capture, recognition) = parts.withLock { parts in
+      parts.isFinished = true
+      return (parts.capture, parts.recognition)
+    }
+    guard let capture else { return }
+    capture.stop()
+    recognition?.finish()
+  }
+
+  /// Follows a request of the user.
+  private func handle(_ request: ControlRequest) {
+    let isStarted = parts.withLock { parts in
+      if parts.capture == nil, parts.earlyRequests.count < 16 {
+        parts.earlyRequests.append(request)
+      }
+      return parts.capture != nil
+    }
+    guard isStarted else { return }
+    switch request {
+    case .start: capture?.resume()
+    case .stop: capture?.pause()
+    case .languages(let from?, _):
+      guard let codes = SpokenLanguages(argument: from)?.codes else { break }
+      recognition?.setLanguages(codes)
+    case .languages(nil, _), .clear: break
+    }
+  }
+
+  private var connection: StreamConnection? { parts.withLock { $0.connection } }
+  private var recognition: RecognitionLoop? { parts.withLock { $0.recognition } }
+  private var capture: AudioCapture? { parts.withLock { $0.capture } }
+
+  // MARK: - Audio
+
+  private func receive(_ event: AudioEvent) {
+    switch event {
+    case .started:
+      state.withLock { $0.check = SignalCheck() }
+      send(notice: nil, about: .source)
+      send(notice: nil, about: .signal)
+      send(state: .listening)
+    case .chunk(let chunk):
+      sendLevel(chunk.level)
+      if configuration.isMicrophone { checkSignal(of: chunk) }
+      recognition?.add(chunk)
+    case .paused:
+      send(state: .paused)
+      sendLevel(0)
+      recognition?.endUtterances()
+    case .lost(let error): sourceIsMissing(error)
+    case .failed(let error):
+      sourceIsMissing(error)
+      guard !error.mayPass else { return }
+      state.withLock { $0.failure = error }
+      recognition?.finish()
+    case .ended: recognition?.finish()
+    }
+  }
+
+  private func sourceIsMissing(_ error: AudioError) {
+    send(state: .paused)
+    sendLevel(0)
+    recognition?.endUtterances()
+    // An error that ends the program is written to standard error at its end.
+    send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
+  }
+
+  private func checkSignal(of chunk: AudioChunk) {
+    let seconds = Double(chunk.sampleCount) / Double(AudioFormat.speechRate)
+    let samples = chunk.streams.count == 1 ? chunk.streams[0] : chunk.streams.flatMap { $0 }
+    let changed = state.withLock { state in
+      state.check.add(samples, seconds: seconds) ? (state.check.fault, true) : (nil, false)
+    }
+    guard changed.1 else { return }
+    let sentence =
+      switch changed.0 {
+      case .silent: "the microphone delivers silence only; it may be muted"
+      case .clipping: "the microphone is too loud and distorts; lower its level"
+      case nil: String?.none
+      }
+    send(notice: sentence, about: .signal)
+  }
+
+  // MARK: - Lines
+
+  private func report(_ event: RecognitionLoop.Event) {
+    switch event {
+    case .utterance(let utterance, let instant): send(utterance, at: instant)
+    case .hearing(let isHearing):
+      send(state: isHearing ? .hearing : .listening, unless: .paused)
+    case .behind(let isBehind):
+      send(
+        notice: isBehind
+          ? "speech recognition is slower than the speech; a smaller model is faster" : nil,
+        about: .speed)
+    case .notice(let sentence): send(notice: sentence, about: .model)
+    case .ended:
+      send(state: .paused)
+      connection?.finish()
+    }
+  }
+
+  private func send(_ utterance: RecognizedUtterance, at instant: Duration) {
+    let name = "\(utterance.number)"
+    let (revision, time) = state.withLock { state in
+      state.revision += 1
+      state.lastTime = max(state.lastTime, instant)
+      return (state.revision, state.lastTime)
+    }
+    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))
+    let lines = CaptionStreamEncoder.lines(
+      for: .utterance(id, snapshot(of: utterance, revision: revision)), at: time, name: name)
+    for line in lines { connection?.write(line, replacing: utterance.isFinal ? nil : name) }
+  }
+
+  private func snapshot(of utterance: RecognizedUtterance, revision: Int) -> UtteranceSnapshot {
+    var snapshot = UtteranceSnapshot(revision: revision)
+    if utterance.isFinal, utterance.text.isEmpty {
+      snapshot.isCancelled.set(true, at: revision)
+      return snapshot
+    }
+    snapshot.source.words.set(utterance.text, at: revision)
+    snapshot.source.stable.set(utterance.stableCount, at: revision)
+    snapshot.source.language.set(utterance.language, at: revision)
+    snapshot.start.set(seconds(utterance.start), at: revision)
+    snapshot.end.set(seconds(utterance.end), at: revision)
+    if configuration.layout == .separate {
+      let side = configuration.sides[utterance.stream]
+      snapshot.speaker.set(side.rawValue, at: revision)
+      // Each reads what the other one says.
+      snapshot.audience.set(side == .near ? .far : .near, at: revision)
+    }
+    if let translation = utterance.translation {
+      snapshot.text.words.set(translation, at: revision)
+      snapshot.text.language.set("en", at: revision)
+    }
+    if utterance.isFinal {
+      snapshot.source.isFinal.set(true, at: revision)
+      snapshot.text.isFinal.set(true, at: revision)
+    }
+    return snapshot
+  }
+
+  private func seconds(_ samples: Int) -> Duration {
+    .seconds(samples) / AudioFormat.speechRate
+  }
+
+  /// Writes a new state, unless it is the current one or `exception` is.
+  private func send(state newState: PipelineState, unless exception: PipelineState? = nil) {
+    let connection = connection
+    // Two threads send states. The lines must have the order of the changes.
+    state.withLock { state in
+      guard state.stated != newState, exception == nil || state.stated != exception else { return }
+      state.stated = newState
+      connection?.write(#"{"state":"\#(newState.rawValue)"}"#, as: .state)
+    }
+  }
+
+  /// Shows a sentence to the user in the window; nil removes the one on the topic.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence.
+  ///   - topic: The subject, of which one sentence is shown.
+  ///   - diagnoses: True if the sentence is written to standard error, too.
+  private func send(
+    notice sentence: String?, about topic: PendingNotices.Topic, diagnoses: Bool = true
+  ) {
+    let connection = connection
+    let isNew = state.withLock { state in
+      guard state.notices.set(sentence, about: topic) else { return false }
+      let newest = state.notices.newest ?? ""
+      let text = newest.prefix(1).uppercased() + newest.dropFirst()
+      connection?.write(#"{"notice":\#(CaptionStreamEncoder.quoted(text))}"#, as: .notice)
+      return true
+    }
+    if isNew, diagnoses, let sentence { diagnose(sentence) }
+  }
+
+  private func sendLevel(_ level: Double) {
+    let hundredths = Int((level * 100).rounded())
+    let isDue = state.withLock { state in
+      let now = ContinuousClock.now
+      if state.lastLevel == hundredths { return false }
+      if let last = state.levelSentAt, last.duration(to: now) < Self.levelInterval, hundredths > 0 {
+        return false
+      }
+      state.levelSentAt = now
+      state.lastLevel = hundredths
+      return true
+    }
+    guard isDue else { return }
+    let digits = hundredths >= 100 ? "1" : hundredths < 10 ? "0.0\(hundredths)" : "0.\(hundredths)"
+    connection?.write(#"{"level":\#(digits)}"#, replacing: "level")
+  }
+}
+
+/// The sentences for the user that hold at present, one for each topic.
+private struct PendingNotices {
+  enum Topic: Sendable {
+    case source, signal, speed, model
+  }
+
+  private var sentences: [(topic: Topic, text: String)] = []
+
+  /// The sentence that was set last.
+  var newest: String? { sentences.last?.text }
+
+  /// Sets or removes the sentence on a topic, and returns false if nothing changes.
+  mutating func set(_ text: String?, about topic: Topic) -> Bool {
+    guard sentences.first(where: { $0.topic == topic })?.text != text else { return false }
+    sentences.removeAll { $0.topic == topic }
+    if let text { sentences.append((topic, text)) }
+    return true
+  }
+}

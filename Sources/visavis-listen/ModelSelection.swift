@@ -1,0 +1,172 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import Recognition
+internal import Whisper
+
+/// The choice of a model by the languages, and by what this machine sustains.
+///
+/// The time that a model takes is measured once, with one thread, and remembered in the user's cache.
+struct ModelSelection: Sendable {
+  let store: ModelStore
+  /// The model that the user has named, by its name or file; nil for a choice.
+  let named: String?
+  let translatesToEnglish: Bool
+
+  /// The processor time for four seconds of speech within which a model follows a speaker, in seconds.
+  private static let sustainedTime = 0.3
+  /// The size of the files of models that decode with several threads, in bytes.
+  ///
+  /// Smaller ones gain little.
+  private static let largeSize = 60_000_000
+  private static let maxThreads = 4
+
+  /// The names of models from the best to the smallest.
+  private static let english = [
+    "large-v3-turbo", "medium.en", "small.en", "base.en", "base", "tiny.en", "tiny",
+  ]
+  private static let multilingual = ["large-v3-turbo", "medium", "small", "base", "tiny"]
+
+  /// Loads the best model for the languages.
+  ///
+  /// - Throws: `ListenError` if there is none, and `RecognitionError` if its file cannot be used.
+  func load(for languages: [String]) throws -> WhisperModel {
+    let model = try load(try name(for: languages))
+    for language in languages where !model.knows(language) {
+      throw RecognitionError.unknownLanguage(language, model: model.path)
+    }
+    return model
+  }
+
+  /// Loads a voice detector, of which each stream needs its own.
+  func loadVoiceDetector() throws -> SileroDetector {
+    let path = store.voiceDetectorPath
+    guard unsafe access(path, R_OK) == 0 else { throw ListenError.noVoiceDetector }
+    return try SileroDetector(path)
+  }
+
+  private func name(for languages: [String]) throws -> String {
+    if let named { return named }
+    let isEnglish = languages == ["en"] && !translatesToEnglish
+    let names = isEnglish ? Self.english : Self.multilingual
+    let installed = names.filter { store.path(of: $0) != nil }
+    guard let smallest = installed.last else {
+      throw ListenError.noModel(isEnglish ? "tiny.en" : "base")
+    }
+    return installed.dropLast().first { isSustained($0) } ?? smallest
+  }
+
+  private func load(_ name: String) throws -> WhisperModel {
+    guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
+    let size = try fittingSize(of: path)
+    let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    return try WhisperModel(
+      path, threadCount: size < Self.largeSize ? 1 : min(cores, Self.maxThreads))
+  }
+
+  /// Returns the size of a model's file in bytes, if there is enough memory for the model.
+  private func fittingSize(of path: String) throws(RecognitionError) -> Int {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
+    }
+    let size = Int(status.st_size)
+    // The weights, and about half as much for the state.
+    let needed = size / 2 * 3
+    if let available = Self.availableMemory, needed > available {
+      throw .noMemory(path, megabytes: needed / 1_000_000)
+    }
+    return size
+  }
+
+  /// The memory that can be used without swapping, in bytes; nil if the system does not tell.
+  private static var availableMemory: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("MemAvailable:") })
+    else { return nil }
+    return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
+  // MARK: - Speed
+
+  /// Returns true if the model follows a speaker on this machine.
+  private func isSustained(_ name: String) -> Bool {
+    guard let path = store.path(of: name) else { return false }
+    var times = Self.rememberedTimes
+    let key = "\(Self.processor) \(path)"
+    if let time = times[key] { return time <= Self.sustainedTime }
+    guard (try? fittingSize(of: path)) != nil else { return false }
+    Diagnostics.report("measuring once how fast the model \(name) is on this machine")
+    guard let model = try? WhisperModel(path, threadCount: 1) else { return false }
+    let time = Self.decodingTime(of: model)
+    times[key] = time
+    Self.remember(times)
+    return time <= Self.sustainedTime
+  }
+
+  /// The processor time of a decoding of four seconds, which other programs affect little.
+  private static func decodingTime(of model: WhisperModel) -> Double {
+    let noise = (0..<64_000).map { Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01 }
+    let start = processorTime
+    _ = model.transcribe(noise, language: "en", task: .growingText)
+    return processorTime - start
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The name of the processor, which changes if the user's folder moves to another machine.
+  private static var processor: String {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+    return line.flatMap { $0.split(separator: ":").last }.map { String($0.dropFirst()) } ?? "?"
+  }
+
+  private static var file: String { "\(UserFolder.cache)/visavis/decoding-times.json" }
+
+  private static var rememberedTimes: [String: Double] {
+    guard let data = FileManager.default.contents(atPath: file) else { return [:] }
+    return (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
+  }
+
+  /// Writes the times; if that fails, they are measured again next time.
+  private static func remember(_ times: [String: Double]) {
+    let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
+    try? FileManager.default.createDirectory(
+      atPath: String(folder), withIntermediateDirectories: true)
+    guard let data = try? JSONEncoder().encode(times) else { return }
+    _ = FileManager.default.createFile(atPath: file, contents: data)
+  }
+}
+
+/// The user's folders by the XDG base directory specification.
+enum UserFolder {
+  static var cache: String { folder("XDG_CACHE_HOME", "/.cache") }
+
+  private static func folder(_ name: String, _ standard: String) -> String {
+    if let path = variable(name), path.hasPrefix("/") { return path }
+    return (variable("HOME") ?? "") + standard
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}
+
+/// The reason why the program cannot begin.
+enum ListenError: Error, CustomStringConvertible {
+  case noModel(String)
+  case noVoiceDetector
+
+  var description: String {
+    switch self {
+    case .noModel(let name):
+      "the speech model \(name) is not installed; `visavis models get \(name)` installs it"
+    case .noVoiceDetector:
+      "the voice detector is not installed; `visavis models get voice-detector` installs it"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import Audio
+internal import Recognition
+internal import Synchronization
+internal import Threading
+
+/// The thread that recognizes the speech of a capture.
+///
+/// Chunks of audio wait in a queue. Those that arrive at the pace of the sound are examined at once, so
+/// that a slow decoding delays nothing but the growing texts. Those of a file wait their turn.
+final class RecognitionLoop: Sendable {
+  /// The state of the loop that its owner is told of.
+  enum Event: Sendable {
+    case utterance(RecognizedUtterance, at: Duration)
+    /// Speech has begun, or the last utterance has ended.
+    case hearing(Bool)
+    /// The machine is too slow for the speech, or fast enough again.
+    case behind(Bool)
+    /// A sentence for the user about the model; nil removes it.
+    case notice(String?)
+    case ended
+  }
+
+  /// Returns a model that knows the languages, if the current one does not.
+  ///
+  /// - Throws: `RecognitionError` if no model that is installed knows them.
+  typealias ModelReplacement =
+    @Sendable (_ languages: [String], _ current: any Transcriber) throws -> any Transcriber
+
+  private enum Command {
+    case audio(AudioChunk)
+    case setLanguages([String])
+    case endUtterances
+    case finish
+  }
+
+  private let inbox: Inbox<Command>
+  private let room: WakeUp
+  private let queued = Mutex(0)
+  private let isPaced: Bool
+  private let canWait: Bool
+  private let replaceModel: ModelReplacement
+  private let deliver: @Sendable (Event) -> Void
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// The samples that wait at most if their source can wait, ten seconds.
+  private static let maxQueuedOfFile = 160_000
+  /// The samples of a microphone that wait at most, five minutes.
+  ///
+  /// The rest is lost.
+  private static let maxQueued = 300 * 16_000
+  /// The delay beyond which the queue is not examined, in samples: a minute.
+  private static let maxExaminedDelay = 60 * 16_000
+  /// The time that a last text may wait before the machine counts as too slow, in samples.
+  private static let maxDelay = 48_000
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - isPaced: True if the audio arrives at the pace of the sound.
+  ///   - canWait: True if the source of the audio can be made to wait.
+  ///   - makeRecognizer: Makes the recognizer, on the new thread.
+  ///   - replaceModel: Called on the new thread if the languages change.
+  ///   - deliver: Receives the events, on the new thread.
+  /// - Throws: The errno of a system call if the thread cannot be started.
+  init(
+    isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
+    replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void
+  ) throws(SystemError) {
+    inbox = Inbox(signaling: try WakeUp())
+    room = try WakeUp()
+    self.isPaced = isPaced
+    self.canWait = canWait
+    self.replaceModel = replaceModel
+    self.deliver = deliver
+    let started = try WorkerThread(name: "recognition") { [self] in
+      var turn = Turn(recognizer: makeRecognizer())
+      run(&turn)
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Queues audio.
+  ///
+  /// The call waits while much audio is queued, if the source can wait.
+  func add(_ chunk: AudioChunk) {
+    let count = queued.withLock { queued in
+      queued += chunk.sampleCount
+      return queued
+    }
+    if !canWait, count > Self.maxQueued {
+      queued.withLock { $0 -= chunk.sampleCount }
+      return
+    }
+    inbox.post(.audio(chunk))
+    while canWait, queued.withLock({ $0 }) > Self.maxQueuedOfFile {
+      room.acknowledge()
+      if queued.withLock({ $0 }) <= Self.maxQueuedOfFile { return }
+      _ = room.wait(atMost: .seconds(1))
+    }
+  }
+
+  /// Ends the utterances that are being spoken, as if silence followed.
+  func endUtterances() { inbox.post(.endUtterances) }
+
+  func setLanguages(_ languages: [String]) { inbox.post(.setLanguages(languages)) }
+
+  /// Recognizes the audio that waits, and ends.
+  func finish() { inbox.post(.finish) }
+
+  // MARK: - The thread
+
+  /// The state of the thread.
+  private struct Turn {
+    let recognizer: SpeechRecognizer
+    /// The position of the newest audio.
+    var position = 0
+    var isHearing = false
+    var isBehind = false
+    var isFinished = false
+  }
+
+  private func run(_ turn: inout Turn) {
+    var pending: ArraySlice<Command> = []
+    var pollSet = PollSet([inbox.wakeUp.descriptor])
+    while true {
+      inbox.wakeUp.acknowledge()
+      pending += inbox.drain()
+      repeat {
+        if let command = pending.popFirst() { follow(command, &turn) }
+      } while isPaced && !pending.isEmpty && turn.recognizer.delay < Self.maxExaminedDelay
+      let hasDecoded = decode(&turn)
+      guard !hasDecoded, pending.isEmpty else { continue }
+      if turn.isFinished, !turn.recognizer.isBusy { break }
+      pollSet.wait()
+    }
+    deliver(.ended)
+  }
+
+  private func follow(_ command: Command, _ turn: inout Turn) {
+    switch command {
+    case .audio(let chunk):
+      if chunk.start > turn.position { turn.recognizer.skip(chunk.start - turn.position) }
+      turn.position = chunk.start + chunk.sampleCount
+      queued.withLock { $0 -= chunk.sampleCount }
+      room.signal()
+      if turn.recognizer.add(chunk.streams), !turn.isHearing {
+        turn.isHearing = true
+        deliver(.hearing(true))
+      }
+    case .endUtterances: turn.recognizer.endAll()
+    case .setLanguages(let languages): setLanguages(languages, of: turn.recognizer)
+    case .finish:
+      turn.recognizer.endAll()
+      turn.isFinished = true
+    }
+  }
+
+  private func setLanguages(_ languages: [String], of recognizer: SpeechRecognizer) {
+    do {
+      recognizer.transcriber = try replaceModel(languages, recognizer.transcriber)
+      recognizer.languages = languages
+      deliver(.notice(nil))
+    } catch {
+      deliver(.notice("\(error)"))
+    }
+  }
+
+  /// Makes the decoding that is due, and returns false if there was none.
+  private func decode(_ turn: inout Turn) -> Bool {
+    let wasBehind = turn.isBehind
+    turn.isBehind = isPaced && turn.recognizer.delay > (wasBehind ? 0 : Self.maxDelay)
+    if turn.isBehind != wasBehind { deliver(.behind(turn.isBehind)) }
+    let start = ContinuousClock.now
+    let utterance = turn.recognizer.step(skipsPartials: turn.isBehind)
+    if let utterance {
+      let instant = Duration.seconds(turn.position) / AudioFormat.speechRate
+      deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
+    }
+    if turn.isHearing, !turn.recognizer.isBusy {
+      turn.isHearing = false
+      deliver(.hearing(false))
+    }
+    return utterance != nil
+  }
+}

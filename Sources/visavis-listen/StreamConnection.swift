@@ -1,0 +1,229 @@
+internal import Glibc
+internal import Synchronization
+internal import Threading
+
+/// The connection to the reader of the captions: standard output and input, or a socket.
+///
+/// One thread writes lines and reads the reader's requests. A reader that is slow gets the newest line of
+/// each growing utterance only, and all lines of other kinds. Callers never wait. A lost socket is connected
+/// again; lines wait until then.
+final class StreamConnection: Sendable {
+  enum Destination: Sendable {
+    /// Standard output for lines. Requests come from standard input, unless it has the audio.
+    case standardStreams(readsRequests: Bool)
+    case socket(SocketAddress)
+  }
+
+  /// Signaled once no line will be written any more.
+  let ended: WakeUp
+  private let destination: Destination
+  /// The first line of every connection.
+  private let hello: String
+  private let receive: @Sendable (ArraySlice<UInt8>) -> Void
+  private let report: @Sendable (String) -> Void
+  private let lines: Mailbox<String, String>
+  private let wakeUp: WakeUp
+  private let state = Mutex(State())
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  private struct State {
+    var isFinished = false
+    var failure: SystemError?
+    /// The last lines with the state of the program and its notice, which a new reader needs.
+    var lastLines: [Kind: String] = [:]
+  }
+
+  /// The kinds of lines that a new reader needs.
+  enum Kind: CaseIterable {
+    case state, notice
+  }
+
+  /// The number of lines that wait at most.
+  ///
+  /// If nothing reads them for hours, newer lines are dropped.
+  private static let maxLines = 100_000
+  /// The length in bytes to which a request is cut.
+  private static let maxRequestBytes = 4096
+  private static let retryInterval = Duration.seconds(1)
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - destination: The reader. Standard streams stay open.
+  ///   - hello: The first line of every connection, without its newline.
+  ///   - report: Receives sentences for the user, on the thread.
+  ///   - receive: Receives the reader's lines, on the thread.
+  /// - Throws: The errno of a system call if the thread cannot be started.
+  init(
+    to destination: Destination, hello: String, report: @escaping @Sendable (String) -> Void,
+    receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
+  ) throws(SystemError) {
+    self.destination = destination
+    self.hello = hello
+    self.report = report
+    self.receive = receive
+    let wakeUp = try WakeUp()
+    self.wakeUp = wakeUp
+    ended = try WakeUp()
+    lines = Mailbox(capacity: .init(events: Self.maxLines), signaling: wakeUp) { $0 = $1 }
+    let started = try WorkerThread(name: "stream") { [self] in
+      run()
+      ended.signal()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// The error that ended the connection; nil if there was none, or if the reader closed its end.
+  var failure: SystemError? { state.withLock { $0.failure } }
+
+  /// Queues a line without its newline.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - key: A line that waits under the same key is replaced.
+  func write(_ line: String, replacing key: String? = nil) {
+    _ = lines.post(line, mergingUnder: key)
+  }
+
+  /// Queues a line with the state of the program, or its notice, which is repeated for a new connection.
+  func write(_ line: String, as kind: Kind) {
+    state.withLock { $0.lastLines[kind] = line }
+    write(line)
+  }
+
+  /// Ends the connection after the lines that wait.
+  func finish() {
+    state.withLock { $0.isFinished = true }
+    wakeUp.signal()
+  }
+
+  // MARK: - The thread
+
+  private func run() {
+    switch destination {
+    case .standardStreams(let readsRequests):
+      var link = Link(input: readsRequests ? STDIN_FILENO : -1, output: STDOUT_FILENO)
+      link.unwritten = Array("\(hello)\n".utf8)
+      if case .failed(let error) = transfer(&link) { state.withLock { $0.failure = error } }
+    case .socket(let address): runSocket(address)
+    }
+  }
+
+  private func runSocket(_ address: SocketAddress) {
+    var wasReported = false
+    var unsent: String?
+    repeat {
+      do throws(SystemError) {
+        let descriptor = try address.connect()
+        defer { close(descriptor) }
+        wasReported = false
+        var link = Link(input: descriptor, output: descriptor)
+        let last = state.withLock { state in Kind.allCases.compactMap { state.lastLines[$0] } }
+        let firstLines = [hello] + last + (unsent.map { [$0] } ?? [])
+        link.unwritten = firstLines.flatMap { Array("\($0)\n".utf8) }
+        if case .finished = transfer(&link) { return }
+        // The first lines may have been cut off, too.
+        if link.line != nil || link.unwritten.isEmpty { unsent = link.line }
+        report("\(address) has closed the connection; it is opened again when that is possible")
+      } catch {
+        if !wasReported {
+          report("cannot connect to \(address) (\(error.reason)); it is tried again every second")
+        }
+        wasReported = true
+      }
+    } while pauseBeforeRetry()
+  }
+
+  /// Waits for the next attempt to connect, and returns false if the program ends instead.
+  private func pauseBeforeRetry() -> Bool {
+    let due = ContinuousClock.now + Self.retryInterval
+    while !state.withLock({ $0.isFinished }) {
+      let rest = ContinuousClock.now.duration(to: due)
+      guard rest > .zero else { return true }
+      // Every line that is queued meanwhile ends the wait.
+      wakeUp.acknowledge()
+      _ = wakeUp.wait(atMost: rest)
+    }
+    return false
+  }
+
+  private var isFinishedAndEmpty: Bool { state.withLock { $0.isFinished } && lines.count == 0 }
+
+  private enum End {
+    /// Every line is written after `finish`.
+    case finished
+    case closed
+    case failed(SystemError)
+  }
+
+  /// The descriptors of a connection, with the bytes on their way.
+  private struct Link {
+    var input: Int32
+    let output: Int32
+    /// The rest of the line that is being written, as bytes.
+    var unwritten: [UInt8] = []
+    /// The line that is being written.
+    var line: String?
+    /// The beginning of a request.
+    var request: [UInt8] = []
+  }
+
+  /// Writes and reads until the end of the connection.
+  private func transfer(_ link: inout Link) -> End {
+    var pollSet = PollSet([wakeUp.descriptor, link.input, link.output])
+    while true {
+      wakeUp.acknowledge()
+      if link.unwritten.isEmpty {
+        link.line = lines.popFirst()
+        link.unwritten = link.line.map { Array("\($0)\n".utf8) } ?? []
+        if link.unwritten.isEmpty, isFinishedAndEmpty { return .finished }
+      }
+      // A file or a terminal as output would always be readable.
+      pollSet.watchForErrorsOnly(at: 2)
+      if !link.unwritten.isEmpty { pollSet.watchForWritability(true, at: 2) }
+      if let end = exchange(&link, &pollSet) { return end }
+    }
+  }
+
+  /// Waits for either direction, and returns the end of the connection, if it has ended.
+  private func exchange(_ link: inout Link, _ pollSet: inout PollSet) -> End? {
+    pollSet.wait()
+    if pollSet[1] != [], !read(&link) {
+      guard case .standardStreams = destination else { return .closed }
+      // A program in a pipe may have no input at all.
+      link.input = -1
+      pollSet = PollSet([wakeUp.descriptor, -1, link.output])
+      return nil
+    }
+    if !pollSet[2].isDisjoint(with: .errorOrHangUp), link.unwritten.isEmpty { return .closed }
+    guard pollSet[2] != [], !link.unwritten.isEmpty else { return nil }
+    // A pipe that is writable has room for this much, so that the call does not wait.
+    let count = unsafe Glibc.write(link.output, link.unwritten, min(link.unwritten.count, 4096))
+    switch (count, errno) {
+    case (0..., _):
+      link.unwritten.removeFirst(count)
+      if link.unwritten.isEmpty { link.line = nil }
+      return nil
+    case (_, EINTR), (_, EAGAIN): return nil
+    case (_, EPIPE), (_, ECONNRESET): return .closed
+    case (_, let code): return .failed(SystemError("write", code: code))
+    }
+  }
+
+  /// Reads requests, and returns false at the end of the input.
+  private func read(_ link: inout Link) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe Glibc.read(link.input, &bytes, bytes.count)
+    if count < 0 { return errno == EINTR || errno == EAGAIN }
+    guard count > 0 else { return false }
+    for byte in bytes[..<count] {
+      if byte == UInt8(ascii: "\n") {
+        receive(link.request[...])
+        link.request = []
+      } else if link.request.count < Self.maxRequestBytes {
+        link.request.append(byte)
+      }
+    }
+    return true
+  }
+}
