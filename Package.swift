@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 /// The settings of every Swift target below.
@@ -190,6 +191,43 @@ let package = Package(
   ]
 )
 
+// The programs that recognize speech. They need whisper.cpp: the one that `scripts/setup --speech` built,
+// or the system's. Without it they are left out.
+let whisperPrefix = "\(Context.packageDirectory)/.build-whisper/prefix"
+let hasOwnWhisper = access("\(whisperPrefix)/include/whisper.h", R_OK) == 0
+let speechHeaders = [
+  hasOwnWhisper ? "\(whisperPrefix)/include/whisper.h" : "/usr/include/whisper.h",
+  "/usr/include/sndfile.h", "/usr/include/soxr.h",
+]
+if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
+  let folder = "\(whisperPrefix)/lib"
+  let linking: [LinkerSetting] =
+    hasOwnWhisper ? [.unsafeFlags(["-L\(folder)", "-Xlinker", "-rpath", "-Xlinker", folder])] : []
+  package.targets += [
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile"),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+    .systemLibrary(name: "CWhisper"),
+    module("Models", ["CCurl", "CCrypto", "Threading"]),
+    module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
+    module("Recognition"),
+    .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
+    .executableTarget(name: "visavis-models", dependencies: ["Models", argumentParser]),
+    .executableTarget(
+      name: "visavis-listen",
+      dependencies: [
+        "Audio", "CaptionCoding", "Captions", "Models", "Recognition", "Threading", "Whisper",
+        argumentParser,
+      ]),
+    tests(of: "Models", ["ProgramBench", "Threading", "visavis-models"]),
+    tests(of: "Audio", ["Threading"]),
+    tests(of: "Recognition"),
+    // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
+    .testTarget(name: "ListeningTests", dependencies: ["Imaging", "ProgramBench"]),
+  ]
+}
+
 // A fuzzer has no entry point of its own, so it links only where scripts/fuzz builds it.
 if Context.environment["VISAVIS_FUZZING"] == "1" {
   package.targets.append(
@@ -197,11 +235,11 @@ if Context.environment["VISAVIS_FUZZING"] == "1" {
       name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
 }
 
-/// Small targets of pixel loops, optimized in every build.
+/// Small targets of loops over pixels and samples, optimized in every build.
 ///
 /// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
 /// because `scripts/test` builds with `-Onone`.
-let optimized: Set = ["Comparison", "Imaging"]
+let optimized: Set = ["Audio", "Comparison", "Imaging", "Recognition", "Whisper"]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings

@@ -14,7 +14,8 @@ internal import Threading
     version: "0.1.0",
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
-      DecodeCommand.self, CamerasCommand.self, FontsCommand.self,
+      DecodeCommand.self, CamerasCommand.self, FontsCommand.self, ListenCommand.self,
+      ModelsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// `visavis listen`: the program visavis-listen.
+struct ListenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "listen",
+    abstract: "Listen to a microphone and write what is said as captions (visavis-listen).")
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-listen.")
+  var options: [String] = []
+
+  func run() throws {
+    try SisterProgram.replaceProcess(by: "visavis-listen", with: options)
+  }
+}
+
+/// `visavis models`: the program visavis-models.
+struct ModelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "models", abstract: "List, get, remove and verify speech models (visavis-models).")
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-models.")
+  var options: [String] = []
+
+  func run() throws {
+    try SisterProgram.replaceProcess(by: "visavis-models", with: options)
+  }
+}
+
+/// A program of this package that is installed beside visavis.
+private enum SisterProgram {
+  /// The folder of the running program; nil if the system does not tell it.
+  private static var folder: String? {
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    let own = unsafe String(cString: path)
+    return own.lastIndex(of: "/").map { String(own[..<$0]) }
+  }
+
+  /// Runs the program in place of this one.
+  ///
+  /// - Throws: `Failure` if the program is not there. It is built only if whisper.cpp is installed.
+  static func replaceProcess(by name: String, with options: [String]) throws(Failure) -> Never {
+    let path = "\(folder ?? "")/\(name)"
+    // Signals that a process ignores are ignored by the next program, too.
+    signal(SIGXFSZ, SIG_DFL)
+    var arguments = unsafe ([name] + options).map { unsafe strdup($0) } + [nil]
+    unsafe execv(path, &arguments)
+    let reason = unsafe String(cString: strerror(errno))
+    throw .unavailable(
+      "\(name) cannot be run (\(path): \(reason)); `scripts/setup --speech` installs what it needs, "
+        + "and `swift build -c release` builds it")
+  }
+}

@@ -1,0 +1,196 @@
+"""Recorded speech with its words, from Debian's packages, and conversations made of it."""
+
+import gzip
+import hashlib
+import pathlib
+import re
+import subprocess
+import wave
+from typing import NamedTuple
+
+import numpy as np
+
+from words import normalized
+
+RATE = 16_000
+PAUSE = 1.3  # seconds between two utterances
+LIBRIVOX = pathlib.Path("/usr/share/pocketsphinx/test/data/librivox")
+SOUNDS = {
+    "en": pathlib.Path("/usr/share/asterisk/sounds/en_US_f_Allison"),
+    "es": pathlib.Path("/usr/share/asterisk/sounds/es_MX_f_Allison"),
+}
+TRANSCRIPTS = "/usr/share/doc/asterisk-core-sounds-{0}/core-sounds-{0}.txt.gz"
+
+# Prompts whose transcript is not what is said. In English, two models of different sizes agreed on other
+# words; in Spanish, whole phrases are missing or added, and the length of the sound agrees.
+WRONG = {
+    "en": {
+        "invalid",  # "I'm sorry, that is not"
+        "pbx-invalid",  # "but that's not"
+        "pbx-invalidpark",  # "but there is no call parked"
+    },
+    "es": {
+        "dictate/both_help",  # "un nuevo archivo"
+        "dir-nomore",  # "más entidades en el directorio"
+        "vm-invalid-password",  # without "por favor intente de nuevo"
+        "vm-mismatch",  # the same
+        "vm-record-prepend",  # "presione 4 para la configuración del saludo temporal" comes first
+    },
+}
+# Slips of the pen in transcripts.
+MISSPELLED = {
+    "Un-indentified": "Unidentified",
+    "witheld": "withheld",
+    "atravez": "a traves",
+    "ingese": "ingrese",
+    "introdusca": "introduzca",
+    "mesaje": "mensaje",
+}
+NUMBERS = set("""zero one two three four five six seven eight nine ten
+    cero uno dos tres cuatro cinco seis siete ocho nueve diez""".split())
+
+
+class Clip(NamedTuple):
+    """An utterance: its speech, without silence at the ends, and its words."""
+
+    name: str
+    language: str
+    text: str
+    file: pathlib.Path
+
+
+class Spoken(NamedTuple):
+    """An utterance of a conversation, and when its speech begins and ends, in seconds."""
+
+    clip: Clip
+    begin: float
+    end: float
+
+
+def is_plain(text):
+    """True for a sentence without digits, sounds, letters to spell, and blanks to fill in."""
+    words = normalized(text)
+    return (
+        4 <= len(words) <= 22
+        and not re.search(r'[\d\[\](){}<>"*#_]|\.\.\.', text)
+        and not NUMBERS & set(words)
+        and sum(len(word) == 1 for word in words) < 3)
+
+
+def prompts(language):
+    """The prompts of Asterisk that are plain sentences, each sentence once."""
+    found = {}
+    path = TRANSCRIPTS.format(language)
+    for line in gzip.open(path, "rt", encoding="utf-8"):
+        name, colon, text = line.strip().partition(": ")
+        if not colon or line.startswith(";") or name in WRONG[language] or not is_plain(text):
+            continue
+        for wrong, right in MISSPELLED.items():
+            text = re.sub(rf"\b{wrong}\b", right, text)
+        files = [SOUNDS[language] / f"{name}.{kind}" for kind in ("g722", "wav")]
+        file = next((file for file in files if file.exists()), None)
+        if file:
+            found.setdefault(tuple(normalized(text)), Clip(name, language, text.strip(), file))
+    return list(found.values())
+
+
+def librivox():
+    """Sentences of a novel, read aloud."""
+    lines = (LIBRIVOX / "transcription").read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        if match := re.fullmatch(r"<s> (.*) </s> \((.*)\)", line):
+            text = match[1].replace("a more a amiable", "a more amiable")  # a slip of the pen
+            yield Clip(match[2][-4:], "en", text, LIBRIVOX / f"{match[2]}.wav")
+
+
+def digest(clip):
+    return hashlib.sha256(" ".join(normalized(clip.text)).encode()).digest()
+
+
+def clips(language, part):
+    """The clips of a language in the part "tuning", "held-out" or "all" of the test set.
+
+    The prompts are divided by a hash of their words, and are in the order of the hash, so that the
+    beginning of a set is a sample of it. Those of LibriVox, which come first, alternate.
+    """
+    sets = {"held-out": [], "tuning": []}
+    for index, clip in enumerate(librivox() if language == "en" else []):
+        sets["tuning" if index % 2 else "held-out"].append(clip)
+    for clip in sorted(prompts(language), key=digest):
+        sets["tuning" if digest(clip)[-1] % 2 else "held-out"].append(clip)
+    return sets["held-out"] + sets["tuning"] if part == "all" else sets[part]
+
+
+# Sound: arrays of numbers from -1 to 1 at RATE.
+
+
+def decibels(level):
+    return 10 ** (level / 20)
+
+
+def rms(sound):
+    return float(np.sqrt(np.mean(np.square(sound)))) if len(sound) else 0.0
+
+
+def loud_frames(sound):
+    """The frames of 10 ms that are at most 40 dB below the loudest one."""
+    frames = sound[: len(sound) // 160 * 160].reshape(-1, 160)
+    levels = np.sqrt(np.mean(np.square(frames), axis=1))
+    return np.flatnonzero(levels > levels.max() * decibels(-40)), frames
+
+
+def speech(clip):
+    """The sound of a clip without silence at its ends, at a speech level of -26 dB."""
+    command = ["ffmpeg", "-v", "error", "-i", clip.file, "-ar", str(RATE), "-ac", "1"]
+    data = subprocess.run(
+        command + ["-f", "f32le", "-"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True)
+    sound = np.frombuffer(data.stdout, np.float32)
+    loud, frames = loud_frames(sound)
+    sound = sound[loud[0] * 160 : (loud[-1] + 1) * 160]
+    return sound * (decibels(-26) / rms(frames[loud]))
+
+
+def noise(length, color, level):
+    """White or pink noise at a level in dB, the same in every run, which repeats after a minute."""
+    minute = 60 * RATE
+    spectrum = np.fft.rfft(np.random.default_rng(1).standard_normal(minute))
+    if color == "pink":
+        spectrum /= np.sqrt(np.maximum(np.fft.rfftfreq(minute, 1 / RATE), 20))
+    sound = np.fft.irfft(spectrum)
+    return np.resize(sound * (decibels(level) / rms(sound)), length).astype(np.float32)
+
+
+def conversation(utterances, seconds, distance=None):
+    """Speaks the clips one after the other, for so many seconds, or all of them if that is None.
+
+    `distance` is the number of decibels between the speech and pink noise. Without it, there is the
+    faint noise of a quiet room. Returns the sound and a list of Spoken.
+    """
+    pause = np.zeros(int(PAUSE * RATE), np.float32)
+    parts, spoken, position = [np.zeros(RATE, np.float32)], [], RATE
+    sounds = {}
+    for clip in utterances:
+        if seconds and position > seconds * RATE:
+            break
+        if clip not in sounds:
+            sounds[clip] = speech(clip)
+        sound = sounds[clip]
+        spoken.append(Spoken(clip, position / RATE, (position + len(sound)) / RATE))
+        parts += [sound, pause]
+        position += len(sound) + len(pause)
+    sound = np.concatenate(parts)
+    if distance is None:
+        return sound + noise(len(sound), "white", -70), spoken
+    return sound + noise(len(sound), "pink", -26 - distance), spoken
+
+
+def silence(seconds):
+    """Digital silence, then the noise of a room, half of the time each."""
+    half = int(seconds * RATE / 2)
+    return np.concatenate([np.zeros(half), noise(half, "pink", -50)])
+
+
+def write(path, sound):
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, RATE, 0, "NONE", ""))
+        file.writeframes((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
