@@ -35,7 +35,11 @@ package struct CommittedText: Sendable, Equatable {
     // The last word of a decoding is often cut off by the end of the audio.
     let agreed = commits ? Self.agreedCount(new.dropLast(), rest) : 0
     committed += new.prefix(agreed)
-    rest = Array(new.dropFirst(agreed))
+    let newRest = new.dropFirst(agreed)
+    let formerRest = rest.dropFirst(agreed)
+    // Words at the end that the decoding leaves out, but does not replace, stay until the next one.
+    let isBeginning = formerRest.map(Self.key).starts(with: newRest.map(Self.key))
+    rest = Array(isBeginning && !newRest.isEmpty ? formerRest : newRest)
   }
 
   /// Takes the text of the last decoding, and commits all of it.

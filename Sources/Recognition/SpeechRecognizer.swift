@@ -41,8 +41,8 @@ package final class SpeechRecognizer {
     package var maxLoad: Double
 
     package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.55,
-      maxLoad: Double = 0.42
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.65,
+      maxLoad: Double = 0.36
     ) {
       self.languages = languages
       self.translatesToEnglish = translatesToEnglish

@@ -48,6 +48,14 @@ struct CommittedTextTests {
     #expect(text.text == "wait. Now we go" && stable == "wait")
   }
 
+  @Test mutating func wordsThatADecodingOnlyLeavesOutStayUntilTheNextOne() {
+    text.update("we shall see you at")
+    text.update("we shall see you")
+    #expect(text.text == "we shall see you at" && stable == "we shall see")
+    text.update("we shall see you tomorrow")
+    #expect(text.text == "we shall see you tomorrow")
+  }
+
   @Test mutating func nothingCommittedIsEverTakenBack() {
     var promised = ""
     for hypothesis in [
