@@ -29,7 +29,7 @@ package struct AudioChunk: Sendable, Equatable {
   }
 }
 
-/// What happens to the audio of a capture.
+/// An event in the audio of a capture.
 package enum AudioEvent: Sendable {
   /// The source is open.
   case started(name: String)
