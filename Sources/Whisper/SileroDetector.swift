@@ -23,6 +23,8 @@ package import Recognition
       throw .badVoiceDetector(path)
     }
     unsafe self.context = unsafe context
+    // whisper.cpp allocates the state of the network without clearing it.
+    unsafe whisper_vad_reset_state(context)
   }
 
   deinit {
@@ -37,7 +39,13 @@ package import Recognition
     let isDetected = unsafe whisper_vad_detect_speech_no_reset(context, rest, Int32(count))
     rest.removeFirst(count)
     guard isDetected, let probabilities = unsafe whisper_vad_probs(context) else { return [] }
-    return unsafe Array(
+    let found = unsafe Array(
       UnsafeBufferPointer(start: probabilities, count: Int(whisper_vad_n_probs(context))))
+    guard found.allSatisfy(\.isFinite) else {
+      // The network would stay in this state.
+      unsafe whisper_vad_reset_state(context)
+      return found.map { $0.isFinite ? $0 : 0 }
+    }
+    return found
   }
 }

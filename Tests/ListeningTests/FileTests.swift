@@ -68,6 +68,17 @@ internal import Testing
     }
   }
 
+  /// glibc fills memory that it allocates with a byte (mallopt(3)), which shows what is not initialized.
+  @Test(arguments: ["1", "85", "254"])
+  func whatWasInTheMemoryBeforeChangesNothing(filling: String) async throws {
+    let folder = try Folder()
+    let path = try folder.write(Clip.youngMan.sound().wav, to: "sound.wav")
+    let outcome = try await ListenProgram.run(
+      Self.fast + ["--audio", path], variables: ["MALLOC_PERTURB_": filling])
+    #expect(outcome.end == .exited(0))
+    #expect(Words(Clip.youngMan.words).errorRate(of: outcome.transcript.finalText) <= 0.25)
+  }
+
   @Test func atTheRealPaceItSaysTheSameInTime() async throws {
     let folder = try Folder()
     let path = try folder.write(Clip.youngMan.sound().wav, to: "sound.wav")
