@@ -69,6 +69,7 @@ let package = Package(
     module("Captions", ["Language"]),
     module("Imaging", ["CYUV", "CPNG"]),
     module("Threading", ["CLinux"]),
+    module("Console", ["Threading", argumentParser]),
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
@@ -97,10 +98,9 @@ let package = Package(
     .executableTarget(
       name: "visavis",
       dependencies: [
-        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
-        "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Settings", "Snapshots",
-        "Threading",
-        "Transcripts", "Typesetting", argumentParser, logging,
+        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Feeds",
+        "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Settings",
+        "Snapshots", "Threading", "Transcripts", "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -113,6 +113,7 @@ let package = Package(
     tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
+    tests(of: "Console"),
     tests(of: "Frames", ["Imaging", "Threading"]),
     tests(
       of: "CaptionIntake",
@@ -183,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "CaptionIntake", "Captions", "Feeds", "FrameLoop", "Imaging", "Messages",
-        "ProgramBench", "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
+        "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
+        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
@@ -213,12 +214,12 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
     module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
     module("Recognition"),
     .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
-    .executableTarget(name: "visavis-models", dependencies: ["Models", argumentParser]),
+    .executableTarget(name: "visavis-models", dependencies: ["Console", "Models", argumentParser]),
     .executableTarget(
       name: "visavis-listen",
       dependencies: [
-        "Audio", "CaptionCoding", "Captions", "Models", "Recognition", "Threading", "Whisper",
-        argumentParser,
+        "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "Threading",
+        "Whisper", argumentParser,
       ]),
     tests(of: "Models", ["ProgramBench", "Threading", "visavis-models"]),
     tests(of: "Audio", ["Threading"]),

@@ -55,7 +55,9 @@ package final class Microphone: AudioSource {
         unsafe SDL_OpenAudioDevice(nil, 1, &wanted, &obtained, changes)
       }
     guard device != 0 else {
-      throw .microphoneNotOpened(shownName, reason: unsafe String(cString: SDL_GetError()))
+      let reason = unsafe String(cString: SDL_GetError())
+      if name == nil, try MicrophoneCatalog.names().isEmpty { throw .noMicrophone }
+      throw .microphoneNotOpened(shownName, reason: reason)
     }
     self.name = shownName
     self.recording = recording

@@ -33,7 +33,7 @@ package struct SignalCheck: Sendable {
     let clipped = samples.count { abs($0) >= Self.clippedSample }
     let weight = min(1, seconds / Self.clippingTime)
     clippedShare += weight * (Double(clipped) / Double(samples.count) - clippedShare)
-    // A fault that comes and goes with each word would be told again and again.
+    // A fault that comes and goes with each word would be reported again and again.
     let limit = fault == .clipping ? Self.maxClippedShare / 10 : Self.maxClippedShare
     let now: Fault? =
       silence >= Self.silenceLimit ? .silent : clippedShare > limit ? .clipping : nil

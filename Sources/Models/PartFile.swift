@@ -11,6 +11,9 @@ final class PartFile {
   /// The number of bytes that the file has.
   private(set) var count: Int
 
+  /// The number of times that the file is opened if other processes rename it at the same time.
+  private static let maxAttempts = 16
+
   /// Opens or creates the file, and its folder, and locks the file.
   ///
   /// - Throws: `ModelError.busy` if another process has the lock; `ModelError.file`, or `noRoom`, if
@@ -19,7 +22,7 @@ final class PartFile {
     path = store.partFile(of: model)
     folder = store.folder
     try Self.createFolder(store.folder)
-    while true {
+    for _ in 0..<Self.maxAttempts {
       let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
       let descriptor = unsafe open(path, flags, 0o644)
       guard descriptor >= 0 else { throw Self.failure("create", at: path, in: folder) }
@@ -41,6 +44,7 @@ final class PartFile {
       }
       close(descriptor)
     }
+    throw .busy(name: model.name)
   }
 
   deinit {

@@ -1,4 +1,4 @@
-/// The text of a growing utterance, of which the beginning is committed.
+/// The text of an open utterance, of which the beginning is committed.
 ///
 /// Words are committed if two decodings in a row agree on them, letter by letter. A committed word is
 /// never changed, neither by a later decoding nor by the last one. This is the rule "local agreement" of

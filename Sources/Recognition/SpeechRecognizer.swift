@@ -22,9 +22,9 @@ package struct RecognizedUtterance: Sendable, Equatable {
 /// A recognizer of the speech in streams of audio, while it is spoken.
 ///
 /// The receiver adds chunks of audio and calls `step`, which makes one decoding at most: the last one of
-/// an utterance that has ended, or else one of a growing utterance if it is due. A growing utterance is
+/// an utterance that has ended, or else one of an open utterance if it is due. An open utterance is
 /// decoded again and again from its beginning. The interval adapts to the time that decodings take, so
-/// that a slow machine leaves out growing texts, never final ones. All positions are in samples; the
+/// that a slow machine leaves out partial texts, never final ones. All positions are in samples; the
 /// only clock measures the time that decodings take.
 ///
 /// An instance belongs to one thread.
@@ -35,9 +35,9 @@ package final class SpeechRecognizer {
     package var languages: [String]
     /// True for an English translation of each final text.
     package var translatesToEnglish: Bool
-    /// The interval of the decodings of a growing utterance, in seconds, if the machine is fast enough.
+    /// The interval of the decodings of an open utterance, in seconds, if the machine is fast enough.
     package var minInterval: Double
-    /// The share of the time that decodings of growing utterances may take.
+    /// The share of the time that decodings of open utterances may take.
     package var maxLoad: Double
 
     package init(
@@ -56,16 +56,16 @@ package final class SpeechRecognizer {
   private var options: Options
   private var streams: [SpeechStream]
   /// The ended utterances that wait for their last decoding, the oldest first.
-  private var ended: [GrowingUtterance] = []
+  private var ended: [OpenUtterance] = []
   private var lastNumber = 0
-  /// The time that decodings of growing utterances took.
+  /// The time that decodings of open utterances took.
   private var decodingTime = DecodingTime()
 
   /// The speech without which an utterance is not worth a decoding, in samples.
   private static let minSpeech = 8_000
-  /// The mean probability below which a text is an invention.
+  /// The mean probability below which a text is a hallucination.
   ///
-  /// Inventions of tiny and base in noise have 0.1 to 0.26.
+  /// Hallucinations of tiny and base in noise have 0.1 to 0.26.
   private static let minProbability = 0.3
   /// The probability from which a short utterance changes the language.
   private static let minShortProbability = 0.8
@@ -99,7 +99,7 @@ package final class SpeechRecognizer {
     }
   }
 
-  /// True if an utterance is growing or waits for its last decoding.
+  /// True if an utterance is open or waits for its last decoding.
   package var isBusy: Bool { !ended.isEmpty || streams.contains { $0.utterance != nil } }
 
   /// The time since the oldest utterance that waits for its last decoding has ended, in samples.
@@ -147,7 +147,7 @@ package final class SpeechRecognizer {
     return decode(&utterance, isPausing: streams[index].pausesUndecoded)
   }
 
-  /// The stream whose growing utterance is to be decoded next.
+  /// The stream whose open utterance is to be decoded next.
   ///
   /// A speaker who pauses may have finished, so that the text of the pause is wanted at once.
   private func dueStream() -> Int? {
@@ -163,9 +163,9 @@ package final class SpeechRecognizer {
     }.max { waiting($0) < waiting($1) }
   }
 
-  /// Decodes a growing utterance, and returns nil if nothing can be told.
+  /// Decodes an open utterance, and returns nil if nothing can be sent.
   private func decode(
-    _ utterance: inout GrowingUtterance, isPausing: Bool
+    _ utterance: inout OpenUtterance, isPausing: Bool
   ) -> RecognizedUtterance? {
     let count = utterance.samples.count
     let text = transcribe(&utterance, isLast: isPausing)
@@ -180,7 +180,7 @@ package final class SpeechRecognizer {
   }
 
   /// Makes the last decoding of an utterance, unless one in the final pause had all of its speech.
-  private func finish(_ utterance: GrowingUtterance) -> RecognizedUtterance? {
+  private func finish(_ utterance: OpenUtterance) -> RecognizedUtterance? {
     var utterance = utterance
     let needsLanguage = options.languages.count > 1 && !utterance.hasLanguage
     if !needsLanguage, utterance.decodedCount >= utterance.speechCount,
@@ -206,7 +206,7 @@ package final class SpeechRecognizer {
 
   /// Decodes the utterance so far, in its language.
   ///
-  /// A text that is probably an invention is empty, as is that of a decoding that failed.
+  /// A text that is probably a hallucination is empty, as is that of a decoding that failed.
   ///
   /// - Parameters:
   ///   - utterance: The utterance, of which the language may be found.
@@ -214,7 +214,7 @@ package final class SpeechRecognizer {
   ///   - hasEnded: True if the utterance has ended.
   /// - Returns: The text.
   private func transcribe(
-    _ utterance: inout GrowingUtterance, isLast: Bool, hasEnded: Bool = false
+    _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false
   ) -> String {
     guard utterance.samples.count >= Self.minSpeech else { return "" }
     let start = ContinuousClock.now
@@ -225,13 +225,13 @@ package final class SpeechRecognizer {
     if hasEnded, findLanguage(of: &utterance) { result = run(utterance, isLast: isLast) }
     if hasEnded, !isTrusted(result), let other = inAnotherLanguage(&utterance) { result = other }
     guard isTrusted(result) else { return "" }
-    return isLast ? result.text : result.textOfGrowingSpeech
+    return isLast ? result.text : result.partialText
   }
 
   /// Decodes the utterance in the other expected languages, if they are few.
   ///
   /// - Returns: The likeliest text; nil if no text is trusted.
-  private func inAnotherLanguage(_ utterance: inout GrowingUtterance) -> Transcription? {
+  private func inAnotherLanguage(_ utterance: inout OpenUtterance) -> Transcription? {
     guard options.languages.count <= 3 else { return nil }
     var best: Transcription?
     let found = utterance.language
@@ -246,9 +246,9 @@ package final class SpeechRecognizer {
     return best
   }
 
-  private func run(_ utterance: GrowingUtterance, isLast: Bool) -> Transcription {
+  private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription {
     transcriber.transcribe(
-      utterance.samples, language: utterance.language, task: isLast ? .lastText : .growingText)
+      utterance.samples, language: utterance.language, task: isLast ? .final : .partial)
       ?? Transcription(text: "", meanProbability: 0)
   }
 
@@ -256,9 +256,9 @@ package final class SpeechRecognizer {
     result.meanProbability >= Self.minProbability
   }
 
-  /// Finds the language of a growing utterance, if that is possible now, and returns true if it did.
+  /// Finds the language of an open utterance, if that is possible now, and returns true if it did.
   ///
-  /// The text of the utterance has been told by then, so that it does not wait. If the language is
+  /// The text of the utterance has been sent by then, so that it does not wait. If the language is
   /// another one, the next decoding is due at once.
   private func findDueLanguage() -> Bool {
     let least = Self.languageSpeech.lowerBound
@@ -278,7 +278,7 @@ package final class SpeechRecognizer {
   /// unless another language is far more likely. The detector uses the context of the last decoding.
   ///
   /// - Returns: True if the language has changed.
-  private func findLanguage(of utterance: inout GrowingUtterance) -> Bool {
+  private func findLanguage(of utterance: inout OpenUtterance) -> Bool {
     guard options.languages.count > 1, !utterance.hasLanguage else { return false }
     utterance.hasLanguage = true
     let isLong = utterance.samples.count >= Self.languageSpeech.lowerBound
@@ -294,11 +294,11 @@ package final class SpeechRecognizer {
 }
 
 extension Transcription {
-  /// The probability below which the last word of a growing text is left out.
+  /// The probability below which the last word of a partial text is left out.
   private static let minLastWordProbability = 0.5
 
   /// The text without what the end of the audio puts there: punctuation, and a word that is probably cut.
-  fileprivate var textOfGrowingSpeech: String {
+  fileprivate var partialText: String {
     var words = text.split(whereSeparator: \.isWhitespace)
     if lastWordProbability < Self.minLastWordProbability { _ = words.popLast() }
     while let mark = words.last?.last, mark.isPunctuation { words[words.count - 1].removeLast() }

@@ -1,11 +1,11 @@
-/// A stream of audio with its growing utterance.
+/// A stream of audio with its open utterance.
 struct SpeechStream {
   let number: Int
   let detector: any VoiceActivityDetector
   /// The language of the last utterance.
   var language: String
   /// The utterance that is being spoken.
-  var utterance: GrowingUtterance?
+  var utterance: OpenUtterance?
   private var segmenter: SpeechSegmenter
   /// The newest samples, with which an utterance can begin.
   private var recent: [Float] = []
@@ -22,7 +22,7 @@ struct SpeechStream {
     segmenter = SpeechSegmenter(frameLength: detector.frameLength, sampleRate: 16_000)
   }
 
-  /// True if the speaker pauses and the growing utterance was not decoded since.
+  /// True if the speaker pauses and the open utterance was not decoded since.
   var pausesUndecoded: Bool {
     guard let utterance, segmenter.isPausing else { return false }
     return utterance.decodedCount < utterance.speechCount
@@ -37,8 +37,8 @@ struct SpeechStream {
   /// - Returns: The utterances that have ended in the samples.
   mutating func add(
     _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
-  ) -> [GrowingUtterance] {
-    var ended: [GrowingUtterance] = []
+  ) -> [OpenUtterance] {
+    var ended: [OpenUtterance] = []
     // Frame by frame, so that an utterance has no samples that were not examined yet.
     for start in stride(from: 0, to: samples.count, by: detector.frameLength) {
       let frame = Array(samples[start..<min(start + detector.frameLength, samples.count)])
@@ -49,11 +49,11 @@ struct SpeechStream {
 
   private mutating func addFrame(
     _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
-  ) -> [GrowingUtterance] {
+  ) -> [OpenUtterance] {
     position += samples.count
     recent += samples
     utterance?.samples += samples
-    var ended: [GrowingUtterance] = []
+    var ended: [OpenUtterance] = []
     for probability in detector.probabilities(in: samples) {
       switch segmenter.add(probability) {
       case .began(let start):
@@ -73,34 +73,34 @@ struct SpeechStream {
 
   /// Continues after a gap of `count` samples.
   ///
-  /// No utterance may be growing.
+  /// No utterance may be open.
   mutating func skip(_ count: Int) {
     position += count
     segmenter.skip(count)
     recent = []
   }
 
-  /// Ends the growing utterance at the end of the audio so far.
-  mutating func end() -> GrowingUtterance? {
+  /// Ends the open utterance at the end of the audio so far.
+  mutating func end() -> OpenUtterance? {
     segmenter.stop()
     return finished(at: position)
   }
 
   private mutating func begin(at start: Int, _ samples: [Float], _ lastNumber: inout Int) {
     lastNumber += 1
-    utterance = GrowingUtterance(
+    utterance = OpenUtterance(
       number: lastNumber, stream: number, language: language, start: start, samples: samples)
   }
 
-  private mutating func finished(at end: Int) -> GrowingUtterance? {
+  private mutating func finished(at end: Int) -> OpenUtterance? {
     guard var last = utterance.take() else { return nil }
     last.speechCount = min(segmenter.speechEnd, end) - last.start
     last.samples.removeLast(max(0, last.start + last.samples.count - end))
     return last
   }
 
-  /// Ends the growing utterance at its quietest place of late, where the next one begins.
-  private mutating func split(_ lastNumber: inout Int) -> GrowingUtterance? {
+  /// Ends the open utterance at its quietest place of late, where the next one begins.
+  private mutating func split(_ lastNumber: inout Int) -> OpenUtterance? {
     guard var last = utterance.take() else { return nil }
     let cut = quietestPlace(in: last.samples)
     begin(at: last.start + cut, Array(last.samples[cut...]), &lastNumber)
@@ -128,7 +128,7 @@ struct SpeechStream {
 }
 
 /// An utterance that is being spoken, or waits for its last decoding.
-struct GrowingUtterance {
+struct OpenUtterance {
   let number: Int
   let stream: Int
   var language: String
@@ -153,7 +153,7 @@ struct GrowingUtterance {
     self.samples = samples
   }
 
-  /// The state to be told, of which the text covers the first `count` samples.
+  /// The state to be sent, of which the text covers the first `count` samples.
   func state(covering count: Int) -> RecognizedUtterance {
     RecognizedUtterance(
       number: number, stream: stream, language: language, text: text.text,

@@ -27,9 +27,9 @@ package struct Transcription: Sendable, Equatable {
 /// The purpose of a decoding.
 package enum DecodingTask: Sendable {
   /// The text of an utterance that is being spoken, which must be found fast.
-  case growingText
+  case partial
   /// The text of a whole utterance, which must be right.
-  case lastText
+  case final
   /// The English translation of a whole utterance.
   case translation
 }

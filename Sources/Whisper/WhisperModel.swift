@@ -145,7 +145,7 @@ package import Recognition
 
   /// The steps of the encoder for a number of samples, in eights.
   private func contextLength(for sampleCount: Int, _ task: DecodingTask) -> Int {
-    let margin = task == .growingText ? Self.contextMargin : lastContextMargin
+    let margin = task == .partial ? Self.contextMargin : lastContextMargin
     let steps = (sampleCount + Self.samplesPerStep - 1) / Self.samplesPerStep + margin
     return min(Self.maxContext, (steps + 7) / 8 * 8)
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Audio
 internal import Captions
+internal import Console
 internal import Glibc
 internal import Models
 internal import Recognition
@@ -8,7 +9,7 @@ internal import Threading
 internal import Whisper
 
 /// The application: `visavis-listen`, which turns speech into the caption stream.
-@main struct Listen: ParsableCommand {
+@main struct Listen: Program {
   static let configuration = CommandConfiguration(
     commandName: "visavis-listen",
     abstract: "Listens to a microphone and writes what is said as captions.",
@@ -75,31 +76,18 @@ internal import Whisper
   }
 
   static func main() {
-    StandardDescriptors.reserve()
-    // Without the signals, a write to a closed pipe or beyond a limit fails with an error.
+    prepare("visavis-listen")
+    // Without the signal, a write to a closed pipe fails with EPIPE.
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-      fflush(nil)
-      // Threads may still use libraries, of which `exit` would destroy the state.
-      _exit(0)
-    } catch let error as any CustomStringConvertible & ExitCoding {
-      Diagnostics.report("\(error)")
-      _exit(error.exitCode)
-    } catch {
-      finish(parsing: error)
-    }
+    runAndExit()
   }
 
-  /// Ends the process: prints help or the version, or reports a parsing error in one line.
-  private static func finish(parsing error: any Error) -> Never {
-    let code = exitCode(for: error)
-    guard code != .success else { exit(withError: error) }
-    let line = message(for: error).split(separator: "\n").joined(separator: " ")
-    Diagnostics.report("\(line); `visavis-listen --help` lists the options")
-    _exit(code.rawValue)
+  static func failure(for error: any Error) -> Failure? { Failure(endingListening: error) }
+
+  static func exitProcess(_ code: Int32) -> Never {
+    Diagnostics.finish()
+    // Threads may still use libraries, of which `exit` would destroy the state.
+    _exit(code)
   }
 
   func run() throws {
@@ -111,7 +99,9 @@ internal import Whisper
     let connection = try startSession()
     while !connection.stream.ended.wait(atMost: .seconds(100_000)) {}
     if let error = connection.session.failure { throw error }
-    if let error = connection.stream.failure { throw OutputError(error: error) }
+    if let error = connection.stream.failure {
+      throw Failure.io("cannot write to standard output: \(error.reason)")
+    }
   }
 
   private func startSession() throws -> (session: ListenSession, stream: StreamConnection) {
@@ -163,7 +153,7 @@ internal import Whisper
   private func hello() throws -> String {
     var line = #"{"hello":1,"want":["control"],"name":"visavis listen""#
     if toSocket != nil { line += #","stream":"listen-\#(UInt64.random(in: 0...(.max)))""# }
-    if let tokenFile { line += #","token":\#(try AccessToken(tokenFile).json)"# }
+    if let tokenFile { line += #","token":\#(try AccessToken(file: tokenFile).json)"# }
     return line + "}"
   }
 

@@ -1,3 +1,4 @@
+internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
@@ -108,7 +109,7 @@ struct ModelSelection: Sendable {
   private static func decodingTime(of model: WhisperModel) -> Double {
     let noise = (0..<64_000).map { Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01 }
     let start = processorTime
-    _ = model.transcribe(noise, language: "en", task: .growingText)
+    _ = model.transcribe(noise, language: "en", task: .partial)
     return processorTime - start
   }
 

@@ -6,9 +6,9 @@ internal import Threading
 /// The thread that recognizes the speech of a capture.
 ///
 /// Chunks of audio wait in a queue. Those that arrive at the pace of the sound are examined at once, so
-/// that a slow decoding delays nothing but the growing texts. Those of a file wait their turn.
+/// that a slow decoding delays nothing but the partial texts. Those of a file wait their turn.
 final class RecognitionLoop: Sendable {
-  /// The state of the loop that its owner is told of.
+  /// A change that the loop's owner is informed of.
   enum Event: Sendable {
     case utterance(RecognizedUtterance, at: Duration)
     /// Speech has begun, or the last utterance has ended.

@@ -5,7 +5,7 @@ internal import Threading
 /// The connection to the reader of the captions: standard output and input, or a socket.
 ///
 /// One thread writes lines and reads the reader's requests. A reader that is slow gets the newest line of
-/// each growing utterance only, and all lines of other kinds. Callers never wait. A lost socket is connected
+/// each open utterance only, and all lines of other kinds. Callers never wait. A lost socket is connected
 /// again; lines wait until then.
 final class StreamConnection: Sendable {
   enum Destination: Sendable {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Models
 
 /// `visavis models list`: lists the models that can be installed, and those that are.
@@ -22,10 +23,12 @@ struct ListCommand: ParsableCommand {
       ]
     }
     let files = store.unknownFiles.map { file in
-      "\(printable(file.name)) (\(ByteCount(file.byteCount)))"
+      "\(Diagnostics.printable(file.name)) (\(ByteCount(file.byteCount)))"
     }
     let others = files.isEmpty ? [] : ["", "other files: \(files.joined(separator: ", "))"]
-    return table([head] + rows) + others + ["", "folder: \(printable(store.folder))"]
+    return TextTable.lines(of: [head] + rows) + others + [
+      "", "folder: \(Diagnostics.printable(store.folder))",
+    ]
   }
 
   private static func languages(of model: SpeechModel) -> String {

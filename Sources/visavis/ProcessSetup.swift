@@ -1,3 +1,4 @@
+internal import Console
 internal import Glibc
 
 /// A check that the process may open as many files as a session needs.

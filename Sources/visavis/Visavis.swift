@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Glibc
-internal import Threading
+internal import Console
 
 /// The application: `visavis [view]`, and subcommands that need no window.
-@main struct Visavis: ParsableCommand {
+@main struct Visavis: Program {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
     abstract: "Shows a camera and lays translated captions over it, as they are spoken.",
@@ -20,43 +19,15 @@ internal import Threading
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
-    // This call must be the first, because a file that is opened while standard input is closed
-    // would take its descriptor and be read as captions.
-    StandardDescriptors.reserve()
+    prepare("visavis")
     Environment.removeRenderingOverrides()
-    // Without the signal, a write beyond the file size limit fails with EFBIG.
-    signal(SIGXFSZ, SIG_IGN)
     answerHelpAll()
-    do {
-      var command = try parseAsRoot()
-      let exitCode = try exitCode(of: &command)
-      // A full disk may show only when the last bytes are flushed.
-      guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
-      Glibc.exit(exitCode)
-    } catch let failure as Failure {
-      end(with: failure)
-    } catch let error as SystemError {
-      end(with: .system("\(error); close other programs and try again"))
-    } catch {
-      finish(parsing: error)
-    }
+    runAndExit()
   }
 
   /// The words of the command line after the subcommand `name`, which may be omitted.
   static func words(of name: String) -> [String] {
     let words = CommandLine.arguments.dropFirst()
     return Array(words.first == name ? words.dropFirst() : words)
-  }
-
-  /// Runs the command, and returns its exit code.
-  ///
-  /// An `ExitCode` is a result, not an error.
-  private static func exitCode(of command: inout any ParsableCommand) throws -> Int32 {
-    do {
-      try command.run()
-      return 0
-    } catch let code as ExitCode {
-      return code.rawValue
-    }
   }
 }

@@ -55,7 +55,7 @@ final class Listening {
     }
   }
 
-  /// Sends a request of the user and measures the time until the state is told.
+  /// Sends a request of the user and measures the time until the state arrives.
   func timeOfAnswer(to request: String, state: String) async throws -> Duration {
     try update()
     let count = lines.count

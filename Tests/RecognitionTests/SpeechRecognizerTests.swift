@@ -52,7 +52,7 @@ private final class TestTranscriber: Transcriber {
   }
 }
 
-@Suite("Recognition of growing speech")
+@Suite("Recognition of speech in progress")
 struct SpeechRecognizerTests {
   private let transcriber = TestTranscriber()
   private var updates: [RecognizedUtterance] = []
@@ -96,7 +96,7 @@ struct SpeechRecognizerTests {
     #expect((8_000...16_000).contains(last.start) && (64_000...65_600).contains(last.end))
   }
 
-  @Test mutating func whatIsToldStableIsNeverTakenBack() {
+  @Test mutating func whatIsSentAsStableIsNeverTakenBack() {
     let recognizer = recognizer()
     hear(silence(1) + speech(1...12) + silence(1), recognizer)
     var promised = ""
@@ -116,7 +116,7 @@ struct SpeechRecognizerTests {
     #expect(finals.joined(separator: " ") == (1...60).map { "w\($0)" }.joined(separator: " "))
   }
 
-  @Test mutating func aSlowMachineSkipsGrowingTextsButNoFinalOnes() {
+  @Test mutating func aSlowMachineSkipsPartialTextsButNoFinalOnes() {
     let recognizer = recognizer()
     for number in 0..<10 {
       _ = recognizer.add([speech(number * 2 + 1...number * 2 + 2) + silence(0.8)])
@@ -128,7 +128,7 @@ struct SpeechRecognizerTests {
     #expect(recognizer.delay == 0)
   }
 
-  @Test mutating func aTextWithoutConfidenceIsNotTold() {
+  @Test mutating func aTextWithoutConfidenceIsNotSent() {
     transcriber.probability = 0.2
     let recognizer = recognizer()
     hear(silence(1) + speech(1...4) + silence(1), recognizer)
@@ -174,7 +174,7 @@ struct SpeechRecognizerTests {
     #expect(words.map(String.init) == (1...80).map { "w\($0)" })
   }
 
-  @Test mutating func punctuationAtTheEndOfGrowingSpeechIsNotTold() {
+  @Test mutating func punctuationAtTheEndOfAPartialTextIsNotSent() {
     transcriber.ending = "."
     let recognizer = recognizer()
     hear(silence(1) + speech(1...4) + silence(1), recognizer)

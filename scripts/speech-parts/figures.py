@@ -115,7 +115,7 @@ def lag_figures(run, heard):
 
 
 def partial_lags(run):
-    """The time from the last sample that a growing text is of to the arrival of the text.
+    """The time from the last sample that a partial text is of to the arrival of the text.
 
     That sample is at `x-decoded`, in seconds, if the program tells it. Else it is at `end`, the end
     of the speech in it; then only texts count that have more speech than the one before.
@@ -157,7 +157,7 @@ def cpu_figures(run, heard):
 
 
 def text_figures(run):
-    """The words that were taken back, in all and of those that were told to be stable."""
+    """The words that were taken back, in all and of those that were sent as stable."""
     taken_back = words = promised = early = broken = 0
     for versions in run.utterances.values():
         texts = [[] if "cancel" in one.state else shown(one.text) for one in versions]
@@ -182,7 +182,7 @@ class Promise(NamedTuple):
 
 
 def promises(versions):
-    """The words that were told to be stable, by their index in the text."""
+    """The words that were sent as stable, by their index in the text."""
     found = {}
     for version in versions:
         stable = version.text[: version.state.get("source_stable", 0)]
@@ -206,8 +206,8 @@ def conversation_figures(run, conversation):
 def soak_figures(run, conversation, seconds):
     """The figures of so many seconds of speech, and a list of Heard."""
     heard = compare(run, conversation)
-    told = [at for at, line in run.lines if line.get("t", 0) >= seconds / 6]
-    early = [one.memory for one in run.samples if told and one.time >= told[0]]
+    late = [at for at, line in run.lines if line.get("t", 0) >= seconds / 6]
+    early = [one.memory for one in run.samples if late and one.time >= late[0]]
     growth = run.samples[-1].memory - early[0] if early else float("nan")
     return word_figures(heard) | {"memory_growth": growth}, heard
 

@@ -119,9 +119,9 @@ def timed(begin, lines, samples, is_live):
     early = [started + line["t"] - at for at, line in lines if is_live and "t" in line]
     ahead = max(early + [0])
     zero = started - ahead
-    told = [(at - zero, line) for at, line in lines]
+    shifted = [(at - zero, line) for at, line in lines]
     used = [item._replace(time=item.time - zero) for item in samples]
-    return Run(utterances(told), used, started - begin, ahead, told)
+    return Run(utterances(shifted), used, started - begin, ahead, shifted)
 
 
 def utterances(lines):

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Camera
+internal import Console
 internal import FoundationEssentials
 internal import Imaging
 internal import Messages

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CaptionCoding
 internal import Captions
+internal import Console
 internal import Glibc
 
 /// `visavis decode`: prints the caption events of a feed, or the captions that would be shown.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import FoundationEssentials
 internal import Imaging
 internal import Scene
@@ -103,7 +104,7 @@ private struct ExplanationTable {
     }
     let isRightToLeft = paragraph.direction == .rightToLeft
     return ["a paragraph from \(isRightToLeft ? "right to left" : "left to right"):"]
-      + aligned(cells).map { "  \($0)" }
+      + TextTable.lines(of: cells).map { "  \($0)" }
   }
 
   /// The run's characters with `|` for a break opportunity, after the missing characters' numbers.
@@ -130,26 +131,13 @@ private struct ExplanationTable {
       let row = [name(of: face), Diagnostics.printable(location)]
       if !rows.contains(row) { rows.append(row) }
     }
-    return aligned(rows)
+    return TextTable.lines(of: rows)
   }
 
   private static func name(of face: FaceDescription) -> String {
     switch face.kind {
     case .boxes: "no face has it"
     case .outlines, .emoji: Diagnostics.printable(face.family ?? "a face without a name")
-    }
-  }
-
-  /// Returns `rows` as lines, with each column but the last padded to a common width.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        column == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
-      }
-      .joined(separator: "  ")
     }
   }
 

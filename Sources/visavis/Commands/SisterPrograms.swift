@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import Console
 
 /// `visavis listen`: the program visavis-listen.
 struct ListenCommand: ParsableCommand {
@@ -30,26 +30,13 @@ struct ModelsCommand: ParsableCommand {
 
 /// A program of this package that is installed beside visavis.
 private enum SisterProgram {
-  /// The folder of the running program; nil if the system does not tell it.
-  private static var folder: String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    let own = unsafe String(cString: path)
-    return own.lastIndex(of: "/").map { String(own[..<$0]) }
-  }
-
   /// Runs the program in place of this one.
   ///
   /// - Throws: `Failure` if the program is not there. It is built only if whisper.cpp is installed.
   static func replaceProcess(by name: String, with options: [String]) throws(Failure) -> Never {
-    let path = "\(folder ?? "")/\(name)"
-    // Signals that a process ignores are ignored by the next program, too.
-    signal(SIGXFSZ, SIG_DFL)
-    var arguments = unsafe ([name] + options).map { unsafe strdup($0) } + [nil]
-    unsafe execv(path, &arguments)
-    let reason = unsafe String(cString: strerror(errno))
-    throw .unavailable(
-      "\(name) cannot be run (\(path): \(reason)); `scripts/setup --speech` installs what it needs, "
-        + "and `swift build -c release` builds it")
+    let path = "\(RunningProgram.folder ?? "")/\(name)"
+    try RunningProgram.replace(
+      by: path, [name] + options,
+      advice: "`scripts/setup --speech` installs what it needs, and `swift build -c release` builds it")
   }
 }

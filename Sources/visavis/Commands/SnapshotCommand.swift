@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CaptionCoding
+internal import Console
 internal import Imaging
 internal import Messages
 internal import Scene

@@ -1,3 +1,4 @@
+internal import Console
 internal import Glibc
 
 /// The update of the expected pictures to the actual ones.

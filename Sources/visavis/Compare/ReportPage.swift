@@ -1,3 +1,4 @@
+internal import Console
 internal import FoundationEssentials
 
 /// An HTML report of a comparison: a summary, the different pictures, and the names of the others.

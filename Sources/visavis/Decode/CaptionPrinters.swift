@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Console
 
 /// Prints caption events as lines of the caption stream.
 struct EventPrinter: DecodedCaptionSink {

@@ -1,3 +1,4 @@
+internal import Console
 internal import Typesetting
 
 /// The fonts and other files that are installed with the application.

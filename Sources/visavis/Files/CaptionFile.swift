@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Console
 
 /// Reads all captions of a file or a pipe.
 enum CaptionFile {

@@ -1,3 +1,4 @@
+internal import Console
 internal import Glibc
 
 /// Reads files, or standard input for the path `-`.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CaptionCoding
-internal import Glibc
+internal import Console
 
 // Answers to the command line that run no command: help, the version, and parsing errors.
 
@@ -18,33 +18,12 @@ extension Visavis {
     guard code != .success else {
       answer(short(fullMessage(for: error)))
     }
-    let lines = message(for: error).split(separator: "\n")
-    var line = lines.first.map(String.init) ?? "\(error)"
-    // The parser lists possible values on the lines below.
-    if line.hasSuffix(":") {
-      let choice = lines.dropFirst().map { $0.drop { " -".contains($0) } }
-      line += " \(choice.joined(separator: ", "))"
-    }
-    if line.hasSuffix(".") { line.removeLast() }
+    var line = line(of: error)
     if let question = OptionSuggestion.question(about: line, to: name) { line += "; \(question)" }
     // A question ends its sentence.
     if !line.hasSuffix("?") { line += ";" }
     Diagnostics.report("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
-    Glibc.exit(code.rawValue)
-  }
-
-  static func end(with failure: Failure) -> Never {
-    Diagnostics.report(failure.description)
-    Glibc.exit(failure.code)
-  }
-
-  /// Prints `text` and exits.
-  ///
-  /// A full disk is an error.
-  private static func answer(_ text: String) -> Never {
-    print(text)
-    guard fflush(nil) == 0 else { end(with: .io("cannot write to standard output")) }
-    Glibc.exit(0)
+    exitProcess(code.rawValue)
   }
 
   /// The commands with many options, and their short help texts.

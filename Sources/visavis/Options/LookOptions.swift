@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Captions
+internal import Console
 internal import Imaging
 internal import Scene
 internal import Settings

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Camera
 internal import CaptionCoding
 internal import Captions
+internal import Console
 internal import FrameLoop
 internal import Imaging
 internal import Messages

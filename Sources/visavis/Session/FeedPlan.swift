@@ -1,3 +1,4 @@
+internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages

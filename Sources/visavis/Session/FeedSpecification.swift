@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages

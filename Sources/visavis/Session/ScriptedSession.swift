@@ -1,6 +1,7 @@
 internal import Camera
 internal import CaptionCoding
 internal import Captions
+internal import Console
 internal import FrameLoop
 internal import Imaging
 internal import Messages

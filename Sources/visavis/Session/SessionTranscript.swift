@@ -1,5 +1,6 @@
 internal import CaptionIntake
 internal import Captions
+internal import Console
 internal import FrameLoop
 internal import Messages
 internal import Synchronization

@@ -1,6 +1,7 @@
 internal import Camera
 internal import CaptionIntake
 internal import Captions
+internal import Console
 internal import Feeds
 internal import FrameLoop
 internal import Frames

@@ -1,5 +1,6 @@
 import CaptionIntake
 import Captions
+import Console
 import Feeds
 import FrameLoop
 import ProgramBench

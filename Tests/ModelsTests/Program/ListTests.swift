@@ -69,7 +69,7 @@ extension TheModelsProgram {
       #expect(try await eventually(within: .seconds(30)) { child.end == .exited(64) })
       let lines = child.errorOutput.split(separator: "\n")
       #expect(lines.count == 1)
-      #expect(lines.first?.hasSuffix("; `visavis models --help` lists the commands") == true)
+      #expect(lines.first?.hasSuffix("; `visavis models --help` lists the options") == true)
     }
   }
 }

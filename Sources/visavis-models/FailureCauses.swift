@@ -1,24 +1,8 @@
-internal import Glibc
+internal import Console
 internal import Models
 
-/// An error that ends a command: one line of text, and an exit code of sysexits(3).
-struct Failure: Error, CustomStringConvertible {
-  let code: Int32
-  let description: String
-
-  /// A name or an address that means nothing (64).
-  static func usage(_ line: String) -> Failure { Failure(code: EX_USAGE, description: line) }
-  /// A model that is not installed (66).
-  static func noInput(_ line: String) -> Failure { Failure(code: EX_NOINPUT, description: line) }
-  /// A server that does not deliver, or a download that another process has (69).
-  static func unavailable(_ line: String) -> Failure {
-    Failure(code: EX_UNAVAILABLE, description: line)
-  }
-  /// A file that cannot be read or written (74).
-  static func io(_ line: String) -> Failure { Failure(code: EX_IOERR, description: line) }
-}
-
 extension Failure {
+  /// Creates the failure for an error of a model, with the matching exit code.
   init(_ error: ModelError) {
     self =
       switch error {

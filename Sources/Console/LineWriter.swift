@@ -1,81 +1,15 @@
-internal import CaptionCoding
 internal import Glibc
-internal import Logging
 internal import Synchronization
-internal import Threading
-
-/// Lines on standard error: errors and warnings, and progress with `-v`.
-///
-/// No line contains caption text.
-enum Diagnostics {
-  /// Writes one line to standard error, in one piece.
-  ///
-  /// Any thread may call the function. The caller does not wait until the line is written.
-  static func report(_ line: String) {
-    writer.add("visavis: \(printable(line))\n")
-    if !hasThread { writer.writeWithoutBlocking() }
-  }
-
-  /// Waits up to 300 ms until every line is written.
-  ///
-  /// The limit is for a pipe that is not read.
-  static func finish() {
-    if hasThread { writer.finish(within: .milliseconds(300)) }
-  }
-
-  private static let writer = LineWriter(into: STDERR_FILENO)
-
-  /// True if the writer's thread runs.
-  ///
-  /// The first line starts the thread.
-  private static let hasThread: Bool = {
-    guard (try? writer.start()) != nil else { return false }
-    atexit { Diagnostics.finish() }
-    return true
-  }()
-
-  /// `text` with control characters and direction controls replaced by U+FFFD.
-  ///
-  /// Names of cameras and files are untrusted input for a terminal.
-  static func printable(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar in
-      let isControl = scalar.properties.generalCategory == .control || scalar.isDirectionControl
-      return isControl ? "\u{FFFD}" : scalar
-    }
-    return String(String.UnicodeScalarView(scalars))
-  }
-
-  /// Returns the application's logger: warnings and errors, and more with each `-v`.
-  static func logger(verbosity: Int) -> Logger {
-    var logger = Logger(label: "visavis") { _ in LineLogHandler() }
-    logger.logLevel = verbosity == 0 ? .warning : verbosity == 1 ? .info : .debug
-    return logger
-  }
-}
-
-/// A log handler that writes each message as a line, without a time or a label.
-private struct LineLogHandler: LogHandler {
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.warning
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    Diagnostics.report("\(event.message)")
-  }
-}
+package import Threading
 
 /// Writes lines to a descriptor on a thread of its own.
 ///
 /// The descriptor may be a pipe that is not read, such as the pipe of a launcher. Callers never
 /// wait. A line that finds the queue full is dropped, and a later line reports the number of
 /// dropped lines.
-final class LineWriter: Sendable {
+package final class LineWriter: Sendable {
   /// The capacity of the queue in lines.
-  static let maxLines = 256
+  package static let maxLines = 256
   private static let maxBytes = 256 << 10
 
   private struct Queue {
@@ -87,12 +21,17 @@ final class LineWriter: Sendable {
   }
 
   private let descriptor: Int32
+  private let name: String
   private let queue = Mutex(Queue())
   /// The wake-ups for new work and for an empty queue; nil if no descriptors are left.
   private let wakeUps: (work: WakeUp, idle: WakeUp)?
 
-  init(into descriptor: Int32) {
+  /// - Parameters:
+  ///   - descriptor: The descriptor to write to.
+  ///   - name: The name of the program, for a line about dropped lines.
+  package init(into descriptor: Int32, for name: String) {
     self.descriptor = descriptor
+    self.name = name
     wakeUps = try? (work: WakeUp(), idle: WakeUp())
   }
 
@@ -101,7 +40,7 @@ final class LineWriter: Sendable {
   /// The function is called once.
   ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
-  func start() throws(SystemError) {
+  package func start() throws(SystemError) {
     guard let wakeUps else { throw SystemError("eventfd", code: EMFILE) }
     _ = try WorkerThread(name: "messages") { [self] in
       while true {
@@ -116,7 +55,7 @@ final class LineWriter: Sendable {
   /// Queues `line`, which ends in a newline.
   ///
   /// Any thread may call the function.
-  func add(_ line: String) {
+  package func add(_ line: String) {
     let line = Array(line.utf8)
     queue.withLock { queue in
       guard queue.lines.count < Self.maxLines, queue.bytes + line.count <= Self.maxBytes
@@ -132,7 +71,7 @@ final class LineWriter: Sendable {
   }
 
   /// Waits until every line is written, at most for `limit`.
-  func finish(within limit: Duration) {
+  package func finish(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     while let wakeUps, queue.withLock(\.isBusy) {
       wakeUps.idle.acknowledge()
@@ -144,7 +83,7 @@ final class LineWriter: Sendable {
   /// Writes queued lines on this thread, as far as the descriptor accepts them without blocking.
   ///
   /// The function is for a process without the writer's thread.
-  func writeWithoutBlocking() {
+  package func writeWithoutBlocking() {
     var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&writer, 1, 0) == 1, let line = next() { write(line) }
   }
@@ -154,7 +93,7 @@ final class LineWriter: Sendable {
       if queue.lines.isEmpty, queue.droppedCount > 0 {
         let lines = queue.droppedCount == 1 ? "a line was" : "\(queue.droppedCount) lines were"
         queue.droppedCount = 0
-        return Array("visavis: \(lines) lost here, as standard error was not read in time\n".utf8)
+        return Array("\(name): \(lines) lost here, as standard error was not read in time\n".utf8)
       }
       queue.isBusy = !queue.lines.isEmpty
       guard queue.isBusy else { return nil }

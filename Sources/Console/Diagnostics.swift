@@ -1,0 +1,61 @@
+internal import Glibc
+internal import Synchronization
+
+/// Lines on standard error: errors and warnings, and progress with `-v`.
+///
+/// No line contains caption text.
+package enum Diagnostics {
+  /// The name of the program, with which every line begins.
+  ///
+  /// It is set before the first line.
+  package static var programName: String {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+
+  private static let name = Mutex("visavis")
+
+  /// Writes one line to standard error, in one piece.
+  ///
+  /// Any thread may call the function. The caller does not wait until the line is written.
+  @Sendable package static func report(_ line: String) {
+    write("\(programName): \(printable(line))\n")
+  }
+
+  /// Writes text to standard error as it is.
+  package static func write(_ text: String) {
+    writer.add(text)
+    if !hasThread { writer.writeWithoutBlocking() }
+  }
+
+  /// Waits up to 300 ms until every line is written.
+  ///
+  /// The limit is for a pipe that is not read.
+  package static func finish() {
+    if hasThread { writer.finish(within: .milliseconds(300)) }
+  }
+
+  private static let writer = LineWriter(into: STDERR_FILENO, for: programName)
+
+  /// True if the writer's thread runs.
+  ///
+  /// The first line starts the thread.
+  private static let hasThread: Bool = {
+    guard (try? writer.start()) != nil else { return false }
+    atexit { Diagnostics.finish() }
+    return true
+  }()
+
+  /// Returns `text` with control characters and direction controls replaced by U+FFFD.
+  ///
+  /// Names of devices and files, and answers of servers, are untrusted input for a terminal.
+  package static func printable(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      let properties = scalar.properties
+      let isLineEnd = [.lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+      let isControl = properties.generalCategory == .control || properties.isBidiControl
+      return isControl || isLineEnd ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// The program that this process runs.
+package enum RunningProgram {
+  /// The path of the program's file; nil if the system does not tell it.
+  package static var path: String? {
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  /// The folder of the program's file; nil if the system does not tell it.
+  package static var folder: String? {
+    path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+  }
+
+  /// Runs another program in this process, with the same environment and standard descriptors.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the other program.
+  ///   - arguments: Its command line, which begins with its name.
+  ///   - advice: What to do if it cannot be run, for the failure.
+  /// - Throws: `Failure` if it cannot be run. The function returns in no other case.
+  package static func replace(
+    by path: String, _ arguments: [String], advice: String = ""
+  ) throws(Failure) -> Never {
+    fflush(nil)
+    // Signals that a process ignores are ignored by the next program, too.
+    signal(SIGXFSZ, SIG_DFL)
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    unsafe execv(path, &words)
+    let reason = unsafe String(cString: strerror(errno))
+    throw .unavailable("\(path) cannot be run (\(reason))" + (advice.isEmpty ? "" : "; \(advice)"))
+  }
+}
