@@ -223,9 +223,16 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
       ]),
     tests(of: "Models", ["ProgramBench", "Threading", "visavis-models"]),
     tests(of: "Audio", ["Threading"]),
-    tests(of: "Recognition"),
+    // A voice detector and a transcriber of sound that names its words.
+    .target(name: "SimulatedSpeech", dependencies: ["Recognition"], path: "Tests/SimulatedSpeech"),
+    tests(of: "Recognition", ["SimulatedSpeech"]),
     // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
-    .testTarget(name: "ListeningTests", dependencies: ["Imaging", "ProgramBench"]),
+    .testTarget(
+      name: "ListeningTests",
+      dependencies: [
+        "visavis-listen", "Audio", "Imaging", "ProgramBench", "Recognition", "SimulatedSpeech",
+        "Threading",
+      ]),
   ]
 }
 

@@ -199,7 +199,8 @@ final class ListenSession: Sendable {
     case .notice(let sentence): send(notice: sentence, about: .model)
     case .ended:
       send(state: .paused)
-      connection?.finish()
+      let isAborted = parts.withLock { $0.isFinished }
+      connection?.finish(isAborted ? .soon : .whenRead)
     }
   }
 

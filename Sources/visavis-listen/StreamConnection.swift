@@ -27,10 +27,19 @@ final class StreamConnection: Sendable {
   private let thread = Mutex<WorkerThread?>(nil)
 
   private struct State {
-    var isFinished = false
+    /// The request to end; nil before it.
+    var ending: (way: Ending, instant: ContinuousClock.Instant)?
     var failure: SystemError?
     /// The last lines with the state of the program and its notice, which a new reader needs.
     var lastLines: [Kind: String] = [:]
+  }
+
+  /// A way to end the connection.
+  enum Ending {
+    /// The lines that wait are written, however slow the reader is.
+    case whenRead
+    /// The reader has a second for the lines that wait.
+    case soon
   }
 
   /// The kinds of lines that a new reader needs.
@@ -45,6 +54,8 @@ final class StreamConnection: Sendable {
   /// The length in bytes to which a request is cut.
   private static let maxRequestBytes = 4096
   private static let retryInterval = Duration.seconds(1)
+  /// The time for which a lost socket is connected again for the lines that wait at the end.
+  private static let patience = Duration.seconds(5)
 
   /// Starts the thread.
   ///
@@ -91,9 +102,9 @@ final class StreamConnection: Sendable {
     write(line)
   }
 
-  /// Ends the connection after the lines that wait.
-  func finish() {
-    state.withLock { $0.isFinished = true }
+  /// Ends the connection.
+  func finish(_ way: Ending) {
+    state.withLock { $0.ending = (way, .now) }
     wakeUp.signal()
   }
 
@@ -132,22 +143,36 @@ final class StreamConnection: Sendable {
         wasReported = true
       }
     } while pauseBeforeRetry()
+    let count = lines.count + (unsent == nil ? 0 : 1)
+    if count > 0 { report("\(count) lines could not be sent to \(address), where nothing listens") }
   }
 
   /// Waits for the next attempt to connect, and returns false if the program ends instead.
   private func pauseBeforeRetry() -> Bool {
     let due = ContinuousClock.now + Self.retryInterval
-    while !state.withLock({ $0.isFinished }) {
+    while true {
+      if let ending = state.withLock({ $0.ending }) {
+        let patience = ending.way == .soon ? .zero : Self.patience
+        // Nothing is lost if no line waits.
+        if lines.count == 0 || ending.instant + patience <= .now { return false }
+      }
       let rest = ContinuousClock.now.duration(to: due)
       guard rest > .zero else { return true }
       // Every line that is queued meanwhile ends the wait.
       wakeUp.acknowledge()
       _ = wakeUp.wait(atMost: rest)
     }
-    return false
   }
 
-  private var isFinishedAndEmpty: Bool { state.withLock { $0.isFinished } && lines.count == 0 }
+  private var isFinishedAndEmpty: Bool {
+    state.withLock { $0.ending != nil } && lines.count == 0
+  }
+
+  /// The time that a slow reader has left; nil for as long as it takes.
+  private var remainingTime: Duration? {
+    guard let ending = state.withLock({ $0.ending }), ending.way == .soon else { return nil }
+    return ContinuousClock.now.duration(to: ending.instant + .seconds(1))
+  }
 
   private enum End {
     /// Every line is written after `finish`.
@@ -187,7 +212,9 @@ final class StreamConnection: Sendable {
 
   /// Waits for either direction, and returns the end of the connection, if it has ended.
   private func exchange(_ link: inout Link, _ pollSet: inout PollSet) -> End? {
-    pollSet.wait()
+    let remaining = remainingTime
+    if let remaining, remaining <= .zero { return .closed }
+    pollSet.wait(timeout: remaining)
     if pollSet[1] != [], !read(&link) {
       guard case .standardStreams = destination else { return .closed }
       // A program in a pipe may have no input at all.

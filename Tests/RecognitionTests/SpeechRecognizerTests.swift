@@ -1,60 +1,10 @@
 import Recognition
+import SimulatedSpeech
 import Testing
-
-/// A detector that takes the loudness of each frame for the probability of speech.
-private final class LoudnessDetector: VoiceActivityDetector {
-  let frameLength = 512
-  private var rest: [Float] = []
-
-  func probabilities(in samples: [Float]) -> [Float] {
-    rest += samples
-    var probabilities: [Float] = []
-    while rest.count >= frameLength {
-      probabilities.append(rest[..<frameLength].contains { $0 != 0 } ? 0.95 : 0.01)
-      rest.removeFirst(frameLength)
-    }
-    return probabilities
-  }
-}
-
-/// A transcriber that reads one word in every half second of speech: the samples' value names the word.
-private final class TestTranscriber: Transcriber {
-  var probability = 0.9
-  var decodings: [(count: Int, language: String)] = []
-  var detected = "es"
-  /// The language in which the transcriber is confident; nil for all.
-  var understood: String?
-  var ending = ""
-  var fails = false
-
-  func knows(_ language: String) -> Bool { true }
-
-  func transcribe(
-    _ samples: [Float], language: String, task: DecodingTask
-  ) -> Transcription? {
-    if fails { return nil }
-    decodings.append((samples.count, language))
-    var words: [String] = []
-    for sample in samples where sample != 0 {
-      let word = "\(task == .translation ? "en" : "w")\(Int(sample))"
-      if words.last != word { words.append(word) }
-    }
-    let isUnderstood = understood.map { $0 == language } ?? true
-    return Transcription(
-      text: words.joined(separator: " ") + ending,
-      meanProbability: isUnderstood ? probability : 0.1)
-  }
-
-  func probabilities(
-    of languages: [String], in samples: [Float]
-  ) -> [(language: String, probability: Double)] {
-    languages.map { ($0, $0 == detected ? 0.8 : 0.2) }
-  }
-}
 
 @Suite("Recognition of speech in progress")
 struct SpeechRecognizerTests {
-  private let transcriber = TestTranscriber()
+  private let transcriber = SimulatedTranscriber()
   private var updates: [RecognizedUtterance] = []
 
   private func recognizer(
@@ -63,15 +13,6 @@ struct SpeechRecognizerTests {
     SpeechRecognizer(
       transcriber, detectors: (0..<streams).map { _ in LoudnessDetector() },
       SpeechRecognizer.Options(languages: languages, translatesToEnglish: translates))
-  }
-
-  /// Words of half a second each, as samples.
-  private func speech(_ words: ClosedRange<Int>) -> [Float] {
-    words.flatMap { [Float](repeating: Float($0), count: 8000) }
-  }
-
-  private func silence(_ seconds: Double) -> [Float] {
-    [Float](repeating: 0, count: Int(seconds * 16_000))
   }
 
   /// Adds the audio in pieces of 100 ms, and makes every decoding that is due.

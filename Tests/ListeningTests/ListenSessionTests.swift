@@ -1,0 +1,130 @@
+internal import Audio
+internal import ProgramBench
+internal import Recognition
+internal import SimulatedSpeech
+internal import Synchronization
+internal import Testing
+internal import Threading
+
+@testable internal import visavis_listen
+
+/// Simulated speech that is read like a file.
+private final class SimulatedSource: AudioSource {
+  let name = "simulated speech"
+  let format = AudioFormat.speech
+  private let rest: Mutex<ArraySlice<Float>>
+
+  init(_ samples: [Float]) {
+    rest = Mutex(samples[...])
+  }
+
+  func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
+    rest.withLock { rest in
+      defer { rest = rest.dropFirst(1600) }
+      return rest.isEmpty ? nil : Array(rest.prefix(1600))
+    }
+  }
+}
+
+/// Tests of a session in this process, with the threads of audio, recognition and stream.
+@Suite("A listening session") struct ListenSessionTests {
+  private let folder: Folder
+  private let session = ListenSession(
+    ListenSession.Configuration(pace: .fast, isMicrophone: false), diagnose: { _ in })
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  private var path: String { folder.file("captions") }
+
+  /// Starts the session on utterances of four words each.
+  private func start(utterances: Int) throws -> StreamConnection {
+    let samples = (0..<utterances).flatMap { speech($0 * 4 + 1...$0 * 4 + 4) + silence(1) }
+    let source = SimulatedSource(silence(1) + samples)
+    return try session.start(
+      to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
+      open: { () throws(AudioError) in source },
+      makeRecognizer: {
+        SpeechRecognizer(
+          SimulatedTranscriber(), detectors: [LoudnessDetector()],
+          SpeechRecognizer.Options(languages: ["en"]))
+      }, replaceModel: { _, current in current })
+  }
+
+  /// The words of all final texts, of which a word that a pause has cut counts once.
+  private func words(_ lines: [CaptionLine]) -> [String] {
+    let all = HeardTranscript(lines).finals.flatMap { ($0.source ?? "").split(separator: " ") }
+    return all.enumerated().filter { $0 == 0 || all[$0 - 1] != $1 }.map { String($1) }
+  }
+
+  private func expected(_ utterances: Int) -> [String] { (1...utterances * 4).map { "w\($0)" } }
+
+  @Test func everyWordArrivesInOrder() async throws {
+    let listener = try SocketListener(path: path)
+    let stream = try start(utterances: 30)
+    #expect(try await listener.eventually { $0.last?.state == "paused" && $0.count > 60 })
+    #expect(words(try listener.lines()) == expected(30))
+    #expect(stream.ended.wait(atMost: .seconds(10)))
+    #expect(session.failure == nil && stream.failure == nil)
+  }
+
+  @Test func requestsDuringSpeechLoseNoWord() async throws {
+    let listener = try SocketListener(path: path)
+    _ = try start(utterances: 30)
+    for request in ["clear", "stop", "start", "stop", "clear", "start", "start", "stop", "start"] {
+      _ = try await listener.eventually { !$0.isEmpty }
+      listener.request(request)
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(try await listener.eventually { words($0).last == "w120" })
+    #expect(words(try listener.lines()) == expected(30))
+    #expect(HeardTranscript(try listener.lines()).brokenPromises == [])
+  }
+
+  @Test func aReaderThatComesLateGetsEveryWord() async throws {
+    let stream = try start(utterances: 10)
+    try await Task.sleep(for: .milliseconds(200))
+    let listener = try SocketListener(path: path)
+    #expect(try await listener.eventually { words($0).last == "w40" })
+    #expect(words(try listener.lines()) == expected(10))
+    #expect(stream.ended.wait(atMost: .seconds(10)))
+  }
+
+  @Test func anEndFromAnotherThreadLeavesNoOpenUtterance() async throws {
+    let listener = try SocketListener(path: path)
+    let stream = try start(utterances: 400)
+    #expect(try await listener.eventually { HeardTranscript($0).finals.count > 2 })
+    session.finish()
+    #expect(try await listener.eventually { $0.last?.state == "paused" })
+    #expect(stream.ended.wait(atMost: .seconds(10)))
+    let transcript = HeardTranscript(try listener.lines())
+    #expect(transcript.finals.count == transcript.utterances.count)
+  }
+
+  /// A connection with more lines than a socket holds, to a listener that has not read any.
+  private func fullConnection() throws -> (SocketListener, StreamConnection) {
+    let listener = try SocketListener(path: path)
+    let connection = try StreamConnection(
+      to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
+      report: { _ in }, receive: { _ in })
+    let text = String(repeating: "word ", count: 800)
+    for number in 0..<500 { connection.write(#"{"id":"\#(number)","text":"\#(text)"}"#) }
+    return (listener, connection)
+  }
+
+  @Test func anAbortDoesNotWaitForAReaderThatDoesNotRead() throws {
+    let (listener, connection) = try fullConnection()
+    defer { listener.end() }
+    connection.finish(.soon)
+    #expect(connection.ended.wait(atMost: .seconds(10)))
+  }
+
+  @Test func anEndWaitsForASlowReader() async throws {
+    let (listener, connection) = try fullConnection()
+    connection.finish(.whenRead)
+    #expect(!connection.ended.wait(atMost: .seconds(2)))
+    #expect(try await listener.eventually { $0.count == 501 })
+    #expect(connection.ended.wait(atMost: .seconds(10)))
+  }
+}

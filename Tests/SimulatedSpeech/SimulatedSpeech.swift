@@ -1,0 +1,65 @@
+package import Recognition
+
+/// Returns words of half a second each, as samples of which the value names the word.
+package func speech(_ words: ClosedRange<Int>) -> [Float] {
+  words.flatMap { [Float](repeating: Float($0), count: 8000) }
+}
+
+package func silence(_ seconds: Double) -> [Float] {
+  [Float](repeating: 0, count: Int(seconds * 16_000))
+}
+
+/// A detector that takes the loudness of each frame for the probability of speech.
+package final class LoudnessDetector: VoiceActivityDetector {
+  package let frameLength = 512
+  private var rest: [Float] = []
+
+  package init() {}
+
+  package func probabilities(in samples: [Float]) -> [Float] {
+    rest += samples
+    var probabilities: [Float] = []
+    while rest.count >= frameLength {
+      probabilities.append(rest[..<frameLength].contains { $0 != 0 } ? 0.95 : 0.01)
+      rest.removeFirst(frameLength)
+    }
+    return probabilities
+  }
+}
+
+/// A transcriber that reads one word in every half second of speech: the samples' value names the word.
+package final class SimulatedTranscriber: Transcriber {
+  package var probability = 0.9
+  package var decodings: [(count: Int, language: String)] = []
+  package var detected = "es"
+  /// The language in which the transcriber is confident; nil for all.
+  package var understood: String?
+  package var ending = ""
+  package var fails = false
+
+  package init() {}
+
+  package func knows(_ language: String) -> Bool { true }
+
+  package func transcribe(
+    _ samples: [Float], language: String, task: DecodingTask
+  ) -> Transcription? {
+    if fails { return nil }
+    decodings.append((samples.count, language))
+    var words: [String] = []
+    for sample in samples where sample != 0 {
+      let word = "\(task == .translation ? "en" : "w")\(Int(sample))"
+      if words.last != word { words.append(word) }
+    }
+    let isUnderstood = understood.map { $0 == language } ?? true
+    return Transcription(
+      text: words.joined(separator: " ") + ending,
+      meanProbability: isUnderstood ? probability : 0.1)
+  }
+
+  package func probabilities(
+    of languages: [String], in samples: [Float]
+  ) -> [(language: String, probability: Double)] {
+    languages.map { ($0, $0 == detected ? 0.8 : 0.2) }
+  }
+}
