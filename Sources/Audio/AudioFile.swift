@@ -8,7 +8,7 @@ package import Threading
   package let format: AudioFormat
   private nonisolated(unsafe) let file: OpaquePointer
 
-  /// The number of frames that one call of `read` returns at most, 20 ms as from a microphone.
+  /// The number of frames that one call of `read` returns at most, 40 ms as from a microphone.
   private let framesPerRead: Int
 
   /// Opens the file at `path`.
@@ -33,7 +33,7 @@ package import Threading
     }
     name = path
     self.format = format
-    framesPerRead = max(1, format.sampleRate / 50)
+    framesPerRead = max(1, format.sampleRate / 25)
     unsafe self.file = unsafe file
   }
 

@@ -1,6 +1,7 @@
 /// The text of an open utterance, of which the beginning is committed.
 ///
-/// Words are committed if two decodings in a row agree on them, letter by letter. A committed word is
+/// Words are committed if two decodings in a row agree on them, letter by letter, and the later one is
+/// certain of them; without certainty, it takes three. A committed word is
 /// never changed, neither by a later decoding nor by the last one. This is the rule "local agreement" of
 /// Macháček and others, *Turning Whisper into a real-time transcription system* (2023), with two
 /// decodings.
@@ -11,7 +12,12 @@ package struct CommittedText: Sendable, Equatable {
   private var committed: [Substring] = []
   /// The words of the last decoding after the committed ones.
   private var rest: [Substring] = []
+  /// The number of decodings in a row that agree on each of them.
+  private var agreements: [Int] = []
   private var isFinal = false
+
+  /// The number of decodings that commit a word of which the decoder is not certain.
+  private static let manyAgreements = 3
 
   package init() {}
 
@@ -29,30 +35,45 @@ package struct CommittedText: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The text of all speech of the utterance so far.
+  ///   - isCertain: The decoder's certainty of each word; empty if it is certain of all.
   ///   - commits: False if nothing is to be committed.
-  package mutating func update(_ text: String, commits: Bool = true) {
-    let new = wordsAfterCommitted(in: text)
+  package mutating func update(_ text: String, isCertain: [Bool] = [], commits: Bool = true) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let new = wordsAfterCommitted(in: words)
+    let agreed = Self.agreedCount(new, rest)
+    let counts = new.indices.map { $0 < agreed ? agreements[$0] + 1 : 1 }
     // The last word of a decoding is often cut off by the end of the audio.
-    let agreed = commits ? Self.agreedCount(new.dropLast(), rest) : 0
-    committed += new.prefix(agreed)
-    let newRest = new.dropFirst(agreed)
-    let formerRest = rest.dropFirst(agreed)
+    let candidates = new.indices.dropLast().prefix(agreed)
+    let offset = words.count - new.count
+    let accepted = candidates.prefix { index in
+      let word = offset + index
+      return counts[index] >= Self.manyAgreements || !isCertain.indices.contains(word)
+        || isCertain[word]
+    }
+    let count = commits ? accepted.count : 0
+    committed += new.prefix(count)
+    let newRest = new.dropFirst(count)
+    let formerRest = rest.dropFirst(count)
     // Words at the end that the decoding leaves out, but does not replace, stay until the next one.
     let isBeginning = formerRest.map(Self.key).starts(with: newRest.map(Self.key))
-    rest = Array(isBeginning && !newRest.isEmpty ? formerRest : newRest)
+    let keepsFormer = isBeginning && !newRest.isEmpty
+    rest = Array(keepsFormer ? formerRest : newRest)
+    agreements = Array(counts.dropFirst(count))
+    agreements += Array(repeating: 0, count: max(0, rest.count - agreements.count))
   }
 
   /// Takes the text of the last decoding, and commits all of it.
   package mutating func finish(_ text: String) {
-    committed += wordsAfterCommitted(in: text)
+    committed += wordsAfterCommitted(in: text.split(whereSeparator: \.isWhitespace))
     rest = []
+    agreements = []
     isFinal = true
   }
 
   /// Returns the number of leading words on which both decodings agree.
   ///
   /// Punctuation after the last of them may differ.
-  private static func agreedCount(_ new: ArraySlice<Substring>, _ old: [Substring]) -> Int {
+  private static func agreedCount(_ new: [Substring], _ old: [Substring]) -> Int {
     var count = 0
     for (word, other) in zip(new, old) {
       guard stem(word) == stem(other) else { break }
@@ -65,8 +86,7 @@ package struct CommittedText: Sendable, Equatable {
   /// Returns the words of a decoding that follow the committed ones.
   ///
   /// The last committed word takes its punctuation from the decoding.
-  private mutating func wordsAfterCommitted(in text: String) -> [Substring] {
-    let words = text.split(whereSeparator: \.isWhitespace)
+  private mutating func wordsAfterCommitted(in words: [Substring]) -> [Substring] {
     let covered = wordsCovered(by: committed, in: words)
     if covered > 0, let last = committed.last, Self.stem(words[covered - 1]) == Self.stem(last) {
       committed[committed.count - 1] = words[covered - 1]

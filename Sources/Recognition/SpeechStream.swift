@@ -134,6 +134,8 @@ struct OpenUtterance {
   var language: String
   /// True if the language was found in this utterance.
   var hasLanguage = false
+  /// The number of samples in which it was looked for last.
+  var languageCount = 0
   /// The position of the first sample.
   let start: Int
   var samples: [Float]

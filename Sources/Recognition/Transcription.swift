@@ -6,20 +6,20 @@ package struct Transcription: Sendable, Equatable {
   package var text: String
   /// The mean probability of the tokens, from 0 to 1.
   package var meanProbability: Double
-  /// The least probability of a token of the last word.
+  /// The least probability of a token of each word, from 0 to 1.
   ///
   /// It is low for a word that the end of the audio cuts.
-  package var lastWordProbability: Double
+  package var wordProbabilities: [Double]
   /// True if the decoder repeated itself, and the copies were cut.
   package var wasRepeating: Bool
 
   package init(
-    text: String, meanProbability: Double, lastWordProbability: Double = 1,
+    text: String, meanProbability: Double, wordProbabilities: [Double] = [],
     wasRepeating: Bool = false
   ) {
     self.text = text
     self.meanProbability = meanProbability
-    self.lastWordProbability = lastWordProbability
+    self.wordProbabilities = wordProbabilities
     self.wasRepeating = wasRepeating
   }
 }

@@ -16,6 +16,28 @@ struct CommittedTextTests {
     #expect(stable == "He hoped there would")
   }
 
+  @Test mutating func anUncertainWordTakesThreeDecodings() {
+    text.update("we meant it well", isCertain: [true, true, true, true])
+    text.update("we meant it well", isCertain: [true, false, true, true])
+    #expect(stable == "we")
+    text.update("we meant it well", isCertain: [true, false, true, true])
+    #expect(stable == "we meant it")
+  }
+
+  @Test mutating func anUncertainWordThatChangesBeginsAnew() {
+    text.update("grave it down", isCertain: [false, false, false])
+    text.update("grade it down", isCertain: [false, false, false])
+    text.update("grade it down", isCertain: [false, false, false])
+    #expect(stable == "")
+    text.update("grade it down", isCertain: [false, false, false])
+    #expect(stable == "grade it")
+  }
+
+  @Test mutating func nothingIsCommittedIfThatIsNotWanted() {
+    for _ in 0..<5 { text.update("one two three", commits: false) }
+    #expect(stable == "" && text.text == "one two three")
+  }
+
   @Test mutating func theLastWordOfADecodingIsNotCommitted() {
     text.update("turn the dash")
     text.update("turn the dash")

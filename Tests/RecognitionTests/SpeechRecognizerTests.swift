@@ -86,6 +86,25 @@ struct SpeechRecognizerTests {
     #expect(updates.first?.language == "es" && updates.last?.language == "en")
   }
 
+  @Test mutating func aLanguageThatWasFoundInShortSpeechMayChangeOnceMore() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "es"
+    transcriber.certainty = 0.9
+    hear(silence(1) + speech(1...3), recognizer)
+    #expect(updates.last?.language == "es", "it is likely enough after a second")
+    transcriber.detected = "en"
+    hear(speech(4...8) + silence(1), recognizer)
+    #expect(updates.last?.language == "en" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
+  }
+
+  @Test mutating func anUnlikelyLanguageDoesNotReplaceTheSpeakersInShortSpeech() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "es"
+    transcriber.certainty = 0.7
+    hear(silence(1) + speech(1...3) + silence(1), recognizer)
+    #expect(updates.allSatisfy { $0.language == "en" } && finals == ["w1 w2 w3"])
+  }
+
   @Test mutating func aPauseIsDecodedAtOnceSoThatTheEndNeedsNoDecoding() throws {
     let recognizer = recognizer()
     hear(silence(1) + speech(1...4) + silence(0.3), recognizer)
@@ -129,6 +148,15 @@ struct SpeechRecognizerTests {
     transcriber.understood = "es"
     hear(silence(1) + speech(1...8) + silence(1), recognizer)
     #expect(updates.last?.language == "es" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
+  }
+
+  @Test mutating func aRemarkOnAnotherLanguageLosesNoUtterance() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "en"
+    transcriber.understood = "es"
+    transcriber.remarksOnForeignSpeech = true
+    hear(silence(1) + speech(1...6) + silence(1), recognizer)
+    #expect(updates.last?.language == "es" && finals == ["w1 w2 w3 w4 w5 w6"])
   }
 
   @Test mutating func aTranslationComesWithTheFinalText() {

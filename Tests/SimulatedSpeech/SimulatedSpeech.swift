@@ -32,8 +32,12 @@ package final class SimulatedTranscriber: Transcriber {
   package var probability = 0.9
   package var decodings: [(count: Int, language: String)] = []
   package var detected = "es"
+  /// The probability of that language.
+  package var certainty = 0.8
   /// The language in which the transcriber is confident; nil for all.
   package var understood: String?
+  /// True if a text in another language is empty, as that of a remark in brackets.
+  package var remarksOnForeignSpeech = false
   package var ending = ""
   package var fails = false
 
@@ -52,6 +56,9 @@ package final class SimulatedTranscriber: Transcriber {
       if words.last != word { words.append(word) }
     }
     let isUnderstood = understood.map { $0 == language } ?? true
+    if !isUnderstood, remarksOnForeignSpeech {
+      return Transcription(text: "", meanProbability: 0.9)
+    }
     return Transcription(
       text: words.joined(separator: " ") + ending,
       meanProbability: isUnderstood ? probability : 0.1)
@@ -60,6 +67,6 @@ package final class SimulatedTranscriber: Transcriber {
   package func probabilities(
     of languages: [String], in samples: [Float]
   ) -> [(language: String, probability: Double)] {
-    languages.map { ($0, $0 == detected ? 0.8 : 0.2) }
+    languages.map { ($0, $0 == detected ? certainty : 1 - certainty) }
   }
 }
