@@ -70,6 +70,7 @@ let package = Package(
     module("Imaging", ["CYUV", "CPNG"]),
     module("Threading", ["CLinux"]),
     module("Console", ["Threading", argumentParser]),
+    module("Processes", ["CSpawn", "Threading"]),
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
@@ -77,7 +78,9 @@ let package = Package(
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",
-      ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Messages", "Threading"] + nio),
+      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "Threading"] + nio),
+    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
+    module("TranslationEngines", ["CICU", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
@@ -101,6 +104,13 @@ let package = Package(
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Feeds",
         "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Settings",
         "Snapshots", "Threading", "Transcripts", "Typesetting", argumentParser, logging,
+      ]),
+
+    .executableTarget(
+      name: "visavis-translate",
+      dependencies: [
+        "CaptionCoding", "Captions", "Console", "Language", "Threading", "Translation",
+        "TranslationEngines", argumentParser,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -131,9 +141,11 @@ let package = Package(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
-        "Threading",
+        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "RandomCaptions",
+        "Randomness", "Threading",
       ] + nio),
+    tests(of: "Translation", ["CaptionCoding", "Captions"]),
+    tests(of: "TranslationEngines", ["Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),

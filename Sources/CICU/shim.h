@@ -20,6 +20,14 @@
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 
+/* Opens a sentence break iterator (UAX #29) for an ICU locale, which does not break after the
+   abbreviations of its language. Returns NULL if ICU has no data. */
+static inline UBreakIterator *cicu_sentence_breaks_open(const char *locale) {
+  UErrorCode status = U_ZERO_ERROR;
+  UBreakIterator *breaks = ubrk_open(UBRK_SENTENCE, locale, NULL, 0, &status);
+  return U_SUCCESS(status) ? breaks : NULL;
+}
+
 /* Opens a line break iterator (UAX #14) for an ICU locale, "" for the root. Returns NULL if ICU has
    no data. */
 static inline UBreakIterator *cicu_line_breaks_open(const char *locale) {
@@ -28,19 +36,19 @@ static inline UBreakIterator *cicu_line_breaks_open(const char *locale) {
   return U_SUCCESS(status) ? breaks : NULL;
 }
 
-static inline void cicu_line_breaks_close(UBreakIterator *breaks) { ubrk_close(breaks); }
+static inline void cicu_breaks_close(UBreakIterator *breaks) { ubrk_close(breaks); }
 
 /* Sets the iterator to the start of `text` and returns 1, or 0 on failure. `text` must not move
-   until the last call of cicu_line_breaks_next. */
-static inline int cicu_line_breaks_begin(
+   until the last call of cicu_breaks_next. */
+static inline int cicu_breaks_begin(
     UBreakIterator *breaks, const uint16_t *text, int32_t count) {
   UErrorCode status = U_ZERO_ERROR;
   ubrk_setText(breaks, text, count, &status);
   return U_SUCCESS(status) && ubrk_first(breaks) != UBRK_DONE;
 }
 
-/* Returns the next break opportunity, or -1 at the end. */
-static inline int32_t cicu_line_breaks_next(UBreakIterator *breaks) { return ubrk_next(breaks); }
+/* Returns the next break, or -1 at the end. */
+static inline int32_t cicu_breaks_next(UBreakIterator *breaks) { return ubrk_next(breaks); }
 
 static inline UBiDi *cicu_bidi_open(void) { return ubidi_open(); }
 static inline void cicu_bidi_close(UBiDi *bidi) { ubidi_close(bidi); }
@@ -190,4 +198,13 @@ static inline int32_t cicu_decompose(
   int32_t length =
       unorm2_normalize(form, (const UChar *)text, count, (UChar *)units, capacity, &status);
   return U_SUCCESS(status) && length <= capacity ? length : 0;
+}
+
+/* Returns the shortest code of the language `name`, such as "en" for "eng", until the next call on
+   this thread; NULL on failure. */
+static inline const char *cicu_language_code(const char *name) {
+  static _Thread_local char code[16];
+  UErrorCode status = U_ZERO_ERROR;
+  uloc_getLanguage(name, code, sizeof code, &status);
+  return U_SUCCESS(status) ? code : NULL;
 }

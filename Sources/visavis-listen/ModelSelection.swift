@@ -143,20 +143,6 @@ struct ModelSelection: Sendable {
   }
 }
 
-/// The user's folders by the XDG base directory specification.
-enum UserFolder {
-  static var cache: String { folder("XDG_CACHE_HOME", "/.cache") }
-
-  private static func folder(_ name: String, _ standard: String) -> String {
-    if let path = variable(name), path.hasPrefix("/") { return path }
-    return (variable("HOME") ?? "") + standard
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
-  }
-}
-
 /// The reason why the program cannot begin.
 enum ListenError: Error, CustomStringConvertible {
   case noModel(String)

@@ -14,7 +14,7 @@ internal import Console
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
       DecodeCommand.self, CamerasCommand.self, FontsCommand.self, ListenCommand.self,
-      ModelsCommand.self,
+      TranslateCommand.self, ModelsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

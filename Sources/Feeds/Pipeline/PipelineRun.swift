@@ -1,6 +1,7 @@
 internal import Captions
 internal import Glibc
 internal import Messages
+internal import Processes
 internal import Threading
 
 /// One run of a pipeline's command, from its start to the end of its process group.
@@ -14,7 +15,7 @@ struct PipelineRun: ~Copyable {
   /// The time for which a command may continue after it has closed its output.
   static let closedOutputTimeout = Duration.seconds(2)
 
-  private var process: PipelineProcess
+  private var process: CommandProcess
   private var ingest: ConnectionIngest
   private let connection: ConnectionID
   private let inbox: PipelineInbox
@@ -41,7 +42,7 @@ struct PipelineRun: ~Copyable {
     _ command: String, connection: ConnectionID, ingest: ConnectionIngest, inbox: PipelineInbox,
     initialRequests: InitialRequests, onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
-    process = try PipelineProcess(command)
+    process = try CommandProcess(command)
     self.ingest = ingest
     self.connection = connection
     self.inbox = inbox
@@ -61,7 +62,8 @@ struct PipelineRun: ~Copyable {
       if hasOutput, isOutputOpen { read(into: &buffer) } else { deliver() }
       checkProcesses()
     }
-    let processEnding = process.kill() ?? .killed(signal: SIGKILL)
+    let processEnding =
+      process.kill().map(PipelineEnding.init(waitStatus:)) ?? .killed(signal: SIGKILL)
     // Reads the remaining output. Processes that left the group could still write, but are not
     // waited for.
     while isOutputOpen, read(into: &buffer) {}

@@ -93,7 +93,7 @@ final class LineBreaker {
   }
 
   deinit {
-    unsafe cicu_line_breaks_close(handle)
+    unsafe cicu_breaks_close(handle)
   }
 
   /// Returns the break opportunities of `text`, ascending, without 0.
@@ -102,8 +102,8 @@ final class LineBreaker {
   func breaks(in text: [UInt16]) -> [Int] {
     unsafe text.withUnsafeBufferPointer { buffer in
       var breaks: [Int] = []
-      if unsafe cicu_line_breaks_begin(handle, buffer.baseAddress, Int32(buffer.count)) != 0 {
-        while case let offset = unsafe cicu_line_breaks_next(handle), offset > 0 {
+      if unsafe cicu_breaks_begin(handle, buffer.baseAddress, Int32(buffer.count)) != 0 {
+        while case let offset = unsafe cicu_breaks_next(handle), offset > 0 {
           breaks.append(Int(offset))
         }
       }

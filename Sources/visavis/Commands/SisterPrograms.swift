@@ -28,11 +28,26 @@ struct ModelsCommand: ParsableCommand {
   }
 }
 
+/// `visavis translate`: the program visavis-translate.
+struct TranslateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "translate",
+    abstract: "Add translations to captions from standard input (visavis-translate).")
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-translate.")
+  var options: [String] = []
+
+  func run() throws {
+    try SisterProgram.replaceProcess(by: "visavis-translate", with: options)
+  }
+}
+
 /// A program of this package that is installed beside visavis.
 private enum SisterProgram {
   /// Runs the program in place of this one.
   ///
-  /// - Throws: `Failure` if the program is not there. It is built only if whisper.cpp is installed.
+  /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
+  ///   installed.
   static func replaceProcess(by name: String, with options: [String]) throws(Failure) -> Never {
     let path = "\(RunningProgram.folder ?? "")/\(name)"
     try RunningProgram.replace(

@@ -2,6 +2,7 @@ import CaptionIntake
 import Captions
 import Glibc
 import Messages
+import Processes
 import Testing
 import Threading
 
@@ -148,7 +149,7 @@ struct PipelineEndTests {
   @Test func aProcessWithoutAPidfdIsNotStarted() throws {
     var leader: pid_t = 0
     #expect(throws: SystemError("pidfd_open", code: ENOSYS)) {
-      _ = try PipelineProcess(
+      _ = try CommandProcess(
         "sleep 60",
         watch: { process in
           leader = process
@@ -160,7 +161,7 @@ struct PipelineEndTests {
 
   @Test func aStatusCollectedElsewhereIsNoSuccess() throws {
     var leader: pid_t = 0
-    var process = try PipelineProcess(
+    var process = try CommandProcess(
       "exit 0",
       watch: { process in
         leader = process

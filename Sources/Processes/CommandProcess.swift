@@ -1,17 +1,15 @@
 internal import CSpawn
 internal import Glibc
-internal import Messages
-internal import Threading
+package import Threading
 
 /// The process group of a command that runs in a shell, with pipes to its input and output.
 ///
 /// The group does not outlive its owner. `kill()` ends the group. If this process dies, the guard
 /// ends the group (see `spawn`). Processes that leave the group (setsid(1)) are left alone.
-/// `PipelineRun` decides when the pipeline ends. A `PipelineProcess` is owned by one thread, which
-/// must block SIGPIPE.
-struct PipelineProcess: ~Copyable {
+/// One thread owns a `CommandProcess`; it must block SIGPIPE.
+package struct CommandProcess: ~Copyable {
   /// The result of a read.
-  enum Outcome {
+  package enum Outcome {
     /// The number of bytes in the buffer.
     case bytes(Int)
     /// No bytes are available now.
@@ -41,8 +39,8 @@ struct PipelineProcess: ~Copyable {
   ///   - watch: Opens a descriptor that becomes readable when the process ends, or returns -errno
   ///     on failure.
   /// - Throws: `SystemError` if the system has run out of a resource or lacks a feature.
-  init(
-    _ command: String, watch: (pid_t) -> Int32 = { cspawn_watch($0) }
+  package init(
+    _ command: String, watch: (Int32) -> Int32 = { cspawn_watch($0) }
   ) throws(SystemError) {
     let input = try DescriptorPair()
     let output = try DescriptorPair()
@@ -72,15 +70,15 @@ struct PipelineProcess: ~Copyable {
   /// A descriptor that is readable if there is output or all writing ends are closed.
   ///
   /// The descriptor is for `poll` only.
-  var outputDescriptor: Int32 { output.number }
+  package var outputDescriptor: Int32 { output.number }
 
   /// A descriptor that is readable once the command has ended, even if others of its group live.
   ///
   /// The descriptor is for `poll` only.
-  var exitDescriptor: Int32 { pidfd.number }
+  package var exitDescriptor: Int32 { pidfd.number }
 
   /// Reads the available output without blocking.
-  func read(into buffer: inout [UInt8]) -> Outcome {
+  package func read(into buffer: inout [UInt8]) -> Outcome {
     let size = unsafe buffer.withUnsafeMutableBytes {
       unsafe Glibc.read(output.number, $0.baseAddress, $0.count)
     }
@@ -91,30 +89,46 @@ struct PipelineProcess: ~Copyable {
   /// Writes a line.
   ///
   /// The line is dropped if it is too long, or if the pipe is full or closed.
-  func send(_ line: String) {
+  package func send(_ line: String) {
     var line = line
     guard line.utf8.count <= Self.maxLineBytes else { return }
-    line.withUTF8 { bytes in _ = unsafe write(input.number, bytes.baseAddress, bytes.count) }
+    line.withUTF8 { bytes in _ = unsafe Glibc.write(input.number, bytes.baseAddress, bytes.count) }
   }
 
+  /// Writes the beginning of `bytes`, as far as the pipe has room.
+  ///
+  /// - Returns: The number of bytes that were written; nil if the command has closed its input.
+  package func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(input.number, $0.baseAddress, $0.count)
+    }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EINTR ? 0 : nil
+  }
+
+  /// A descriptor that is writable if the pipe to the command's input has room.
+  ///
+  /// The descriptor is for `poll` only.
+  package var inputDescriptor: Int32 { input.number }
+
   /// Sends SIGTERM to the group, and SIGCONT so that stopped processes can handle it.
-  func askToEnd() {
+  package func askToEnd() {
     Glibc.kill(-leader, SIGTERM)
     Glibc.kill(-leader, SIGCONT)
   }
 
   /// True if at most the guard is left in the group.
-  var hasOnlyGuard: Bool {
+  package var hasOnlyGuard: Bool {
     ProcessGroup.livingMembers(of: leader).map { $0 <= 1 } ?? false
   }
 
   /// Kills the remaining processes of the group.
   ///
-  /// - Returns: The ending of the command; nil if the kernel cannot end the command, or if its
-  ///   status was collected elsewhere.
-  mutating func kill() -> PipelineEnding? {
+  /// - Returns: The command's status as of wait(2); nil if the kernel cannot end the command, or if
+  ///   its status was collected elsewhere.
+  package mutating func kill() -> Int32? {
     defer { hasEnded = true }
-    return Self.kill(leader, hasEnded: hasEnded).map(PipelineEnding.init(waitStatus:))
+    return Self.kill(leader, hasEnded: hasEnded)
   }
 
   /// Kills the group and waits for its leader.
@@ -136,14 +150,14 @@ struct PipelineProcess: ~Copyable {
 
 // The start of the child with posix_spawn(3), which copies nothing of this process.
 
-extension PipelineProcess {
+extension CommandProcess {
   /// The script of the child, which starts a guard and then becomes the shell of the command.
   ///
   /// The guard reads from the guard pipe, whose other end only this process holds. When that end is
   /// closed for any reason, the guard ends the whole process group. As a member of the group,
   /// the guard cannot signal other processes, even if process numbers are reused. It ignores the
   /// signals with which it ends the others. It holds neither the input nor the output of the
-  /// pipeline.
+  /// command.
   ///
   /// The shell closes the guard pipe before it executes the command: if both are one step, some
   /// shells leave a copy of the descriptor open.
@@ -185,7 +199,7 @@ extension PipelineProcess {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     prepare(&attributes)
     var process: pid_t = 0
-    let arguments = [shell, "-c", script, "visavis-pipeline", command]
+    let arguments = [shell, "-c", script, "visavis-command", command]
     let code = unsafe withCStrings(arguments) { arguments in
       unsafe posix_spawn(
         &process, shell, &actions, &attributes, arguments, cspawn_environment())
@@ -257,78 +271,4 @@ private struct DescriptorPair: ~Copyable {
   consuming func readingEnd() -> OwnedDescriptor { reading }
   /// Returns the writing end and closes the reading end.
   consuming func writingEnd() -> OwnedDescriptor { writing }
-}
-
-/// The members of a process group, according to proc(5).
-enum ProcessGroup {
-  /// Returns the number of living processes of the group, without zombies.
-  ///
-  /// - Returns: Nil if /proc is not available.
-  static func livingMembers(of group: pid_t) -> Int? {
-    guard let directory = unsafe opendir("/proc") else { return nil }
-    defer { unsafe closedir(directory) }
-    var count = 0
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let process = pid_t(name), let status = Status(of: process) else { continue }
-      if status.group == group, status.isAlive { count += 1 }
-    }
-    return count
-  }
-
-  /// The fields of `/proc/N/stat` that are used here.
-  private struct Status {
-    let group: pid_t
-    let isAlive: Bool
-
-    /// Reads the fields; nil if the process is gone.
-    init?(of process: pid_t) {
-      let file = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      var bytes = [UInt8](repeating: 0, count: 512)
-      let count = unsafe read(file, &bytes, bytes.count)
-      // The name is in parentheses and may contain parentheses itself, so the last one ends it.
-      guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
-        return nil
-      }
-      let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "), maxSplits: 3)
-      guard fields.count > 2, let group = pid_t(String(decoding: fields[2], as: UTF8.self))
-      else { return nil }
-      self.group = group
-      isAlive = fields[0].first != UInt8(ascii: "Z") && fields[0].first != UInt8(ascii: "X")
-    }
-  }
-}
-
-extension PipelineEnding {
-  /// Decodes a status of wait(2).
-  ///
-  /// The low seven bits are the signal, the next byte is the exit status. A shell whose command was
-  /// killed exits with 128 plus the signal's number (POSIX, Shell Command Language, 2.8.2), which
-  /// counts as killed.
-  init(waitStatus: Int32) {
-    let signal = waitStatus & 0x7F
-    let status = waitStatus >> 8 & 0xFF
-    if signal != 0 {
-      self = .killed(signal: signal)
-    } else if (129...128 + Self.lastSignal).contains(status) {
-      self = .killed(signal: status - 128)
-    } else {
-      self = .exited(status)
-    }
-  }
-
-  /// True if the command exited with status 0.
-  var isSuccess: Bool { self == .exited(0) }
-
-  /// True if the shell found no command to run, so that a retry is useless.
-  ///
-  /// The shell itself returns 126 and 127 (POSIX, Shell Command Language, 2.8.2).
-  var isWithoutCommand: Bool { self == .exited(126) || self == .exited(127) }
-
-  /// The last signal number, including real-time signals (signal(7)).
-  private static let lastSignal: Int32 = 64
 }

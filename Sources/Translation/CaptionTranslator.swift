@@ -1,0 +1,220 @@
+internal import CaptionCoding
+package import Captions
+
+/// The translation of a stream of captions: events in, jobs for the engines, lines out.
+///
+/// Every event but utterances passes on unchanged. An utterance keeps its identifier and its source; its
+/// translations are added. A new source waits a moment for its translation, so that a reader sees both at
+/// once. A final text is final once its last translation is there, or has failed.
+///
+/// An instance belongs to one thread. The caller runs the jobs elsewhere. It has no clock of its own.
+package struct CaptionTranslator {
+  private var directions: TranslationDirections
+  private var utterances: [Int: TranslatedUtterance] = [:]
+  private var numbers: [UtteranceID: Int] = [:]
+  private var lastNumber = 0
+  private var queues: [String: TranslationQueue] = [:]
+  private var names = UtteranceNames()
+  private var notices = NoticeBoard()
+  private var lastTime: Duration?
+
+  /// The largest number of utterances that are open at once; of more, the oldest are forgotten.
+  package static let maxUtterances = 1024
+
+  package init(_ directions: TranslationDirections) {
+    self.directions = directions
+  }
+
+  /// The number of utterances that may change.
+  package var openCount: Int { utterances.count }
+
+  /// True if nothing waits for a translation.
+  package var isIdle: Bool { utterances.values.allSatisfy { !$0.isWaiting } }
+
+  /// The time at which `advance` has something to write; nil if there is none.
+  package var deadline: ContinuousClock.Instant? { utterances.values.compactMap(\.deadline).min() }
+
+  // MARK: - Events
+
+  /// Handles an event of the stream.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - time: The value of `t` of the event; nil without one.
+  ///   - instant: The current time.
+  /// - Returns: The lines to write, without newlines.
+  package mutating func receive(
+    _ event: CaptionEvent, at time: Duration?, now instant: ContinuousClock.Instant
+  ) -> [String] {
+    if let time { lastTime = max(time, lastTime ?? time) }
+    switch event {
+    case .utterance(let id, let snapshot): return receive(snapshot, of: id, now: instant)
+    case .notice(let text, _):
+      return notices.set(text, of: .upstream).map { [noticeLine($0)] } ?? []
+    case .ended: return []
+    default: return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
+    }
+  }
+
+  private mutating func receive(
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, now instant: ContinuousClock.Instant
+  ) -> [String] {
+    let number = number(of: id)
+    var utterance =
+      utterances[number] ?? TranslatedUtterance(id: id, name: name(of: id, number))
+    defer { settle(utterance, number) }
+    let source = SpokenSource(of: snapshot, assuming: directions.assumedSource)
+    utterance.receive(snapshot, source, now: instant)
+    guard snapshot.isCancelled.value != true, !source.isTranslated else {
+      for target in queues.keys { queues[target]?.remove(number) }
+      return lines(of: &utterance)
+    }
+    guard let language = source.language else {
+      utterance.setTargets([])
+      return (source.isFinal || utterance.hasWaited(at: instant) ? lines(of: &utterance) : [])
+        + notice("the language of what was said is not known; --from names it", of: .language)
+    }
+    utterance.setTargets(directions.targets(from: language))
+    for target in utterance.targets {
+      let pair = LanguagePair(language, target)
+      if pair.isTrivial {
+        utterance.finish(
+          TranslatedText(text: source.text, stableCount: source.stableCount, isComplete: true),
+          in: target, isFinal: source.isFinal)
+      } else if utterance.wants(source, in: target) {
+        queues[target, default: TranslationQueue()].add(
+          TranslationJob(
+            utterance: number, pair: pair, text: source.text, stableCount: source.stableCount,
+            isFinal: source.isFinal))
+      }
+    }
+    return utterance.isWaiting ? [] : lines(of: &utterance)
+  }
+
+  /// Writes what has waited long enough for its translation.
+  package mutating func advance(to instant: ContinuousClock.Instant) -> [String] {
+    var written: [String] = []
+    for number in utterances.keys.sorted() {
+      guard var utterance = utterances[number], utterance.hasWaited(at: instant) else { continue }
+      written += lines(of: &utterance)
+      utterances[number] = utterance
+    }
+    return written
+  }
+
+  // MARK: - Jobs
+
+  /// The languages into which a text waits to be translated.
+  package var languagesWithJobs: [String] { queues.filter { !$0.value.isEmpty }.keys.sorted() }
+
+  /// Removes and returns the next text to translate into a language; nil if there is none.
+  package mutating func nextJob(into target: String) -> TranslationJob? { queues[target]?.next() }
+
+  /// Takes the answer to a job.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - result: The translation, or the engine's error.
+  ///   - duration: The time that the engine took.
+  /// - Returns: The lines to write.
+  package mutating func finish(
+    _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
+    after duration: Duration
+  ) -> [String] {
+    let target = job.pair.target
+    queues[target, default: TranslationQueue()].record(duration)
+    guard var utterance = utterances[job.utterance], utterance.targets.contains(target) else {
+      return []
+    }
+    var written: [String] = []
+    switch result {
+    case .success(let text):
+      utterance.finish(text, in: target, isFinal: job.isFinal)
+      written += notice(nil, of: .engine(target))
+    case .failure(let error):
+      if job.isFinal { utterance.fail(in: target) }
+      written += notice("\(error); the words are shown as they were spoken", of: .engine(target))
+    }
+    written += lines(of: &utterance)
+    settle(utterance, job.utterance)
+    return written
+  }
+
+  // MARK: - Requests and notices
+
+  /// Changes the languages for what is said from now on.
+  package mutating func setDirections(_ directions: TranslationDirections) -> [String] {
+    self.directions = directions
+    return notice(nil, of: .language)
+  }
+
+  /// Shows a sentence of the translator to the user; nil removes it.
+  package mutating func showStatus(_ text: String?) -> [String] { notice(text, of: .status) }
+
+  private mutating func notice(_ text: String?, of origin: NoticeBoard.Origin) -> [String] {
+    notices.set(text, of: origin).map { [noticeLine($0)] } ?? []
+  }
+
+  private func noticeLine(_ text: String) -> String {
+    CaptionStreamEncoder.lines(
+      for: .notice(text, from: ConnectionID(0)), at: lastTime, name: nil)[0]
+  }
+
+  // MARK: - Utterances
+
+  private mutating func number(of id: UtteranceID) -> Int {
+    if let number = numbers[id] { return number }
+    lastNumber += 1
+    if id.name != .oneShot { numbers[id] = lastNumber }
+    return lastNumber
+  }
+
+  /// The name for the output, where every utterance needs one, as its lines may come late.
+  private mutating func name(of id: UtteranceID, _ number: Int) -> String {
+    guard case .named(let name) = id.name else { return names.newName() }
+    if case .stream = id.scope { return name }
+    return names.name(of: id, preferring: name)
+  }
+
+  /// Stores the utterance, or forgets it if nothing can follow.
+  private mutating func settle(_ utterance: TranslatedUtterance, _ number: Int) {
+    if utterance.hasEndedInput, numbers[utterance.id] == number { numbers[utterance.id] = nil }
+    utterances[number] = utterance.hasEnded ? nil : utterance
+    guard utterances.count > Self.maxUtterances, let oldest = utterances.keys.min() else { return }
+    let forgotten = utterances.removeValue(forKey: oldest)
+    if let id = forgotten?.id, numbers[id] == oldest { numbers[id] = nil }
+    for target in queues.keys { queues[target]?.remove(oldest) }
+  }
+
+  private func lines(of utterance: inout TranslatedUtterance) -> [String] {
+    guard let snapshot = utterance.flush(severalTargets: directions.hasSeveralTargets) else {
+      return []
+    }
+    return CaptionStreamEncoder.lines(
+      for: .utterance(utterance.id, snapshot), at: lastTime, name: utterance.name)
+  }
+}
+
+/// The sentences for the user, of which the stream can have one at a time.
+private struct NoticeBoard {
+  enum Origin: Hashable {
+    /// The recognizer before the translator.
+    case upstream
+    case language
+    case engine(String)
+    case status
+  }
+
+  private var texts: [(origin: Origin, text: String)] = []
+
+  /// Sets or removes a sentence, and returns the one to show if that changes it.
+  mutating func set(_ text: String?, of origin: Origin) -> String? {
+    let before = texts.last?.text
+    let old = texts.first { $0.origin == origin }?.text
+    guard old != text, text?.isEmpty != true || old != nil else { return nil }
+    texts.removeAll { $0.origin == origin }
+    if let text, !text.isEmpty { texts.append((origin, text)) }
+    let now = texts.last?.text
+    return now == before ? nil : now ?? ""
+  }
+}

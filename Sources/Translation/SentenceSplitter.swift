@@ -1,0 +1,71 @@
+internal import CICU
+internal import Language
+
+/// A sentence of a text.
+package struct Sentence: Equatable, Sendable {
+  /// The sentence without blanks at its ends.
+  package let text: String
+  /// The blanks and line breaks between this sentence and the next one.
+  package let separator: String
+  /// The number of Unicode code points of the text up to the end of the sentence, without the separator.
+  package let end: Int
+}
+
+/// A splitter of texts into sentences, with the rules of one language (UAX #29).
+///
+/// An instance belongs to one thread.
+@safe package final class SentenceSplitter {
+  private let iterator: OpaquePointer?
+
+  /// Creates a splitter for a language, such as `en`.
+  package init(language: String) {
+    unsafe iterator = unsafe cicu_sentence_breaks_open("\(language)@ss=standard")
+  }
+
+  deinit {
+    if let iterator = unsafe iterator { unsafe cicu_breaks_close(iterator) }
+  }
+
+  /// Returns the sentences of a text in their order.
+  ///
+  /// A line break ends a sentence, too.
+  package func sentences(of text: String) -> [Sentence] {
+    var sentences: [Sentence] = []
+    var count = 0
+    for piece in pieces(of: text) {
+      let scalars = piece.unicodeScalars
+      let leading = scalars.prefix(while: \.properties.isWhitespace).count
+      let trailing = scalars.reversed().prefix(while: \.properties.isWhitespace).count
+      defer { count += scalars.count }
+      guard leading < scalars.count else {
+        // A text that begins with blanks has no sentence to which they belong.
+        guard let last = sentences.popLast() else { continue }
+        sentences.append(
+          Sentence(text: last.text, separator: last.separator + piece, end: last.end))
+        continue
+      }
+      sentences.append(
+        Sentence(
+          text: String(scalars.dropFirst(leading).dropLast(trailing)),
+          separator: String(scalars.suffix(trailing)), end: count + scalars.count - trailing))
+    }
+    return sentences
+  }
+
+  /// Returns parts of the text that together are the text.
+  private func pieces(of text: String) -> [String] {
+    guard let iterator = unsafe iterator, !text.isEmpty else { return text.isEmpty ? [] : [text] }
+    let units = Array(text.utf16)
+    var pieces: [String] = []
+    unsafe units.withUnsafeBufferPointer { buffer in
+      guard unsafe cicu_breaks_begin(iterator, buffer.baseAddress, Int32(buffer.count)) != 0
+      else { return pieces.append(text) }
+      var start = 0
+      while case let end = unsafe Int(cicu_breaks_next(iterator)), end > 0 {
+        unsafe pieces.append(String(decoding: buffer[start..<end], as: UTF16.self))
+        start = end
+      }
+    }
+    return pieces
+  }
+}

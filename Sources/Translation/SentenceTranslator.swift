@@ -1,0 +1,112 @@
+/// A translator of sentences of one language pair: the engine, and what is done before and after it.
+///
+/// An instance belongs to one thread. Sentences stay in memory, at most `maxCached` of them.
+package final class SentenceTranslator {
+  package let pair: LanguagePair
+  /// The engine, which may be replaced.
+  package var engine: any TranslationEngine
+  private let glossary: Glossary
+  private var cache: [String: String] = [:]
+  /// The cached sentences, of which the oldest is at `next` once the list is full.
+  private var order: [String] = []
+  private var next = 0
+
+  /// The largest number of cached sentences.
+  package static let maxCached = 2_000
+  /// The longest sentence that is cached, in characters.
+  private static let maxCachedLength = 500
+  /// The longest sentence for an engine, in characters; a longer one is not translated.
+  private static let maxLength = 4_000
+
+  package init(
+    _ pair: LanguagePair, _ engine: any TranslationEngine, glossary: Glossary = Glossary()
+  ) {
+    self.pair = pair
+    self.engine = engine
+    self.glossary = glossary
+  }
+
+  /// Translates a sentence.
+  ///
+  /// - Returns: The translation; nil if the engine gives none that can be shown.
+  /// - Throws: `TranslationError` of the engine.
+  package func translate(_ sentence: String) throws(TranslationError) -> String? {
+    guard sentence.contains(where: { $0.isLetter }) else { return sentence }
+    if let cached = cache[sentence] { return cached }
+    guard sentence.count <= Self.maxLength else { return nil }
+    let prepared = PreparedSentence(sentence, pair)
+    guard let answer = try translateKeepingTerms(prepared.text) else { return nil }
+    let text = TargetTypography.applied(to: prepared.restored(answer), in: pair.target)
+    remember(text, for: sentence)
+    return text
+  }
+
+  // MARK: - Terms
+
+  /// Translates with the glossary's terms, numbers and addresses as they are.
+  ///
+  /// What an engine breaks is replaced by placeholders, first words, then numbers. What it breaks
+  /// even then is written after the sentence, so that nothing is lost.
+  private func translateKeepingTerms(_ sentence: String) throws(TranslationError) -> String? {
+    let fixed = FixedTerms(in: sentence)
+    if glossary.replacing(in: sentence, by: Self.word).translations.isEmpty {
+      guard let answer = try answer(to: sentence) else { return nil }
+      if let restored = fixed.restored(in: answer) { return restored }
+    }
+    for placeholder in [Self.word, Self.number] {
+      if let answer = try translate(sentence, keeping: fixed.terms, by: placeholder) {
+        return answer
+      }
+    }
+    guard let answer = try answer(to: sentence) else { return nil }
+    let missing = fixed.missing(in: answer)
+    return missing.isEmpty ? answer : "\(answer) (\(missing.joined(separator: ", ")))"
+  }
+
+  /// Translates with placeholders for terms, and returns nil if one of them is broken.
+  private func translate(
+    _ sentence: String, keeping fixed: [String], by placeholder: (Int) -> String
+  ) throws(TranslationError) -> String? {
+    let (text, translations) = glossary.replacing(in: sentence, keeping: fixed, by: placeholder)
+    guard var answer = try answer(to: text) else { return nil }
+    for index in translations.indices.reversed() {
+      guard let range = answer.firstRange(of: placeholder(index)) else { return nil }
+      answer.replaceSubrange(range, with: translations[index])
+    }
+    return answer
+  }
+
+  /// A word that no language has, and that looks like a name.
+  private static func word(_ index: Int) -> String {
+    let letters = Array("BDFGKLMN")
+    return "Qu\(letters[index % 8])ex\(letters[index / 8 % 8].lowercased())or"
+  }
+
+  private static func number(_ index: Int) -> String { "\(90_417 + 101 * index)" }
+
+  // MARK: - The engine
+
+  /// Asks the engine, and returns nil for an answer that cannot be a translation.
+  private func answer(to sentence: String) throws(TranslationError) -> String? {
+    let answer = try engine.translate(sentence)
+    let line = String(
+      String.UnicodeScalarView(
+        answer.unicodeScalars.map { scalar -> Unicode.Scalar in
+          scalar.properties.generalCategory == .control ? " " : scalar
+        }))
+    let trimmed = String(
+      line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    return TranslationCheck.isPlausible(trimmed, for: sentence) ? trimmed : nil
+  }
+
+  // MARK: - The cache
+
+  private func remember(_ text: String, for sentence: String) {
+    guard sentence.count <= Self.maxCachedLength else { return }
+    cache[sentence] = text
+    guard order.count == Self.maxCached else { return order.append(sentence) }
+    cache[order[next]] = nil
+    order[next] = sentence
+    next = (next + 1) % Self.maxCached
+  }
+}

@@ -1,0 +1,56 @@
+/// The translation of a text that may be growing.
+package struct TranslatedText: Equatable, Sendable {
+  /// The translation; a sentence without one stands as it was spoken.
+  package var text: String
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stableCount: Int
+  /// True if every sentence has a translation.
+  package var isComplete: Bool
+
+  package init(text: String, stableCount: Int, isComplete: Bool) {
+    self.text = text
+    self.stableCount = stableCount
+    self.isComplete = isComplete
+  }
+}
+
+/// A translator of texts of one language pair, sentence by sentence.
+///
+/// Sentences that are finished keep their translation while the text grows. An instance belongs to one
+/// thread.
+package final class TextTranslator {
+  package let sentences: SentenceTranslator
+  private let splitter: SentenceSplitter
+
+  package init(_ sentences: SentenceTranslator) {
+    self.sentences = sentences
+    splitter = SentenceSplitter(language: sentences.pair.source)
+  }
+
+  /// Translates a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text in the language of the pair's source.
+  ///   - stableCount: The number of leading Unicode code points of `text` that will not change.
+  ///   - isFinal: True if the text will not change again.
+  /// - Returns: The translation.
+  /// - Throws: `TranslationError` of the engine.
+  package func translate(
+    _ text: String, stableCount: Int, isFinal: Bool
+  ) throws(TranslationError) -> TranslatedText {
+    let parts = splitter.sentences(of: text)
+    var result = TranslatedText(text: "", stableCount: 0, isComplete: true)
+    var isSettled = true
+    for (index, part) in parts.enumerated() {
+      let translation = try sentences.translate(part.text)
+      result.text += translation ?? part.text
+      if translation == nil { result.isComplete = false }
+      let isLast = index == parts.count - 1
+      // The end of the last sentence may be the end of what was recognized so far only.
+      isSettled = isSettled && (isFinal || !isLast && part.end <= stableCount)
+      if isSettled { result.stableCount = result.text.unicodeScalars.count }
+      if !isLast { result.text += part.separator.isEmpty ? "" : part.separator }
+    }
+    return result
+  }
+}

@@ -1,0 +1,200 @@
+internal import Captions
+
+/// What was said, as a translator needs it.
+struct SpokenSource: Equatable {
+  var text: String
+  /// The BCP 47 language; nil if it is not known.
+  var language: String?
+  /// The number of leading Unicode code points of `text` that will not change.
+  var stableCount: Int
+  var isFinal: Bool
+  /// True if a program before has translated it already.
+  var isTranslated: Bool
+
+  /// Reads the source of an utterance.
+  ///
+  /// Many recognizers write what was said as `text`, without a source.
+  init(of snapshot: UtteranceSnapshot, assuming assumed: String?) {
+    let spoken = snapshot.source.words.value
+    let text = snapshot.text.words.value
+    let words = spoken == nil ? snapshot.text : snapshot.source
+    self.text = spoken ?? text ?? ""
+    language = words.language.value ?? assumed
+    stableCount = words.stable.value ?? 0
+    isTranslated = spoken != nil && text?.isEmpty == false || !snapshot.translations.isEmpty
+    isFinal = snapshot.isFinal
+  }
+}
+
+/// An utterance on its way through the translator.
+struct TranslatedUtterance {
+  let id: UtteranceID
+  /// The `id` in the output.
+  let name: String
+  /// The languages of the translations.
+  private(set) var targets: [String] = []
+  private var translations: [String: State] = [:]
+  private var input = UtteranceSnapshot()
+  private var source: SpokenSource?
+  /// What was written last.
+  private var output = UtteranceSnapshot(revision: 0)
+  /// The time at which a part of the input arrived that was not written yet.
+  private var waitingSince: ContinuousClock.Instant?
+
+  private struct State {
+    var text: TranslatedText?
+    /// The source that was given to the engine last.
+    var requested: SpokenSource?
+    /// True if the translation will not change again.
+    var isFinal = false
+  }
+
+  /// The time that a source waits for its translation.
+  private static let maxWait = Duration.milliseconds(100)
+
+  init(id: UtteranceID, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// True if words wait for a translation.
+  var isWaiting: Bool {
+    source?.isTranslated == false && input.isCancelled.value != true
+      && targets.contains { target in
+        guard let state = translations[target] else { return true }
+        return !state.isFinal && state.requested != nil && waitingSince != nil
+      }
+  }
+
+  /// True if the program before will not change the utterance again.
+  var hasEndedInput: Bool { !input.isPartial }
+
+  /// True if nothing can be written any more.
+  var hasEnded: Bool { !output.isPartial }
+
+  /// The time at which the input is written without its translation.
+  var deadline: ContinuousClock.Instant? { waitingSince.map { $0 + Self.maxWait } }
+
+  func hasWaited(at instant: ContinuousClock.Instant) -> Bool {
+    deadline.map { $0 <= instant } ?? false
+  }
+
+  mutating func receive(
+    _ snapshot: UtteranceSnapshot, _ source: SpokenSource, now instant: ContinuousClock.Instant
+  ) {
+    input = snapshot
+    self.source = source
+    waitingSince = waitingSince ?? instant
+  }
+
+  mutating func setTargets(_ languages: [String]) {
+    targets = languages
+  }
+
+  /// Returns true if the source is to be translated, which counts as done from then on.
+  mutating func wants(_ source: SpokenSource, in target: String) -> Bool {
+    let state = translations[target] ?? State()
+    guard state.requested != source, !source.text.isEmpty else { return false }
+    translations[target, default: State()].requested = source
+    return true
+  }
+
+  mutating func finish(_ text: TranslatedText, in target: String, isFinal: Bool) {
+    guard translations[target]?.isFinal != true else { return }
+    translations[target, default: State()].text = text
+    translations[target]?.isFinal = isFinal
+  }
+
+  /// Ends a translation that failed: what was said takes its place.
+  mutating func fail(in target: String) {
+    translations[target, default: State()].text = nil
+    translations[target]?.isFinal = true
+  }
+
+  /// Returns the next state to write; nil if nothing has changed.
+  mutating func flush(severalTargets: Bool) -> UtteranceSnapshot? {
+    waitingSince = nil
+    let revision = output.revision + 1
+    var next = output
+    next.isCancelled.change(to: input.isCancelled.value, at: revision)
+    next.speaker.change(to: input.speaker.value, at: revision)
+    next.audience.change(to: input.audience.value, at: revision)
+    next.start.change(to: input.start.value, at: revision)
+    next.end.change(to: input.end.value, at: revision)
+    if source?.isTranslated == true {
+      copyInput(to: &next, revision)
+    } else {
+      addSource(to: &next, revision)
+      addTranslations(to: &next, revision, several: severalTargets)
+    }
+    guard next != output else { return nil }
+    next.revision = revision
+    output = next
+    return next
+  }
+
+  /// Passes on texts of a program that has translated already.
+  private func copyInput(to next: inout UtteranceSnapshot, _ revision: Int) {
+    next.text = changed(next.text, to: input.text, at: revision)
+    next.source = changed(next.source, to: input.source, at: revision)
+    next.romanized.change(to: input.romanized.value, at: revision)
+    for text in input.translations {
+      setTranslation(
+        text.language.value ?? "", text.words.value, text.stable.value,
+        text.isFinal.value, in: &next, revision)
+    }
+  }
+
+  private func changed(
+    _ text: UtteranceText, to other: UtteranceText, at revision: Int
+  ) -> UtteranceText {
+    var text = text
+    text.words.change(to: other.words.value, at: revision)
+    text.language.change(to: other.language.value, at: revision)
+    text.stable.change(to: other.stable.value, at: revision)
+    text.isFinal.change(to: other.isFinal.value, at: revision)
+    return text
+  }
+
+  private func addSource(to next: inout UtteranceSnapshot, _ revision: Int) {
+    guard let source, !source.text.isEmpty else { return }
+    next.source.words.change(to: source.text, at: revision)
+    next.source.language.change(to: source.language, at: revision)
+    if source.stableCount > 0 { next.source.stable.change(to: source.stableCount, at: revision) }
+    if source.isFinal { next.source.isFinal.change(to: true, at: revision) }
+  }
+
+  private func addTranslations(to next: inout UtteranceSnapshot, _ revision: Int, several: Bool) {
+    for target in targets {
+      let state = translations[target] ?? State()
+      // A final text needs no promise, and keeps the one it had.
+      let stable = state.text.flatMap { $0.stableCount > 0 && !state.isFinal ? $0.stableCount : nil }
+      if several {
+        guard state.text != nil || state.isFinal else { continue }
+        setTranslation(
+          target, state.text?.text, stable, state.isFinal ? true : nil, in: &next, revision)
+      } else {
+        next.text.words.change(to: state.text?.text, at: revision)
+        next.text.language.change(to: state.text == nil ? nil : target, at: revision)
+        if !state.isFinal { next.text.stable.change(to: stable, at: revision) }
+      }
+    }
+    let areFinal = targets.allSatisfy { translations[$0]?.isFinal == true }
+    if source?.isFinal == true, areFinal { next.text.isFinal.change(to: true, at: revision) }
+  }
+
+  private func setTranslation(
+    _ language: String, _ words: String?, _ stable: Int?, _ isFinal: Bool?,
+    in next: inout UtteranceSnapshot, _ revision: Int
+  ) {
+    let existing = next.translations.firstIndex { $0.language.value == language }
+    var text = existing.map { next.translations[$0] } ?? UtteranceText()
+    let before = text
+    text.words.change(to: words, at: revision)
+    text.stable.change(to: stable, at: revision)
+    text.isFinal.change(to: isFinal, at: revision)
+    guard text != before || existing == nil else { return }
+    text.language.set(language, at: revision)
+    if let existing { next.translations[existing] = text } else { next.translations.append(text) }
+  }
+}

@@ -1,0 +1,39 @@
+/// A program, a library or a service that translates sentences of one language pair.
+///
+/// One thread at a time uses an engine. A call waits for the answer, at most for the engine's own
+/// timeout.
+package protocol TranslationEngine: AnyObject {
+  /// The name for messages, such as `apertium`.
+  var name: String { get }
+
+  /// Translates a sentence.
+  ///
+  /// - Parameter sentence: A sentence without newlines, that begins and ends as a written one.
+  /// - Returns: The translation as the engine gives it.
+  /// - Throws: `TranslationError` if there is no answer. The next call tries again.
+  func translate(_ sentence: String) throws(TranslationError) -> String
+}
+
+/// The reason why an engine has no answer.
+package enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The engine ended, could not be started, or answered garbage.
+  case failed(engine: String, reason: String)
+  /// The engine took too long.
+  case timedOut(engine: String)
+  /// The engine failed before and is left alone for a while.
+  case paused(engine: String)
+  /// A service refuses the key.
+  case keyRejected(engine: String)
+  /// A service asks for fewer requests.
+  case tooManyRequests(engine: String)
+
+  package var description: String {
+    switch self {
+    case .failed(let engine, let reason): "the translation by \(engine) failed (\(reason))"
+    case .timedOut(let engine): "\(engine) takes too long to translate"
+    case .paused(let engine): "\(engine) does not translate at present"
+    case .keyRejected(let engine): "\(engine) does not accept the key"
+    case .tooManyRequests(let engine): "\(engine) asks for fewer requests"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A text that waits for its translation into one language.
+package struct TranslationJob: Sendable, Equatable {
+  /// The number of the utterance.
+  package let utterance: Int
+  package let pair: LanguagePair
+  package var text: String
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stableCount: Int
+  package var isFinal: Bool
+}
+
+/// The texts that wait for translation into one language.
+///
+/// Final texts are translated in their order, before all others. Of texts that grow, only the newest state
+/// waits, and the newest utterance is first. If translations take long, growing texts are left out, so
+/// that final ones are not late.
+struct TranslationQueue {
+  private var finals: [TranslationJob] = []
+  private var partials: [TranslationJob] = []
+  /// The time that translations took of late.
+  private var duration = Duration.zero
+
+  /// The time of a translation above which growing texts are left out.
+  private static let maxPartialDuration = Duration.milliseconds(400)
+
+  var isEmpty: Bool { finals.isEmpty && partials.isEmpty }
+
+  /// Adds a text in place of an older state of its utterance.
+  mutating func add(_ job: TranslationJob) {
+    partials.removeAll { $0.utterance == job.utterance }
+    if job.isFinal { finals.append(job) } else { partials.append(job) }
+  }
+
+  mutating func remove(_ utterance: Int) {
+    finals.removeAll { $0.utterance == utterance }
+    partials.removeAll { $0.utterance == utterance }
+  }
+
+  /// Removes and returns the next text; nil if there is none.
+  mutating func next() -> TranslationJob? {
+    if !finals.isEmpty { return finals.removeFirst() }
+    guard duration <= Self.maxPartialDuration else {
+      partials = []
+      return nil
+    }
+    return partials.popLast()
+  }
+
+  /// Records the time that a translation took.
+  mutating func record(_ time: Duration) {
+    // A single slow answer, such as the first one, counts half.
+    duration = (duration + time) / 2
+  }
+}

@@ -1,0 +1,71 @@
+internal import Processes
+package import Translation
+
+/// A translation by Apertium, of which the programs run all the time.
+///
+/// `apertium -z` answers only when its input ends, so the pipeline of the pair's mode is run itself, each
+/// program with the option to flush at NUL (lt-proc(1), apertium-transfer(1)).
+package final class ApertiumEngine: TranslationEngine {
+  package let name = "apertium"
+  private let process: RequestProcess
+
+  /// The mark after a text, which Apertium passes through as it does formatting.
+  private static let end = "[][\n]"
+  /// The characters with a meaning in Apertium's stream format.
+  private static let reserved: Set<Character> = [
+    "[", "]", "{", "}", "^", "$", "/", "\\", "@", "<", ">",
+  ]
+
+  /// Creates an engine that is not started yet.
+  ///
+  /// - Parameter mode: The contents of the pair's mode file.
+  package init(mode: String) {
+    process = RequestProcess(name, Self.command(of: mode), terminator: 0)
+  }
+
+  package func translate(_ sentence: String) throws(TranslationError) -> String {
+    let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
+    let answer = String(decoding: try process.answer(to: request), as: UTF8.self)
+    guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
+      throw .failed(engine: name, reason: "its answer has no end")
+    }
+    return Self.unescaped(answer[..<end])
+  }
+
+  /// Returns the command line of a mode: each program flushes at NUL, and unknown words are not marked.
+  static func command(of mode: String) -> String {
+    let stages = mode.split(whereSeparator: \.isNewline).joined(separator: " ").split(
+      separator: "|")
+    let commands = stages.map { stage in
+      let words = stage.split(separator: " ").map(String.init)
+      let arguments = words.dropFirst().compactMap { word in
+        switch word {
+        case "$1": "-n"
+        case "$2": nil
+        default: word
+        }
+      }
+      return ([words.first ?? "", "-z"] + arguments).joined(separator: " ")
+    }
+    return commands.joined(separator: " | ")
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if reserved.contains(character) { result += "\\" }
+      result.append(character)
+    }
+  }
+
+  static func unescaped(_ text: Substring) -> String {
+    var isEscaped = false
+    return text.reduce(into: "") { result, character in
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.append(character)
+        isEscaped = false
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package import Translation
+
+/// A translation through a language between, where there is no direct one.
+package final class ChainedEngine: TranslationEngine {
+  package let name: String
+  private let stages: [any TranslationEngine]
+
+  package init(_ stages: [any TranslationEngine]) {
+    self.stages = stages
+    name = stages.map(\.name).reduce(into: []) { names, name in
+      if names.last != name { names.append(name) }
+    }.joined(separator: " and ")
+  }
+
+  package func translate(_ sentence: String) throws(TranslationError) -> String {
+    var text = sentence
+    for stage in stages { text = try stage.translate(text) }
+    return text
+  }
+}

@@ -1,0 +1,25 @@
+package import Translation
+
+/// A translation by a command of the user: a sentence a line in, its translation a line out.
+package final class CommandEngine: TranslationEngine {
+  package let name: String
+  private let process: RequestProcess
+
+  /// Creates an engine that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - command: The command line for the shell. `$SOURCE` and `$TARGET` are the languages.
+  ///   - pair: The languages.
+  ///   - name: The name for messages.
+  package init(_ command: String, _ pair: LanguagePair, name: String = "the command") {
+    self.name = name
+    let variables = "SOURCE=\(pair.source) TARGET=\(pair.target); export SOURCE TARGET"
+    process = RequestProcess(name, "\(variables); \(command)", terminator: UInt8(ascii: "\n"))
+  }
+
+  package func translate(_ sentence: String) throws(TranslationError) -> String {
+    let line = sentence.map { $0.isNewline ? " " : $0 }
+    let answer = try process.answer(to: Array("\(String(line))\n".utf8))
+    return String(decoding: answer, as: UTF8.self)
+  }
+}

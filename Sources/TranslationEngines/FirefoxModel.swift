@@ -1,0 +1,47 @@
+internal import FoundationEssentials
+internal import Translation
+
+/// A translation model of Firefox: a folder with Mozilla's files for one pair.
+struct FirefoxModel: Sendable {
+  let pair: LanguagePair
+  /// The folder of the model's files.
+  let folder: String
+  /// The folder of the worker that loads it, and of its Python environment.
+  let engineFolder: String
+
+  /// The command of the worker that translates with this model, a sentence a line.
+  ///
+  /// `scripts/setup --translation` installs the worker and the Python environment that it needs.
+  var command: String {
+    let words = ["\(engineFolder)/bin/python3", "\(engineFolder)/worker.py", folder]
+    return "exec \(words.map(Self.quoted).joined(separator: " "))"
+  }
+
+  /// Returns the models whose files are complete, by their pairs.
+  ///
+  /// - Parameter folder: The folder with `engine`, and with `models`, which has a folder for each pair.
+  static func all(in folder: String) -> [LanguagePair: FirefoxModel] {
+    var models: [LanguagePair: FirefoxModel] = [:]
+    for name in entries(of: "\(folder)/models") {
+      let languages = name.split(separator: "-", omittingEmptySubsequences: false)
+      guard languages.count == 2, languages.allSatisfy({ (2...3).contains($0.count) }) else {
+        continue
+      }
+      let files = entries(of: "\(folder)/models/\(name)")
+      let hasModel = files.contains { $0.hasPrefix("model.") && $0.hasSuffix(".bin") }
+      guard hasModel, files.contains(where: { $0.hasSuffix(".spm") }) else { continue }
+      let pair = LanguagePair(String(languages[0]), String(languages[1]))
+      models[pair] = FirefoxModel(
+        pair: pair, folder: "\(folder)/models/\(name)", engineFolder: "\(folder)/engine")
+    }
+    return models
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+}

@@ -1,0 +1,138 @@
+internal import Glibc
+internal import Processes
+internal import Threading
+internal import Translation
+
+/// A command that answers every request on its standard input with one on its standard output.
+///
+/// The command is started by the first request. If it ends, hangs or answers garbage, it is killed, and
+/// started again by a later request, at first at once, then after pauses that double up to half a minute.
+/// One thread at a time uses the object; it must block or ignore SIGPIPE.
+final class RequestProcess {
+  private let engine: String
+  private let command: String
+  /// The byte that ends an answer.
+  private let terminator: UInt8
+  private let timeouts: Timeouts
+  private var process: Running?
+  private var failureCount = 0
+  private var pausedUntil: ContinuousClock.Instant?
+
+  /// The times for an answer.
+  struct Timeouts: Sendable {
+    /// The time for the first answer, before which the command loads its data.
+    var first = Duration.seconds(15)
+    var later = Duration.seconds(5)
+  }
+
+  /// A process that has been started, in a box, as it cannot be copied.
+  private final class Running {
+    var process: CommandProcess
+    var hasAnswered = false
+
+    init(_ command: String) throws(SystemError) {
+      process = try CommandProcess(command)
+    }
+  }
+
+  /// The largest answer, in bytes.
+  private static let maxAnswer = 1 << 20
+  private static let maxPause = Duration.seconds(30)
+
+  /// Creates a process that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - engine: The name of the engine for messages.
+  ///   - command: The command line for the shell.
+  ///   - terminator: The byte that ends an answer.
+  ///   - timeouts: The times for an answer.
+  init(
+    _ engine: String, _ command: String, terminator: UInt8, timeouts: Timeouts = Timeouts()
+  ) {
+    self.engine = engine
+    self.command = command
+    self.terminator = terminator
+    self.timeouts = timeouts
+  }
+
+  /// Sends a request and waits for the answer.
+  ///
+  /// - Parameter request: The bytes, with what ends them.
+  /// - Returns: The answer without its terminator.
+  /// - Throws: `TranslationError` if there is no answer in time, or the command has ended.
+  func answer(to request: [UInt8]) throws(TranslationError) -> [UInt8] {
+    if let pausedUntil, pausedUntil > .now { throw .paused(engine: engine) }
+    do throws(TranslationError) {
+      let running = try start()
+      let limit = running.hasAnswered ? timeouts.later : timeouts.first
+      let answer = try exchange(request, with: running, by: .now + limit)
+      running.hasAnswered = true
+      failureCount = 0
+      pausedUntil = nil
+      return answer
+    } catch {
+      stop()
+      throw error
+    }
+  }
+
+  /// Ends the command after a failure; the next one waits longer and longer.
+  private func stop() {
+    process = nil
+    failureCount += 1
+    guard failureCount > 1 else { return }
+    let pause = Duration.milliseconds(500) * (1 << min(failureCount - 2, 6))
+    pausedUntil = .now + min(pause, Self.maxPause)
+  }
+
+  private func start() throws(TranslationError) -> Running {
+    if let process { return process }
+    do {
+      let running = try Running(command)
+      process = running
+      return running
+    } catch {
+      throw .failed(engine: engine, reason: "\(error)")
+    }
+  }
+
+  private func exchange(
+    _ request: [UInt8], with running: Running, by deadline: ContinuousClock.Instant
+  ) throws(TranslationError) -> [UInt8] {
+    var unsent = request[...]
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      if !unsent.isEmpty {
+        guard let count = running.process.write(unsent) else { throw ended }
+        unsent = unsent.dropFirst(count)
+      }
+      switch running.process.read(into: &buffer) {
+      case .bytes(let count):
+        let end = buffer[..<count].firstIndex(of: terminator)
+        answer += buffer[..<(end ?? count)]
+        guard answer.count <= Self.maxAnswer else {
+          throw .failed(engine: engine, reason: "an answer of more than a megabyte")
+        }
+        if let end {
+          // An answer before the end of the request, or two for one, belong to nothing.
+          guard unsent.isEmpty, end == count - 1 else {
+            throw .failed(engine: engine, reason: "it answers what was not asked")
+          }
+          return answer
+        }
+      case .end: throw ended
+      case .nothing:
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard rest > .zero else { throw .timedOut(engine: engine) }
+        var pollSet = PollSet([
+          running.process.outputDescriptor, unsent.isEmpty ? -1 : running.process.inputDescriptor,
+        ])
+        if !unsent.isEmpty { pollSet.watchForWritability(true, at: 1) }
+        pollSet.wait(timeout: rest)
+      }
+    }
+  }
+
+  private var ended: TranslationError { .failed(engine: engine, reason: "it ended") }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Console
+internal import Translation
+internal import TranslationEngines
+
+/// The engines that the user permits.
+enum EngineChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, apertium, firefox, command
+}
+
+/// The choice of an engine for each pair.
+struct EngineSelection: Sendable {
+  let catalog: EngineCatalog
+  let choice: EngineChoice
+  /// The user's own engine.
+  let command: String?
+
+  /// Returns a description of the pair's engine, such as `firefox en-pt, apertium pt-es`.
+  ///
+  /// - Throws: `Failure` with advice if nothing translates the pair.
+  func description(for pair: LanguagePair) throws(Failure) -> String {
+    if command != nil { return "the command" }
+    guard let route = route(for: pair) else {
+      throw .unavailable("nothing translates \(pair); \(advice(for: pair))")
+    }
+    return route.map { "\($0.engine.rawValue) \($0.pair)" }.joined(separator: ", ")
+  }
+
+  /// Creates the engine of the pair.
+  func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
+    if let command { return CommandEngine(command, pair) }
+    guard let route = route(for: pair) else {
+      throw .failed(engine: "visavis translate", reason: "nothing translates \(pair)")
+    }
+    return try catalog.engine(for: route)
+  }
+
+  private func route(for pair: LanguagePair) -> [EngineCatalog.Step]? {
+    catalog.route(for: pair, by: EngineCatalog.Step.Engine(rawValue: choice.rawValue))
+  }
+
+  private func advice(for pair: LanguagePair) -> String {
+    if let package = DebianPairs.package(for: pair) { return "`apt install \(package)` can" }
+    return "Mozilla's files for it belong into "
+      + "\(UserFolder.data)/visavis/translation/models/\(pair), or name a --command"
+  }
+}
+
+/// The packages of Debian 12 with pairs of Apertium.
+private enum DebianPairs {
+  /// The packages by the pairs that they translate in both directions.
+  private static let packages = [
+    "en-es": "apertium-eng-spa", "en-ca": "apertium-eng-cat", "en-gl": "apertium-en-gl",
+    "en-eo": "apertium-eo-en", "en-sh": "apertium-hbs-eng", "en-is": "apertium-isl-eng",
+    "en-mk": "apertium-mk-en", "es-pt": "apertium-es-pt", "es-gl": "apertium-es-gl",
+    "ca-es": "apertium-spa-cat", "ast-es": "apertium-spa-ast", "an-es": "apertium-spa-arg",
+    "es-it": "apertium-spa-ita", "es-fr": "apertium-fr-es", "es-oc": "apertium-oc-es",
+    "es-ro": "apertium-es-ro", "eo-es": "apertium-eo-es", "es-eu": "apertium-eu-es",
+    "ca-pt": "apertium-por-cat", "ca-fr": "apertium-fra-cat", "da-sv": "apertium-swe-dan",
+    "ru-uk": "apertium-rus-ukr", "be-ru": "apertium-bel-rus", "hi-ur": "apertium-urd-hin",
+  ]
+
+  static func package(for pair: LanguagePair) -> String? {
+    packages[[pair.source, pair.target].sorted().joined(separator: "-")]
+  }
+}

@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Console
+internal import FoundationEssentials
+internal import Glibc
+internal import Language
+internal import Translation
+internal import TranslationEngines
+
+/// The application: `visavis-translate`, a filter that adds translations to captions.
+@main struct Translate: Program {
+  static let configuration = CommandConfiguration(
+    commandName: "visavis-translate",
+    abstract: "Translates captions: standard input in any format, the caption stream out.",
+    discussion: """
+      For example `visavis listen | visavis translate --from en --to es | visavis`. Nothing leaves \
+      this machine.
+      """,
+    version: "0.1.0")
+
+  @Flag(help: "List the installed language pairs and their engines.")
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of captions that do not name theirs, such as en.", valueName: "language"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("The language to translate into; may be repeated.", valueName: "language"))
+  var to: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Two languages; each is translated into the other.", valueName: "languages"))
+  var between: LanguageCouple?
+
+  @Option(help: "The engine: auto, apertium, firefox or command.")
+  var engine = EngineChoice.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "A command that translates: a sentence a line in, its translation a line out. $SOURCE and "
+        + "$TARGET are the languages.", valueName: "command"))
+  var command: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A table of terms and their translations: a term, a tab, its translation.", valueName: "file")
+  )
+  var glossary: String?
+
+  @Option(help: ArgumentHelp("A word that stays as it is; may be repeated.", valueName: "word"))
+  var keep: [String] = []
+
+  @Option(help: ArgumentHelp("The format of the captions; auto by default.", valueName: "format"))
+  var format: InputFormat = InputFormat(format: nil)
+
+  mutating func validate() throws {
+    if list { return }
+    guard between != nil || !to.isEmpty else {
+      throw ValidationError("--to or --between names the languages")
+    }
+    if between != nil, from != nil || !to.isEmpty {
+      throw ValidationError("--between excludes --from and --to")
+    }
+    if (engine == .command) != (command != nil) {
+      throw ValidationError("--engine command and --command belong together")
+    }
+    for language in to + [from].compactMap({ $0 }) where LanguageTag(language) == nil {
+      throw ValidationError("'\(language)' is no language tag such as en or pt-BR")
+    }
+  }
+
+  static func main() {
+    prepare("visavis-translate")
+    // Without the signal, a write to a closed pipe fails with EPIPE.
+    signal(SIGPIPE, SIG_IGN)
+    runAndExit()
+  }
+
+  static func exitProcess(_ code: Int32) -> Never {
+    Diagnostics.finish()
+    // Threads may still wait for engines.
+    _exit(code)
+  }
+
+  func run() throws {
+    let catalog = EngineCatalog(firefox: "\(UserFolder.data)/visavis/translation")
+    if list { return printList(of: catalog) }
+    let directions =
+      between.map { TranslationDirections(between: $0.first, $0.second) }
+      ?? TranslationDirections(from: from, to: to)
+    let engines = EngineSelection(catalog: catalog, choice: engine, command: command)
+    for pair in directions.pairs where !pair.isTrivial {
+      Diagnostics.report("\(pair): \(try engines.description(for: pair))")
+    }
+    let glossary = try readGlossary()
+    var session = try TranslationSession(
+      STDIN_FILENO, format: format.format, directions
+    ) { pair throws(TranslationError) in
+      TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
+    }
+    try session.run()
+  }
+
+  private func printList(of catalog: EngineCatalog) {
+    let rows = catalog.steps.map { [$0.pair.source, $0.pair.target, $0.engine.rawValue] }
+    guard !rows.isEmpty else {
+      print("no languages; `scripts/setup --translation` installs some")
+      return
+    }
+    for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
+  }
+
+  private func readGlossary() throws(Failure) -> Glossary {
+    let kept = keep.map { Glossary.Entry($0, $0) }
+    guard let path = glossary else { return Glossary(kept) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .noInput("cannot read the glossary \(path)")
+    }
+    do throws(GlossaryError) {
+      let read = try Glossary(parsing: String(decoding: data, as: UTF8.self))
+      return Glossary(read.entries + kept)
+    } catch {
+      throw .noInput("\(path): \(error)")
+    }
+  }
+}
+
+/// The two languages of a conversation, such as `en,es`.
+struct LanguageCouple: ExpressibleByArgument {
+  let first: String
+  let second: String
+
+  init?(argument: String) {
+    let tags = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard tags.count == 2, tags.allSatisfy({ LanguageTag($0) != nil }),
+      !LanguagePair(tags[0], tags[1]).isTrivial
+    else { return nil }
+    (first, second) = (tags[0], tags[1])
+  }
+}
+
+/// The format of the input; nil is found from the content.
+struct InputFormat: ExpressibleByArgument {
+  let format: CaptionFormat?
+
+  init(format: CaptionFormat?) { self.format = format }
+
+  init?(argument: String) {
+    guard argument != "auto" else {
+      format = nil
+      return
+    }
+    guard let format = CaptionFormat(name: argument) else { return nil }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
+}

@@ -1,0 +1,174 @@
+internal import CaptionCoding
+internal import Captions
+internal import Console
+internal import Glibc
+internal import Threading
+internal import Translation
+
+/// A run of the program: captions from a descriptor, through the translator, to standard output.
+///
+/// The main thread reads, decides and writes. Each language has a thread for its engine. A reader of the
+/// output that is slow makes the program wait, and so the recognizer before it.
+struct TranslationSession {
+  private var timeline: CaptionTimeline
+  private var translator: CaptionTranslator
+  private let makeTranslator: TranslationLane.TranslatorFactory
+  private let answers: Inbox<TranslationLane.Answer>
+  private var lanes: [String: TranslationLane] = [:]
+  /// The languages whose lanes have a text.
+  private var busy: Set<String> = []
+  private let input: Int32
+  /// True if another program writes the input, so that nothing waits for translations.
+  private let isLive: Bool
+  private var isInputOpen = true
+  /// The time from which the wait for more bytes of a pending record counts.
+  private var lastArrival = ContinuousClock.now
+  private var lastPendingRecordID: Int?
+
+  /// Creates a session that has read nothing yet.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor of the captions.
+  ///   - format: The format of the captions; nil if the content decides.
+  ///   - directions: The languages.
+  ///   - makeTranslator: Makes the translator of a pair.
+  init(
+    _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
+    _ makeTranslator: @escaping TranslationLane.TranslatorFactory
+  ) throws(SystemError) {
+    var status = stat()
+    isLive = unsafe fstat(input, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
+    self.input = input
+    timeline = CaptionTimeline(format: format, isLive: true)
+    translator = CaptionTranslator(directions)
+    self.makeTranslator = makeTranslator
+    answers = Inbox(signaling: try WakeUp())
+  }
+
+  /// Runs to the end of the input, or until the reader of the output is gone.
+  ///
+  /// - Throws: `Failure` if the input cannot be read, or the output not written.
+  mutating func run() throws {
+    defer { for lane in lanes.values { lane.stop() } }
+    var pollSet = PollSet([input, answers.wakeUp.descriptor])
+    while isInputOpen || !busy.isEmpty || !translator.isIdle {
+      // A file is read no faster than it can be translated.
+      let isReading = isInputOpen && (isLive || busy.isEmpty)
+      pollSet = PollSet([isReading ? input : -1, answers.wakeUp.descriptor])
+      pollSet.wait(timeout: timeout)
+      answers.wakeUp.acknowledge()
+      guard try take(answers.drain()) else { return }
+      if isReading, pollSet[0] != [] {
+        guard try read() else { return }
+      }
+      guard try releaseDue() else { return }
+    }
+  }
+
+  // MARK: - Input
+
+  private mutating func read() throws -> Bool {
+    // A record at a time, so that a file's records are translated one after the other.
+    var bytes = [UInt8](repeating: 0, count: isLive ? 64 << 10 : 256)
+    let count = unsafe Glibc.read(input, &bytes, bytes.count)
+    if count < 0 {
+      guard errno == EINTR || errno == EAGAIN else {
+        throw Failure.noInput(
+          "cannot read the captions: \(unsafe String(cString: strerror(errno)))")
+      }
+      return true
+    }
+    if count == 0 {
+      isInputOpen = false
+      timeline.finish()
+    } else {
+      timeline.read(bytes.span.extracting(first: count))
+      let recordID = timeline.pendingRecordID
+      if recordID == nil || recordID != lastPendingRecordID { lastArrival = .now }
+      lastPendingRecordID = recordID
+    }
+    return try receive(timeline.drainEntries())
+  }
+
+  private mutating func receive(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
+    for entry in entries {
+      let time = timeline.isTimed ? entry.time : nil
+      guard try write(translator.receive(entry.event, at: time, now: .now)) else { return false }
+    }
+    try post()
+    return true
+  }
+
+  // MARK: - Time
+
+  /// The time at which the timeline must release a pending record.
+  private var releaseTime: ContinuousClock.Instant? { timeline.timeout.map { lastArrival + $0 } }
+
+  private var timeout: Duration? {
+    [releaseTime, translator.deadline].compactMap { $0 }.min().map {
+      max(.zero, ContinuousClock.now.duration(to: $0))
+    }
+  }
+
+  private mutating func releaseDue() throws -> Bool {
+    if let releaseTime, releaseTime <= .now {
+      timeline.release()
+      lastArrival = .now
+      guard try receive(timeline.drainEntries()) else { return false }
+    }
+    return try write(translator.advance(to: .now))
+  }
+
+  // MARK: - Lanes
+
+  /// Gives the next text to each lane that is free.
+  private mutating func post() throws {
+    for target in translator.languagesWithJobs where !busy.contains(target) {
+      guard let job = translator.nextJob(into: target) else { continue }
+      try lane(of: target).post(job)
+      busy.insert(target)
+    }
+  }
+
+  private mutating func lane(of target: String) throws -> TranslationLane {
+    if let lane = lanes[target] { return lane }
+    let answers = answers
+    let lane = try TranslationLane(makeTranslator) { answers.post($0) }
+    lanes[target] = lane
+    return lane
+  }
+
+  private mutating func take(_ answers: [TranslationLane.Answer]) throws -> Bool {
+    for answer in answers {
+      busy.remove(answer.job.pair.target)
+      let lines = translator.finish(answer.job, with: answer.result, after: answer.duration)
+      guard try write(lines) else { return false }
+    }
+    try post()
+    return true
+  }
+
+  // MARK: - Output
+
+  /// Writes lines, and returns false if nobody reads them any more.
+  private func write(_ lines: [String]) throws -> Bool {
+    var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&output, 1, -1)
+      } else if errno == EPIPE {
+        return false
+      } else if errno != EINTR {
+        throw Failure.io(
+          "cannot write to standard output: \(unsafe String(cString: strerror(errno)))")
+      }
+    }
+    return true
+  }
+}

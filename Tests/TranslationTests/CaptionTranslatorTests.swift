@@ -1,0 +1,210 @@
+import CaptionCoding
+import Captions
+import Testing
+import Translation
+
+/// A caption translator between lines of the caption stream, with jobs that are done when a test wants.
+private struct Harness {
+  var translator: CaptionTranslator
+  private var timeline = CaptionTimeline(format: .captionStream, isLive: true)
+  private(set) var now = ContinuousClock.now
+  private(set) var lines: [String] = []
+
+  init(_ directions: TranslationDirections) {
+    translator = CaptionTranslator(directions)
+  }
+
+  /// Reads a line of the caption stream.
+  mutating func receive(_ line: String) {
+    timeline.read(Array("\(line)\n".utf8).span)
+    for entry in timeline.drainEntries() {
+      lines += translator.receive(entry.event, at: timeline.isTimed ? entry.time : nil, now: now)
+    }
+  }
+
+  mutating func wait(_ duration: Duration) {
+    now += duration
+    lines += translator.advance(to: now)
+  }
+
+  /// Does the next job into a language: the text in capitals, in brackets with the language.
+  @discardableResult
+  mutating func work(
+    into target: String, taking duration: Duration = .milliseconds(5),
+    failing error: TranslationError? = nil
+  ) -> TranslationJob? {
+    guard let job = translator.nextJob(into: target) else { return nil }
+    let text = "\(target)(\(job.text.uppercased()))"
+    let stable = job.isFinal ? text.unicodeScalars.count : 0
+    let result =
+      error.map { Result.failure($0) }
+      ?? .success(TranslatedText(text: text, stableCount: stable, isComplete: true))
+    lines += translator.finish(job, with: result, after: duration)
+    return job
+  }
+
+  mutating func workAll() {
+    while let target = translator.languagesWithJobs.first {
+      if work(into: target) == nil { return }
+    }
+  }
+
+  /// Removes and returns the lines so far.
+  mutating func drain() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+}
+
+@Suite("The translation of a stream of captions") struct CaptionTranslatorTests {
+  private var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+
+  @Test mutating func sourceAndTranslationArriveTogether() {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    #expect(harness.drain() == [])
+    harness.work(into: "es")
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","text":"es(WHERE IS)","lang":"es","source":"where is","source_lang":"en"}"#
+      ])
+  }
+
+  @Test mutating func aSlowTranslationDoesNotHoldUpTheSource() {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    harness.wait(.milliseconds(99))
+    #expect(harness.drain() == [])
+    harness.wait(.milliseconds(2))
+    #expect(harness.drain() == [#"{"id":"1","source":"where is","source_lang":"en"}"#])
+    harness.work(into: "es")
+    #expect(harness.drain() == [#"{"id":"1","text":"es(WHERE IS)","lang":"es"}"#])
+  }
+
+  @Test mutating func aFinalTextIsFinalWithItsTranslation() {
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    harness.wait(.seconds(1))
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","source":"yes","source_lang":"en","source_final":true}"#
+      ])
+    harness.work(into: "es")
+    #expect(harness.drain() == [#"{"id":"1","text":"es(YES)","final":true,"lang":"es"}"#])
+    #expect(harness.translator.isIdle)
+  }
+
+  @Test mutating func finalsAreTranslatedInTheirOrderBeforeTheNewestPartial() {
+    harness.receive(#"{"id":"1","source":"one","source_lang":"en","final":true}"#)
+    harness.receive(#"{"id":"2","source":"two","source_lang":"en"}"#)
+    harness.receive(#"{"id":"3","source":"three","source_lang":"en","final":true}"#)
+    harness.receive(#"{"id":"4","source":"four","source_lang":"en"}"#)
+    harness.receive(#"{"id":"2","source":"two more","source_lang":"en"}"#)
+    var order: [String] = []
+    while let job = harness.work(into: "es") { order.append(job.text) }
+    #expect(order == ["one", "three", "two more", "four"])
+  }
+
+  @Test mutating func anEngineThatIsSlowerThanSpeechTranslatesFinalsOnly() {
+    for number in 0..<5 {
+      harness.receive(#"{"id":"\#(number)","source":"a\#(number)","source_lang":"en"}"#)
+      harness.work(into: "es", taking: .seconds(2))
+      harness.receive(#"{"id":"\#(number)","source":"b\#(number)","final":true}"#)
+      #expect(harness.work(into: "es", taking: .seconds(2))?.isFinal == true)
+    }
+    harness.receive(#"{"id":"9","source":"partial","source_lang":"en"}"#)
+    #expect(harness.work(into: "es") == nil && harness.translator.languagesWithJobs == [])
+  }
+
+  @Test mutating func severalReadersGetTheirLanguages() {
+    harness = Harness(TranslationDirections(to: ["es", "fr", "en"]))
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    harness.workAll()
+    #expect(
+      harness.drain().last
+        == #"{"id":"1","final":true,"translations":{"fr":{"text":"fr(YES)","final":true}}}"#)
+  }
+
+  @Test mutating func eachOfTwoLanguagesIsTranslatedIntoTheOther() {
+    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    harness.receive(#"{"id":"2","source":"no","source_lang":"es-MX","final":true}"#)
+    harness.receive(#"{"id":"3","source":"oui","source_lang":"fr","final":true}"#)
+    harness.workAll()
+    let lines = harness.drain()
+    #expect(lines.contains { $0.contains("es(YES)") } && lines.contains { $0.contains("en(NO)") })
+    #expect(lines.contains { $0.contains(#""source":"oui""#) && $0.contains(#""final":true"#) })
+  }
+
+  @Test mutating func aChangeOfTheSourcesLanguageTurnsTheTranslation() {
+    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness.receive(#"{"id":"1","source":"hola","source_lang":"en"}"#)
+    harness.workAll()
+    harness.receive(#"{"id":"1","source":"hola","source_lang":"es","final":true}"#)
+    harness.workAll()
+    #expect(
+      harness.drain().last
+        == #"{"id":"1","text":"en(HOLA)","final":true,"lang":"en","source_lang":"es","source_final":true}"#
+    )
+  }
+
+  @Test mutating func everythingElsePassesOn() {
+    let lines = [
+      #"{"hello":1,"want":["control"],"name":"asr"}"#, #"{"state":"listening"}"#,
+      #"{"notice":"no microphone"}"#, #"{"clear":true}"#, #"{"id":"7","cancel":true}"#,
+    ]
+    for line in lines { harness.receive(line) }
+    #expect(harness.drain() == lines)
+  }
+
+  @Test mutating func whatIsTranslatedAlreadyPassesOn() {
+    harness.receive(
+      #"{"id":"1","text":"Hola","final":true,"lang":"es","source":"Hello","source_lang":"en"}"#)
+    #expect(harness.work(into: "es") == nil)
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","text":"Hola","final":true,"lang":"es","source":"Hello","source_lang":"en"}"#
+      ])
+  }
+
+  @Test mutating func aPlainLineIsSpokenText() {
+    harness.receive("Hello")
+    harness.workAll()
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","text":"es(HELLO)","final":true,"lang":"es","source":"Hello","source_lang":"en","source_final":true}"#
+      ])
+  }
+
+  @Test mutating func aFailureShowsWhatWasSaidAndSaysSoOnce() {
+    let error = TranslationError.timedOut(engine: "apertium")
+    for number in 1...2 {
+      harness.receive(#"{"id":"\#(number)","source":"yes","source_lang":"en","final":true}"#)
+      harness.work(into: "es", failing: error)
+    }
+    let lines = harness.drain()
+    #expect(lines.filter { $0.contains("notice") }.count == 1)
+    #expect(
+      lines.last
+        == #"{"id":"2","final":true,"source":"yes","source_lang":"en","source_final":true}"#
+        || lines.last?.contains(#""final":true"#) == true)
+    harness.receive(#"{"id":"3","source":"yes","source_lang":"en","final":true}"#)
+    harness.work(into: "es")
+    #expect(harness.drain().first == #"{"notice":""}"#)
+  }
+
+  @Test mutating func anUnknownLanguageIsSaidOnceAndShownAsSpoken() {
+    harness = Harness(TranslationDirections(between: "en", "es"))
+    for number in 1...2 {
+      harness.receive(#"{"id":"\#(number)","source":"?","final":true}"#)
+    }
+    let lines = harness.drain()
+    #expect(lines.filter { $0.contains("notice") }.count == 1)
+    #expect(lines.filter { $0.contains(#""final":true"#) }.count == 2)
+  }
+
+  @Test mutating func utterancesThatNeverEndAreForgotten() {
+    for number in 0..<CaptionTranslator.maxUtterances * 2 {
+      harness.receive(#"{"id":"\#(number)","source":"word \#(number)","source_lang":"en"}"#)
+      harness.work(into: "es")
+    }
+    #expect(harness.translator.openCount <= CaptionTranslator.maxUtterances)
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+import Translation
+
+@Suite("Sentences for an engine") struct SentenceTests {
+  private static let pair = LanguagePair("en", "es")
+
+  @Test(arguments: [
+    ("Hello. How are you? Fine", ["Hello.", "How are you?", "Fine"]),
+    ("Mr. Smith paid 3.50 at 10.30. He left.", ["Mr. Smith paid 3.50 at 10.30.", "He left."]),
+    ("one line\nanother", ["one line", "another"]), ("", []), ("  ", []),
+    (" Leading blanks.", ["Leading blanks."]),
+  ])
+  func aTextIsSplitAtItsSentences(text: String, sentences: [String]) {
+    let splitter = SentenceSplitter(language: "en")
+    let found = splitter.sentences(of: text)
+    #expect(found.map(\.text) == sentences)
+    for sentence in found {
+      #expect(String(text.unicodeScalars.prefix(sentence.end)).hasSuffix(sentence.text))
+    }
+  }
+
+  @Test(arguments: [
+    ("where is the station", "Where is the station."), ("Where is it?", "Where is it?"),
+    ("i think i'm late", "I think I'm late."), ("I said it is,", "I said it is."),
+    ("he said “yes.”", "He said “yes.”"), ("it is in iron", "It is in iron."),
+  ])
+  func aSentenceWithoutCaseAndMarksGetsThem(sentence: String, prepared: String) {
+    #expect(PreparedSentence(sentence, Self.pair).text == prepared)
+  }
+
+  @Test(arguments: [
+    ("where is it", "Dónde está.", "dónde está"), ("Where is it?", "¿Dónde está?", "¿Dónde está?"),
+    ("Wait", "Espera.", "Espera"), ("wait", "Espera…", "espera…"),
+    ("usa today", "UE hoy.", "UE hoy"),
+  ])
+  func whatWasAddedIsRemoved(sentence: String, answer: String, restored: String) {
+    #expect(PreparedSentence(sentence, Self.pair).restored(answer) == restored)
+  }
+
+  @Test func aStopOfAnotherScriptIsUsed() {
+    #expect(PreparedSentence("こんにちは", LanguagePair("ja", "en")).text == "こんにちは。")
+    #expect(PreparedSentence("hello", LanguagePair("en", "ja")).restored("こんにちは。") == "こんにちは")
+  }
+}
+
+@Suite("Terms that stay as they are") struct FixedTermsTests {
+  @Test(arguments: [
+    ("It costs 3.50 €.", ["3.50 €"]), ("Call 555-0199 at 10:30, please.", ["555-0199", "10:30"]),
+    ("Write to ana@example.org.", ["ana@example.org"]),
+    ("See https://example.org/a?b=1.", ["https://example.org/a?b=1"]),
+    ("Take 2 tablets and 5 ml.", ["2", "5 ml"]), ("No terms here.", []),
+  ])
+  func numbersAndAddressesAreFound(sentence: String, terms: [String]) {
+    #expect(FixedTerms(in: sentence).terms == terms)
+  }
+
+  @Test(arguments: [
+    ("It costs 3.50 €.", "Cuesta 3,50 €.", "Cuesta 3.50 €."),
+    ("At 10:30.", "A las 10.30.", "A las 10:30."), ("5 km", "5km", "5 km"),
+    ("2 of 20", "2 de 20", "2 de 20"),
+  ])
+  func whatAnEngineAltersIsRestored(sentence: String, answer: String, restored: String) {
+    #expect(FixedTerms(in: sentence).restored(in: answer) == restored)
+  }
+
+  @Test(arguments: [("At 10:30.", "Mañana."), ("Take 2.", "Tome dos."), ("a@b.org", "a arroba b")])
+  func aTermThatIsGoneIsNoticed(sentence: String, answer: String) {
+    #expect(FixedTerms(in: sentence).restored(in: answer) == nil)
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+import Translation
+
+@Suite("The translation of a sentence") struct SentenceTranslatorTests {
+  private let engine = SimulatedEngine()
+
+  private func translator(_ glossary: Glossary = Glossary()) -> SentenceTranslator {
+    SentenceTranslator(LanguagePair("en", "es"), engine, glossary: glossary)
+  }
+
+  @Test func theSameSentenceIsTranslatedOnce() throws {
+    let translator = translator()
+    #expect(try translator.translate("Where is it?") == "¿WHERE IS IT?")
+    #expect(try translator.translate("Where is it?") == "¿WHERE IS IT?")
+    #expect(engine.requests.count == 1)
+  }
+
+  @Test func theCacheIsBounded() throws {
+    let translator = translator()
+    for number in 0...SentenceTranslator.maxCached {
+      _ = try translator.translate("Number \(number).")
+    }
+    _ = try translator.translate("Number 0.")
+    #expect(engine.requests.count == SentenceTranslator.maxCached + 2)
+    _ = try translator.translate("Number 5.")
+    #expect(engine.requests.count == SentenceTranslator.maxCached + 2)
+  }
+
+  @Test(arguments: ["", "   ", "Go home now my friend.", String(repeating: "la ", count: 60)])
+  func anAnswerThatIsNoTranslationIsRefused(answer: String) throws {
+    engine.answer = { _ in answer }
+    #expect(try translator().translate("Go home now my friend.") == nil)
+  }
+
+  @Test func aShortTextMayBeTheSame() throws {
+    engine.answer = { $0 }
+    #expect(try translator().translate("Madrid, Spain.") == "Madrid, Spain.")
+  }
+
+  @Test func aNumberThatTheEngineBreaksIsReplacedByAPlaceholder() throws {
+    engine.answer = { "Bien: \($0.replacing("10:30", with: "diez"))" }
+    #expect(try translator().translate("We meet at 10:30.") == "Bien: We meet at 10:30.")
+    #expect(engine.requests.count == 2)
+  }
+
+  @Test func whatIsBrokenEvenSoIsWrittenAfterTheSentence() throws {
+    engine.answer = { _ in "Nos vemos pronto." }
+    #expect(try translator().translate("We meet at 10:30.") == "Nos vemos pronto. (10:30)")
+  }
+
+  @Test func termsOfTheGlossaryAreReplaced() throws {
+    let glossary = Glossary([.init("blood count", "hemograma"), .init("Vis-à-vis", "Vis-à-vis")])
+    engine.answer = { "Bien: \($0.uppercased())" }
+    let answer = try translator(glossary).translate("The Blood Count of Vis-à-vis is ready.")
+    #expect(answer == "Bien: THE hemograma OF Vis-à-vis IS READY.")
+    #expect(engine.requests.allSatisfy { !$0.contains("Blood") })
+  }
+
+  @Test func anErrorOfTheEngineIsPassedOn() {
+    engine.answer = { _ throws(TranslationError) in throw .timedOut(engine: "simulated") }
+    #expect(throws: TranslationError.timedOut(engine: "simulated")) {
+      try translator().translate("Hello there.")
+    }
+  }
+
+  @Test func controlCharactersDoNotPass() throws {
+    engine.answer = { _ in "Hola\u{1B}[2J\namigo" }
+    #expect(try translator().translate("Hello friend.") == "Hola [2J amigo")
+  }
+
+  @Test func aTextWithoutLettersIsNotTranslated() throws {
+    #expect(try translator().translate("42!") == "42!")
+    #expect(engine.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Really?", "¿REALLY?"), ("Stop!", "¡STOP!"), ("“Really?” he said.", "«REALLY?» HE SAID."),
+  ])
+  func spanishHasItsOwnMarks(sentence: String, expected: String) throws {
+    #expect(try translator().translate(sentence) == expected)
+  }
+
+  @Test func aTableOfTermsIsRead() throws {
+    let glossary = try Glossary(parsing: "# terms\nblood count\themograma\n\nAspirin\n")
+    #expect(glossary.entries == [.init("blood count", "hemograma"), .init("Aspirin", "Aspirin")])
+    #expect(throws: GlossaryError.self) { try Glossary(parsing: "a\tb\tc") }
+  }
+}
+
+@Suite("The translation of a text that grows") struct TextTranslatorTests {
+  private let engine = SimulatedEngine()
+
+  @Test func finishedSentencesAreSettled() throws {
+    let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
+    let first = try text.translate("It is late. We go", stableCount: 11, isFinal: false)
+    #expect(first.text == "IT IS LATE. WE GO" && first.stableCount == 11)
+    let second = try text.translate("It is late. We go home.", stableCount: 14, isFinal: false)
+    #expect(second.stableCount == 11, "the last sentence may go on")
+    let last = try text.translate("It is late. We go home.", stableCount: 23, isFinal: true)
+    #expect(last.stableCount == 23 && last.isComplete)
+    #expect(engine.requests.filter { $0.hasPrefix("It is late") }.count == 1)
+  }
+
+  @Test func aSentenceThatIsNotConfirmedIsNotSettled() throws {
+    let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
+    let result = try text.translate("It is late. We go", stableCount: 5, isFinal: false)
+    #expect(result.stableCount == 0)
+  }
+
+  @Test func aSentenceWithoutATranslationStandsAsItWasSpoken() throws {
+    engine.answer = { $0.hasPrefix("Two") ? "" : $0.uppercased() }
+    let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
+    let result = try text.translate("One thing. Two things.", stableCount: 0, isFinal: true)
+    #expect(result.text == "ONE THING. Two things." && !result.isComplete)
+  }
+}
