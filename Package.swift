@@ -224,7 +224,7 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
     .systemLibrary(name: "CWhisper"),
     module("Models", ["CCurl", "CCrypto", "Threading"]),
     module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
-    module("Recognition"),
+    module("Recognition", ["Language"]),
     .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
     .executableTarget(name: "visavis-models", dependencies: ["Console", "Models", argumentParser]),
     .executableTarget(

@@ -17,7 +17,7 @@ package struct AudioChunk: Sendable, Equatable {
   /// The number of samples of each stream.
   package var sampleCount: Int { streams.first?.count ?? 0 }
 
-  /// The loudness, from 0 for -60 dB below full scale and less, to 1 for full scale.
+  /// The loudness, from 0 for 60 dB below full scale and less, to 1 for full scale.
   package var level: Double {
     let loudest =
       streams.map { stream in
@@ -121,7 +121,9 @@ package final class AudioCapture: Sendable {
 
   private func run() {
     var position = 0
-    var (isLost, wasPaused) = (false, false)
+    var wasPaused = false
+    /// The fault because of which nothing is recorded now.
+    var loss: AudioError?
     while !state.withLock({ $0.isStopped }) {
       wakeUp.acknowledge()
       guard !isInterrupted else {
@@ -132,14 +134,15 @@ package final class AudioCapture: Sendable {
       }
       wasPaused = false
       do throws(AudioError) {
-        if try read(try openSource(), &position, &isLost) {
+        if try read(try openSource(), &position, &loss) {
           deliver(.ended)
           return
         }
       } catch {
-        // The same fault twice a second would be noise.
-        if !isLost { deliver(error.isLoss ? .lost(error) : .failed(error)) }
-        isLost = true
+        // The same fault twice a second would be noise, and so would the absence of what was lost.
+        let isNews = loss == nil || !error.mayPass || error != loss && !error.isAbsence
+        if isNews { deliver(error.isLoss ? .lost(error) : .failed(error)) }
+        loss = isNews ? error : loss
         guard error.mayPass else { return }
         _ = wakeUp.wait(atMost: Self.retryInterval)
       }
@@ -161,16 +164,19 @@ package final class AudioCapture: Sendable {
   ///
   /// - Returns: True at the end of the source.
   private func read(
-    _ source: any AudioSource, _ position: inout Int, _ isLost: inout Bool
+    _ source: any AudioSource, _ position: inout Int, _ loss: inout AudioError?
   ) throws(AudioError) -> Bool {
-    if !isLost { deliver(.started(name: source.name)) }
+    if loss == nil { deliver(.started(name: source.name)) }
     var resampler = try AudioResampler(from: source.format, to: AudioFormat.speechRate)
     var start = ContinuousClock.now
     var frameCount = 0
-    while let samples = try source.read(until: wakeUp) {
-      if isLost, !samples.isEmpty {
+    while true {
+      // A wake-up for a pause that is over already must not end every read that follows.
+      wakeUp.acknowledge()
+      guard let samples = isInterrupted ? [] : try source.read(until: wakeUp) else { break }
+      if loss != nil, !samples.isEmpty {
         deliver(.started(name: source.name))
-        isLost = false
+        loss = nil
       }
       frameCount += samples.count / source.format.channelCount
       // As from a microphone, samples are delivered once the last of them was heard.
@@ -228,6 +234,14 @@ package final class AudioCapture: Sendable {
 extension AudioError {
   /// True for a microphone that worked before.
   fileprivate var isLoss: Bool { if case .microphoneLost = self { true } else { false } }
+
+  /// True if there is no such microphone.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .noMicrophone, .noMicrophoneNamed: true
+    default: false
+    }
+  }
 
   /// True if the source may work later, so that opening it is tried again.
   package var mayPass: Bool {

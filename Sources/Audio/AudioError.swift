@@ -25,7 +25,7 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadableFile(let path, let reason): "cannot read \(path): \(reason)"
     case .undecodableFile(let path, let reason):
-      "\(path) is no audio file that can be read (\(reason)); WAV, FLAC and OGG can"
+      "\(path) is no audio file that can be read (\(reason)); use WAV, FLAC or OGG"
     case .unsupportedFormat(let name, let format):
       "\(name) has \(format.channelCount) channels at \(format.sampleRate) Hz; at most "
         + "\(AudioFormat.channelCounts.upperBound) channels at "

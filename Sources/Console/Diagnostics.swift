@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Lines on standard error: errors and warnings, and progress with `-v`.
+/// Lines on standard error: errors, warnings and progress.
 ///
 /// No line contains caption text.
 package enum Diagnostics {
@@ -24,6 +24,7 @@ package enum Diagnostics {
 
   /// Writes text to standard error as it is.
   package static func write(_ text: String) {
+    hasWritten.store(true, ordering: .relaxed)
     writer.add(text)
     if !hasThread { writer.writeWithoutBlocking() }
   }
@@ -32,9 +33,10 @@ package enum Diagnostics {
   ///
   /// The limit is for a pipe that is not read.
   package static func finish() {
-    if hasThread { writer.finish(within: .milliseconds(300)) }
+    if hasWritten.load(ordering: .relaxed), hasThread { writer.finish(within: .milliseconds(300)) }
   }
 
+  private static let hasWritten = Atomic(false)
   private static let writer = LineWriter(into: STDERR_FILENO, for: programName)
 
   /// True if the writer's thread runs.
@@ -46,7 +48,7 @@ package enum Diagnostics {
     return true
   }()
 
-  /// Returns `text` with control characters and direction controls replaced by U+FFFD.
+  /// Returns `text` with control characters, line separators and direction controls replaced by U+FFFD.
   ///
   /// Names of devices and files, and answers of servers, are untrusted input for a terminal.
   package static func printable(_ text: String) -> String {

@@ -52,7 +52,7 @@ package final class LineWriter: Sendable {
     }
   }
 
-  /// Queues `line`, which ends in a newline.
+  /// Queues `line`, with the newline that ends it.
   ///
   /// Any thread may call the function.
   package func add(_ line: String) {

@@ -25,6 +25,7 @@ package enum RunningProgram {
     by path: String, _ arguments: [String], advice: String = ""
   ) throws(Failure) -> Never {
     fflush(nil)
+    Diagnostics.finish()
     // Signals that a process ignores are ignored by the next program, too.
     signal(SIGXFSZ, SIG_DFL)
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]

@@ -1,3 +1,5 @@
+internal import Language
+
 /// The state of an utterance that was recognized.
 package struct RecognizedUtterance: Sendable, Equatable {
   /// The number of the utterance, from 1, which identifies it.
@@ -170,7 +172,7 @@ package final class SpeechRecognizer {
     _ utterance: inout OpenUtterance, isPausing: Bool
   ) -> RecognizedUtterance? {
     let count = utterance.samples.count
-    let decoding = transcribe(&utterance, isLast: isPausing)
+    guard let decoding = transcribe(&utterance, isLast: isPausing) else { return nil }
     let text = isPausing ? decoding.text : decoding.partialText
     utterance.decodedCount = count
     utterance.pauseText = isPausing ? text : nil
@@ -194,7 +196,9 @@ package final class SpeechRecognizer {
     {
       utterance.text.finish(text)
     } else {
-      utterance.text.finish(transcribe(&utterance, isLast: true, hasEnded: true).text)
+      // If the decoding fails, what was shown remains.
+      let text = transcribe(&utterance, isLast: true, hasEnded: true)?.text
+      utterance.text.finish(text ?? utterance.text.text)
     }
     // The languages may have changed while somebody spoke.
     if options.languages.contains(utterance.language) {
@@ -212,24 +216,26 @@ package final class SpeechRecognizer {
 
   /// Decodes the utterance so far, in its language.
   ///
-  /// A text that is probably a hallucination is empty, as is that of a decoding that failed.
+  /// A text that is probably a hallucination is empty.
   ///
   /// - Parameters:
   ///   - utterance: The utterance, of which the language may be found.
   ///   - isLast: True if the text may be the last one.
   ///   - hasEnded: True if the utterance has ended.
-  /// - Returns: The decoding.
+  /// - Returns: The decoding; nil if it failed.
   private func transcribe(
     _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false
-  ) -> Transcription {
+  ) -> Transcription? {
     let nothing = Transcription(text: "", meanProbability: 0)
     guard utterance.samples.count >= Self.minSpeech else { return nothing }
     let start = ContinuousClock.now
     defer {
       if !isLast { decodingTime.add(start.duration(to: .now), for: utterance.samples.count) }
     }
-    var result = run(utterance, isLast: isLast)
-    if hasEnded, findLanguage(of: &utterance) { result = run(utterance, isLast: isLast) }
+    guard var result = run(utterance, isLast: isLast) else { return nil }
+    if hasEnded, findLanguage(of: &utterance) {
+      result = run(utterance, isLast: isLast) ?? result
+    }
     // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
     let isDoubtful = !isTrusted(result) || result.text.isEmpty
     if hasEnded, isDoubtful, let other = inAnotherLanguage(&utterance) { result = other }
@@ -246,8 +252,7 @@ package final class SpeechRecognizer {
     for language in options.languages where language != found {
       var candidate = utterance
       candidate.language = language
-      let result = run(candidate, isLast: true)
-      guard isTrusted(result), !result.text.isEmpty,
+      guard let result = run(candidate, isLast: true), isTrusted(result), !result.text.isEmpty,
         result.meanProbability > best?.meanProbability ?? 0
       else { continue }
       best = result
@@ -256,10 +261,9 @@ package final class SpeechRecognizer {
     return best
   }
 
-  private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription {
+  private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription? {
     transcriber.transcribe(
       utterance.samples, language: utterance.language, task: isLast ? .final : .partial)
-      ?? Transcription(text: "", meanProbability: 0)
   }
 
   private func isTrusted(_ result: Transcription) -> Bool {
@@ -333,7 +337,11 @@ extension Transcription {
   /// The text without what the end of the audio puts there: punctuation, and a word that is probably cut.
   fileprivate var partialText: String {
     var words = text.split(whereSeparator: \.isWhitespace)
-    if let last = wordProbabilities.last, last < Self.minLastWordProbability { _ = words.popLast() }
+    // Without spaces between words, the last one has no beginning that could be found.
+    let isSpaced = words.last?.unicodeScalars.contains(where: \.isUnspaced) == false
+    if isSpaced, let last = wordProbabilities.last, last < Self.minLastWordProbability {
+      words.removeLast()
+    }
     while let mark = words.last?.last, mark.isPunctuation { words[words.count - 1].removeLast() }
     return words.joined(separator: " ")
   }

@@ -104,6 +104,9 @@ struct SpeechStream {
     guard var last = utterance.take() else { return nil }
     let cut = quietestPlace(in: last.samples)
     begin(at: last.start + cut, Array(last.samples[cut...]), &lastNumber)
+    // The same person speaks on.
+    utterance?.language = last.language
+    utterance?.hasLanguage = last.hasLanguage
     segmenter.split(at: last.start + cut)
     last.samples.removeSubrange(cut...)
     last.speechCount = cut

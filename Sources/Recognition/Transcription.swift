@@ -10,17 +10,13 @@ package struct Transcription: Sendable, Equatable {
   ///
   /// It is low for a word that the end of the audio cuts.
   package var wordProbabilities: [Double]
-  /// True if the decoder repeated itself, and the copies were cut.
-  package var wasRepeating: Bool
 
   package init(
-    text: String, meanProbability: Double, wordProbabilities: [Double] = [],
-    wasRepeating: Bool = false
+    text: String, meanProbability: Double, wordProbabilities: [Double] = []
   ) {
     self.text = text
     self.meanProbability = meanProbability
     self.wordProbabilities = wordProbabilities
-    self.wasRepeating = wasRepeating
   }
 }
 
@@ -71,24 +67,29 @@ package protocol VoiceActivityDetector: AnyObject {
 
 /// The text of speech without what a recognizer adds.
 package enum SpokenText {
-  private static let brackets: [Character: Character] = ["[": "]", "(": ")", "♪": "♪", "*": "*"]
+  private static let brackets: [Character: Character] = ["[": "]", "(": ")"]
+  /// Marks of music.
+  private static let notes: Set<Character> = ["♪", "♫", "🎵", "🎶"]
   /// Marks of subtitles for a change of the speaker.
   private static let speakerMarks: Set<Character> = [">", "-", "–", "—", "<"]
 
-  /// Returns the text without descriptions of sounds in brackets, such as "[Music]" and "(laughs)", and
-  /// without marks of subtitles at its beginning.
+  /// Returns the text without descriptions of sounds, such as "[Music]", "(laughs)" and "*coughs*", and
+  /// without marks of music and of subtitles.
+  ///
+  /// A bracket that is not closed stands alone: the words after it were spoken.
   package static func cleaned(_ text: String) -> String {
     var result = ""
-    var closing: Character?
-    for character in text {
-      if let end = closing {
-        if character == end { closing = nil }
-      } else if let end = brackets[character] {
-        closing = end
-      } else {
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if let closing = brackets[character] {
+        if let end = rest.firstIndex(of: closing) { rest = rest[rest.index(after: end)...] }
+      } else if character == "*", rest.first?.isLetter == true, let end = rest.firstIndex(of: "*") {
+        rest = rest[rest.index(after: end)...]
+      } else if !notes.contains(character) {
         result.append(character)
       }
     }
-    return String(result.drop { $0.isWhitespace || speakerMarks.contains($0) })
+    let words = result.drop { $0.isWhitespace || speakerMarks.contains($0) }
+    return String(words.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -38,7 +38,9 @@ package import Recognition
     guard count > 0 else { return [] }
     let isDetected = unsafe whisper_vad_detect_speech_no_reset(context, rest, Int32(count))
     rest.removeFirst(count)
-    guard isDetected, let probabilities = unsafe whisper_vad_probs(context) else { return [] }
+    guard isDetected, let probabilities = unsafe whisper_vad_probs(context) else {
+      return [Float](repeating: 0, count: count / frameLength)
+    }
     let found = unsafe Array(
       UnsafeBufferPointer(start: probabilities, count: Int(whisper_vad_n_probs(context))))
     guard found.allSatisfy(\.isFinite) else {

@@ -85,9 +85,7 @@ package import Recognition
   package func transcribe(
     _ samples: [Float], language: String, task: DecodingTask
   ) -> Transcription? {
-    let decoding = Decoding()
-    let code = withExtendedLifetime(decoding) { run(decoding, samples, language, task) }
-    return code == 0 ? result(decoding) : nil
+    run(samples, language, task) == 0 ? result : nil
   }
 
   /// The number of threads for a decoding now.
@@ -114,7 +112,7 @@ package import Recognition
   }
 
   private func run(
-    _ decoding: Decoding, _ samples: [Float], _ language: String, _ task: DecodingTask
+    _ samples: [Float], _ language: String, _ task: DecodingTask
   ) -> Int32 {
     var parameters = unsafe cwhisper_greedy_params()
     unsafe parameters.n_threads = freeThreadCount
@@ -122,20 +120,16 @@ package import Recognition
     unsafe parameters.audio_ctx = Int32(contextLength(for: samples.count, task))
     // Some writing systems take several tokens for a letter.
     unsafe parameters.max_tokens = Int32(min(220, 10 + 25 * samples.count / 16_000))
-    let data = unsafe Unmanaged.passUnretained(decoding).toOpaque()
-    unsafe parameters.logits_filter_callback = { context, _, tokens, count, logits, data in
-      guard let context = unsafe context, let logits = unsafe logits, let data = unsafe data
-      else { return }
+    unsafe parameters.logits_filter_callback = { context, _, tokens, count, logits, _ in
+      guard let context = unsafe context, let logits = unsafe logits else { return }
       let tokens = unsafe UnsafeBufferPointer(start: tokens, count: Int(count)).map(\.id)
       guard RepetitionDetector.period(of: tokens) != nil else { return }
-      unsafe Unmanaged<Decoding>.fromOpaque(data).takeUnretainedValue().wasRepeating = true
       // Only the end of the text remains possible.
       let end = Int(unsafe whisper_token_eot(context))
       for token in 0..<Int(unsafe whisper_n_vocab(context)) where token != end {
         unsafe logits[token] = -.infinity
       }
     }
-    unsafe parameters.logits_filter_callback_user_data = data
     return unsafe language.withCString { language in
       unsafe parameters.language = unsafe language
       return unsafe samples.withUnsafeBufferPointer { samples in
@@ -151,8 +145,8 @@ package import Recognition
     return min(Self.maxContext, (steps + 7) / 8 * 8)
   }
 
-  /// Reads the tokens of the last decoding.
-  private func result(_ decoding: Decoding) -> Transcription {
+  /// The text of the last decoding.
+  private var result: Transcription {
     let end = unsafe whisper_token_eot(context)
     var bytes: [UInt8] = []
     var (sum, count) = (0.0, 0)
@@ -184,8 +178,7 @@ package import Recognition
     return Transcription(
       text: distinct.joined(separator: " "),
       meanProbability: count == 0 ? 0 : sum / Double(count),
-      wordProbabilities: probabilities(of: distinct, in: decoded[...]),
-      wasRepeating: decoding.wasRepeating || distinct.count < words.count)
+      wordProbabilities: probabilities(of: distinct, in: decoded[...]))
   }
 
   /// Returns the probabilities of words, which are those that were decoded but for some left out.
@@ -214,9 +207,10 @@ package import Recognition
     of languages: [String], in samples: [Float]
   ) -> [(language: String, probability: Double)] {
     var all = [Float](repeating: 0, count: Int(whisper_lang_max_id()) + 1)
+    let threads = freeThreadCount
     let isDetected =
-      unsafe whisper_pcm_to_mel(context, samples, Int32(samples.count), threadCount) == 0
-      && whisper_lang_auto_detect(context, 0, threadCount, &all) >= 0
+      unsafe whisper_pcm_to_mel(context, samples, Int32(samples.count), threads) == 0
+      && whisper_lang_auto_detect(context, 0, threads, &all) >= 0
     guard isDetected else { return languages.map { ($0, 0) } }
     let chosen = languages.map { language -> (String, Double) in
       let id = unsafe whisper_lang_id(language)
@@ -225,11 +219,6 @@ package import Recognition
     let sum = chosen.reduce(0) { $0 + $1.1 }
     return chosen.map { ($0.0, sum > 0 ? $0.1 / sum : 0) }
   }
-}
-
-/// The state of a decoding that the callbacks of whisper.cpp use.
-private final class Decoding {
-  var wasRepeating = false
 }
 
 extension UInt8 {

@@ -93,11 +93,12 @@ internal import Whisper
   func run() throws {
     if microphones {
       let names = try MicrophoneCatalog.names()
-      print(names.isEmpty ? "no microphones" : names.joined(separator: "\n"))
+      let lines = names.map(Diagnostics.printable)
+      print(lines.isEmpty ? "no microphones" : lines.joined(separator: "\n"))
       return
     }
     let connection = try startSession()
-    while !connection.stream.ended.wait(atMost: .seconds(100_000)) {}
+    while !connection.stream.ended.wait(atMost: .seconds(1)), !connection.session.isOverdue {}
     if let error = connection.session.failure { throw error }
     if let error = connection.stream.failure {
       throw Failure.io("cannot write to standard output: \(error.reason)")
@@ -107,10 +108,10 @@ internal import Whisper
   private func startSession() throws -> (session: ListenSession, stream: StreamConnection) {
     let selection = ModelSelection(
       store: ModelStore(), named: model, translatesToEnglish: english)
-    let languages = language.codes ?? WhisperModel.languages
-    let recognizer = try Parts(
+    let loaded = try Parts(
       model: selection.load(for: language.codes ?? ["auto"]),
       detectors: (0..<layout.streamCount).map { _ in try selection.loadVoiceDetector() })
+    let languages = language.codes ?? WhisperModel.languages.filter(loaded.model.knows)
     let options = SpeechRecognizer.Options(languages: languages, translatesToEnglish: english)
     let session = ListenSession(
       ListenSession.Configuration(
@@ -122,7 +123,7 @@ internal import Whisper
       to: toSocket.map { .socket($0) } ?? .standardStreams(readsRequests: audio != "-"),
       hello: try hello(), open: opening,
       makeRecognizer: {
-        SpeechRecognizer(recognizer.model, detectors: recognizer.detectors, options)
+        SpeechRecognizer(loaded.model, detectors: loaded.detectors, options)
       },
       replaceModel: { languages, current in
         languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
@@ -176,7 +177,7 @@ struct ChannelSides: ExpressibleByArgument {
 
   init?(argument: String) {
     sides = argument.split(separator: ",").compactMap { Audience(rawValue: String($0)) }
-    guard Set(sides) == [.near, .far] else { return nil }
+    guard ["near,far", "far,near"].contains(argument) else { return nil }
   }
 }
 

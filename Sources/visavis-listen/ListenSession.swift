@@ -31,8 +31,10 @@ final class ListenSession: Sendable {
     var capture: AudioCapture?
     /// The requests that came before everything was started.
     var earlyRequests: [ControlRequest] = []
-    /// True if the session is to end.
-    var isFinished = false
+    /// The time at which the session was asked to end.
+    var abort: ContinuousClock.Instant?
+    /// True if everything is recognized.
+    var hasEnded = false
   }
 
   private struct State {
@@ -45,11 +47,14 @@ final class ListenSession: Sendable {
     var notices = PendingNotices()
     var levelSentAt: ContinuousClock.Instant?
     var lastLevel = -1
-    var check = SignalCheck()
+    /// The check of each stream's signal.
+    var checks: [SignalCheck] = []
     /// The error of a source that is not tried again.
     var failure: AudioError?
   }
 
+  /// The time that the end may take after a request, with the last decodings.
+  private static let maxEnding = Duration.seconds(10)
   /// The interval of the lines with the loudness.
   private static let levelInterval = Duration.milliseconds(100)
 
@@ -90,38 +95,55 @@ final class ListenSession: Sendable {
     let started = try AudioCapture(
       layout: configuration.layout, pace: configuration.pace, open: open,
       deliver: { [self] in receive($0) })
-    let (requests, isFinished) = parts.withLock { parts in
-      parts.capture = started
-      return (parts.earlyRequests, parts.isFinished)
-    }
-    for request in requests { handle(request) }
-    if isFinished { finish() }
+    while let request = nextEarlyRequest(orPublish: started) { follow(request, started) }
+    if parts.withLock({ $0.abort != nil }) { finish() }
     return stream
   }
 
   /// Stops recording, writes what was said until now, and ends.
   func finish() {
-    let (capture, recognition) = parts.withLock { parts in
-      parts.isFinished = true
-      return (parts.capture, parts.recognition)
+    let parts = parts.withLock { parts in
+      parts.abort = parts.abort ?? .now
+      return parts
     }
-    guard let capture else { return }
+    // Only a slow reader is left to wait for.
+    if parts.hasEnded { parts.connection?.finish(.soon) }
+    guard let capture = parts.capture else { return }
     capture.stop()
-    recognition?.finish()
+    parts.recognition?.finish()
   }
 
-  /// Follows a request of the user.
+  /// True if the session was asked to end so long ago that something must hang.
+  var isOverdue: Bool {
+    parts.withLock { $0.abort.map { $0.duration(to: .now) > Self.maxEnding } ?? false }
+  }
+
+  /// Returns the next request that came before everything was started.
+  ///
+  /// Without one, requests go to the capture from then on.
+  private func nextEarlyRequest(orPublish started: AudioCapture) -> ControlRequest? {
+    parts.withLock { parts in
+      guard parts.earlyRequests.isEmpty else { return parts.earlyRequests.removeFirst() }
+      parts.capture = started
+      return nil
+    }
+  }
+
+  /// Follows a request of the user, or keeps it until everything is started.
   private func handle(_ request: ControlRequest) {
-    let isStarted = parts.withLock { parts in
+    let capture = parts.withLock { parts in
       if parts.capture == nil, parts.earlyRequests.count < 16 {
         parts.earlyRequests.append(request)
       }
-      return parts.capture != nil
+      return parts.capture
     }
-    guard isStarted else { return }
+    if let capture { follow(request, capture) }
+  }
+
+  private func follow(_ request: ControlRequest, _ capture: AudioCapture) {
     switch request {
-    case .start: capture?.resume()
-    case .stop: capture?.pause()
+    case .start: capture.resume()
+    case .stop: capture.pause()
     case .languages(let from?, _):
       guard let codes = SpokenLanguages(argument: from)?.codes else { break }
       recognition?.setLanguages(codes)
@@ -131,14 +153,13 @@ final class ListenSession: Sendable {
 
   private var connection: StreamConnection? { parts.withLock { $0.connection } }
   private var recognition: RecognitionLoop? { parts.withLock { $0.recognition } }
-  private var capture: AudioCapture? { parts.withLock { $0.capture } }
 
   // MARK: - Audio
 
   private func receive(_ event: AudioEvent) {
     switch event {
     case .started:
-      state.withLock { $0.check = SignalCheck() }
+      state.withLock { $0.checks = [] }
       send(notice: nil, about: .source)
       send(notice: nil, about: .signal)
       send(state: .listening)
@@ -170,15 +191,26 @@ final class ListenSession: Sendable {
 
   private func checkSignal(of chunk: AudioChunk) {
     let seconds = Double(chunk.sampleCount) / Double(AudioFormat.speechRate)
-    let samples = chunk.streams.count == 1 ? chunk.streams[0] : chunk.streams.flatMap { $0 }
-    let changed = state.withLock { state in
-      state.check.add(samples, seconds: seconds) ? (state.check.fault, true) : (nil, false)
+    let faults: [SignalCheck.Fault?]? = state.withLock { state in
+      if state.checks.count != chunk.streams.count {
+        state.checks = chunk.streams.map { _ in SignalCheck() }
+      }
+      var hasChanged = false
+      for (index, samples) in chunk.streams.enumerated() {
+        if state.checks[index].add(samples, seconds: seconds) { hasChanged = true }
+      }
+      return hasChanged ? state.checks.map(\.fault) : nil
     }
-    guard changed.1 else { return }
+    guard let faults else { return }
+    let index = faults.firstIndex { $0 != nil }
+    let isOneOfTwo = faults.count > 1
+    let name = index.map {
+      isOneOfTwo ? "\(configuration.sides[$0].rawValue) microphone" : "microphone"
+    }
     let sentence =
-      switch changed.0 {
-      case .silent: "the microphone delivers silence only; it may be muted"
-      case .clipping: "the microphone is too loud and distorts; lower its level"
+      switch index.flatMap({ faults[$0] }) {
+      case .silent: "the \(name ?? "") delivers silence only; it may be muted"
+      case .clipping: "the \(name ?? "") is too loud and distorts; lower its level"
       case nil: String?.none
       }
     send(notice: sentence, about: .signal)
@@ -199,7 +231,10 @@ final class ListenSession: Sendable {
     case .notice(let sentence): send(notice: sentence, about: .model)
     case .ended:
       send(state: .paused)
-      let isAborted = parts.withLock { $0.isFinished }
+      let isAborted = parts.withLock { parts in
+        parts.hasEnded = true
+        return parts.abort != nil
+      }
       connection?.finish(isAborted ? .soon : .whenRead)
     }
   }

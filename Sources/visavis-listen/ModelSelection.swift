@@ -99,18 +99,19 @@ struct ModelSelection: Sendable {
     guard (try? fittingSize(of: path)) != nil else { return false }
     Diagnostics.report("measuring once how fast the model \(name) is on this machine")
     guard let model = try? WhisperModel(path, threadCount: 1) else { return false }
-    let time = Self.decodingTime(of: model)
+    // A decoding that failed says nothing about the speed.
+    guard let time = Self.decodingTime(of: model) else { return false }
     times[key] = time
     Self.remember(times)
     return time <= Self.sustainedTime
   }
 
-  /// The processor time of a decoding of four seconds, which other programs affect little.
-  private static func decodingTime(of model: WhisperModel) -> Double {
+  /// The processor time of a decoding of four seconds, which other programs affect little; nil if it fails.
+  private static func decodingTime(of model: WhisperModel) -> Double? {
     let noise = (0..<64_000).map { Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01 }
     let start = processorTime
-    _ = model.transcribe(noise, language: "en", task: .partial)
-    return processorTime - start
+    let text = model.transcribe(noise, language: "en", task: .partial)
+    return text == nil ? nil : processorTime - start
   }
 
   private static var processorTime: Double {

@@ -4,8 +4,8 @@ internal import Threading
 
 /// The connection to the reader of the captions: standard output and input, or a socket.
 ///
-/// One thread writes lines and reads the reader's requests. A reader that is slow gets the newest line of
-/// each open utterance only, and all lines of other kinds. Callers never wait. A lost socket is connected
+/// One thread writes lines and reads the reader's requests. For a reader that is slow, a line of an open
+/// utterance is replaced by the next one if no line of another kind is between them. Callers never wait. A lost socket is connected
 /// again; lines wait until then.
 final class StreamConnection: Sendable {
   enum Destination: Sendable {
@@ -30,6 +30,8 @@ final class StreamConnection: Sendable {
     /// The request to end; nil before it.
     var ending: (way: Ending, instant: ContinuousClock.Instant)?
     var failure: SystemError?
+    /// True if lines were lost because too many waited.
+    var hasDropped = false
     /// The last lines with the state of the program and its notice, which a new reader needs.
     var lastLines: [Kind: String] = [:]
   }
@@ -54,6 +56,8 @@ final class StreamConnection: Sendable {
   /// The length in bytes to which a request is cut.
   private static let maxRequestBytes = 4096
   private static let retryInterval = Duration.seconds(1)
+  /// The time after which a connection counts as one that worked.
+  private static let lastingConnection = Duration.seconds(5)
   /// The time for which a lost socket is connected again for the lines that wait at the end.
   private static let patience = Duration.seconds(5)
 
@@ -93,7 +97,12 @@ final class StreamConnection: Sendable {
   ///   - line: The line.
   ///   - key: A line that waits under the same key is replaced.
   func write(_ line: String, replacing key: String? = nil) {
-    _ = lines.post(line, mergingUnder: key)
+    guard !lines.post(line, mergingUnder: key) else { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasDropped = true }
+      return !state.hasDropped
+    }
+    if isFirst { report("nothing reads the captions; from now on some are lost") }
   }
 
   /// Queues a line with the state of the program, or its notice, which is repeated for a new connection.
@@ -115,51 +124,68 @@ final class StreamConnection: Sendable {
     case .standardStreams(let readsRequests):
       var link = Link(input: readsRequests ? STDIN_FILENO : -1, output: STDOUT_FILENO)
       link.unwritten = Array("\(hello)\n".utf8)
-      if case .failed(let error) = transfer(&link) { state.withLock { $0.failure = error } }
+      switch transfer(&link) {
+      case .failed(let error): state.withLock { $0.failure = error }
+      case .abandoned: report("the reader has not read the last captions in time; they are lost")
+      case .finished, .closed: break
+      }
     case .socket(let address): runSocket(address)
     }
   }
 
   private func runSocket(_ address: SocketAddress) {
-    var wasReported = false
+    var reported: String?
+    /// Reports what has changed since the last attempt to connect.
+    func say(_ sentence: String) {
+      if sentence != reported { report(sentence) }
+      reported = sentence
+    }
     var unsent: String?
     repeat {
       do throws(SystemError) {
         let descriptor = try address.connect()
         defer { close(descriptor) }
-        wasReported = false
         var link = Link(input: descriptor, output: descriptor)
         let last = state.withLock { state in Kind.allCases.compactMap { state.lastLines[$0] } }
         let firstLines = [hello] + last + (unsent.map { [$0] } ?? [])
         link.unwritten = firstLines.flatMap { Array("\($0)\n".utf8) }
-        if case .finished = transfer(&link) { return }
+        let start = ContinuousClock.now
+        let end = transfer(&link)
         // The first lines may have been cut off, too.
         if link.line != nil || link.unwritten.isEmpty { unsent = link.line }
-        report("\(address) has closed the connection; it is opened again when that is possible")
-      } catch {
-        if !wasReported {
-          report("cannot connect to \(address) (\(error.reason)); it is tried again every second")
+        // A listener that closes every connection at once is reported once.
+        if start.duration(to: .now) > Self.lastingConnection { reported = nil }
+        switch end {
+        case .finished: return
+        case .abandoned:
+          return say("\(address) has not read the last captions in time; they are lost")
+        case .closed:
+          say("\(address) has closed the connection; it is opened again when that is possible")
+        case .failed(let error):
+          say("the connection to \(address) is lost (\(error.reason)); it is tried again")
         }
-        wasReported = true
+      } catch {
+        say("cannot connect to \(address) (\(error.reason)); it is tried again every second")
       }
-    } while pauseBeforeRetry()
-    let count = lines.count + (unsent == nil ? 0 : 1)
-    if count > 0 { report("\(count) lines could not be sent to \(address), where nothing listens") }
+    } while pauseBeforeRetry(hasUnsent: unsent != nil)
+    if lines.count > 0 || unsent != nil {
+      report("captions were not sent, as nothing listens at \(address)")
+    }
   }
 
   /// Waits for the next attempt to connect, and returns false if the program ends instead.
-  private func pauseBeforeRetry() -> Bool {
+  private func pauseBeforeRetry(hasUnsent: Bool) -> Bool {
     let due = ContinuousClock.now + Self.retryInterval
     while true {
+      // Every line that is queued meanwhile ends the wait.
+      wakeUp.acknowledge()
       if let ending = state.withLock({ $0.ending }) {
         let patience = ending.way == .soon ? .zero : Self.patience
-        // Nothing is lost if no line waits.
-        if lines.count == 0 || ending.instant + patience <= .now { return false }
+        let hasLines = lines.count > 0 || hasUnsent
+        if !hasLines || ending.instant + patience <= .now { return false }
       }
       let rest = ContinuousClock.now.duration(to: due)
       guard rest > .zero else { return true }
-      // Every line that is queued meanwhile ends the wait.
-      wakeUp.acknowledge()
       _ = wakeUp.wait(atMost: rest)
     }
   }
@@ -178,6 +204,8 @@ final class StreamConnection: Sendable {
     /// Every line is written after `finish`.
     case finished
     case closed
+    /// The reader was too slow after a request to end soon.
+    case abandoned
     case failed(SystemError)
   }
 
@@ -213,7 +241,7 @@ final class StreamConnection: Sendable {
   /// Waits for either direction, and returns the end of the connection, if it has ended.
   private func exchange(_ link: inout Link, _ pollSet: inout PollSet) -> End? {
     let remaining = remainingTime
-    if let remaining, remaining <= .zero { return .closed }
+    if let remaining, remaining <= .zero { return .abandoned }
     pollSet.wait(timeout: remaining)
     if pollSet[1] != [], !read(&link) {
       guard case .standardStreams = destination else { return .closed }

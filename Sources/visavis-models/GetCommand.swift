@@ -52,15 +52,17 @@ struct GetCommand: ParsableCommand {
   ) throws(Failure) {
     let progress = ProgressLine(of: model.name, onTerminal: isatty(STDERR_FILENO) == 1)
     defer { progress.end() }
+    let outcome: ModelDownload.Outcome
     do {
       let download = ModelDownload(of: model, into: store, from: publisher)
-      let outcome = try download.run(reporting: progress.show)
-      progress.end()
-      print("\(model.name) is installed\(outcome == .wasInstalled ? " already" : "")")
-      fflush(nil)
+      outcome = try download.run(reporting: progress.show)
     } catch {
-      progress.end()
       throw Failure(error, downloading: model)
     }
+    progress.end()
+    Diagnostics.finish()
+    print("\(model.name) is installed\(outcome == .wasInstalled ? " already" : "")")
+    // After a failure, the C library would forget what it could not write.
+    guard fflush(nil) == 0 else { throw .io("cannot write to standard output") }
   }
 }

@@ -1,4 +1,5 @@
 import Audio
+import Glibc
 import Synchronization
 import Testing
 import Threading
@@ -10,9 +11,15 @@ private final class TestSource: AudioSource {
   let isLive: Bool
   var isRecording: Bool { isLive }
   private let remaining: Mutex<Int>
+  /// True if a wake-up ends a read although samples are there, as with a microphone.
+  private let heedsWakeUps: Bool
   private let end: AudioError?
 
-  init(_ count: Int, name: String = "test", isLive: Bool = false, end: AudioError? = nil) {
+  init(
+    _ count: Int, name: String = "test", isLive: Bool = false, end: AudioError? = nil,
+    heedsWakeUps: Bool = false
+  ) {
+    self.heedsWakeUps = heedsWakeUps
     remaining = Mutex(count)
     self.name = name
     self.isLive = isLive
@@ -20,6 +27,7 @@ private final class TestSource: AudioSource {
   }
 
   func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
+    if heedsWakeUps, stop.wait(atMost: .zero) { return [] }
     let count = remaining.withLock { remaining in
       defer { remaining -= min(1600, remaining) }
       return min(1600, remaining)
@@ -116,6 +124,39 @@ struct AudioCaptureTests {
     capture.stop()
     #expect(recorder.events == ["started test", "lost", "started test"])
     #expect(recorder.isContiguous)
+  }
+
+  @Test func aPauseThatIsOverBeforeTheSourceIsOpenDoesNotStopTheReading() async throws {
+    let capture = Mutex<AudioCapture?>(nil)
+    let started = try self.capture {
+      // The pause and its end come while the microphone is being opened.
+      while capture.withLock({ $0 == nil }) { usleep(1000) }
+      capture.withLock {
+        $0?.pause()
+        $0?.resume()
+      }
+      return TestSource(3200, isLive: true, heedsWakeUps: true)
+    }
+    capture.withLock { $0 = started }
+    defer { started.stop() }
+    #expect(try await recorder.eventually { recorder.sampleCount == 3200 })
+  }
+
+  @Test func aFaultThatCannotPassEndsTheCaptureAfterALoss() async throws {
+    let openings = Mutex(0)
+    let capture = try capture { () throws(AudioError) -> any AudioSource in
+      let number = openings.withLock { openings in
+        openings += 1
+        return openings
+      }
+      guard number > 1 else {
+        return TestSource(1600, isLive: true, end: .microphoneLost("test"))
+      }
+      throw .tooFewChannels("test")
+    }
+    defer { capture.stop() }
+    #expect(
+      try await recorder.eventually { recorder.events == ["started test", "lost", "failed"] })
   }
 
   @Test func aPausedCaptureHasNoOpenSource() async throws {

@@ -52,10 +52,15 @@ private final class SimulatedSource: AudioSource {
       }, replaceModel: { _, current in current })
   }
 
-  /// The words of all final texts, of which a word that a pause has cut counts once.
+  /// The words of all final texts.
   private func words(_ lines: [CaptionLine]) -> [String] {
-    let all = HeardTranscript(lines).finals.flatMap { ($0.source ?? "").split(separator: " ") }
-    return all.enumerated().filter { $0 == 0 || all[$0 - 1] != $1 }.map { String($1) }
+    HeardTranscript(lines).finals.flatMap { ($0.source ?? "").split(separator: " ") }.map(
+      String.init)
+  }
+
+  /// The words, of which one that a pause has cut counts once.
+  private func distinct(_ words: [String]) -> [String] {
+    words.enumerated().filter { $0 == 0 || words[$0 - 1] != $1 }.map(\.element)
   }
 
   private func expected(_ utterances: Int) -> [String] { (1...utterances * 4).map { "w\($0)" } }
@@ -78,8 +83,10 @@ private final class SimulatedSource: AudioSource {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(try await listener.eventually { words($0).last == "w120" })
-    #expect(words(try listener.lines()) == expected(30))
-    #expect(HeardTranscript(try listener.lines()).brokenPromises == [])
+    let lines = try listener.lines()
+    #expect(distinct(words(lines)) == expected(30))
+    #expect(lines.dropLast().contains { $0.state == "paused" }, "a request came while it listened")
+    #expect(HeardTranscript(lines).brokenPromises == [])
   }
 
   @Test func aReaderThatComesLateGetsEveryWord() async throws {
@@ -103,21 +110,32 @@ private final class SimulatedSource: AudioSource {
   }
 
   /// A connection with more lines than a socket holds, to a listener that has not read any.
-  private func fullConnection() throws -> (SocketListener, StreamConnection) {
+  private func fullConnection(
+    report: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> (SocketListener, StreamConnection) {
     let listener = try SocketListener(path: path)
     let connection = try StreamConnection(
       to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
-      report: { _ in }, receive: { _ in })
+      report: report, receive: { _ in })
     let text = String(repeating: "word ", count: 800)
     for number in 0..<500 { connection.write(#"{"id":"\#(number)","text":"\#(text)"}"#) }
     return (listener, connection)
   }
 
-  @Test func anAbortDoesNotWaitForAReaderThatDoesNotRead() throws {
-    let (listener, connection) = try fullConnection()
+  @Test(arguments: [false, true])
+  func anAbortDoesNotWaitForAReaderThatDoesNotRead(hasEnded: Bool) throws {
+    let reports = Mutex<[String]>([])
+    let (listener, connection) = try fullConnection { report in
+      reports.withLock { $0.append(report) }
+    }
     defer { listener.end() }
+    if hasEnded { connection.finish(.whenRead) }
     connection.finish(.soon)
     #expect(connection.ended.wait(atMost: .seconds(10)))
+    #expect(
+      reports.withLock { $0 } == [
+        "unix:\(path) has not read the last captions in time; they are lost"
+      ])
   }
 
   @Test func anEndWaitsForASlowReader() async throws {

@@ -178,6 +178,48 @@ struct SpeechRecognizerTests {
     #expect(finals == [0: "w1 w2 w3 w4", 1: "w5 w6 w7 w8"])
   }
 
+  @Test mutating func aLastWordWithoutCertaintyIsNotSentYet() {
+    transcriber.uncertain = ["w4"]
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4), recognizer)
+    #expect(updates.allSatisfy { !$0.text.contains("w4") } && !updates.isEmpty)
+    hear(silence(1), recognizer)
+    #expect(finals == ["w1 w2 w3 w4"])
+  }
+
+  @Test mutating func textWithoutSpacesIsSentWhileItGrows() {
+    transcriber.separator = "字"
+    transcriber.uncertain = ["w1", "w2", "w3"]
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...6), recognizer)
+    #expect(updates.contains { !$0.isFinal && $0.text.contains("w3字") })
+  }
+
+  @Test mutating func whatWasShownRemainsIfTheLastDecodingFails() {
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...4), recognizer)
+    transcriber.fails = true
+    hear(silence(1), recognizer)
+    #expect(finals.first?.hasPrefix("w1 w2") == true)
+  }
+
+  @Test mutating func aSplitUtteranceKeepsItsLanguage() {
+    let recognizer = recognizer(["en", "es"])
+    hear(silence(1) + speech(1...40), recognizer)
+    let second = updates.filter { $0.number == 2 }
+    #expect(!second.isEmpty && second.allSatisfy { $0.language == "es" })
+  }
+
+  @Test(arguments: [
+    ("[Music] Hello", "Hello"), ("(laughs) Hello there", "Hello there"),
+    ("He paid (about five", "He paid about five"),
+    ("5 * 3 is 15", "5 * 3 is 15"), ("*coughs* Sorry", "Sorry"),
+    ("♪ Happy birthday ♪", "Happy birthday"), (">> Yes", "Yes"),
+  ])
+  func remarksAreRemovedAndWordsAreNot(text: String, cleaned: String) {
+    #expect(SpokenText.cleaned(text) == cleaned)
+  }
+
   @Test mutating func aDecodingThatFailsHoldsUpNothing() {
     let recognizer = recognizer()
     transcriber.fails = true

@@ -38,7 +38,11 @@ package final class SimulatedTranscriber: Transcriber {
   package var understood: String?
   /// True if a text in another language is empty, as that of a remark in brackets.
   package var remarksOnForeignSpeech = false
+  /// The words of which it is not certain.
+  package var uncertain: Set<String> = []
   package var ending = ""
+  /// The text between words, which some languages do not have.
+  package var separator = " "
   package var fails = false
 
   package init() {}
@@ -60,8 +64,9 @@ package final class SimulatedTranscriber: Transcriber {
       return Transcription(text: "", meanProbability: 0.9)
     }
     return Transcription(
-      text: words.joined(separator: " ") + ending,
-      meanProbability: isUnderstood ? probability : 0.1)
+      text: words.joined(separator: separator) + ending,
+      meanProbability: isUnderstood ? probability : 0.1,
+      wordProbabilities: words.map { uncertain.contains($0) ? 0.4 : 0.9 })
   }
 
   package func probabilities(
