@@ -1,10 +1,10 @@
 /// The text of an open utterance, of which the beginning is committed.
 ///
 /// Words are committed if two decodings in a row agree on them, letter by letter, and the later one is
-/// certain of them; without certainty, it takes three. A committed word is
-/// never changed, neither by a later decoding nor by the last one. This is the rule "local agreement" of
-/// Macháček and others, *Turning Whisper into a real-time transcription system* (2023), with two
-/// decodings.
+/// certain of them. A word of which it is not certain takes three decodings. A committed word is never
+/// changed, neither by a later decoding nor by the last one. The rule "local agreement" with two decodings
+/// is that of Macháček and others, *Turning Whisper into a real-time transcription system* (2023); the
+/// certainty is ours.
 package struct CommittedText: Sendable, Equatable {
   /// The words that are committed, as they were written when they were.
   ///
@@ -12,12 +12,12 @@ package struct CommittedText: Sendable, Equatable {
   private var committed: [Substring] = []
   /// The words of the last decoding after the committed ones.
   private var rest: [Substring] = []
-  /// The number of decodings in a row that agree on each of them.
+  /// The number of decodings in a row that agree on each word of `rest`.
   private var agreements: [Int] = []
   private var isFinal = false
 
   /// The number of decodings that commit a word of which the decoder is not certain.
-  private static let manyAgreements = 3
+  private static let uncertainAgreements = 3
 
   package init() {}
 
@@ -47,7 +47,7 @@ package struct CommittedText: Sendable, Equatable {
     let offset = words.count - new.count
     let accepted = candidates.prefix { index in
       let word = offset + index
-      return counts[index] >= Self.manyAgreements || !isCertain.indices.contains(word)
+      return counts[index] >= Self.uncertainAgreements || !isCertain.indices.contains(word)
         || isCertain[word]
     }
     let count = commits ? accepted.count : 0

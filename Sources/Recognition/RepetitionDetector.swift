@@ -7,7 +7,7 @@ package enum RepetitionDetector {
   /// The longest repeated part, in tokens.
   private static let maxPeriod = 40
 
-  /// Returns the length of the part that is repeated at the end of `tokens`; nil if none is.
+  /// Returns the length of the part that is repeated at the end of `tokens`; nil if no part is.
   ///
   /// A part of eight tokens and more counts if it occurs twice, one of two to seven tokens if it occurs
   /// three times, a single token if it occurs four times.

@@ -137,7 +137,7 @@ struct OpenUtterance {
   var language: String
   /// True if the language was found in this utterance.
   var hasLanguage = false
-  /// The number of samples in which it was looked for last.
+  /// The number of samples in which the language was looked for last.
   var languageCount = 0
   /// The position of the first sample.
   let start: Int

@@ -30,7 +30,8 @@ struct ModelSelection: Sendable {
 
   /// Loads the best model for the languages.
   ///
-  /// - Throws: `ListenError` if there is none, and `RecognitionError` if its file cannot be used.
+  /// - Throws: `ListenError` if no model is installed; `RecognitionError` if a model's file cannot be used, or
+  ///   if the model does not know a language.
   func load(for languages: [String]) throws -> WhisperModel {
     let model = try load(try name(for: languages))
     for language in languages where !model.knows(language) {

@@ -6,7 +6,7 @@ internal import Threading
 /// The thread that recognizes the speech of a capture.
 ///
 /// Chunks of audio wait in a queue. Those that arrive at the pace of the sound are examined at once, so
-/// that a slow decoding delays nothing but the partial texts. Those of a file wait their turn.
+/// that a slow decoding delays nothing but the partial texts. Those of a file wait their state.
 final class RecognitionLoop: Sendable {
   /// A change that the loop's owner is informed of.
   enum Event: Sendable {
@@ -22,7 +22,7 @@ final class RecognitionLoop: Sendable {
 
   /// Returns a model that knows the languages, if the current one does not.
   ///
-  /// - Throws: `RecognitionError` if no model that is installed knows them.
+  /// - Throws: An error if no model that is installed knows them, or if its file cannot be used.
   typealias ModelReplacement =
     @Sendable (_ languages: [String], _ current: any Transcriber) throws -> any Transcriber
 
@@ -73,8 +73,8 @@ final class RecognitionLoop: Sendable {
     self.replaceModel = replaceModel
     self.deliver = deliver
     let started = try WorkerThread(name: "recognition") { [self] in
-      var turn = Turn(recognizer: makeRecognizer())
-      run(&turn)
+      var state = LoopState(recognizer: makeRecognizer())
+      run(&state)
     }
     thread.withLock { $0 = started }
   }
@@ -110,7 +110,7 @@ final class RecognitionLoop: Sendable {
   // MARK: - The thread
 
   /// The state of the thread.
-  private struct Turn {
+  private struct LoopState {
     let recognizer: SpeechRecognizer
     /// The position of the newest audio.
     var position = 0
@@ -119,39 +119,39 @@ final class RecognitionLoop: Sendable {
     var isFinished = false
   }
 
-  private func run(_ turn: inout Turn) {
+  private func run(_ state: inout LoopState) {
     var pending: ArraySlice<Command> = []
     var pollSet = PollSet([inbox.wakeUp.descriptor])
     while true {
       inbox.wakeUp.acknowledge()
       pending += inbox.drain()
       repeat {
-        if let command = pending.popFirst() { follow(command, &turn) }
-      } while isPaced && !pending.isEmpty && turn.recognizer.delay < Self.maxExaminedDelay
-      let hasDecoded = decode(&turn)
+        if let command = pending.popFirst() { follow(command, &state) }
+      } while isPaced && !pending.isEmpty && state.recognizer.delay < Self.maxExaminedDelay
+      let hasDecoded = decode(&state)
       guard !hasDecoded, pending.isEmpty else { continue }
-      if turn.isFinished, !turn.recognizer.isBusy { break }
+      if state.isFinished, !state.recognizer.isBusy { break }
       pollSet.wait()
     }
     deliver(.ended)
   }
 
-  private func follow(_ command: Command, _ turn: inout Turn) {
+  private func follow(_ command: Command, _ state: inout LoopState) {
     switch command {
     case .audio(let chunk):
-      if chunk.start > turn.position { turn.recognizer.skip(chunk.start - turn.position) }
-      turn.position = chunk.start + chunk.sampleCount
+      if chunk.start > state.position { state.recognizer.skip(chunk.start - state.position) }
+      state.position = chunk.start + chunk.sampleCount
       queued.withLock { $0 -= chunk.sampleCount }
       room.signal()
-      if turn.recognizer.add(chunk.streams), !turn.isHearing {
-        turn.isHearing = true
+      if state.recognizer.add(chunk.streams), !state.isHearing {
+        state.isHearing = true
         deliver(.hearing(true))
       }
-    case .endUtterances: turn.recognizer.endAll()
-    case .setLanguages(let languages): setLanguages(languages, of: turn.recognizer)
+    case .endUtterances: state.recognizer.endAll()
+    case .setLanguages(let languages): setLanguages(languages, of: state.recognizer)
     case .finish:
-      turn.recognizer.endAll()
-      turn.isFinished = true
+      state.recognizer.endAll()
+      state.isFinished = true
     }
   }
 
@@ -165,19 +165,19 @@ final class RecognitionLoop: Sendable {
     }
   }
 
-  /// Makes the decoding that is due, and returns false if there was none.
-  private func decode(_ turn: inout Turn) -> Bool {
-    let wasBehind = turn.isBehind
-    turn.isBehind = isPaced && turn.recognizer.delay > (wasBehind ? 0 : Self.maxDelay)
-    if turn.isBehind != wasBehind { deliver(.behind(turn.isBehind)) }
+  /// Makes the decoding that is due, and returns false if no decoding was.
+  private func decode(_ state: inout LoopState) -> Bool {
+    let wasBehind = state.isBehind
+    state.isBehind = isPaced && state.recognizer.delay > (wasBehind ? 0 : Self.maxDelay)
+    if state.isBehind != wasBehind { deliver(.behind(state.isBehind)) }
     let start = ContinuousClock.now
-    let utterance = turn.recognizer.step(skipsPartials: turn.isBehind)
+    let utterance = state.recognizer.step(skipsPartials: state.isBehind)
     if let utterance {
-      let instant = Duration.seconds(turn.position) / AudioFormat.speechRate
+      let instant = Duration.seconds(state.position) / AudioFormat.speechRate
       deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
     }
-    if turn.isHearing, !turn.recognizer.isBusy {
-      turn.isHearing = false
+    if state.isHearing, !state.recognizer.isBusy {
+      state.isHearing = false
       deliver(.hearing(false))
     }
     return utterance != nil

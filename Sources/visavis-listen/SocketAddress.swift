@@ -15,7 +15,7 @@ struct SocketAddress: Sendable, CustomStringConvertible {
   /// The time after which a machine that does not answer counts as absent.
   private static let timeout = Duration.seconds(5)
 
-  /// Creates an address from its text, and returns nil if the text is none.
+  /// Creates an address from its text, and returns nil for other text.
   init?(_ text: String) {
     description = text
     if text.hasPrefix("unix:"), text.utf8.count > 5 {
@@ -58,7 +58,7 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var first: UnsafeMutablePointer<addrinfo>?
-    // A name that is unknown is reported like a machine that is.
+    // A name that is unknown is reported like a machine that is off.
     guard unsafe getaddrinfo(host, port, &hints, &first) == 0 else {
       throw SystemError("getaddrinfo", code: EHOSTDOWN)
     }
