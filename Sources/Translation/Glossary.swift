@@ -53,6 +53,7 @@ package struct Glossary: Sendable, Equatable {
   ///   - sentence: The sentence.
   ///   - fixed: More terms that stay as they are.
   ///   - placeholder: Makes the placeholder with a number.
+  /// - Returns: The text, and the translation for each placeholder in the order of their numbers.
   func replacing(
     in sentence: String, keeping fixed: [String] = [], by placeholder: (Int) -> String
   ) -> (text: String, translations: [String]) {

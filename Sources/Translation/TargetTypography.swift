@@ -5,6 +5,7 @@ enum TargetTypography {
   /// - Parameters:
   ///   - translation: A translated sentence.
   ///   - language: Its language.
+  /// - Returns: The sentence.
   static func applied(to translation: String, in language: String) -> String {
     let text = withQuotationMarks(translation, of: language)
     return ["es", "gl", "ast"].contains(language) ? withOpeningMarks(text) : text

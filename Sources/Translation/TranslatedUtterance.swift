@@ -168,7 +168,8 @@ struct TranslatedUtterance {
     for target in targets {
       let state = translations[target] ?? State()
       // A final text needs no promise, and keeps the one it had.
-      let stable = state.text.flatMap { $0.stableCount > 0 && !state.isFinal ? $0.stableCount : nil }
+      let promise = state.isFinal ? 0 : state.text?.stableCount ?? 0
+      let stable = promise > 0 ? promise : nil
       if several {
         guard state.text != nil || state.isFinal else { continue }
         setTranslation(

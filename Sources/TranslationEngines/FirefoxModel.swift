@@ -17,9 +17,10 @@ struct FirefoxModel: Sendable {
     return "exec \(words.map(Self.quoted).joined(separator: " "))"
   }
 
-  /// Returns the models whose files are complete, by their pairs.
+  /// Reads the models whose files are complete.
   ///
   /// - Parameter folder: The folder with `engine`, and with `models`, which has a folder for each pair.
+  /// - Returns: The models by their pairs.
   static func all(in folder: String) -> [LanguagePair: FirefoxModel] {
     var models: [LanguagePair: FirefoxModel] = [:]
     for name in entries(of: "\(folder)/models") {

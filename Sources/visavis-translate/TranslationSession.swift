@@ -32,6 +32,7 @@ struct TranslationSession {
   ///   - format: The format of the captions; nil if the content decides.
   ///   - directions: The languages.
   ///   - makeTranslator: Makes the translator of a pair.
+  /// - Throws: The errno of a system call if no descriptors are left.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory

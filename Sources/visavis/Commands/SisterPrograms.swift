@@ -52,7 +52,6 @@ private enum SisterProgram {
     let path = "\(RunningProgram.folder ?? "")/\(name)"
     try RunningProgram.replace(
       by: path, [name] + options,
-      advice: "`scripts/setup --speech` installs what it needs, and `swift build -c release` builds "
-        + "it")
+      advice: "`scripts/setup --speech` and `swift build -c release` make it")
   }
 }
