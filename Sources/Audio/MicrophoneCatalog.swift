@@ -34,6 +34,7 @@ package enum MicrophoneCatalog {
           // Signals are the program's own.
           unsafe SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
           unsafe SDL_SetHint(SDL_HINT_APP_NAME, "visavis")
+          csdl2_silence_alsa()
           isStarted = SDL_InitSubSystem(UInt32(SDL_INIT_AUDIO)) == 0
         }
         return isStarted

@@ -5,6 +5,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
+#include <dlfcn.h>
 #include <string.h>
 
 /* Declared here, so that the Wayland headers need not be installed. */
@@ -84,3 +85,18 @@ static inline const char *csdl2_gl_renderer(void) {
 }
 
 static inline int csdl2_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
+
+static inline void csdl2_ignore_alsa(
+    const char *file, int line, const char *function, int code, const char *format, ...) {
+  (void)file, (void)line, (void)function, (void)code, (void)format;
+}
+
+/* Silences ALSA, which writes a dozen lines to standard error for each device that is missing. SDL is
+   linked with it. */
+static inline void csdl2_silence_alsa(void) {
+  void *library = dlopen("libasound.so.2", RTLD_LAZY | RTLD_NOLOAD);
+  if (!library) return;
+  typedef void (*Handler)(const char *, int, const char *, int, const char *, ...);
+  int (*set_handler)(Handler) = (int (*)(Handler))dlsym(library, "snd_lib_error_set_handler");
+  if (set_handler) set_handler(csdl2_ignore_alsa);
+}
