@@ -45,8 +45,8 @@ package final class SentenceTranslator {
 
   /// Translates with the glossary's terms, numbers and addresses as they are.
   ///
-  /// What an engine breaks is replaced by placeholders, first words, then numbers. What it breaks
-  /// even then is written after the sentence, so that nothing is lost.
+  /// Terms that the engine breaks are replaced by placeholders, first words, then numbers. Terms that it
+  /// breaks even then are written after the sentence, so that no term is lost.
   private func translateKeepingTerms(_ sentence: String) throws(TranslationError) -> String? {
     let fixed = FixedTerms(in: sentence)
     if glossary.replacing(in: sentence, by: Self.word).translations.isEmpty {

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// What was said, as a translator needs it.
+/// The spoken words of an utterance, as a translator needs them.
 struct SpokenSource: Equatable {
   var text: String
   /// The BCP 47 language; nil if it is not known.
@@ -36,7 +36,7 @@ struct TranslatedUtterance {
   private var translations: [String: State] = [:]
   private var input = UtteranceSnapshot()
   private var source: SpokenSource?
-  /// What was written last.
+  /// The state that was written last.
   private var output = UtteranceSnapshot(revision: 0)
   /// The time at which a part of the input arrived that was not written yet.
   private var waitingSince: ContinuousClock.Instant?
