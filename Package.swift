@@ -102,8 +102,8 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Feeds",
-        "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Settings",
-        "Snapshots", "Threading", "Transcripts", "Typesetting", argumentParser, logging,
+        "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene", "Screen",
+        "Settings", "Snapshots", "Threading", "Transcripts", "Typesetting", argumentParser, logging,
       ]),
 
     .executableTarget(

@@ -2,6 +2,7 @@ internal import Captions
 internal import Imaging
 internal import Messages
 internal import Scene
+internal import Settings
 
 /// The user's commands.
 extension FrameLoop {
@@ -19,6 +20,7 @@ extension FrameLoop {
       screen.mayHaveReadAhead = true
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
+    case .swapLanguages: swapLanguages(at: now)
     }
   }
 
@@ -26,6 +28,13 @@ extension FrameLoop {
     board.apply(.clear, at: now)
     updateCaptions(at: now)
     actions.captionsWereCleared()
+  }
+
+  private func swapLanguages(at now: Duration) {
+    guard let reader = panes[0].reader.withSwappedLanguages else { return }
+    var newer = settings
+    newer.panes[0].reader.texts = reader
+    apply(newer, at: now)
   }
 
   private func toggleListening(at now: Duration) {
@@ -84,7 +93,10 @@ extension FrameLoop {
 extension FrameLoop {
   /// Returns the pane's controls from left to right, from the cache if nothing changed.
   func controls(of index: Int) -> [Control] {
-    let key = ControlsKey(listening: listeningLabel, languages: panes[index].languages)
+    let key = ControlsKey(
+      listening: listeningLabel, languages: panes[index].languages,
+      canSwapLanguages: index == 0 && panes[0].visible.pipelineAcceptsRequests
+        && panes[0].reader.withSwappedLanguages != nil)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = Self.controls(key, strings: composer.strings)
     panes[index].cachedControls = (key, controls)
@@ -99,7 +111,9 @@ extension FrameLoop {
           otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
       },
       Control(id: "clear text", label: strings.clearText, command: .clearCaptions),
-      Control(languages: key.languages, strings: strings),
+      Control(
+        languages: key.languages, command: key.canSwapLanguages ? .swapLanguages : nil,
+        strings: strings),
       Control(id: "next camera", label: strings.nextCamera, command: .nextCamera),
     ]
     return all.compactMap(\.self)
@@ -116,4 +130,6 @@ extension FrameLoop {
 struct ControlsKey: Equatable {
   let listening: ListeningLabel
   let languages: [String]
+  /// True if both languages are known, and a pipeline can be asked to exchange them.
+  let canSwapLanguages: Bool
 }

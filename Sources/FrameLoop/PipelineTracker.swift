@@ -124,7 +124,7 @@ struct DisplayReportRequests {
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }
-    case .expired, .clear, .notice, .hello, .state, .ended: break
+    case .expired, .clear, .notice, .hello, .state, .level, .followed, .ended: break
     }
   }
 
@@ -166,7 +166,7 @@ struct PipelineConnections {
       guard connected.remove(connection) != nil else { return false }
       hasEnded = true
       return true
-    case .notice, .expired: return false
+    case .notice, .expired, .level, .followed: return false
     }
   }
 

@@ -52,6 +52,10 @@ package struct CaptionTranslator {
     case .notice(let text, _):
       return notices.set(text, of: .upstream).map { [noticeLine($0)] } ?? []
     case .ended: return []
+    case .followed(.languages(let from, let to), _):
+      let lines = CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
+      guard let changed = directions.changed(from: from, to: to) else { return lines }
+      return lines + setDirections(changed)
     default: return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
     }
   }
@@ -143,7 +147,7 @@ package struct CaptionTranslator {
   // MARK: - Requests and notices
 
   /// Changes the languages for what is said from now on.
-  package mutating func setDirections(_ directions: TranslationDirections) -> [String] {
+  private mutating func setDirections(_ directions: TranslationDirections) -> [String] {
     self.directions = directions
     return notice(nil, of: .language)
   }

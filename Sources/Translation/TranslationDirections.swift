@@ -35,6 +35,30 @@ package struct TranslationDirections: Sendable, Equatable {
     }
   }
 
+  /// Returns the languages after a request of the user.
+  ///
+  /// - Parameters:
+  ///   - source: The language that is spoken; nil if it stays.
+  ///   - target: The language of the reader; nil if it stays.
+  /// - Returns: Nil if nothing changes. Translations for several readers keep their languages.
+  func changed(from source: String?, to target: String?) -> TranslationDirections? {
+    let (source, target) = (Self.tag(source), Self.tag(target))
+    var changed = self
+    switch kind {
+    case .into(let targets):
+      changed.assumedSource = source ?? assumedSource
+      if let target, targets.count == 1 { changed.kind = .into([target]) }
+    case .between:
+      guard let source, let target, !LanguagePair(source, target).isTrivial else { return nil }
+      changed.kind = .between(source, target)
+    }
+    return changed == self ? nil : changed
+  }
+
+  private static func tag(_ text: String?) -> String? {
+    text.flatMap { LanguageTag.isWellFormed($0) ? $0 : nil }
+  }
+
   /// True if an utterance may get several translations.
   package var hasSeveralTargets: Bool {
     if case .into(let targets) = kind { targets.count > 1 } else { false }

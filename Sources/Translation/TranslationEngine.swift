@@ -6,6 +6,9 @@ package protocol TranslationEngine: AnyObject {
   /// The name for messages, such as `apertium`.
   var name: String { get }
 
+  /// Starts what the first sentence needs, without waiting for it.
+  func prepare()
+
   /// Translates a sentence.
   ///
   /// - Parameter sentence: A sentence without newlines, that begins and ends as a written one.
@@ -14,8 +17,14 @@ package protocol TranslationEngine: AnyObject {
   func translate(_ sentence: String) throws(TranslationError) -> String
 }
 
+extension TranslationEngine {
+  package func prepare() {}
+}
+
 /// The reason why an engine has no answer.
 package enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing that is installed translates the pair.
+  case missing(LanguagePair, advice: String)
   /// The engine ended, could not be started, or answered garbage.
   case failed(engine: String, reason: String)
   /// The engine took too long.
@@ -29,6 +38,7 @@ package enum TranslationError: Error, Hashable, Sendable, CustomStringConvertibl
 
   package var description: String {
     switch self {
+    case .missing(let pair, let advice): "nothing translates \(pair); \(advice)"
     case .failed(let engine, let reason): "the translation by \(engine) failed (\(reason))"
     case .timedOut(let engine): "\(engine) takes too long to translate"
     case .paused(let engine): "\(engine) does not translate at present"

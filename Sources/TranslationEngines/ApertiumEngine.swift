@@ -23,6 +23,8 @@ package final class ApertiumEngine: TranslationEngine {
     process = RequestProcess(name, Self.command(of: mode), terminator: 0)
   }
 
+  package func prepare() { process.prepare() }
+
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
     let answer = String(decoding: try process.answer(to: request), as: UTF8.self)

@@ -12,6 +12,10 @@ package final class ChainedEngine: TranslationEngine {
     }.joined(separator: " and ")
   }
 
+  package func prepare() {
+    for stage in stages { stage.prepare() }
+  }
+
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     var text = sentence
     for stage in stages { text = try stage.translate(text) }

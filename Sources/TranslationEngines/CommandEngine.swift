@@ -17,6 +17,8 @@ package final class CommandEngine: TranslationEngine {
     process = RequestProcess(name, "\(variables); \(command)", terminator: UInt8(ascii: "\n"))
   }
 
+  package func prepare() { process.prepare() }
+
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     let line = sentence.map { $0.isNewline ? " " : $0 }
     let answer = try process.answer(to: Array("\(String(line))\n".utf8))

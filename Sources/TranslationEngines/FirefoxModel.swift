@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Processes
 internal import Translation
 
 /// A translation model of Firefox: a folder with Mozilla's files for one pair.
@@ -13,8 +14,8 @@ struct FirefoxModel: Sendable {
   ///
   /// `scripts/setup --translation` installs the worker and the Python environment that it needs.
   var command: String {
-    let words = ["\(engineFolder)/bin/python3", "\(engineFolder)/worker.py", folder]
-    return "exec \(words.map(Self.quoted).joined(separator: " "))"
+    "exec "
+      + ShellCommand.line(["\(engineFolder)/bin/python3", "\(engineFolder)/worker.py", folder])
   }
 
   /// Reads the models whose files are complete.
@@ -36,10 +37,6 @@ struct FirefoxModel: Sendable {
         pair: pair, folder: "\(folder)/models/\(name)", engineFolder: "\(folder)/engine")
     }
     return models
-  }
-
-  private static func quoted(_ word: String) -> String {
-    "'" + word.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
   }
 
   private static func entries(of folder: String) -> [String] {

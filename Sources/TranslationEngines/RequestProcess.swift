@@ -55,6 +55,12 @@ final class RequestProcess {
     self.timeouts = timeouts
   }
 
+  /// Starts the command before its first request.
+  func prepare() {
+    // The first request tries again, and reports a failure.
+    _ = try? start()
+  }
+
   /// Sends a request and waits for the answer.
   ///
   /// - Parameter request: The bytes, with what ends them.

@@ -60,6 +60,9 @@ internal import Whisper
     help: ArgumentHelp("The file with the token that the socket asks for.", valueName: "file"))
   var tokenFile: String?
 
+  @Flag(help: .hidden)
+  var check = false
+
   mutating func validate() throws {
     if audio != nil, microphone != nil {
       throw ValidationError("--audio and --microphone exclude each other")
@@ -96,6 +99,10 @@ internal import Whisper
       let lines = names.map(Diagnostics.printable)
       print(lines.isEmpty ? "no microphones" : lines.joined(separator: "\n"))
       return
+    }
+    if check {
+      return try ModelSelection(store: ModelStore(), named: model, translatesToEnglish: english)
+        .check(for: language.codes ?? ["auto"])
     }
     let connection = try startSession()
     while !connection.stream.ended.wait(atMost: .seconds(1)), !connection.session.isOverdue {}

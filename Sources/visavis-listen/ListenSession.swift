@@ -84,7 +84,7 @@ final class ListenSession: Sendable {
   ) throws(SystemError) -> StreamConnection {
     let stream = try StreamConnection(to: destination, hello: hello, report: diagnose) {
       [self] line in
-      if let request = ControlLine.request(in: line) { handle(request) }
+      if let request = ControlRequest(line: line) { handle(request) }
     }
     parts.withLock { $0.connection = stream }
     let loop = try RecognitionLoop(
@@ -146,8 +146,9 @@ final class ListenSession: Sendable {
     case .stop: capture.pause()
     case .languages(let from?, _):
       guard let codes = SpokenLanguages(argument: from)?.codes else { break }
-      recognition?.setLanguages(codes)
-    case .languages(nil, _), .clear: break
+      recognition?.setLanguages(codes, asAskedBy: request)
+    case .languages(nil, _): tell(request)
+    case .clear: break
     }
   }
 
@@ -229,6 +230,7 @@ final class ListenSession: Sendable {
           ? "speech recognition is slower than the speech; a smaller model is faster" : nil,
         about: .speed)
     case .notice(let sentence): send(notice: sentence, about: .model)
+    case .followed(let request): tell(request)
     case .ended:
       send(state: .paused)
       let isAborted = parts.withLock { parts in
@@ -278,6 +280,14 @@ final class ListenSession: Sendable {
       snapshot.text.isFinal.set(true, at: revision)
     }
     return snapshot
+  }
+
+  /// Passes a request on to the programs that read the captions, such as a translator.
+  private func tell(_ request: ControlRequest) {
+    let event = CaptionEvent.followed(request, from: ConnectionID(0))
+    for line in CaptionStreamEncoder.lines(for: event, at: nil, name: nil) {
+      connection?.write(line)
+    }
   }
 
   private func seconds(_ samples: Int) -> Duration {

@@ -40,6 +40,22 @@ struct ModelSelection: Sendable {
     return model
   }
 
+  /// Checks that what `load` and `loadVoiceDetector` need is installed, without loading it.
+  ///
+  /// - Throws: The errors of `load` and `loadVoiceDetector`.
+  func check(for languages: [String]) throws {
+    let name = try name(for: languages)
+    guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
+    _ = try fittingSize(of: path)
+    for language in languages where language != "auto" && !WhisperModel.languages.contains(language)
+    {
+      throw RecognitionError.unknownLanguage(language, model: path)
+    }
+    guard unsafe access(store.voiceDetectorPath, R_OK) == 0 else {
+      throw ListenError.noVoiceDetector
+    }
+  }
+
   /// Loads a voice detector, of which each stream needs its own.
   func loadVoiceDetector() throws -> SileroDetector {
     let path = store.voiceDetectorPath

@@ -1,4 +1,5 @@
 internal import Audio
+internal import Captions
 internal import Recognition
 internal import Synchronization
 internal import Threading
@@ -15,6 +16,8 @@ final class RecognitionLoop: Sendable {
     case hearing(Bool)
     /// The machine is too slow for the speech, or fast enough again.
     case behind(Bool)
+    /// The languages of a request are in use.
+    case followed(ControlRequest)
     /// A sentence for the user about the model; nil removes it.
     case notice(String?)
     case ended
@@ -28,7 +31,7 @@ final class RecognitionLoop: Sendable {
 
   private enum Command {
     case audio(AudioChunk)
-    case setLanguages([String])
+    case setLanguages([String], asAskedBy: ControlRequest)
     case endUtterances
     case finish
   }
@@ -102,7 +105,10 @@ final class RecognitionLoop: Sendable {
   /// Ends the utterances that are being spoken, as if silence followed.
   func endUtterances() { inbox.post(.endUtterances) }
 
-  func setLanguages(_ languages: [String]) { inbox.post(.setLanguages(languages)) }
+  /// Changes the languages of what is said from now on, as a request asks.
+  func setLanguages(_ languages: [String], asAskedBy request: ControlRequest) {
+    inbox.post(.setLanguages(languages, asAskedBy: request))
+  }
 
   /// Recognizes the audio that waits, and ends.
   func finish() { inbox.post(.finish) }
@@ -148,20 +154,26 @@ final class RecognitionLoop: Sendable {
         deliver(.hearing(true))
       }
     case .endUtterances: state.recognizer.endAll()
-    case .setLanguages(let languages): setLanguages(languages, of: state.recognizer)
+    case .setLanguages(let languages, let request):
+      if setLanguages(languages, of: state.recognizer) { deliver(.followed(request)) }
     case .finish:
       state.recognizer.endAll()
       state.isFinished = true
     }
   }
 
-  private func setLanguages(_ languages: [String], of recognizer: SpeechRecognizer) {
+  /// Returns false if no model knows the languages, which stay as they were.
+  private func setLanguages(
+    _ languages: [String], of recognizer: SpeechRecognizer
+  ) -> Bool {
     do {
       recognizer.transcriber = try replaceModel(languages, recognizer.transcriber)
       recognizer.languages = languages
       deliver(.notice(nil))
+      return true
     } catch {
       deliver(.notice("\(error)"))
+      return false
     }
   }
 

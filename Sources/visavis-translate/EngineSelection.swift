@@ -21,7 +21,7 @@ struct EngineSelection: Sendable {
   func description(for pair: LanguagePair) throws(Failure) -> String {
     if command != nil { return "the command" }
     guard let route = route(for: pair) else {
-      throw .unavailable("nothing translates \(pair); \(advice(for: pair))")
+      throw .unavailable("\(TranslationError.missing(pair, advice: advice(for: pair)))")
     }
     return route.map { "\($0.engine.rawValue) \($0.pair)" }.joined(separator: ", ")
   }
@@ -30,7 +30,7 @@ struct EngineSelection: Sendable {
   func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
     if let command { return CommandEngine(command, pair) }
     guard let route = route(for: pair) else {
-      throw .failed(engine: "visavis translate", reason: "nothing translates \(pair)")
+      throw .missing(pair, advice: advice(for: pair))
     }
     return try catalog.engine(for: route)
   }

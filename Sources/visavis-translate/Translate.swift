@@ -55,6 +55,9 @@ internal import TranslationEngines
   @Option(help: ArgumentHelp("The format of the captions; auto by default.", valueName: "format"))
   var format: InputFormat = InputFormat(format: nil)
 
+  @Flag(help: .hidden)
+  var check = false
+
   mutating func validate() throws {
     if list { return }
     guard between != nil || !to.isEmpty else {
@@ -92,9 +95,11 @@ internal import TranslationEngines
       ?? TranslationDirections(from: from, to: to)
     let engines = EngineSelection(catalog: catalog, choice: engine, command: command)
     for pair in directions.pairs where !pair.isTrivial {
-      Diagnostics.report("\(pair): \(try engines.description(for: pair))")
+      let description = try engines.description(for: pair)
+      if !check { Diagnostics.report("\(pair): \(description)") }
     }
     let glossary = try readGlossary()
+    if check { return }
     var session = try TranslationSession(
       STDIN_FILENO, format: format.format, directions
     ) { pair throws(TranslationError) in

@@ -15,7 +15,12 @@ final class TranslationLane: Sendable {
   typealias TranslatorFactory =
     @Sendable (LanguagePair) throws(TranslationError) -> TextTranslator
 
-  private let inbox: Inbox<TranslationJob>
+  private enum Task {
+    case translate(TranslationJob)
+    case prepare(LanguagePair)
+  }
+
+  private let inbox: Inbox<Task>
   private let isStopped = Mutex(false)
   private let thread = Mutex<WorkerThread?>(nil)
 
@@ -36,7 +41,10 @@ final class TranslationLane: Sendable {
   }
 
   /// Translates a text; one at a time is given.
-  func post(_ job: TranslationJob) { inbox.post(job) }
+  func post(_ job: TranslationJob) { inbox.post(.translate(job)) }
+
+  /// Starts the engine of a pair, so that the first text need not wait for it.
+  func prepare(_ pair: LanguagePair) { inbox.post(.prepare(pair)) }
 
   /// Ends the thread after the current text.
   func stop() {
@@ -46,21 +54,30 @@ final class TranslationLane: Sendable {
 
   private func run(_ makeTranslator: TranslatorFactory, _ deliver: (Answer) -> Void) {
     var translators: [LanguagePair: TextTranslator] = [:]
+    func translator(for pair: LanguagePair) throws(TranslationError) -> TextTranslator {
+      if let translator = translators[pair] { return translator }
+      let translator = try makeTranslator(pair)
+      translators[pair] = translator
+      return translator
+    }
     while !isStopped.withLock({ $0 }) {
       inbox.wakeUp.acknowledge()
-      for job in inbox.drain() {
-        let start = ContinuousClock.now
-        let result: Result<TranslatedText, TranslationError>
-        do throws(TranslationError) {
-          if translators[job.pair] == nil { translators[job.pair] = try makeTranslator(job.pair) }
-          guard let translator = translators[job.pair] else { continue }
-          result = .success(
-            try translator.translate(
-              job.text, stableCount: job.stableCount, isFinal: job.isFinal))
-        } catch {
-          result = .failure(error)
+      for task in inbox.drain() {
+        switch task {
+        case .prepare(let pair): (try? translator(for: pair))?.sentences.engine.prepare()
+        case .translate(let job):
+          let start = ContinuousClock.now
+          let result: Result<TranslatedText, TranslationError>
+          do throws(TranslationError) {
+            let translator = try translator(for: job.pair)
+            result = .success(
+              try translator.translate(
+                job.text, stableCount: job.stableCount, isFinal: job.isFinal))
+          } catch {
+            result = .failure(error)
+          }
+          deliver(Answer(job: job, result: result, duration: start.duration(to: .now)))
         }
-        deliver(Answer(job: job, result: result, duration: start.duration(to: .now)))
       }
       _ = inbox.wakeUp.wait(atMost: .seconds(3600))
     }

@@ -12,6 +12,8 @@ internal import Translation
 struct TranslationSession {
   private var timeline: CaptionTimeline
   private var translator: CaptionTranslator
+  /// The pairs that are expected.
+  private let pairs: [LanguagePair]
   private let makeTranslator: TranslationLane.TranslatorFactory
   private let answers: Inbox<TranslationLane.Answer>
   private var lanes: [String: TranslationLane] = [:]
@@ -42,6 +44,7 @@ struct TranslationSession {
     self.input = input
     timeline = CaptionTimeline(format: format, isLive: true)
     translator = CaptionTranslator(directions)
+    pairs = directions.pairs
     self.makeTranslator = makeTranslator
     answers = Inbox(signaling: try WakeUp())
   }
@@ -51,6 +54,7 @@ struct TranslationSession {
   /// - Throws: `Failure` if the input cannot be read, or the output not written.
   mutating func run() throws {
     defer { for lane in lanes.values { lane.stop() } }
+    for pair in pairs where !pair.isTrivial { try lane(of: pair.target).prepare(pair) }
     var pollSet = PollSet([input, answers.wakeUp.descriptor])
     while isInputOpen || !busy.isEmpty || !translator.isIdle {
       // A file is read no faster than it can be translated.

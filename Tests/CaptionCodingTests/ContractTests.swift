@@ -59,10 +59,12 @@ struct ContractTests {
     #expect(shown(line + "\n" + more).captions.first?.confirmedLength == 9)
   }
 
-  @Test func theLoudnessOfAMicrophoneIsNoFaultAndNoEvent() {
+  @Test func theLoudnessOfAMicrophoneIsNoFault() {
     var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
     let lines = String(repeating: #"{"level":0.25}"# + "\n", count: 20)
-    #expect(decoder.decode(Array(lines.utf8).span).isEmpty)
+    let events = decoder.decode(Array(lines.utf8).span)
+    #expect(events == Array(repeating: .level(0.25, from: ConnectionID(1)), count: 20))
+    #expect(events.allSatisfy { $0.isForProgramsOnly })
     #expect(decoder.warnings.total == 0)
   }
 

@@ -45,9 +45,33 @@ struct EventLineTests {
     let written = [
       #"{"hello":1,"want":["control","shown"],"name":"w","t":0}"#, #"{"clear":true,"t":1}"#,
       #"{"notice":"no microphone","t":1}"#, #"{"notice":"","t":2}"#,
-      #"{"state":"paused","t":2}"#, #"{"state":"hearing","t":3}"#,
+      #"{"state":"paused","t":2}"#, #"{"state":"hearing","t":3}"#, #"{"level":0.25,"t":3}"#,
+      #"{"control":"languages","from":"en","to":"es","t":4}"#, #"{"control":"start","t":5}"#,
     ]
     #expect(lines(events(written)) == written)
+  }
+
+  @Test(arguments: [
+    #"{"level":1.5}"#, #"{"level":"loud"}"#, #"{"control":"sing"}"#, #"{"control":7}"#,
+  ])
+  func unusableLevelsAndRequestsAreNoEvents(line: String) {
+    var timeline = CaptionTimeline(format: .captionStream, connection: mic)
+    timeline.read(Array(line.utf8).span)
+    timeline.finish()
+    #expect(timeline.entries.isEmpty)
+  }
+
+  @Test func requestsOfTheWayBackAreRead() {
+    let requests: [ControlRequest] = [
+      .start, .stop, .clear, .languages(from: "en", to: nil), .languages(from: nil, to: "zh-Hant"),
+    ]
+    for request in requests {
+      let line = Array(CaptionStreamEncoder.line(for: request).utf8)
+      #expect(ControlRequest(line: line.dropLast()) == request)
+    }
+    for line in ["", "{", "[]", #"{"text":"start"}"#] {
+      #expect(ControlRequest(line: Array(line.utf8)[...]) == nil)
+    }
   }
 
   /// An encoded random update is decoded with all of its keys.

@@ -109,7 +109,8 @@ extension CaptionEvent {
     case .expired(let id): id.writtenTexts
     case .notice(let text, _): [text].compactMap { $0 }
     case .hello(let hello, _): [hello.name].compactMap { $0 }
-    case .clear, .state, .ended: []
+    case .followed(.languages(let from, let to), _): [from, to].compactMap { $0 }
+    case .clear, .state, .level, .followed, .ended: []
     }
   }
 }

@@ -134,6 +134,27 @@ import Threading
     #expect(harness.loop.listeningLabel == .askedToStop)
   }
 
+  @Test func theLanguagesAreSwappedIfThePipelineFollows() throws {
+    let harness = try Harness()
+    var settings = harness.loop.settings
+    settings.panes[0].reader.texts.language = "es"
+    harness.appEvents.post(.settings(settings))
+    harness.settle()
+    func control() -> Control? { harness.loop.controls(of: 0).first { $0.id == "languages" } }
+    #expect(control()?.command == nil, "the spoken language is not known")
+    settings.panes[0].reader.texts.spoken = "en"
+    harness.appEvents.post(.settings(settings))
+    harness.settle()
+    #expect(control()?.command == nil, "nobody takes requests")
+    harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
+    harness.settle()
+    #expect(control()?.label == "English › Español" && control()?.command == .swapLanguages)
+    harness.loop.perform(.swapLanguages, at: harness.now)
+    harness.settle()
+    #expect(control()?.label == "Español › English")
+    #expect(harness.actions.languages.last == ["es", "en"])
+  }
+
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let harness = try Harness()
     harness.sendText("Hola", final: true)

@@ -26,6 +26,8 @@ struct CaptionLine: Decodable {
   var state: String?
   var notice: String?
   var level: Double?
+  var control: String?
+  var from: String?
 
   /// Reads whole lines; the rest after the last newline is ignored.
   static func lines(in output: String) throws -> [CaptionLine] {

@@ -39,7 +39,10 @@ private final class SimulatedSource: AudioSource {
   private var path: String { folder.file("captions") }
 
   /// Starts the session on utterances of four words each.
-  private func start(utterances: Int) throws -> StreamConnection {
+  private func start(
+    utterances: Int,
+    replaceModel: @escaping RecognitionLoop.ModelReplacement = { _, current in current }
+  ) throws -> StreamConnection {
     let samples = (0..<utterances).flatMap { speech($0 * 4 + 1...$0 * 4 + 4) + silence(1) }
     let source = SimulatedSource(silence(1) + samples)
     return try session.start(
@@ -49,7 +52,7 @@ private final class SimulatedSource: AudioSource {
         SpeechRecognizer(
           SimulatedTranscriber(), detectors: [LoudnessDetector()],
           SpeechRecognizer.Options(languages: ["en"]))
-      }, replaceModel: { _, current in current })
+      }, replaceModel: replaceModel)
   }
 
   /// The words of all final texts.
@@ -87,6 +90,25 @@ private final class SimulatedSource: AudioSource {
     #expect(distinct(words(lines)) == expected(30))
     #expect(lines.dropLast().contains { $0.state == "paused" }, "a request came while it listened")
     #expect(HeardTranscript(lines).brokenPromises == [])
+  }
+
+  private struct NoModel: Error, CustomStringConvertible {
+    let description = "no model knows the language"
+  }
+
+  @Test func languagesThatAreInUseArePassedOn() async throws {
+    let listener = try SocketListener(path: path)
+    _ = try start(utterances: 30) { languages, current in
+      guard languages == ["es"] else { throw NoModel() }
+      return current
+    }
+    _ = try await listener.eventually { !$0.isEmpty }
+    listener.send(#"{"control":"languages","from":"xx","to":"en"}"#)
+    listener.send(#"{"control":"languages","from":"es","to":"en"}"#)
+    #expect(try await listener.eventually { $0.contains { $0.control == "languages" } })
+    let lines = try listener.lines()
+    #expect(lines.filter { $0.control != nil }.map(\.from) == ["es"])
+    #expect(lines.contains { $0.notice == "No model knows the language" })
   }
 
   @Test func aReaderThatComesLateGetsEveryWord() async throws {

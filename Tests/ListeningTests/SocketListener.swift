@@ -47,9 +47,12 @@ final class SocketListener {
   }
 
   /// Sends a request of the user.
-  func request(_ request: String) {
-    let bytes = Array("{\"control\":\"\(request)\"}\n".utf8)
-    _ = unsafe send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  func request(_ request: String) { send(#"{"control":"\#(request)"}"#) }
+
+  /// Sends a line to the program.
+  func send(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// Closes the connection and stops listening.

@@ -69,6 +69,49 @@ private struct Harness {
       ])
   }
 
+  @Test mutating func levelsAndRequestsPassOn() {
+    let lines = [#"{"level":0.4}"#, #"{"control":"clear"}"#, #"{"state":"hearing"}"#]
+    for line in lines { harness.receive(line) }
+    #expect(harness.drain() == lines)
+  }
+
+  @Test mutating func otherLanguagesAreFollowed() {
+    harness.receive(#"{"control":"languages","from":"es","to":"en"}"#)
+    harness.receive(#"{"id":"1","source":"hola"}"#)
+    harness.work(into: "en")
+    #expect(
+      harness.drain() == [
+        #"{"control":"languages","from":"es","to":"en"}"#,
+        #"{"id":"1","text":"en(HOLA)","lang":"en","source":"hola","source_lang":"es"}"#,
+      ])
+  }
+
+  @Test mutating func aTextOfOtherLanguagesIsFinishedInThem() {
+    harness.receive(
+      #"{"id":"1","source":"hello","source_lang":"en","source_final":true,"final":true}"#)
+    harness.receive(#"{"control":"languages","from":"es","to":"en"}"#)
+    #expect(harness.work(into: "es")?.text == "hello")
+    #expect(harness.drain().last?.contains(#""text":"es(HELLO)""#) == true)
+  }
+
+  @Test mutating func aConversationBothWaysGetsBothLanguages() {
+    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness.receive(#"{"control":"languages","from":"de","to":"fr"}"#)
+    harness.receive(#"{"id":"1","source":"ja","source_lang":"de"}"#)
+    harness.receive(#"{"id":"2","source":"oui","source_lang":"fr"}"#)
+    #expect(harness.translator.languagesWithJobs == ["de", "fr"])
+  }
+
+  @Test(arguments: [
+    #"{"control":"languages","from":"??","to":"12345678901234567890"}"#,
+    #"{"control":"languages","from":"en","to":"es"}"#, #"{"control":"languages"}"#,
+  ])
+  mutating func uselessLanguagesChangeNothing(line: String) {
+    harness.receive(line)
+    harness.receive(#"{"id":"1","source":"hello"}"#)
+    #expect(harness.work(into: "es")?.pair == LanguagePair("en", "es"))
+  }
+
   @Test mutating func aSlowTranslationDoesNotHoldUpTheSource() {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
     harness.wait(.milliseconds(99))

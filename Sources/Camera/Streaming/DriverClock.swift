@@ -12,8 +12,13 @@ struct DriverClock {
   private static let tolerance = Duration.milliseconds(1)
   /// The largest age of a valid timestamp.
   ///
-  /// Older or future timestamps come from another clock.
+  /// Older timestamps come from another clock.
   private static let maxAge = Duration.seconds(10)
+  /// The largest time that a valid timestamp is ahead of now.
+  ///
+  /// Some drivers, such as vivid, report the time at which a frame is due, and deliver the frame up to a
+  /// tick of the kernel earlier.
+  private static let maxLead = Duration.milliseconds(100)
 
   /// The instant at which `CLOCK_MONOTONIC` was zero.
   private var origin: ContinuousClock.Instant
@@ -32,7 +37,7 @@ struct DriverClock {
       if distance > Self.tolerance || distance < .zero - Self.tolerance { origin = now - before }
     }
     let age = before - timestamp
-    guard age <= Self.maxAge, age >= .zero - Self.tolerance else { return nil }
+    guard age <= Self.maxAge, age >= .zero - Self.maxLead else { return nil }
     return origin + timestamp
   }
 

@@ -112,9 +112,8 @@ struct ObjectOutline {
   /// Digests of the keys that the caption stream shares with other formats, and of the keys of a
   /// hello or status, which may occur in any format.
   private static let sharedKeys: [UInt64] = [
-    "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
-    // The loudness of a microphone, which is not decoded.
-    "level",
+    "text", "speaker", "start", "end", "hello", "want", "name", "token", "state", "level",
+    "control", "from", "to",
   ].map { digest(Array($0.utf8).span) }
 
   /// True if the bytes are one whole object and nothing more.

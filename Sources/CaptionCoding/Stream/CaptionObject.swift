@@ -1,4 +1,5 @@
-internal import Captions
+package import Captions
+internal import FoundationEssentials
 internal import Language
 
 /// One JSON object of the caption stream, decoded key by key but not yet interpreted.
@@ -7,7 +8,7 @@ internal import Language
 struct CaptionObject: Decodable {
   enum Key: String, CodingKey {
     case id, stream, text, final, stable, lang, source, translations, romanized, speaker
-    case start, end, t, cancel, clear, notice, hello, want, name, state
+    case start, end, t, cancel, clear, notice, hello, want, name, state, level, control, from, to
     case sourceLanguage = "source_lang"
     case sourceStable = "source_stable"
     case sourceIsFinal = "source_final"
@@ -23,6 +24,10 @@ struct CaptionObject: Decodable {
   let clears: Bool
   let notice: PatchField<String>
   let state: PipelineState?
+  /// The loudness, from 0 to 1.
+  let level: Double?
+  /// The request of a line of the way back.
+  let request: ControlRequest?
   /// The hello, or nil if the object is not a hello.
   let hello: PipelineHello?
   /// True if an alias of `final` marks a text without an `id` as final.
@@ -40,6 +45,8 @@ struct CaptionObject: Decodable {
     clears = fields.flag(.clear).value == true
     notice = fields.text(.notice)
     state = fields.choice(.state).value
+    level = fields.number(.level, in: 0...1).value
+    request = Self.request(&fields)
     hello = Self.hello(&fields)
     patch.text = fields.text(.text)
     patch.isFinal = fields.flag(.final)
@@ -63,12 +70,33 @@ struct CaptionObject: Decodable {
     illFormedLanguages = fields.illFormedLanguages
   }
 
+  private static func request(_ fields: inout FieldReader<Key>) -> ControlRequest? {
+    guard fields.contains(.control) else { return nil }
+    return switch fields.text(.control).value {
+    case "start": .start
+    case "stop": .stop
+    case "clear": .clear
+    case "languages":
+      .languages(from: fields.name(.from).value, to: fields.name(.to).value)
+    default: nil
+    }
+  }
+
   private static func hello(_ fields: inout FieldReader<Key>) -> PipelineHello? {
     guard fields.count(.hello).value != nil else { return nil }
     let wants = fields.texts(.want)
     return PipelineHello(
       wantsControl: wants.contains("control"), wantsDisplayReports: wants.contains("shown"),
       name: fields.name(.name).value)
+  }
+}
+
+extension ControlRequest {
+  /// Reads a line of the way back; nil for any other line.
+  package init?(line: ArraySlice<UInt8>) {
+    let object = try? JSONDecoder().decode(CaptionObject.self, from: Data(line))
+    guard let request = object?.request else { return nil }
+    self = request
   }
 }
 
@@ -129,6 +157,13 @@ struct FieldReader<Key: CodingKey> {
     read(key) { container, key in
       let count = try container.decode(Int.self, forKey: key)
       return count >= 0 ? count : nil
+    }
+  }
+
+  mutating func number(_ key: Key, in range: ClosedRange<Double>) -> PatchField<Double> {
+    read(key) { container, key in
+      let number = try container.decode(Double.self, forKey: key)
+      return range.contains(number) ? number : nil
     }
   }
 

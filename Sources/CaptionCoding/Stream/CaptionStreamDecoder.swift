@@ -118,6 +118,8 @@ struct LineDecoder: Sendable {
     if object.clears { events.append(.clear) }
     if let hello = object.hello { addHello(hello, object, &events) }
     if let state = object.state { events.append(.state(state, from: connection)) }
+    if let level = object.level { events.append(.level(level, from: connection)) }
+    if let request = object.request { events.append(.followed(request, from: connection)) }
     if !object.notice.isAbsent { events.append(notice(object.notice)) }
     if !object.patch.isEmpty {
       var patch = object.patch

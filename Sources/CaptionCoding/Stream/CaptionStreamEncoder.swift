@@ -4,21 +4,19 @@ package import Captions
 package enum CaptionStreamEncoder {
   /// Returns the line, with its newline, that informs a pipeline of the user's request.
   package static func line(for request: ControlRequest) -> String {
-    switch request {
-    case .start: #"{"control":"start"}"# + "\n"
-    case .stop: #"{"control":"stop"}"# + "\n"
-    case .clear: #"{"control":"clear"}"# + "\n"
-    case .languages(let from, let to):
-      languages(from: from, to: to) + "\n"
-    }
+    line(at: nil) { add(request, to: &$0) } + "\n"
   }
 
-  private static func languages(from: String?, to: String?) -> String {
-    var line = JSONLine()
-    line.add("control", "languages")
-    if let from { line.add("from", from) }
-    if let to { line.add("to", to) }
-    return line.text
+  private static func add(_ request: ControlRequest, to line: inout JSONLine) {
+    switch request {
+    case .start: line.add("control", "start")
+    case .stop: line.add("control", "stop")
+    case .clear: line.add("control", "clear")
+    case .languages(let from, let to):
+      line.add("control", "languages")
+      if let from { line.add("from", from) }
+      if let to { line.add("to", to) }
+    }
   }
 
   /// Returns the line, with its newline, that reports an utterance's latency to its pipeline.
@@ -85,6 +83,9 @@ extension CaptionStreamEncoder {
     case .notice(let text, _): [line(at: instant) { $0.add("notice", text ?? "") }]
     case .hello(let hello, _): [line(at: instant) { add(hello, to: &$0) }]
     case .state(let state, _): [line(at: instant) { $0.add("state", state.rawValue) }]
+    case .level(let level, _):
+      [line(at: instant) { $0.add("level", raw: "\((level * 100).rounded() / 100)") }]
+    case .followed(let request, _): [line(at: instant) { add(request, to: &$0) }]
     case .expired, .ended: []
     }
   }

@@ -41,6 +41,16 @@ package struct Reader: Sendable, Hashable, Codable {
     spoken == nil && language == nil ? [] : [.languages(from: spoken, to: language)]
   }
 
+  /// The reader of the other direction: of what is said in this reader's language.
+  ///
+  /// The value is nil if one of the languages is unknown.
+  package var withSwappedLanguages: Reader? {
+    guard let spoken, let language else { return nil }
+    var reader = self
+    (reader.spoken, reader.language) = (language, spoken)
+    return reader
+  }
+
   /// True if a caption for `audience` is meant for this reader; nil means everyone.
   func sees(_ audience: Audience?) -> Bool {
     side == .both || audience == nil || audience == .both || audience == side

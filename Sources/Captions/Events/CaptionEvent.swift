@@ -17,6 +17,10 @@ package enum CaptionEvent: Sendable, Equatable {
   case hello(PipelineHello, from: ConnectionID)
   /// The state that a pipeline reports.
   case state(PipelineState, from: ConnectionID)
+  /// The loudness that a pipeline's microphone hears, from 0 to 1.
+  case level(Double, from: ConnectionID)
+  /// A request that a program has followed, for the programs that read its captions.
+  case followed(ControlRequest, from: ConnectionID)
   /// The end of a connection.
   ///
   /// The connection's notice and state are removed. Its unfinished utterances are abandoned: they
@@ -31,7 +35,15 @@ extension CaptionEvent {
     switch self {
     case .utterance(_, let snapshot): snapshot.textBytes
     case .notice(let text, _): text?.utf8.count ?? 0
-    case .expired, .hello, .state, .clear, .ended: 0
+    case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
+    }
+  }
+
+  /// True if the event is for programs of a pipe only, and changes nothing in a window.
+  package var isForProgramsOnly: Bool {
+    switch self {
+    case .level, .followed: true
+    default: false
     }
   }
 }

@@ -183,6 +183,7 @@ struct ConnectionIngest: Sendable {
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
       hasDecodedRecord = true
+      guard !event.isForProgramsOnly else { continue }
       let event = withReportRequest(event.withDefaultAudience(audience), at: now)
       rateLimiter.pass(event, at: now, to: &decodedEvents)
     }

@@ -106,14 +106,15 @@ package struct Control: Hashable, Sendable, Identifiable {
 }
 
 extension Control {
-  /// Creates the label of the languages being read, or returns nil without a language.
+  /// Creates the control with the languages being read, or returns nil without a language.
   ///
   /// The languages have their own names, cut to a limited length.
   ///
   /// - Parameters:
   ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
+  ///   - command: The command that the control sends; nil for a label.
   ///   - strings: The words of the interface.
-  package init?(languages: [String], strings: InterfaceStrings) {
+  package init?(languages: [String], command: Command? = nil, strings: InterfaceStrings) {
     let names = languages.filter { !$0.isEmpty }.map(displayName(ofLanguage:))
     guard !names.isEmpty else { return nil }
     let label = strings.languages(names)
@@ -121,7 +122,7 @@ extension Control {
       id: "languages",
       label: label.count <= Self.maxLabelLength
         ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
-      command: nil, otherLabels: [Self.sampleLanguage])
+      command: command, otherLabels: [Self.sampleLanguage])
   }
 
   private static let maxLabelLength = 28

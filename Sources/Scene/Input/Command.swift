@@ -12,6 +12,8 @@ package enum Command: Hashable, Sendable {
   case quit
   /// The request to start or stop listening, which is passed to the pipeline.
   case toggleListening
+  /// The exchange of the spoken language and the reader's, which the pipeline is asked to follow.
+  case swapLanguages
 }
 
 /// A change of the view by a key.

@@ -11,7 +11,7 @@ struct ListenCommand: ParsableCommand {
   var options: [String] = []
 
   func run() throws {
-    try SisterProgram.replaceProcess(by: "visavis-listen", with: options)
+    try SisterProgram.listen.replaceProcess(with: options)
   }
 }
 
@@ -24,7 +24,7 @@ struct ModelsCommand: ParsableCommand {
   var options: [String] = []
 
   func run() throws {
-    try SisterProgram.replaceProcess(by: "visavis-models", with: options)
+    try SisterProgram.models.replaceProcess(with: options)
   }
 }
 
@@ -38,20 +38,26 @@ struct TranslateCommand: ParsableCommand {
   var options: [String] = []
 
   func run() throws {
-    try SisterProgram.replaceProcess(by: "visavis-translate", with: options)
+    try SisterProgram.translate.replaceProcess(with: options)
   }
 }
 
 /// A program of this package that is installed beside visavis.
-private enum SisterProgram {
+enum SisterProgram: String {
+  case listen, models, translate
+
+  var name: String { "visavis-\(rawValue)" }
+
+  var path: String { "\(RunningProgram.folder ?? "")/\(name)" }
+
   /// Runs the program in place of this one.
   ///
   /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
   ///   installed.
-  static func replaceProcess(by name: String, with options: [String]) throws(Failure) -> Never {
-    let path = "\(RunningProgram.folder ?? "")/\(name)"
+  func replaceProcess(with options: [String]) throws(Failure) -> Never {
+    let parts = self == .translate ? "translation" : "speech"
     try RunningProgram.replace(
       by: path, [name] + options,
-      advice: "`scripts/setup --speech` and `swift build -c release` make it")
+      advice: "`scripts/setup --\(parts)` and `swift build -c release` make it")
   }
 }

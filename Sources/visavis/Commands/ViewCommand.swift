@@ -21,6 +21,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
   @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
+  @OptionGroup(title: HelpSection.inAndOut) var listening: ListenOptions
 
   @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
 
@@ -44,9 +45,13 @@ struct ViewCommand: ParsableCommand {
 
   var quitAtEnd: Bool { window.quitAtEnd }
 
+  /// The time after which the words of a conversation that is over leave the screen.
+  private static let holdOfListening = Hold(duration: .seconds(60))
+
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   func settings() -> ViewSettings {
     look.settings(
+      defaultHold: listening.isListening ? Self.holdOfListening : .never,
       quitConditions: QuitConditions(
         atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }))
   }
@@ -61,9 +66,9 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard transcriptOptions.transcript == nil, feeds.pipeline.isEmpty else {
+    guard transcriptOptions.transcript == nil, feeds.pipeline.isEmpty, !listening.isListening else {
       throw Failure.usage(
-        "--pipeline and --transcript are for live captions; a --script plays files")
+        "--listen, --pipeline and --transcript are for live captions; a --script plays files")
     }
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
@@ -75,7 +80,17 @@ struct ViewCommand: ParsableCommand {
     try ScriptedSession(merged, script: file.script, folder: folder).run()
   }
 
+  /// Returns the programs of `--listen`; nil without the option.
+  func conversation() throws(Failure) -> ConversationPipeline? {
+    try listening.pipeline(from: captionFlow.from, to: captionFlow.to)
+  }
+
   private func runLive() throws {
+    if let conversation = try conversation() {
+      guard !listening.printPipeline else { return print(conversation.command) }
+      // A part that is missing is better reported before there is a window.
+      try conversation.check()
+    }
     let session = try ViewSession(self)
     try session.run()
     // The message about the transcript is already on standard error.

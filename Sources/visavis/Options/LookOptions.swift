@@ -20,16 +20,19 @@ struct LookOptions {
   /// The function warns on standard error if the look of the captions is hard to read.
   ///
   /// - Parameters:
+  ///   - defaultHold: The time that finished captions stay without `--hold`.
   ///   - keepsControls: True if the control strip stays visible without pointer input.
   ///   - quitConditions: The conditions under which the window closes by itself.
   /// - Returns: The settings.
-  func settings(keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions())
-    -> ViewSettings
-  {
+  func settings(
+    defaultHold: Hold = .never, keepsControls: Bool = false,
+    quitConditions: QuitConditions = QuitConditions()
+  ) -> ViewSettings {
     let look = look.look(lines: captions.lines)
     LegibilityWarning.report(about: look)
     return ViewSettings(
-      reader: ReaderSettings(texts: captions.reader, flow: captions.flow, look: look),
+      reader: ReaderSettings(
+        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: look),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
       quitConditions: quitConditions)
   }
@@ -96,16 +99,23 @@ struct CaptionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Remove finished captions after this much silence, once they have been read. (default: never)",
-      valueName: "seconds|never"),
+      """
+      Remove finished captions after this much silence, once they have been read. (default: never; \
+      60 with --listen)
+      """, valueName: "seconds|never"),
     transform: valueParser("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
-  var hold = Hold.never
+  var hold: Hold?
 
   @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
   var noAnimation = false
 
   /// The display mode of captions, and the time that they stay.
-  var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
+  ///
+  /// - Parameter hold: The time without `--hold`.
+  /// - Returns: The mode and the time.
+  func flow(defaultHold hold: Hold) -> CaptionFlow {
+    CaptionFlow(mode: captionMode, hold: (self.hold ?? hold).duration)
+  }
 
   /// The reader's languages, choice of texts and stability policy.
   var reader: Reader {
@@ -120,7 +130,7 @@ struct Hold {
 
   static let never = Hold(duration: nil)
 
-  private init(duration: Duration?) {
+  init(duration: Duration?) {
     self.duration = duration
   }
 

@@ -47,16 +47,17 @@ extension ViewCommand {
     guard Set(specifications.map(\.source)).count == specifications.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
+    let pipelines = try feeds.pipeline + (self.conversation().map { [$0.command] } ?? [])
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
-    specifications += feeds.pipeline.map { command in
+    specifications += pipelines.map { command in
       defer { occurrences[command, default: 0] += 1 }
       return FeedSpecification(
         source: .pipeline(command: command, occurrence: occurrences[command, default: 0]),
         format: format)
     }
     if feeds.captions.isEmpty {
-      if !feeds.pipeline.isEmpty {
+      if !pipelines.isEmpty {
         // With a pipeline and no `--captions`, standard input is not read.
       } else if isatty(STDIN_FILENO) == 0 {
         specifications.append(FeedSpecification(source: .standardInput, format: format))

@@ -35,7 +35,7 @@ final class ViewSession {
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
-      for: 15 + 5 * command.feeds.pipeline.count
+      for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
         + (command.transcriptOptions.transcript == nil ? 0 : 3))
     self.command = command
     plan = try command.feedPlan()

@@ -61,6 +61,12 @@ import Testing
     #expect(before - .milliseconds(1) <= instant && instant <= .now + .milliseconds(1))
   }
 
+  @Test func aTimestampOfAFrameThatIsDueSoonIsValid() throws {
+    var clock = DriverClock()
+    let found = clock.instant(of: monotonicNow() + .milliseconds(20))
+    #expect(try #require(found) > .now)
+  }
+
   @Test func anImplausibleTimestampIsIgnored() {
     var clock = DriverClock()
     let instants = [

@@ -20,6 +20,42 @@ extension TheCommandLine {
       }
     }
 
+    @Test(arguments: [
+      ("--listen", "--language en"),
+      ("--listen --to es", "--language auto | --to es"),
+      ("--listen --from Spanish --to en", "--language es | --from es --to en"),
+      ("--listen --from en-GB --to English", "--language en-GB"),
+      ("--listen --between English,es", "--language en,es | --between en,es"),
+      (
+        "--listen-audio it's.wav --between es,ca",
+        "--language es,ca --audio it's.wav | --between es,ca"
+      ),
+      ("--listen --microphone USB", "--language en --microphone USB"),
+    ])
+    func listeningIsAPipelineOfTwoPrograms(options: String, pipeline: String) async throws {
+      let words = options.split(separator: " ").map(String.init)
+      let outcome = try await Program.run(words + ["--print-pipeline"])
+      #expect(outcome.exitCode == 0)
+      // The shell itself says which words the programs get.
+      let script =
+        "show() { echo \"$*\"; }\n"
+        + outcome.printed.replacing(/'[^']*visavis-(listen|translate)'/) { _ in "show" }
+        .replacing(" | ", with: "; echo '|'; ")
+      let shown = try await Tool.run("/bin/sh", ["-c", script])
+      let told = shown.split(separator: "\n").joined(separator: " ")
+      #expect(told == pipeline)
+    }
+
+    @Test(arguments: [
+      "--microphone USB", "--between en,es", "--listen --between en", "--listen --between en,en-US",
+      "--listen --between en,nonsense", "--listen --between en,es --to fr",
+      "--listen --microphone USB --listen-audio a.wav", "--print-pipeline",
+    ])
+    func listeningOptionsThatContradictEachOtherAreOneLine(line: String) async throws {
+      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
     @Test func aFileIsNotPlayedIntoItself() async throws {
       let folder = try Folder()
       let file = try folder.write("{\"text\":\"Hola\",\"final\":true,\"t\":1}\n", to: "a.jsonl")

@@ -1,0 +1,134 @@
+internal import ArgumentParser
+internal import Console
+internal import Glibc
+internal import Language
+internal import Processes
+internal import Typesetting
+
+/// Options for listening and translating, which the programs beside visavis do.
+struct ListenOptions: ParsableArguments {
+  @Flag(help: "Listen to a microphone, and translate if --to or --between is given.")
+  var listen = false
+
+  @Option(help: ArgumentHelp("The microphone, by its name or a part of it.", valueName: "name"))
+  var microphone: String?
+
+  @Option(
+    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"))
+  var listenAudio: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Two languages, such as en,es: each is translated into the other one.",
+      valueName: "languages"),
+    transform: LanguageCouple.argument)
+  var between: LanguageCouple?
+
+  @Flag(help: "Print the command line of --listen, as for --pipeline, instead of running it.")
+  var printPipeline = false
+
+  func validate() throws {
+    guard !isListening else {
+      guard microphone == nil || listenAudio == nil else {
+        throw ValidationError("--microphone and --listen-audio exclude each other")
+      }
+      return
+    }
+    if microphone != nil { throw ValidationError("--microphone is for --listen") }
+    if between != nil { throw ValidationError("--between is for --listen") }
+    if printPipeline { throw ValidationError("--print-pipeline is for --listen") }
+  }
+
+  /// True if a program beside this one listens.
+  var isListening: Bool { listen || listenAudio != nil }
+
+  /// Returns the programs to run.
+  ///
+  /// - Parameters:
+  ///   - spoken: The language of `--from`.
+  ///   - language: The reader's language, of `--to`.
+  /// - Returns: The programs; nil without `--listen`.
+  /// - Throws: `Failure` if the options contradict each other.
+  func pipeline(
+    from spoken: NamedLanguage?, to language: NamedLanguage?
+  ) throws(Failure) -> ConversationPipeline? {
+    guard isListening else { return nil }
+    let source =
+      listenAudio.map { ["--audio", $0] } ?? microphone.map { ["--microphone", $0] } ?? []
+    if let between {
+      guard spoken == nil, language == nil else {
+        throw .usage("--between names both languages; leave out --from and --to")
+      }
+      let languages = "\(between.first.tag),\(between.second.tag)"
+      return ConversationPipeline(
+        listening: ["--language", languages] + source, translating: ["--between", languages])
+    }
+    // Without a translation, English is the language with the best model.
+    let heard = spoken?.tag ?? (language == nil ? "en" : "auto")
+    let isTranslated = language.map { !$0.hasSameLanguage(as: spoken) } ?? false
+    let directions =
+      (spoken.map { ["--from", $0.tag] } ?? []) + (language.map { ["--to", $0.tag] } ?? [])
+    return ConversationPipeline(
+      listening: ["--language", heard] + source, translating: isTranslated ? directions : nil)
+  }
+}
+
+/// Two languages of a conversation.
+struct LanguageCouple {
+  let first: NamedLanguage
+  let second: NamedLanguage
+
+  @Sendable static func argument(_ text: String) throws -> LanguageCouple {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.count == 2 else {
+      throw ValidationError("it takes two languages, such as en,es")
+    }
+    let couple = LanguageCouple(
+      first: try NamedLanguage.argument(names[0]), second: try NamedLanguage.argument(names[1]))
+    guard !couple.first.hasSameLanguage(as: couple.second) else {
+      throw ValidationError("it takes two different languages")
+    }
+    return couple
+  }
+}
+
+/// The programs that listen and translate for the window, as a pipe.
+struct ConversationPipeline {
+  /// The options of visavis-listen.
+  let listening: [String]
+  /// The options of visavis-translate; nil if nothing is translated.
+  let translating: [String]?
+
+  /// The command line for the shell.
+  var command: String { ShellCommand.pipe(commands) }
+
+  /// Checks that everything that the programs need is installed.
+  ///
+  /// A program writes what is missing to standard error.
+  ///
+  /// - Throws: `Failure` if a program is not there, or `ExitCode` of the program that lacks something.
+  func check() throws {
+    for command in commands {
+      guard unsafe access(command[0], X_OK) == 0 else {
+        throw Failure.unavailable(
+          "\(command[0]) is not there; `scripts/run --listen` installs what it needs and builds it")
+      }
+      let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
+      guard status == 0 else { throw ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR) }
+    }
+  }
+
+  private var commands: [[String]] {
+    [[SisterProgram.listen.path] + listening]
+      + (translating.map { [[SisterProgram.translate.path] + $0] } ?? [])
+  }
+}
+
+extension NamedLanguage {
+  /// True if the other language is the same one, perhaps of another region.
+  fileprivate func hasSameLanguage(as other: NamedLanguage?) -> Bool {
+    other.map {
+      LanguageTag.primarySubtag(of: tag) == LanguageTag.primarySubtag(of: $0.tag)
+    } ?? false
+  }
+}
