@@ -62,6 +62,7 @@ let package = Package(
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
     // The targets, lowest first; each may import only targets above it here.
     module("Language"),
@@ -71,6 +72,7 @@ let package = Package(
     module("Threading", ["CLinux"]),
     module("Console", ["Threading", argumentParser]),
     module("Processes", ["CSpawn", "Threading"]),
+    module("HTTP", ["CCurl"]),
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
@@ -145,7 +147,10 @@ let package = Package(
         "Randomness", "Threading",
       ] + nio),
     tests(of: "Translation", ["CaptionCoding", "Captions"]),
-    tests(of: "TranslationEngines", ["Translation"]),
+    tests(of: "HTTP", ["ProgramBench", "ServerBench", "Threading"]),
+    tests(
+      of: "TranslationEngines",
+      ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
@@ -182,6 +187,9 @@ let package = Package(
     .target(
       name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"],
       path: "Tests/DesktopBench"),
+    // An HTTP server on the loopback interface that answers as a test demands.
+    .target(
+      name: "ServerBench", dependencies: ["ProgramBench", "Threading"], path: "Tests/ServerBench"),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
     .target(
       name: "ReadingJudge", dependencies: ["Language", "Randomness"], path: "Tests/ReadingJudge"),
@@ -219,10 +227,9 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
   package.targets += [
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile"),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CWhisper"),
-    module("Models", ["CCurl", "CCrypto", "Threading"]),
+    module("Models", ["CCrypto", "HTTP", "Threading"]),
     module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
     module("Recognition", ["Language"]),
     .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
@@ -233,7 +240,7 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
         "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "Threading",
         "Whisper", argumentParser,
       ]),
-    tests(of: "Models", ["ProgramBench", "Threading", "visavis-models"]),
+    tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "Threading", "visavis-models"]),
     tests(of: "Audio", ["Threading"]),
     // A voice detector and a transcriber of sound that names its words.
     .target(name: "SimulatedSpeech", dependencies: ["Recognition"], path: "Tests/SimulatedSpeech"),
