@@ -121,7 +121,7 @@ package struct CaptionTranslator {
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
     after duration: Duration
   ) -> [String] {
-    let target = job.pair.target
+    let target = job.pair.targetTag
     queues[target, default: TranslationQueue()].record(duration)
     guard var utterance = utterances[job.utterance], utterance.targets.contains(target) else {
       return []

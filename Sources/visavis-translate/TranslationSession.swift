@@ -141,7 +141,7 @@ struct TranslationSession {
 
   private mutating func take(_ answers: [TranslationLane.Answer]) throws -> Bool {
     for answer in answers {
-      busy.remove(answer.job.pair.target)
+      busy.remove(answer.job.pair.targetTag)
       let lines = translator.finish(answer.job, with: answer.result, after: answer.duration)
       guard try write(lines) else { return false }
     }

@@ -190,6 +190,17 @@ private struct Harness {
     #expect(harness.drain().first == #"{"notice":""}"#)
   }
 
+  @Test mutating func aVarietyOfALanguageIsTranslatedInto() {
+    harness = Harness(TranslationDirections(from: "en", to: ["pt-BR"]))
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    #expect(harness.work(into: "pt-BR")?.pair.targetTag == "pt-BR")
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","text":"pt-BR(YES)","final":true,"lang":"pt-BR","source":"yes","source_lang":"en","source_final":true}"#
+      ])
+    #expect(harness.translator.isIdle)
+  }
+
   @Test mutating func anUnknownLanguageIsSaidOnceAndShownAsSpoken() {
     harness = Harness(TranslationDirections(between: "en", "es"))
     for number in 1...2 {
