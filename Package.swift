@@ -82,7 +82,9 @@ let package = Package(
       "Feeds",
       ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "Threading"] + nio),
     module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
-    module("TranslationEngines", ["CICU", "Processes", "Threading", "Translation"]),
+    module(
+      "TranslationEngines",
+      ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
@@ -111,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "visavis-translate",
       dependencies: [
-        "CaptionCoding", "Captions", "Console", "Language", "Threading", "Translation",
+        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "Threading", "Translation",
         "TranslationEngines", argumentParser,
       ]),
 
@@ -205,7 +207,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
-        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
+        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
+        "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

@@ -21,6 +21,8 @@ struct TranslationSession {
   /// True if another program writes the input, so that nothing waits for translations.
   private let isLive: Bool
   private var isInputOpen = true
+  /// The sentence for the stream that comes before the first translation.
+  private var announcement: String?
   /// The time from which the wait for more bytes of a pending record counts.
   private var lastArrival = ContinuousClock.now
   private var lastPendingRecordID: Int?
@@ -31,10 +33,12 @@ struct TranslationSession {
   ///   - input: The descriptor of the captions.
   ///   - format: The format of the captions; nil if the content decides.
   ///   - directions: The languages.
+  ///   - announcement: A sentence for the user at the start of the translation; nil for none.
   ///   - makeTranslator: Makes the translator of a pair.
   /// - Throws: The errno of a system call if no descriptors are left.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
+    announcing announcement: String?,
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
     var status = stat()
@@ -42,6 +46,7 @@ struct TranslationSession {
     self.input = input
     timeline = CaptionTimeline(format: format, isLive: true)
     translator = CaptionTranslator(directions)
+    self.announcement = announcement
     self.makeTranslator = makeTranslator
     answers = Inbox(signaling: try WakeUp())
   }
@@ -96,8 +101,7 @@ struct TranslationSession {
       let time = timeline.isTimed ? entry.time : nil
       guard try write(translator.receive(entry.event, at: time, now: .now)) else { return false }
     }
-    try post()
-    return true
+    return try post()
   }
 
   // MARK: - Time
@@ -122,13 +126,18 @@ struct TranslationSession {
 
   // MARK: - Lanes
 
-  /// Gives the next text to each lane that is free.
-  private mutating func post() throws {
+  /// Gives the next text to each lane that is free, and returns false if nobody reads the output.
+  private mutating func post() throws -> Bool {
     for target in translator.languagesWithJobs where !busy.contains(target) {
       guard let job = translator.nextJob(into: target) else { continue }
+      if let sentence = announcement {
+        announcement = nil
+        guard try write(translator.announce(sentence)) else { return false }
+      }
       try lane(of: target).post(job)
       busy.insert(target)
     }
+    return true
   }
 
   private mutating func lane(of target: String) throws -> TranslationLane {
@@ -145,8 +154,7 @@ struct TranslationSession {
       let lines = translator.finish(answer.job, with: answer.result, after: answer.duration)
       guard try write(lines) else { return false }
     }
-    try post()
-    return true
+    return try post()
   }
 
   // MARK: - Output
