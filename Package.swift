@@ -62,6 +62,7 @@ let package = Package(
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
     // The targets, lowest first; each may import only targets above it here.
     module("Language"),
@@ -71,6 +72,7 @@ let package = Package(
     module("Threading", ["CLinux"]),
     module("Console", ["Threading", argumentParser]),
     module("Processes", ["CSpawn", "Threading"]),
+    module("HTTP", ["CCurl"]),
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
@@ -80,7 +82,9 @@ let package = Package(
       "Feeds",
       ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "Threading"] + nio),
     module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
-    module("TranslationEngines", ["CICU", "Processes", "Threading", "Translation"]),
+    module(
+      "TranslationEngines",
+      ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
@@ -109,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "visavis-translate",
       dependencies: [
-        "CaptionCoding", "Captions", "Console", "Language", "Threading", "Translation",
+        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "Threading", "Translation",
         "TranslationEngines", argumentParser,
       ]),
 
@@ -145,7 +149,10 @@ let package = Package(
         "Randomness", "Threading",
       ] + nio),
     tests(of: "Translation", ["CaptionCoding", "Captions"]),
-    tests(of: "TranslationEngines", ["Translation"]),
+    tests(of: "HTTP", ["ProgramBench", "ServerBench", "Threading"]),
+    tests(
+      of: "TranslationEngines",
+      ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
@@ -182,6 +189,9 @@ let package = Package(
     .target(
       name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"],
       path: "Tests/DesktopBench"),
+    // An HTTP server on the loopback interface that answers as a test demands.
+    .target(
+      name: "ServerBench", dependencies: ["ProgramBench", "Threading"], path: "Tests/ServerBench"),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
     .target(
       name: "ReadingJudge", dependencies: ["Language", "Randomness"], path: "Tests/ReadingJudge"),
@@ -197,7 +207,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
-        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
+        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
+        "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
@@ -219,10 +230,9 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
   package.targets += [
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile"),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CWhisper"),
-    module("Models", ["CCurl", "CCrypto", "Threading"]),
+    module("Models", ["CCrypto", "HTTP", "Threading"]),
     module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
     module("Recognition", ["Language"]),
     .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
@@ -233,7 +243,7 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
         "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "Threading",
         "Whisper", argumentParser,
       ]),
-    tests(of: "Models", ["ProgramBench", "Threading", "visavis-models"]),
+    tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "Threading", "visavis-models"]),
     tests(of: "Audio", ["Threading"]),
     // A voice detector and a transcriber of sound that names its words.
     .target(name: "SimulatedSpeech", dependencies: ["Recognition"], path: "Tests/SimulatedSpeech"),

@@ -15,6 +15,17 @@ static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const cha
   return curl_easy_setopt(handle, option, text);
 }
 
+/* libcurl keeps a copy of the body, and makes the request a POST. */
+static inline CURLcode ccurl_set_body(CURL *handle, const void *bytes, size_t count) {
+  curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+  return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
+/* The list stays the caller's. */
+static inline CURLcode ccurl_set_headers(CURL *handle, struct curl_slist *lines) {
+  return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
+}
+
 static inline void ccurl_set_receivers(CURL *handle, ccurl_receiver body, ccurl_receiver header,
                                        void *context) {
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);

@@ -18,6 +18,12 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
   package static func noInput(_ line: String) -> Failure {
     Failure(code: EX_NOINPUT, description: line)
   }
+  /// An input file for which the last system call has failed (66).
+  package static func unreadable(_ path: String) -> Failure {
+    .noInput(
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
+        + "check its name and permissions")
+  }
   /// A device, a display or a server that is not available (69).
   package static func unavailable(_ line: String) -> Failure {
     Failure(code: EX_UNAVAILABLE, description: line)

@@ -3,6 +3,7 @@ internal import Glibc
 /// The user's folders by the XDG base directory specification.
 package enum UserFolder {
   package static var cache: String { folder("XDG_CACHE_HOME", "/.cache") }
+  package static var config: String { folder("XDG_CONFIG_HOME", "/.config") }
   package static var data: String { folder("XDG_DATA_HOME", "/.local/share") }
 
   private static func folder(_ name: String, _ standard: String) -> String {

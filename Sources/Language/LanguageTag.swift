@@ -22,6 +22,12 @@ package struct LanguageTag: Hashable, Sendable {
     region = subtags.first { $0.count == 2 }.map(String.init)
   }
 
+  /// True if the language is Chinese, written with traditional characters.
+  package var isTraditionalChinese: Bool {
+    guard primary == "zh" else { return false }
+    return script.map { $0 == "hant" } ?? ["tw", "hk", "mo"].contains(region)
+  }
+
   /// Returns the primary language subtag of `text` (RFC 5646, 2.2.1), without any validation.
   package static func primarySubtag(of text: String) -> Substring {
     text.prefix { !$0.separatesSubtags }

@@ -1,4 +1,4 @@
-internal import CCurl
+package import HTTP
 internal import Threading
 
 /// The download of a model into the store.
@@ -7,18 +7,7 @@ internal import Threading
 /// breaks off, so that the next one goes on from there. The file gets its final name when its size and
 /// sum are right. The calling thread waits; a signal may end the process at any time.
 package struct ModelDownload {
-  /// The times that a download waits.
-  package struct Limits: Sendable {
-    /// The time until a connection must exist.
-    package var connecting: Duration
-    /// The time without any bytes after which the connection is given up.
-    package var silence: Duration
-
-    package init(connecting: Duration = .seconds(20), silence: Duration = .seconds(30)) {
-      self.connecting = connecting
-      self.silence = silence
-    }
-  }
+  package typealias Limits = Download.Limits
 
   /// The state of a running download, in bytes.
   package struct Progress: Equatable, Sendable {
@@ -103,10 +92,10 @@ package struct ModelDownload {
     let start = part.count
     var failure: ModelError?
     var isFirst = true
-    let transfer = unsafe Transfer(
+    let download = Download(
       of: publisher.base + model.urlPath, from: start,
-      allowsPlainHTTP: publisher.allowsPlainHTTP, limits: limits
-    ) { bytes, answer in
+      allowsPlainHTTP: publisher.allowsPlainHTTP, limits: limits)
+    let ending = download.run { bytes, answer in
       do throws(ModelError) {
         // A redirection without a target, for instance, has a page of its own.
         guard [200, 206].contains(answer.status) else {
@@ -115,8 +104,8 @@ package struct ModelDownload {
         let isRest = answer.status == 206 && answer.rangeStart == start
         if isFirst, start > 0, !isRest { try part.clear() }
         isFirst = false
-        guard part.count + bytes.count <= total else { throw wrongDownload }
-        try unsafe part.append(bytes)
+        guard part.count + bytes.byteCount <= total else { throw wrongDownload }
+        try part.append(bytes)
         report(Progress(received: part.count, total: total))
         return true
       } catch {
@@ -124,7 +113,6 @@ package struct ModelDownload {
         return false
       }
     }
-    let ending = transfer.run()
     if let failure {
       if failure == wrongDownload { try discard(part) }
       throw failure
@@ -138,29 +126,34 @@ package struct ModelDownload {
   }
 
   /// Throws the error for a transfer that did not bring the whole file.
-  private func check(_ ending: Transfer.Ending, _ part: PartFile) throws(ModelError) {
+  private func check(_ ending: Download.Ending, _ part: PartFile) throws(ModelError) {
     let host = publisher.host
-    switch ending.code {
-    case CURLE_OK where part.count == total: return
-    case CURLE_OK where ![200, 206].contains(ending.status):
-      throw .refused(host: host, status: ending.status)
-    case CURLE_OK where ending.announcedLength != nil:
+    guard let problem = ending.problem else {
+      if part.count == total { return }
+      guard [200, 206].contains(ending.status) else {
+        throw .refused(host: host, status: ending.status)
+      }
+      guard ending.announcedLength != nil else {
+        throw .cutOff(host: host, received: part.count, of: total)
+      }
       try discard(part)
       throw wrongDownload
-    case CURLE_HTTP_RETURNED_ERROR:
+    }
+    switch problem.kind {
+    case .refused:
       throw ending.status == 404 || ending.status == 410
         ? .notFound(host: host, file: model.fileName, status: ending.status)
         : .refused(host: host, status: ending.status)
-    case CURLE_ABORTED_BY_CALLBACK:
+    case .silent:
       let seconds = Int(limits.silence.components.seconds)
       throw .silent(host: host, seconds: seconds, received: part.count, of: total)
-    case CURLE_URL_MALFORMAT: throw .badAddress(publisher.base)
-    case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL: throw .badRedirection(host: host)
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
-      throw .notSecure(host: host, reason: ending.reason)
-    case _ where ending.status > 0:
-      throw .cutOff(host: host, received: part.count, of: total)
-    default: throw .unreachable(host: host, reason: ending.reason)
+    case .badAddress: throw .badAddress(publisher.base)
+    case .badRedirection: throw .badRedirection(host: host)
+    case .notSecure: throw .notSecure(host: host, reason: problem.reason)
+    case .timedOut, .tooLong, .notConnected:
+      throw ending.status > 0
+        ? .cutOff(host: host, received: part.count, of: total)
+        : .unreachable(host: host, reason: problem.reason)
     }
   }
 

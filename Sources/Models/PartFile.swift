@@ -52,14 +52,16 @@ final class PartFile {
   }
 
   /// Adds bytes at the end.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
-    var rest = unsafe bytes
-    while unsafe !rest.isEmpty {
-      let written = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(count))
+  func append(_ bytes: RawSpan) throws(ModelError) {
+    var start = 0
+    while start < bytes.byteCount {
+      let written = unsafe bytes.extracting(droppingFirst: start).withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
+      }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw Self.failure("write", at: path, in: folder) }
       count += written
-      unsafe rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      start += written
     }
   }
 

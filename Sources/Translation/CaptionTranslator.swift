@@ -125,7 +125,7 @@ package struct CaptionTranslator {
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
     after duration: Duration
   ) -> [String] {
-    let target = job.pair.target
+    let target = job.pair.targetTag
     queues[target, default: TranslationQueue()].record(duration)
     guard var utterance = utterances[job.utterance], utterance.targets.contains(target) else {
       return []
@@ -152,8 +152,8 @@ package struct CaptionTranslator {
     return notice(nil, of: .language)
   }
 
-  /// Shows a sentence of the translator to the user; nil removes it.
-  package mutating func showStatus(_ text: String?) -> [String] { notice(text, of: .status) }
+  /// Shows a sentence of the translator to the user, once: until another one takes its place.
+  package mutating func announce(_ text: String) -> [String] { notice(text, of: .announcement) }
 
   private mutating func notice(_ text: String?, of origin: NoticeBoard.Origin) -> [String] {
     notices.set(text, of: origin).map { [noticeLine($0)] } ?? []
@@ -206,7 +206,8 @@ private struct NoticeBoard {
     case upstream
     case language
     case engine(String)
-    case status
+    /// A sentence that does not come back after another one.
+    case announcement
   }
 
   private var texts: [(origin: Origin, text: String)] = []
@@ -217,7 +218,10 @@ private struct NoticeBoard {
     let old = texts.first { $0.origin == origin }?.text
     guard old != text, text?.isEmpty != true || old != nil else { return nil }
     texts.removeAll { $0.origin == origin }
-    if let text, !text.isEmpty { texts.append((origin, text)) }
+    if let text, !text.isEmpty {
+      texts.removeAll { $0.origin == .announcement }
+      texts.append((origin, text))
+    }
     let now = texts.last?.text
     return now == before ? nil : now ?? ""
   }

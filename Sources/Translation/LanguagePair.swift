@@ -2,19 +2,29 @@ internal import Language
 
 /// A language that is spoken and the one into which it is translated.
 ///
-/// The languages are primary subtags of BCP 47, such as `en`. Engines have no models for regions.
+/// Most engines have no models for regions: for them, the languages are primary subtags of BCP 47, such as
+/// `en`. Services know more.
 package struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
   package let source: String
   package let target: String
+  /// The source as `zh-Hant` if it is Chinese in traditional characters; otherwise the primary subtag.
+  package let sourceTag: String
+  /// The target as the user named it, such as `pt-BR`.
+  package let targetTag: String
 
   /// Creates a pair of the languages of two tags.
   package init(_ source: String, _ target: String) {
     self.source = LanguageTag.primarySubtag(of: source).lowercased()
     self.target = LanguageTag.primarySubtag(of: target).lowercased()
+    sourceTag = LanguageTag(source)?.isTraditionalChinese == true ? "zh-Hant" : self.source
+    targetTag = target
   }
 
   package var description: String { "\(source)-\(target)" }
 
   /// True if there is nothing to translate.
   package var isTrivial: Bool { source == target }
+
+  /// The pair for engines that have no models for regions.
+  package var withoutRegions: LanguagePair { LanguagePair(source, target) }
 }

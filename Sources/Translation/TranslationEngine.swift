@@ -33,8 +33,12 @@ package enum TranslationError: Error, Hashable, Sendable, CustomStringConvertibl
   case paused(engine: String)
   /// A service refuses the key.
   case keyRejected(engine: String)
+  /// A service asks for a key, and there is none.
+  case keyMissing(engine: String)
   /// A service asks for fewer requests.
   case tooManyRequests(engine: String)
+  /// The words that a service translates in a month, or for the price, are used up.
+  case quotaExceeded(engine: String)
 
   package var description: String {
     switch self {
@@ -43,7 +47,9 @@ package enum TranslationError: Error, Hashable, Sendable, CustomStringConvertibl
     case .timedOut(let engine): "\(engine) takes too long to translate"
     case .paused(let engine): "\(engine) does not translate at present"
     case .keyRejected(let engine): "\(engine) does not accept the key"
+    case .keyMissing(let engine): "\(engine) asks for a key"
     case .tooManyRequests(let engine): "\(engine) asks for fewer requests"
+    case .quotaExceeded(let engine): "the quota of \(engine) is used up"
     }
   }
 }

@@ -44,6 +44,7 @@ package struct EngineCatalog: Sendable {
   ///   - engine: The only engine to use; nil for all.
   /// - Returns: One step or two; nil if there is no way.
   package func route(for pair: LanguagePair, by engine: Step.Engine? = nil) -> [Step]? {
+    let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
     let direct = steps.filter { $0.pair == pair }.map { [$0] }
     let chained = steps.filter { $0.pair.source == pair.source }.flatMap { first in

@@ -32,7 +32,7 @@ struct FirefoxModel: Sendable {
       let files = entries(of: "\(folder)/models/\(name)")
       let hasModel = files.contains { $0.hasPrefix("model.") && $0.hasSuffix(".bin") }
       guard hasModel, files.contains(where: { $0.hasSuffix(".spm") }) else { continue }
-      let pair = LanguagePair(String(languages[0]), String(languages[1]))
+      let pair = LanguagePair(String(languages[0]), String(languages[1])).withoutRegions
       models[pair] = FirefoxModel(
         pair: pair, folder: "\(folder)/models/\(name)", engineFolder: "\(folder)/engine")
     }

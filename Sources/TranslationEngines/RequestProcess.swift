@@ -15,8 +15,7 @@ final class RequestProcess {
   private let terminator: UInt8
   private let timeouts: Timeouts
   private var process: Running?
-  private var failureCount = 0
-  private var pausedUntil: ContinuousClock.Instant?
+  private var backoff = Backoff()
 
   /// The times for an answer.
   struct Timeouts: Sendable {
@@ -37,7 +36,6 @@ final class RequestProcess {
 
   /// The largest answer, in bytes.
   private static let maxAnswer = 1 << 20
-  private static let maxPause = Duration.seconds(30)
 
   /// Creates a process that is not started yet.
   ///
@@ -67,28 +65,19 @@ final class RequestProcess {
   /// - Returns: The answer without its terminator.
   /// - Throws: `TranslationError` if there is no answer in time, or the command has ended.
   func answer(to request: [UInt8]) throws(TranslationError) -> [UInt8] {
-    if let pausedUntil, pausedUntil > .now { throw .paused(engine: engine) }
+    if backoff.isPaused { throw .paused(engine: engine) }
     do throws(TranslationError) {
       let running = try start()
       let limit = running.hasAnswered ? timeouts.later : timeouts.first
       let answer = try exchange(request, with: running, by: .now + limit)
       running.hasAnswered = true
-      failureCount = 0
-      pausedUntil = nil
+      backoff.recordSuccess()
       return answer
     } catch {
-      stop()
+      process = nil
+      backoff.recordFailure()
       throw error
     }
-  }
-
-  /// Ends the command after a failure; the next one waits longer and longer.
-  private func stop() {
-    process = nil
-    failureCount += 1
-    guard failureCount > 1 else { return }
-    let pause = Duration.milliseconds(500) * (1 << min(failureCount - 2, 6))
-    pausedUntil = .now + min(pause, Self.maxPause)
   }
 
   private func start() throws(TranslationError) -> Running {

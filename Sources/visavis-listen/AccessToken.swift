@@ -1,6 +1,5 @@
 internal import Console
 internal import FoundationEssentials
-internal import Glibc
 
 /// The secret that a socket on another machine asks for.
 struct AccessToken {
@@ -13,16 +12,13 @@ struct AccessToken {
   ///
   /// - Throws: `Failure` if there is no such line, or the file is no small regular file.
   init(file path: String) throws(Failure) {
-    var status = stat()
-    let isSmall =
-      unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_size <= Self.maxBytes
-    guard isSmall, let data = FileManager.default.contents(atPath: path),
-      let line = String(data: data, encoding: .utf8)?.split(whereSeparator: \.isNewline)
+    let file = try SecretFile(path, maxBytes: Self.maxBytes)
+    guard
+      let line = String(bytes: file.bytes, encoding: .utf8)?.split(whereSeparator: \.isNewline)
         .first(where: { !$0.allSatisfy(\.isWhitespace) }),
       let encoded = try? JSONEncoder().encode(String(line).trimmed)
     else {
-      throw .noInput("cannot read a token from \(path); its first line is the token")
+      throw .noInput("\(path) has no token; write one on its first line")
     }
     json = String(decoding: encoded, as: UTF8.self)
   }

@@ -5,7 +5,10 @@ internal import TranslationEngines
 
 /// The engines that the user permits.
 enum EngineChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, apertium, firefox, command
+  case auto, apertium, firefox, command, libretranslate, deepl, azure
+
+  /// The service that the choice names; nil for engines on this machine.
+  var service: TranslationService? { TranslationService(rawValue: rawValue) }
 }
 
 /// The choice of an engine for each pair.
@@ -14,6 +17,8 @@ struct EngineSelection: Sendable {
   let choice: EngineChoice
   /// The user's own engine.
   let command: String?
+  /// The service that the user named; nil for engines on this machine.
+  let service: ServiceAccess?
 
   /// Returns a description of the pair's engine, such as `firefox en-pt, apertium pt-es`.
   ///
@@ -29,10 +34,16 @@ struct EngineSelection: Sendable {
   /// Creates the engine of the pair.
   func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
     if let command { return CommandEngine(command, pair) }
+    if let service { return service.engine(for: pair) }
     guard let route = route(for: pair) else {
       throw .missing(pair, advice: advice(for: pair))
     }
     return try catalog.engine(for: route)
+  }
+
+  /// The sentence that tells that words leave this machine; nil if none do.
+  var notice: String? {
+    service.map { "what is said is sent to \($0.service.name) for translation" }
   }
 
   private func route(for pair: LanguagePair) -> [EngineCatalog.Step]? {

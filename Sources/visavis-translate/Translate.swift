@@ -14,11 +14,11 @@ internal import TranslationEngines
     abstract: "Translates captions: standard input in any format, the caption stream out.",
     discussion: """
       For example `visavis listen | visavis translate --from en --to es | visavis`. Nothing leaves \
-      this machine.
+      this machine unless --engine names a service: libretranslate, deepl or azure.
       """,
     version: "0.1.0")
 
-  @Flag(help: "List the installed language pairs and their engines.")
+  @Flag(help: "List the installed language pairs and their engines, and the services.")
   var list = false
 
   @Option(
@@ -34,8 +34,13 @@ internal import TranslationEngines
     help: ArgumentHelp("Two languages; each is translated into the other.", valueName: "languages"))
   var between: LanguageCouple?
 
-  @Option(help: "The engine: auto, apertium, firefox or command.")
+  @Option(
+    help: """
+      The engine: auto, apertium, firefox or command; on the network libretranslate, deepl or azure.
+      """)
   var engine = EngineChoice.auto
+
+  @OptionGroup var services: ServiceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -69,6 +74,9 @@ internal import TranslationEngines
     if (engine == .command) != (command != nil) {
       throw ValidationError("--engine command and --command belong together")
     }
+    guard services.serviceURL == nil || engine.service != nil else {
+      throw ValidationError("--service-url is for the engines libretranslate, deepl and azure")
+    }
     for language in to + [from].compactMap({ $0 }) where LanguageTag(language) == nil {
       throw ValidationError("'\(language)' is no language tag such as en or pt-BR")
     }
@@ -93,28 +101,41 @@ internal import TranslationEngines
     let directions =
       between.map { TranslationDirections(between: $0.first, $0.second) }
       ?? TranslationDirections(from: from, to: to)
-    let engines = EngineSelection(catalog: catalog, choice: engine, command: command)
-    for pair in directions.pairs where !pair.isTrivial {
-      let description = try engines.description(for: pair)
-      if !check { Diagnostics.report("\(pair): \(description)") }
-    }
+    let engines = EngineSelection(
+      catalog: catalog, choice: engine, command: command,
+      service: try services.access(for: engine))
+    try report(engines, for: directions)
     let glossary = try readGlossary()
     if check { return }
     var session = try TranslationSession(
-      STDIN_FILENO, format: format.format, directions
+      STDIN_FILENO, format: format.format, directions, announcing: engines.notice
     ) { pair throws(TranslationError) in
       TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
     }
     try session.run()
   }
 
+  /// Reports the engine of each pair, or the service that gets what is said.
+  private func report(
+    _ engines: EngineSelection, for directions: TranslationDirections
+  ) throws(Failure) {
+    if let notice = engines.notice, let host = engines.service?.host {
+      return check ? () : Diagnostics.report("\(notice), at \(host)")
+    }
+    for pair in directions.pairs where !pair.isTrivial {
+      let description = try engines.description(for: pair)
+      if !check { Diagnostics.report("\(pair): \(description)") }
+    }
+  }
+
   private func printList(of catalog: EngineCatalog) {
     let rows = catalog.steps.map { [$0.pair.source, $0.pair.target, $0.engine.rawValue] }
-    guard !rows.isEmpty else {
+    if rows.isEmpty {
       print("no languages; `scripts/setup --translation` installs some")
-      return
+    } else {
+      for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
     }
-    for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
+    for line in ServiceOptions.list() { print(Diagnostics.printable(line)) }
   }
 
   private func readGlossary() throws(Failure) -> Glossary {

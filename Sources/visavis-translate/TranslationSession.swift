@@ -23,6 +23,8 @@ struct TranslationSession {
   /// True if another program writes the input, so that nothing waits for translations.
   private let isLive: Bool
   private var isInputOpen = true
+  /// The sentence for the stream that comes before the first translation.
+  private var announcement: String?
   /// The time from which the wait for more bytes of a pending record counts.
   private var lastArrival = ContinuousClock.now
   private var lastPendingRecordID: Int?
@@ -33,10 +35,12 @@ struct TranslationSession {
   ///   - input: The descriptor of the captions.
   ///   - format: The format of the captions; nil if the content decides.
   ///   - directions: The languages.
+  ///   - announcement: A sentence for the user at the start of the translation; nil for none.
   ///   - makeTranslator: Makes the translator of a pair.
   /// - Throws: The errno of a system call if no descriptors are left.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
+    announcing announcement: String?,
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
     var status = stat()
@@ -45,6 +49,7 @@ struct TranslationSession {
     timeline = CaptionTimeline(format: format, isLive: true)
     translator = CaptionTranslator(directions)
     pairs = directions.pairs
+    self.announcement = announcement
     self.makeTranslator = makeTranslator
     answers = Inbox(signaling: try WakeUp())
   }
@@ -54,7 +59,7 @@ struct TranslationSession {
   /// - Throws: `Failure` if the input cannot be read, or the output not written.
   mutating func run() throws {
     defer { for lane in lanes.values { lane.stop() } }
-    for pair in pairs where !pair.isTrivial { try lane(of: pair.target).prepare(pair) }
+    for pair in pairs where !pair.isTrivial { try lane(of: pair.targetTag).prepare(pair) }
     var pollSet = PollSet([input, answers.wakeUp.descriptor])
     while isInputOpen || !busy.isEmpty || !translator.isIdle {
       // A file is read no faster than it can be translated.
@@ -100,8 +105,7 @@ struct TranslationSession {
       let time = timeline.isTimed ? entry.time : nil
       guard try write(translator.receive(entry.event, at: time, now: .now)) else { return false }
     }
-    try post()
-    return true
+    return try post()
   }
 
   // MARK: - Time
@@ -126,13 +130,18 @@ struct TranslationSession {
 
   // MARK: - Lanes
 
-  /// Gives the next text to each lane that is free.
-  private mutating func post() throws {
+  /// Gives the next text to each lane that is free, and returns false if nobody reads the output.
+  private mutating func post() throws -> Bool {
     for target in translator.languagesWithJobs where !busy.contains(target) {
       guard let job = translator.nextJob(into: target) else { continue }
+      if let sentence = announcement {
+        announcement = nil
+        guard try write(translator.announce(sentence)) else { return false }
+      }
       try lane(of: target).post(job)
       busy.insert(target)
     }
+    return true
   }
 
   private mutating func lane(of target: String) throws -> TranslationLane {
@@ -145,12 +154,11 @@ struct TranslationSession {
 
   private mutating func take(_ answers: [TranslationLane.Answer]) throws -> Bool {
     for answer in answers {
-      busy.remove(answer.job.pair.target)
+      busy.remove(answer.job.pair.targetTag)
       let lines = translator.finish(answer.job, with: answer.result, after: answer.duration)
       guard try write(lines) else { return false }
     }
-    try post()
-    return true
+    return try post()
   }
 
   // MARK: - Output

@@ -19,6 +19,14 @@ struct LanguageTagTests {
     #expect(tag?.region == nil)
   }
 
+  @Test(arguments: [
+    ("zh-Hant", true), ("zh-TW", true), ("zh-hk", true), ("zh-Hans-TW", false), ("zh", false),
+    ("zh-CN", false), ("ja-TW", false),
+  ])
+  func chineseIsTraditionalByScriptOrRegion(text: String, isTraditional: Bool) {
+    #expect(LanguageTag(text)?.isTraditionalChinese == isTraditional)
+  }
+
   @Test(arguments: ["", "-", "e", "english", "x-private", "12", "é", "-en"])
   func otherTextsAreNoTags(_ text: String) {
     #expect(LanguageTag(text) == nil)

@@ -233,6 +233,37 @@ private struct Harness {
     #expect(harness.drain().first == #"{"notice":""}"#)
   }
 
+  @Test mutating func aVarietyOfALanguageIsTranslatedInto() {
+    harness = Harness(TranslationDirections(from: "en", to: ["pt-BR"]))
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    #expect(harness.work(into: "pt-BR")?.pair.targetTag == "pt-BR")
+    #expect(
+      harness.drain() == [
+        #"{"id":"1","text":"pt-BR(YES)","final":true,"lang":"pt-BR","source":"yes","source_lang":"en","source_final":true}"#
+      ])
+    #expect(harness.translator.isIdle)
+  }
+
+  @Test mutating func anAnnouncementIsShownUntilAnotherNoticeTakesItsPlace() {
+    #expect(harness.translator.announce("sent to X") == [#"{"notice":"sent to X"}"#])
+    #expect(harness.translator.announce("sent to X") == [])
+    harness.receive(#"{"notice":"no microphone"}"#)
+    harness.receive(#"{"notice":""}"#)
+    #expect(harness.drain() == [#"{"notice":"no microphone"}"#, #"{"notice":""}"#])
+  }
+
+  @Test mutating func anAnnouncementHidesAnOlderNoticeForAWhile() {
+    harness.receive(#"{"notice":"no microphone"}"#)
+    _ = harness.translator.announce("sent to X")
+    let error = TranslationError.timedOut(engine: "x")
+    harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
+    harness.work(into: "es", failing: error)
+    harness.receive(#"{"id":"2","source":"yes","source_lang":"en","final":true}"#)
+    harness.work(into: "es")
+    let notices = harness.drain().filter { $0.contains("notice") }
+    #expect(notices.count == 3 && notices.last == #"{"notice":"no microphone"}"#)
+  }
+
   @Test mutating func anUnknownLanguageIsSaidOnceAndShownAsSpoken() {
     harness = Harness(TranslationDirections(between: "en", "es"))
     for number in 1...2 {

@@ -151,7 +151,7 @@ final class CaptionInput {
     while true {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw InputFile.failure(path) }
+      guard count >= 0 else { throw Failure.unreadable(path) }
       total += count
       guard isEndless || total <= InputFile.maxBytes else { throw InputFile.tooLarge(path) }
       return count == 0 ? .end : .bytes(Array(chunk[..<count]))

@@ -34,7 +34,7 @@ enum InputFile {
     while true {
       let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
+      guard count >= 0 else { throw .unreadable(path) }
       guard count > 0 else { return }
       total += count
       guard total <= maxBytes else { throw tooLarge(path) }
@@ -51,11 +51,11 @@ enum InputFile {
   static func open(_ path: String) throws(Failure) -> Int32 {
     guard path != "-" else { return STDIN_FILENO }
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw .unreadable(path) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       defer { close(descriptor) }
-      throw failure(path)
+      throw .unreadable(path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_size > maxBytes:
@@ -82,12 +82,5 @@ enum InputFile {
   static func tooLarge(_ path: String) -> Failure {
     let name = path == "-" ? "standard input" : path
     return .noInput("\(name) is larger than 256 MiB; is it the right file?")
-  }
-
-  /// The failure for the `errno` of the last system call.
-  static func failure(_ path: String) -> Failure {
-    .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
-        + "check its name and permissions")
   }
 }

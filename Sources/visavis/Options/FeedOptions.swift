@@ -105,11 +105,11 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
-    let chain = try SecretFile.read(certificate, maxBytes: 1 << 20)
-    let secret = try SecretFile.read(key, maxBytes: 1 << 20)
-    SecretFile.warn(of: key)
+    let chain = try SecretFile(certificate, maxBytes: 1 << 20)
+    let secret = try SecretFile(key, maxBytes: 1 << 20)
+    secret.warnIfShared()
     do {
-      return try ServerEncryption(certificate: chain, key: secret)
+      return try ServerEncryption(certificate: chain.bytes, key: secret.bytes)
     } catch {
       switch error {
       case .certificate:
@@ -131,54 +131,14 @@ private enum TokenFile {
   ///
   /// - Throws: `Failure` if the file cannot be read, or if its first line is empty or too long.
   static func read(_ path: String) throws(Failure) -> AccessToken {
-    let bytes = try SecretFile.read(path, maxBytes: 8 << 10)
-    guard let token = AccessToken(fileContent: String(decoding: bytes, as: UTF8.self)) else {
+    let file = try SecretFile(path, maxBytes: 8 << 10)
+    guard let token = AccessToken(fileContent: String(decoding: file.bytes, as: UTF8.self)) else {
       throw .noInput("\(path) has no token; write one on its first line")
     }
     guard token.fitsIntoHello else {
       throw .noInput("\(path): the token is longer than \(AccessToken.maxBytes) bytes; shorten it")
     }
-    SecretFile.warn(of: path)
+    file.warnIfShared()
     return token
-  }
-}
-
-/// Reads small files that decide about access: a token, a certificate, a private key.
-private enum SecretFile {
-  /// Returns the content of a regular file, without blocking.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - maxBytes: The maximum size in bytes.
-  /// - Returns: The bytes of the file.
-  /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
-  static func read(_ path: String, maxBytes: Int) throws(Failure) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw InputFile.failure(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw InputFile.failure(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
-    }
-    guard status.st_size <= maxBytes else {
-      throw .noInput("\(path) is larger than \(maxBytes >> 10) KiB; is it the right file?")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw InputFile.failure(path) }
-    return Array(bytes[..<count])
-  }
-
-  /// Warns on standard error if other users may read or write the file.
-  static func warn(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return }
-    let mode = status.st_mode
-    let permissions = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
-    let words = permissions.compactMap(\.self).joined(separator: " and ")
-    guard !words.isEmpty else { return }
-    Diagnostics.report(
-      "\(path) can be \(words) by other users; restrict it with `chmod 600`")
   }
 }

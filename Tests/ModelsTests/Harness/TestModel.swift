@@ -1,6 +1,8 @@
 import Glibc
+import HTTP
 import Models
 import ProgramBench
+import ServerBench
 import Synchronization
 import Threading
 

@@ -1,5 +1,6 @@
 import Glibc
 import ProgramBench
+import ServerBench
 import Testing
 
 extension TheModelsProgram {

@@ -1,5 +1,6 @@
 import Glibc
 import ProgramBench
+import ServerBench
 import Testing
 
 /// The built program `visavis-models`, with a folder of data of its own.

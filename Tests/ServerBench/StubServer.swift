@@ -1,27 +1,41 @@
-import Glibc
-import ProgramBench
-import Synchronization
-import Threading
+internal import Glibc
+internal import ProgramBench
+internal import Synchronization
+package import Threading
 
 /// An HTTP server on a port of the loopback interface, which answers as a test demands.
 ///
-/// Every connection gets one answer. The server ends with its owner.
-final class StubServer: Sendable {
-  struct Request: Sendable {
+/// A connection gets one answer, unless the reply keeps it. The server ends with its owner.
+package final class StubServer: Sendable {
+  package struct Request: Sendable {
     /// The first line, such as `GET /file HTTP/1.1`.
-    var line: String
-    var headers: [String]
+    package var line: String
+    package var headers: [String]
+    package var body: [UInt8] = []
+    /// The number of the connection, from 1 on.
+    package var connection = 0
 
     /// The first byte that the client wants; nil for the whole file.
-    var rangeStart: Int? {
-      let range = headers.first { $0.lowercased().hasPrefix("range: bytes=") }
-      return range.flatMap { Int($0.dropFirst(13).prefix { $0.isNumber }) }
+    package var rangeStart: Int? {
+      header("Range").flatMap { range in
+        range.hasPrefix("bytes=") ? Int(range.dropFirst(6).prefix { $0.isNumber }) : nil
+      }
+    }
+
+    package var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+    /// Returns the value of a line of the header; nil if there is none.
+    package func header(_ name: String) -> String? {
+      let start = "\(name.lowercased()): "
+      return headers.first { $0.lowercased().hasPrefix(start) }.map {
+        String($0.dropFirst(start.count))
+      }
     }
   }
 
-  struct Reply: Sendable {
+  package struct Reply: Sendable {
     /// The course of a reply after the bytes before the break.
-    enum Break: Sendable {
+    package enum Break: Sendable {
       case close
       /// Nothing more, until the server ends.
       case silence
@@ -29,20 +43,37 @@ final class StubServer: Sendable {
       case wait(WakeUp)
     }
 
-    var status = 200
-    var headers: [String] = []
-    var body: [UInt8] = []
+    package var status: Int
+    package var headers: [String]
+    package var body: [UInt8]
     /// The number of the body's bytes before a break.
-    var breaks: (after: Int, Break)?
-    var hasLength = true
+    package var breaks: (after: Int, Break)?
+    package var hasLength = true
     /// False for a server that sends no header either.
-    var isAnswered = true
+    package var isAnswered: Bool
+    /// True if the connection stays open for the next request.
+    package var keepsConnection = false
+
+    package init(
+      status: Int = 200, headers: [String] = [], body: [UInt8] = [], isAnswered: Bool = true
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.isAnswered = isAnswered
+    }
+
+    /// Creates a reply with a text, after which the connection stays open.
+    package init(status: Int = 200, headers: [String] = [], text: String) {
+      self.init(status: status, headers: headers, body: Array(text.utf8))
+      keepsConnection = true
+    }
   }
 
-  let port: Int
+  package let port: Int
   private let listener: Listener
 
-  init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
+  package init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
     listener = try Listener(answer)
     port = listener.port
   }
@@ -51,12 +82,12 @@ final class StubServer: Sendable {
     listener.end()
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
+  package var address: String { "http://127.0.0.1:\(port)" }
   /// The requests so far.
-  var requests: [Request] { listener.requests.withLock { $0 } }
+  package var requests: [Request] { listener.requests.withLock { $0 } }
 
   /// The reply of a usual server for a file: the whole file, or the range.
-  static func file(_ bytes: [UInt8], for request: Request) -> Reply {
+  package static func file(_ bytes: [UInt8], for request: Request) -> Reply {
     guard let start = request.rangeStart else { return Reply(body: bytes) }
     guard start < bytes.count else {
       return Reply(status: 416, headers: ["Content-Range: bytes */\(bytes.count)"])
@@ -70,6 +101,7 @@ final class StubServer: Sendable {
 private final class Listener: Sendable {
   let port: Int
   let requests = Mutex<[StubServer.Request]>([])
+  private let connectionCount = Atomic(0)
   private let descriptor: Int32
   private let stop: WakeUp
   private let answer: @Sendable (StubServer.Request) -> StubServer.Reply
@@ -122,40 +154,64 @@ private final class Listener: Sendable {
   }
 
   private func serve(_ connection: Int32) {
-    guard let request = readRequest(connection) else { return }
-    requests.withLock { $0.append(request) }
-    let reply = answer(request)
+    let number = connectionCount.add(1, ordering: .relaxed).newValue
+    while var request = readRequest(connection) {
+      request.connection = number
+      requests.withLock { $0.append(request) }
+      guard reply(with: answer(request), to: connection) else { return }
+    }
+  }
+
+  /// Sends a reply, and returns true if the connection goes on.
+  private func reply(with reply: StubServer.Reply, to connection: Int32) -> Bool {
     guard reply.isAnswered else {
       _ = stop.wait(atMost: .seconds(60))
-      return
+      return false
     }
     let length = reply.hasLength ? ["Content-Length: \(reply.body.count)"] : []
-    let head = ["HTTP/1.1 \(reply.status) Stub", "Connection: close"] + length + reply.headers
+    let course = reply.keepsConnection ? [] : ["Connection: close"]
+    let head = ["HTTP/1.1 \(reply.status) Stub"] + course + length + reply.headers
     send(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)[...], to: connection)
     let first = reply.breaks.map(\.after) ?? reply.body.count
     send(reply.body.prefix(first), to: connection)
     switch reply.breaks?.1 {
-    case .close, nil: return
+    case .close, nil: break
     case .silence: _ = stop.wait(atMost: .seconds(60))
     case .wait(let gate):
       _ = gate.wait(atMost: .seconds(60))
       send(reply.body.dropFirst(first), to: connection)
     }
+    return reply.keepsConnection
   }
 
+  /// Reads a request with its body; nil at the end of the connection or of the server.
   private func readRequest(_ connection: Int32) -> StubServer.Request? {
-    var text = ""
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    var pollSet = PollSet([connection, stop.descriptor])
-    while !text.hasSuffix("\r\n\r\n") {
-      pollSet.wait()
-      if pollSet[1].contains(.readable) { return nil }
-      let count = unsafe read(connection, &bytes, bytes.count)
-      guard count > 0 else { return nil }
-      text += String(decoding: bytes[..<count], as: UTF8.self)
+    let separator = Array("\r\n\r\n".utf8)
+    var received: [UInt8] = []
+    while received.firstRange(of: separator) == nil {
+      guard let bytes = read(connection) else { return nil }
+      received += bytes
     }
-    let lines = text.split(separator: "\r\n").map(String.init)
-    return StubServer.Request(line: lines[0], headers: Array(lines.dropFirst()))
+    guard let end = received.firstRange(of: separator) else { return nil }
+    let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+    let lines = head.split(separator: "\r\n").map(String.init)
+    var request = StubServer.Request(line: lines[0], headers: Array(lines.dropFirst()))
+    request.body = Array(received[end.upperBound...])
+    let length = request.header("Content-Length").flatMap { Int($0) } ?? 0
+    while request.body.count < length {
+      guard let bytes = read(connection) else { return nil }
+      request.body += bytes
+    }
+    return request
+  }
+
+  private func read(_ connection: Int32) -> ArraySlice<UInt8>? {
+    var pollSet = PollSet([connection, stop.descriptor])
+    pollSet.wait()
+    if pollSet[1].contains(.readable) { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe Glibc.read(connection, &bytes, bytes.count)
+    return count > 0 ? bytes[..<count] : nil
   }
 
   private func send(_ bytes: ArraySlice<UInt8>, to connection: Int32) {

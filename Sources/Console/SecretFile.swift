@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// A small file that decides about access: a token, a certificate, a key.
+package struct SecretFile {
+  package let bytes: [UInt8]
+  private let path: String
+  private let mode: mode_t
+  private let owner: uid_t
+
+  /// Reads a regular file, without blocking.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - maxBytes: The maximum size in bytes.
+  /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
+  package init(_ path: String, maxBytes: Int) throws(Failure) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .unreadable(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
+    }
+    guard status.st_size <= maxBytes else {
+      let size = maxBytes < 1024 ? "\(maxBytes) bytes" : "\(maxBytes >> 10) KiB"
+      throw .noInput("\(path) is larger than \(size); is it the right file?")
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .unreadable(path) }
+    self.bytes = Array(bytes[..<count])
+    self.path = path
+    mode = status.st_mode
+    owner = status.st_uid
+  }
+
+  /// Warns on standard error if other users may read or write the file.
+  package func warnIfShared() {
+    guard let access = accessOfOthers else { return }
+    Diagnostics.report("\(path) can be \(access) by other users; restrict it with `chmod 600`")
+  }
+
+  /// Checks that the file belongs to the user, and that no other one may use it.
+  ///
+  /// - Throws: `Failure` with the command that helps.
+  package func requirePrivacy() throws(Failure) {
+    guard owner == geteuid() else {
+      throw .noInput("\(path) belongs to another user; `chown $USER \(path); chmod 600 \(path)`")
+    }
+    guard mode & 0o077 == 0 else {
+      throw .noInput(
+        "\(path) can be \(accessOfOthers ?? "run") by other users; `chmod 600 \(path)`")
+    }
+  }
+
+  /// What other users may do with the file, such as `read and written`; nil if nothing.
+  private var accessOfOthers: String? {
+    let permissions = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
+    let words = permissions.compactMap(\.self).joined(separator: " and ")
+    return words.isEmpty ? nil : words
+  }
+}

@@ -1,0 +1,94 @@
+internal import CCurl
+
+/// A single download of a file, or of its rest.
+///
+/// One thread owns the object and waits in `run`.
+package final class Download {
+  /// The times that a download waits.
+  package struct Limits: Sendable {
+    /// The time until a connection must exist.
+    package var connecting: Duration
+    /// The time without any bytes after which the connection is given up.
+    package var silence: Duration
+
+    package init(connecting: Duration = .seconds(20), silence: Duration = .seconds(30)) {
+      self.connecting = connecting
+      self.silence = silence
+    }
+  }
+
+  /// The answer to which received bytes belong.
+  package struct Answer {
+    /// The HTTP status: 200 for a whole file, 206 for a range.
+    package var status: Int
+    /// The position of the range's first byte in the file; nil if the answer names no range.
+    package var rangeStart: Int?
+  }
+
+  /// The outcome of a download that has ended.
+  package struct Ending {
+    /// The reason for which it failed; nil if the answer is whole.
+    package var problem: TransferProblem?
+    package var status: Int
+    /// The length that the answer announced; nil if it announced no length.
+    package var announcedLength: Int?
+  }
+
+  private let handle: EasyHandle
+  private let silence: Duration
+  private var rangeStart: Int?
+  private var lastArrival = ContinuousClock.now
+
+  /// Prepares a download.
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - start: The position of the first byte that is wanted.
+  ///   - allowsPlainHTTP: True to permit connections without encryption.
+  ///   - limits: The times to wait.
+  package init(of url: String, from start: Int, allowsPlainHTTP: Bool, limits: Limits) {
+    silence = limits.silence
+    handle = EasyHandle(
+      protocols: allowsPlainHTTP ? "http,https" : "https", connecting: limits.connecting)
+    handle.set(CURLOPT_URL, url)
+    handle.set(CURLOPT_FOLLOWLOCATION, 1)
+    handle.set(CURLOPT_MAXREDIRS, 10)
+    // The body of an error page is no part of the file.
+    handle.set(CURLOPT_FAILONERROR, 1)
+    // libcurl's own resumption ends with an error if the server sends the whole file.
+    if start > 0 { handle.set(CURLOPT_RANGE, "\(start)-") }
+  }
+
+  /// Runs the download to its end.
+  ///
+  /// A silent connection ends it, at most a second late. libcurl's own limit judges the mean rate of five
+  /// seconds.
+  ///
+  /// - Parameter receive: The function that takes bytes, and returns false to end the download.
+  /// - Returns: The outcome.
+  package func run(receiving receive: @escaping (RawSpan, Answer) -> Bool) -> Ending {
+    lastArrival = .now
+    let problem = handle.run(
+      EasyHandle.Receivers(
+        body: { [unowned self] bytes in
+          lastArrival = .now
+          return receive(bytes, Answer(status: handle.status, rangeStart: rangeStart))
+        },
+        headerLine: { [unowned self] line in
+          readHeader(line)
+          return true
+        },
+        mustEnd: { [unowned self] in lastArrival.duration(to: .now) >= silence }))
+    return Ending(
+      problem: problem, status: handle.status, announcedLength: handle.announcedLength)
+  }
+
+  /// Reads a line of an answer's header, such as `Content-Range: bytes 5-9/10`.
+  private func readHeader(_ line: String) {
+    lastArrival = .now
+    let line = line.lowercased()
+    if line.hasPrefix("http/") { rangeStart = nil }
+    guard line.hasPrefix("content-range:") else { return }
+    rangeStart = Int(line.drop { !$0.isNumber }.prefix { $0.isNumber })
+  }
+}

@@ -1,0 +1,77 @@
+internal import FoundationEssentials
+internal import HTTP
+
+/// The requests and the answers of a service, for one language pair.
+protocol ServiceAPI: Sendable {
+  /// Returns the request for a sentence.
+  func request(for sentence: String) -> ServiceRequest
+
+  /// Returns the translation in the body of an answer.
+  ///
+  /// - Throws: `ServiceFault` if there is none.
+  func translation(in body: [UInt8]) throws(ServiceFault) -> String
+
+  /// Returns the reason for which the service refuses a request; nil for other failures.
+  ///
+  /// - Parameters:
+  ///   - status: The status of the answer, which is no success.
+  ///   - body: The body of the answer.
+  /// - Returns: The reason.
+  func refusal(status: Int, body: [UInt8]) -> ServiceRefusal?
+}
+
+/// A request to a service.
+struct ServiceRequest {
+  /// The path after the server's address, with its query.
+  var path: String
+  var headers: [HTTPHeader] = []
+  /// The body, a JSON text.
+  var body: [UInt8]
+}
+
+/// The reason why a service refuses a request.
+enum ServiceRefusal {
+  /// The key is wrong, or missing.
+  case key
+  /// There were too many requests of late.
+  case pace
+  /// There were too many words in this month, or for this price.
+  case quota
+
+  /// Creates the refusal of a status as most services use it.
+  init?(status: Int) {
+    switch status {
+    case 401, 403: self = .key
+    case 429: self = .pace
+    default: return nil
+    }
+  }
+}
+
+/// The reason why an answer has no translation.
+enum ServiceFault: Error {
+  /// A body that is not the JSON text that the service sends.
+  case garbage
+  /// An answer without any translation.
+  case empty
+}
+
+/// The JSON texts of services.
+enum ServiceJSON {
+  static func encoded(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts and names cannot fail.
+    return (try? encoder.encode(value)).map(Array.init) ?? []
+  }
+
+  static func decoded<Value: Decodable>(
+    _ type: Value.Type, from body: [UInt8]
+  ) throws(ServiceFault) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch {
+      throw .garbage
+    }
+  }
+}
