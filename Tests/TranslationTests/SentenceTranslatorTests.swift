@@ -56,6 +56,12 @@ import Translation
     #expect(engine.requests.allSatisfy { !$0.contains("Blood") })
   }
 
+  @Test(arguments: ["O'Brien is here.", "O’Brien is here."])
+  func anApostropheOfATermMayHaveEitherForm(sentence: String) throws {
+    let answer = try translator(Glossary([.init("O’Brien", "O’Brien")])).translate(sentence)
+    #expect(answer == "O’Brien IS HERE.")
+  }
+
   @Test func anErrorOfTheEngineIsPassedOn() {
     engine.answer = { _ throws(TranslationError) in throw .timedOut(engine: "simulated") }
     #expect(throws: TranslationError.timedOut(engine: "simulated")) {
