@@ -1,8 +1,10 @@
 /// The Portuguese that Apertium reads and writes, closer to what people say.
 ///
 /// Apertium takes "o que" of a question for a relative clause (Spanish "lo que"), "qual" before a noun for a
-/// pronoun, and "você" as a word of its own, which Spanish and Catalan leave out. Neural models write all
-/// three. It writes "faz favor" for "please", which the models read as a request to do something.
+/// pronoun, and "você" as a word of its own, which Spanish and Catalan leave out. "Gostaria", of which the
+/// person is not seen, becomes "me gustaría" even if "would you like" is meant; "lhe agradaria" is right.
+/// Neural models write all of them. Apertium writes "faz favor" for "please", which the models read as a
+/// request to do something.
 enum ApertiumPortuguese {
   private static let pronouns: Set = ["você", "vocês"]
   private static let interrogatives: Set = [
@@ -13,9 +15,12 @@ enum ApertiumPortuguese {
     "é", "era", "foi", "seria", "será", "dos", "das", "de", "deles", "delas", "desses", "destes",
   ]
 
-  /// Returns a sentence for Apertium, in simpler words if it is a question.
+  /// Returns a sentence for Apertium, with questions and wishes in simpler words.
   static func simplified(_ sentence: String) -> String {
-    guard sentence.hasSuffix("?") else { return sentence }
+    guard sentence.hasSuffix("?") else {
+      return sentence.replacing("Eu gostaria de ", with: "Me agradaria ")
+        .replacing("eu gostaria de ", with: "me agradaria ")
+    }
     let words = sentence.split(separator: " ").map(String.init)
     var result: [String] = []
     for (index, word) in words.enumerated() {
@@ -42,8 +47,13 @@ enum ApertiumPortuguese {
     case "o" where isFirst && next == "que": return []
     case "qual" where isFirst && ["o", "a"].contains(next): return [word, "é"]
     case "qual" where isFirst && hasWordNext && !afterPronoun.contains(next): return ["que"]
+    case "gostaria" where !["ele", "ela", "eu", "quem"].contains(last): return ["lhe", "agradaria"]
+    case "gostaria?": return ["lhe", "agradaria?"]
+    case "gostariam" where !["eles", "elas"].contains(last): return ["lhes", "agradaria"]
+    case "de" where last == "agradaria": return []
     case let pronoun where pronouns.contains(pronoun) && hasWordNext:
-      return isFirst || interrogatives.contains(last) ? [] : [word]
+      let isDropped = isFirst || interrogatives.contains(last) || next.hasPrefix("gostaria")
+      return isDropped ? [] : [word]
     default: return [word]
     }
   }

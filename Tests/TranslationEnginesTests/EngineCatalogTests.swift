@@ -83,7 +83,12 @@ import Translation
 
 @Suite("The Portuguese of Apertium") struct ApertiumPortugueseTests {
   @Test(arguments: [
-    ("O que você gostaria de beber?", "Que gostaria de beber?"),
+    ("O que você gostaria de beber?", "Que lhe agradaria beber?"),
+    ("Você gostaria de um café?", "Lhe agradaria um café?"),
+    ("O que você gostaria?", "Que lhe agradaria?"),
+    ("Ela gostaria de um café?", "Ela gostaria de um café?"),
+    ("Eu gostaria de um café.", "Me agradaria um café."),
+    ("Ele gostaria de um café.", "Ele gostaria de um café."),
     ("Não como carne; o que você recomenda?", "Não como carne; que recomenda?"),
     ("Qual ônibus vai para o centro?", "Que ônibus vai para o centro?"),
     ("Qual o seu nome?", "Qual é o seu nome?"), ("Qual é o seu nome?", "Qual é o seu nome?"),
@@ -91,8 +96,8 @@ import Translation
     ("Isto é para você agora?", "Isto é para você agora?"), ("E você?", "E você?"),
     ("Sabe o que é isto?", "Sabe o que é isto?"), ("O que você diz.", "O que você diz."),
   ])
-  func questionsAreSimplified(question: String, simplified: String) {
-    #expect(ApertiumPortuguese.simplified(question) == simplified)
+  func questionsAndWishesAreSimplified(sentence: String, simplified: String) {
+    #expect(ApertiumPortuguese.simplified(sentence) == simplified)
   }
 
   @Test func pleaseIsTheUsualWord() {
