@@ -80,7 +80,8 @@ package struct GlossaryError: Error, Equatable, CustomStringConvertible {
 extension String {
   /// The first place of `word`, in any case, that is no part of a longer word.
   fileprivate func rangeOfWord(_ word: String) -> Range<Index>? {
-    let wanted = word.lowercased()
+    // The sentence has the apostrophes of a typewriter (PreparedSentence).
+    let wanted = word.lowercased().replacing("’", with: "'")
     var start = startIndex
     while start < endIndex {
       guard let end = index(start, offsetBy: word.count, limitedBy: endIndex) else { return nil }

@@ -7,6 +7,7 @@ internal import Language
 package struct PreparedSentence {
   /// The sentence for the engine.
   package let text: String
+  private let hasCapital: Bool
   private let hasAddedCapital: Bool
   private let hasAddedStop: Bool
   private let target: String
@@ -24,7 +25,10 @@ package struct PreparedSentence {
   ///   - sentence: The sentence.
   ///   - pair: The languages of the sentence and of its translation.
   package init(_ sentence: String, _ pair: LanguagePair) {
-    var text = pair.source == "en" ? Self.withCapitalI(sentence) : sentence
+    // Models and dictionaries know contractions with the apostrophe of a typewriter.
+    let plain = sentence.replacing("’", with: "'")
+    var text = pair.source == "en" ? Self.withCapitalI(plain) : plain
+    hasCapital = text.first { $0.isLetter }?.isUppercase == true
     hasAddedCapital = text.first?.isLowercase == true
     if hasAddedCapital { text = text.prefix(1).uppercased() + text.dropFirst() }
     hasAddedStop = !Self.hasMark(text)
@@ -43,6 +47,10 @@ package struct PreparedSentence {
     if hasAddedStop, let last = text.last, Self.allStops.contains(last), !text.hasSuffix("..") {
       text.removeLast()
       while text.last?.isWhitespace == true { text.removeLast() }
+    }
+    // Apertium forgets the capital if it drops or moves the first word.
+    if hasCapital, let first = text.firstIndex(where: \.isLetter) {
+      text.replaceSubrange(first...first, with: text[first].uppercased())
     }
     // German nouns and the English "I" keep their capitals.
     let word = text.prefix { !$0.isWhitespace }

@@ -36,7 +36,7 @@ package final class SentenceTranslator {
     guard sentence.count <= Self.maxLength else { return nil }
     let prepared = PreparedSentence(sentence, pair)
     guard let answer = try translateKeepingTerms(prepared.text) else { return nil }
-    let text = TargetTypography.applied(to: prepared.restored(answer), in: pair.target)
+    let text = TargetTypography.applied(to: prepared.restored(answer), of: pair)
     remember(text, for: sentence)
     return text
   }

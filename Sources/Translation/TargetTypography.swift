@@ -4,24 +4,32 @@ enum TargetTypography {
   ///
   /// - Parameters:
   ///   - translation: A translated sentence.
-  ///   - language: Its language.
+  ///   - pair: The language that it was translated from, and its own.
   /// - Returns: The sentence.
-  static func applied(to translation: String, in language: String) -> String {
-    let text = withQuotationMarks(translation, of: language)
-    return ["es", "gl", "ast"].contains(language) ? withOpeningMarks(text) : text
+  static func applied(to translation: String, of pair: LanguagePair) -> String {
+    let text = withQuotationMarks(withoutStrayBlanks(translation, of: pair.target), of: pair.target)
+    return ["es", "gl", "ast"].contains(pair.target) ? withOpeningMarks(text, of: pair) : text
   }
 
-  /// Adds ¿ and ¡ at the beginning of the question or exclamation.
+  /// Removes the blanks that Apertium leaves where it drops a word: two in a row, or one before a mark.
   ///
-  /// A question after a comma begins there in Spanish if a short call or clause precedes it, which
-  /// the words do not show; the beginning of the sentence is always right. Galician and Asturian have
-  /// the same marks.
-  private static func withOpeningMarks(_ text: String) -> String {
+  /// French has blanks before some marks.
+  private static func withoutStrayBlanks(_ text: String, of language: String) -> String {
+    let words = text.split(separator: " ")
+    return words.reduce(into: "") { result, word in
+      let isMark = language != "fr" && word.allSatisfy { ",.;:?!".contains($0) }
+      result += result.isEmpty || isMark ? word : " \(word)"
+    }
+  }
+
+  /// Adds ¿ and ¡.
+  ///
+  /// Galician and Asturian have the same marks.
+  private static func withOpeningMarks(_ text: String, of pair: LanguagePair) -> String {
     let body = text.reversed().drop { closing.contains($0) }
     guard let mark = body.first, let opening = ["?": "¿", "!": "¡"][mark], !text.contains(opening)
     else { return text }
-    let start = text.firstIndex { $0.isLetter || $0.isNumber } ?? text.startIndex
-    return text[..<start] + String(opening) + text[start...]
+    return SpanishQuestion(text, of: pair).marked(with: opening)
   }
 
   private static let closing: Set<Character> = ["\"", "”", "»", ")", "]", " "]

@@ -8,6 +8,7 @@ package import Translation
 package final class ApertiumEngine: TranslationEngine {
   package let name = "apertium"
   private let process: RequestProcess
+  private let pair: LanguagePair?
 
   /// The mark after a text, which Apertium passes through as it does formatting.
   private static let end = "[][\n]"
@@ -18,20 +19,25 @@ package final class ApertiumEngine: TranslationEngine {
 
   /// Creates an engine that is not started yet.
   ///
-  /// - Parameter mode: The contents of the pair's mode file.
-  package init(mode: String) {
+  /// - Parameters:
+  ///   - mode: The contents of the pair's mode file.
+  ///   - pair: The languages; nil if they do not matter.
+  package init(mode: String, _ pair: LanguagePair? = nil) {
+    self.pair = pair
     process = RequestProcess(name, Self.command(of: mode), terminator: 0)
   }
 
   package func prepare() { process.prepare() }
 
   package func translate(_ sentence: String) throws(TranslationError) -> String {
+    let sentence = pair?.source == "pt" ? ApertiumPortuguese.simplified(sentence) : sentence
     let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
     let answer = String(decoding: try process.answer(to: request), as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
       throw .failed(engine: name, reason: "its answer has no end")
     }
-    return Self.unescaped(answer[..<end])
+    let translation = Self.unescaped(answer[..<end])
+    return pair?.target == "pt" ? ApertiumPortuguese.polished(translation) : translation
   }
 
   /// Returns the command line of a mode: each program flushes at NUL, and unknown words are not marked.

@@ -6,20 +6,31 @@ internal import Translation
 struct ApertiumModes {
   /// The mode files, by their pairs.
   let files: [LanguagePair: String]
+  /// The mode files into the Portuguese of Brazil.
+  let brazilian: [LanguagePair: String]
 
-  /// Reads the names of the modes in a folder, such as `eng-spa.mode`.
+  /// Reads the names of the modes in a folder, such as `eng-spa.mode` and `es-pt_BR.mode`.
   init(folder: String) {
     var files: [LanguagePair: String] = [:]
+    var brazilian: [LanguagePair: String] = [:]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names.sorted() where name.hasSuffix(".mode") {
-      let languages = name.dropLast(5).split(separator: "-", omittingEmptySubsequences: false)
+      let isBrazilian = name.hasSuffix("_BR.mode")
+      let pair = name.dropLast(isBrazilian ? 8 : 5)
+      let languages = pair.split(separator: "-", omittingEmptySubsequences: false)
       // Others are variants, such as spa-eng_US, or steps of a pipeline.
-      guard languages.count == 2, !name.contains("_"),
+      guard languages.count == 2, !pair.contains("_"),
         let source = Self.code(of: languages[0]), let target = Self.code(of: languages[1])
       else { continue }
-      files[LanguagePair(source, target)] = "\(folder)/\(name)"
+      let path = "\(folder)/\(name)"
+      if isBrazilian {
+        brazilian[LanguagePair(source, target)] = path
+      } else {
+        files[LanguagePair(source, target)] = path
+      }
     }
     self.files = files
+    self.brazilian = brazilian
   }
 
   /// Returns the two-letter code of a language, which Apertium may name by three letters.

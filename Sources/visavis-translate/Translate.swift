@@ -120,7 +120,8 @@ internal import TranslationEngines
     _ engines: EngineSelection, for directions: TranslationDirections
   ) throws(Failure) {
     if let notice = engines.notice, let host = engines.service?.host {
-      return check ? () : Diagnostics.report("\(notice), at \(host)")
+      if !check { Diagnostics.report("\(notice), at \(host)") }
+      return
     }
     for pair in directions.pairs where !pair.isTrivial {
       let description = try engines.description(for: pair)

@@ -23,6 +23,7 @@ import Translation
     ("where is the station", "Where is the station."), ("Where is it?", "Where is it?"),
     ("i think i'm late", "I think I'm late."), ("I said it is,", "I said it is."),
     ("he said “yes.”", "He said “yes.”"), ("it is in iron", "It is in iron."),
+    ("I don’t know.", "I don't know."),
   ])
   func aSentenceWithoutCaseAndMarksGetsThem(sentence: String, prepared: String) {
     #expect(PreparedSentence(sentence, Self.pair).text == prepared)

@@ -56,6 +56,12 @@ import Translation
     #expect(engine.requests.allSatisfy { !$0.contains("Blood") })
   }
 
+  @Test(arguments: ["O'Brien is here.", "O’Brien is here."])
+  func anApostropheOfATermMayHaveEitherForm(sentence: String) throws {
+    let answer = try translator(Glossary([.init("O’Brien", "O’Brien")])).translate(sentence)
+    #expect(answer == "O’Brien IS HERE.")
+  }
+
   @Test func anErrorOfTheEngineIsPassedOn() {
     engine.answer = { _ throws(TranslationError) in throw .timedOut(engine: "simulated") }
     #expect(throws: TranslationError.timedOut(engine: "simulated")) {
@@ -78,6 +84,44 @@ import Translation
   ])
   func spanishHasItsOwnMarks(sentence: String, expected: String) throws {
     #expect(try translator().translate(sentence) == expected)
+  }
+
+  @Test(arguments: [
+    ("Como está?", "¿Cómo está?"), ("Cual autobús va?", "¿Cuál autobús va?"),
+    ("Perdone, como llego?", "Perdone, ¿cómo llego?"), ("A que hora sale?", "¿A qué hora sale?"),
+    ("Hola, por favor, puede venir?", "Hola, por favor, ¿puede venir?"),
+    ("No como carne; qué recomienda?", "No como carne; ¿qué recomienda?"),
+    ("Si llueve, qué hacemos?", "Si llueve, ¿qué hacemos?"),
+    ("Qué quiere, qué busca?", "¿Qué quiere, qué busca?"),
+    ("Viene mañana, cuando termine?", "¿Viene mañana, cuando termine?"),
+    ("Cuando llegue, me llama?", "¿Cuando llegue, me llama?"),
+    ("En cuanto llegue?", "¿En cuanto llegue?"), ("Ayuda, hay fuego!", "¡Ayuda, hay fuego!"),
+    ("Como sempre!", "¡Como sempre!"), ("“Donde está?”", "«¿Dónde está?»"),
+  ])
+  func aSpanishQuestionBeginsWhereItAsks(answer: String, expected: String) throws {
+    engine.answer = { _ in answer }
+    #expect(try translator().translate("Is this a question?") == expected)
+  }
+
+  @Test(arguments: [
+    ("ca", "Que está herido?", "¿Que está herido?"), ("pt", "Que recomienda?", "¿Qué recomienda?"),
+  ])
+  func aCatalanQuestionMayBeginWithAConjunction(
+    source: String, answer: String, expected: String
+  ) throws {
+    engine.answer = { _ in answer }
+    let translator = SentenceTranslator(LanguagePair(source, "es"), engine)
+    #expect(try translator.translate("Which sentence is this?") == expected)
+  }
+
+  @Test(arguments: [
+    ("es", "Hola, me   disculpo .", "Hola, me disculpo."), ("ca", "tens una cosa", "Tens una cosa"),
+    ("fr", "Ça va ?", "Ça va ?"), ("pt", "Custa .5 euros", "Custa .5 euros"),
+  ])
+  func whatApertiumLeavesIsTidied(target: String, answer: String, expected: String) throws {
+    engine.answer = { _ in answer }
+    let translator = SentenceTranslator(LanguagePair("en", target), engine)
+    #expect(try translator.translate("This is a sentence.") == expected)
   }
 
   @Test func aTableOfTermsIsRead() throws {

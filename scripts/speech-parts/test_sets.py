@@ -77,20 +77,27 @@ def is_plain(text):
         and sum(len(word) == 1 for word in words) < 3)
 
 
-def prompts(language):
-    """The prompts of Asterisk that are plain sentences, each sentence once."""
-    found = {}
-    path = TRANSCRIPTS.format(language)
-    for line in gzip.open(path, "rt", encoding="utf-8"):
+def transcripts(language):
+    """The names and the words of the prompts of Asterisk that are plain sentences."""
+    for line in gzip.open(TRANSCRIPTS.format(language), "rt", encoding="utf-8"):
         name, colon, text = line.strip().partition(": ")
-        if not colon or line.startswith(";") or name in WRONG[language] or not is_plain(text):
+        if not colon or line.startswith(";") or not is_plain(text):
             continue
         for wrong, right in MISSPELLED.items():
             text = re.sub(rf"\b{wrong}\b", right, text)
+        yield name, text.strip()
+
+
+def prompts(language):
+    """The prompts that are plain sentences and were recorded, each sentence once."""
+    found = {}
+    for name, text in transcripts(language):
+        if name in WRONG[language]:
+            continue
         files = [SOUNDS[language] / f"{name}.{kind}" for kind in ("g722", "wav")]
         file = next((file for file in files if file.exists()), None)
         if file:
-            found.setdefault(tuple(normalized(text)), Clip(name, language, text.strip(), file))
+            found.setdefault(tuple(normalized(text)), Clip(name, language, text, file))
     return list(found.values())
 
 

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Testing
+import Translation
+
+@testable import TranslationEngines
+
+@Suite("The installed engines") struct EngineCatalogTests {
+  /// A folder with modes of Apertium and models of Firefox that write who they are.
+  private struct Installation: ~Copyable {
+    let folder: String
+
+    init(modes: [String], models: [String]) throws {
+      folder = "\(FileManager.default.temporaryDirectory.path)/catalog-\(UUID().uuidString)"
+      let python = "#!/bin/sh\nexec sed -u \"s/^/neural(/; s/$/)/\"\n"
+      try write(python, to: "engine/bin/python3")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(folder)/engine/bin/python3")
+      for name in modes {
+        try write("sed -u 's/^/\(name):/'\n", to: "modes/\(name).mode")
+      }
+      for name in models {
+        try write("", to: "models/\(name)/model.bin")
+        try write("", to: "models/\(name)/vocab.spm")
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var catalog: EngineCatalog { EngineCatalog(apertium: "\(folder)/modes", firefox: folder) }
+
+    func route(_ source: String, _ target: String) -> String? {
+      catalog.route(for: LanguagePair(source, target))?.map { "\($0.engine) \($0.pair)" }
+        .joined(separator: ", ")
+    }
+
+    func translation(of sentence: String, _ source: String, _ target: String) throws -> String {
+      let route = try #require(catalog.route(for: LanguagePair(source, target)))
+      return try catalog.engine(for: route).translate(sentence)
+    }
+
+    private func write(_ text: String, to name: String) throws {
+      let path = "\(folder)/\(name)"
+      let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+      try FileManager.default.createDirectory(
+        atPath: parent, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path))
+    }
+  }
+
+  private static let modes = [
+    "eng-spa", "spa-eng", "eng-cat", "cat-eng", "es-pt", "es-pt_BR", "pt-es", "spa-cat", "cat-spa",
+    "por-cat", "cat-por", "cat-por_BR", "spa-cat_valencia",
+  ]
+
+  @Test func aNeuralModelAndACloseLanguageAreBetterThanApertiumAlone() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
+    #expect(installed.route("en", "es") == "firefox en-pt, apertium pt-es")
+    #expect(installed.route("es", "en") == "apertium es-pt, firefox pt-en")
+    #expect(installed.route("en", "ca") == "firefox en-pt, apertium pt-ca")
+    #expect(installed.route("ca", "en") == "apertium ca-pt, firefox pt-en")
+    #expect(installed.route("es", "ca") == "apertium es-ca")
+    #expect(installed.route("en", "de") == nil)
+  }
+
+  @Test func aDirectModelIsBest() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en", "en-es"])
+    #expect(installed.route("en", "es") == "firefox en-es")
+  }
+
+  @Test func withoutModelsApertiumIsUsed() throws {
+    let installed = try Installation(modes: Self.modes, models: [])
+    #expect(installed.route("en", "ca") == "apertium en-ca")
+    #expect(installed.route("en", "pt") == "apertium en-ca, apertium ca-pt")
+  }
+
+  @Test func theModelGetsThePortugueseOfBrazil() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
+    #expect(try installed.translation(of: "Hola", "es", "en") == "neural(es-pt_BR:Hola)")
+    #expect(try installed.translation(of: "Hola", "ca", "en") == "neural(cat-por_BR:Hola)")
+    #expect(try installed.translation(of: "Hola", "es", "pt") == "es-pt:Hola")
+  }
+}
+
+@Suite("The Portuguese of Apertium") struct ApertiumPortugueseTests {
+  @Test(arguments: [
+    ("O que você gostaria de beber?", "Que lhe agradaria beber?"),
+    ("Você gostaria de um café?", "Lhe agradaria um café?"),
+    ("O que você gostaria?", "Que lhe agradaria?"),
+    ("Ela gostaria de um café?", "Ela gostaria de um café?"),
+    ("Eu gostaria de um café.", "Me agradaria um café."),
+    ("Ele gostaria de um café.", "Ele gostaria de um café."),
+    ("Não como carne; o que você recomenda?", "Não como carne; que recomenda?"),
+    ("Qual ônibus vai para o centro?", "Que ônibus vai para o centro?"),
+    ("Qual o seu nome?", "Qual é o seu nome?"), ("Qual é o seu nome?", "Qual é o seu nome?"),
+    ("Você poderia me dizer quando você vem?", "Poderia me dizer quando vem?"),
+    ("Isto é para você agora?", "Isto é para você agora?"), ("E você?", "E você?"),
+    ("Sabe o que é isto?", "Sabe o que é isto?"), ("O que você diz.", "O que você diz."),
+  ])
+  func questionsAndWishesAreSimplified(sentence: String, simplified: String) {
+    #expect(ApertiumPortuguese.simplified(sentence) == simplified)
+  }
+
+  @Test func pleaseIsTheUsualWord() {
+    #expect(
+      ApertiumPortuguese.polished("Faz favor, um café, faz favor.")
+        == "Por favor, um café, por favor.")
+  }
+}
