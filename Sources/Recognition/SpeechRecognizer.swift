@@ -43,8 +43,8 @@ package final class SpeechRecognizer {
     package var maxLoad: Double
 
     package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.65,
-      maxLoad: Double = 0.36
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.35,
+      maxLoad: Double = 0.32
     ) {
       self.languages = languages
       self.translatesToEnglish = translatesToEnglish
@@ -160,7 +160,8 @@ package final class SpeechRecognizer {
       streams[index].utterance.map { $0.samples.count - $0.decodedCount } ?? 0
     }
     return streams.indices.filter { index in
-      guard let utterance = streams[index].utterance else { return false }
+      guard let utterance = streams[index].utterance, !utterance.isDecodedPause
+      else { return false }
       let interval = decodingTime.interval(
         for: utterance.samples.count, options.minInterval, maxLoad: options.maxLoad)
       return waiting(index) >= interval
@@ -321,7 +322,7 @@ package final class SpeechRecognizer {
 
 extension Transcription {
   /// The probability below which the last word of a partial text is left out.
-  private static let minLastWordProbability = 0.5
+  private static let minLastWordProbability = 0.65
 
   /// The probability of a word from which it can be committed.
   ///

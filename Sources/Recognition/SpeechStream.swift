@@ -25,7 +25,7 @@ struct SpeechStream {
   /// True if the speaker pauses and the open utterance was not decoded since.
   var pausesUndecoded: Bool {
     guard let utterance, segmenter.isPausing else { return false }
-    return utterance.decodedCount < utterance.speechCount
+    return !utterance.isDecodedPause
   }
 
   /// Adds samples.
@@ -148,6 +148,9 @@ struct OpenUtterance {
   var decodedCount = 0
   /// The result of the last decoding, if it was one in a pause, which can be the last one.
   var pauseText: String?
+
+  /// True if the pause that goes on has been decoded, so that nothing new can be recognized in it.
+  var isDecodedPause: Bool { pauseText != nil && decodedCount >= speechCount }
   var text = CommittedText()
 
   init(number: Int, stream: Int, language: String, start: Int, samples: [Float]) {

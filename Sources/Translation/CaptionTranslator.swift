@@ -84,7 +84,7 @@ package struct CaptionTranslator {
       if pair.isTrivial {
         utterance.finish(
           TranslatedText(text: source.text, stableCount: source.stableCount, isComplete: true),
-          in: target, isFinal: source.isFinal)
+          in: target, isFinal: source.isFinal, stableShare: 1)
       } else if utterance.wants(source, in: target) {
         queues[target, default: TranslationQueue()].add(
           TranslationJob(
@@ -112,7 +112,11 @@ package struct CaptionTranslator {
   package var languagesWithJobs: [String] { queues.filter { !$0.value.isEmpty }.keys.sorted() }
 
   /// Removes and returns the next text to translate into a language; nil if there is none.
-  package mutating func nextJob(into target: String) -> TranslationJob? { queues[target]?.next() }
+  package mutating func nextJob(into target: String) -> TranslationJob? {
+    guard var job = queues[target]?.next() else { return nil }
+    job.shown = utterances[job.utterance]?.shown(in: target) ?? ""
+    return job
+  }
 
   /// Takes the answer to a job.
   ///
@@ -133,7 +137,8 @@ package struct CaptionTranslator {
     var written: [String] = []
     switch result {
     case .success(let text):
-      utterance.finish(text, in: target, isFinal: job.isFinal)
+      utterance.finish(
+        text, in: target, isFinal: job.isFinal, stableShare: job.stableShare)
       written += notice(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }

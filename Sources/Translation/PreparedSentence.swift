@@ -10,6 +10,8 @@ package struct PreparedSentence {
   private let hasCapital: Bool
   private let hasAddedCapital: Bool
   private let hasAddedStop: Bool
+  /// True if the full stop of the sentence was left out.
+  private let lacksStop: Bool
   private let target: String
 
   /// The full stops of languages that have another one than `.`.
@@ -38,7 +40,31 @@ package struct PreparedSentence {
     }
     if hasAddedStop { text += Self.stops[pair.source] ?? "." }
     self.text = text
+    lacksStop = false
     target = pair.target
+  }
+
+  /// Prepares a sentence without its full stop, which the translation gets back.
+  private init(withoutStopOf sentence: String, _ pair: LanguagePair) {
+    let prepared = PreparedSentence(String(sentence.dropLast()), pair)
+    text = String(prepared.text.dropLast())
+    hasCapital = prepared.hasCapital
+    hasAddedCapital = prepared.hasAddedCapital
+    hasAddedStop = false
+    lacksStop = true
+    target = pair.target
+  }
+
+  /// Returns the sentence with other punctuation, of the same meaning.
+  static func variants(of sentence: String, _ pair: LanguagePair) -> [PreparedSentence] {
+    var variants: [PreparedSentence] = []
+    if sentence.hasSuffix("."), !sentence.hasSuffix(".."), sentence.count > 1 {
+      variants.append(PreparedSentence(withoutStopOf: sentence, pair))
+    }
+    if sentence.contains(", ") {
+      variants.append(PreparedSentence(sentence.replacing(", ", with: " "), pair))
+    }
+    return variants
   }
 
   /// Returns the translation without what the preparation caused.
@@ -48,6 +74,7 @@ package struct PreparedSentence {
       text.removeLast()
       while text.last?.isWhitespace == true { text.removeLast() }
     }
+    if lacksStop, !Self.hasMark(text) { text += Self.stops[target] ?? "." }
     // Apertium forgets the capital if it drops or moves the first word.
     if hasCapital, let first = text.firstIndex(where: \.isLetter) {
       text.replaceSubrange(first...first, with: text[first].uppercased())

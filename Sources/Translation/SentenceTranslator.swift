@@ -34,11 +34,55 @@ package final class SentenceTranslator {
     guard sentence.contains(where: { $0.isLetter }) else { return sentence }
     if let cached = cache[sentence] { return cached }
     guard sentence.count <= Self.maxLength else { return nil }
-    let prepared = PreparedSentence(sentence, pair)
-    guard let answer = try translateKeepingTerms(prepared.text) else { return nil }
-    let text = TargetTypography.applied(to: prepared.restored(answer), of: pair)
+    guard let text = try translation(of: PreparedSentence(sentence, pair)) else { return nil }
     remember(text, for: sentence)
     return text
+  }
+
+  private func translation(of sentence: PreparedSentence) throws(TranslationError) -> String? {
+    guard let answer = try translateKeepingTerms(sentence.text) else { return nil }
+    return TargetTypography.applied(to: sentence.restored(answer), of: pair)
+  }
+
+  // MARK: - Continuation
+
+  /// Translates a sentence that has ended, of which a reader has seen a part of the translation.
+  ///
+  /// If the translation begins with other words, the sentence is translated with other punctuation, which
+  /// often changes the choice between words of the same meaning. The translation that keeps the most of
+  /// the words is taken, and remembered.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence.
+  ///   - seen: The words that the reader has seen of this sentence, and of those after it.
+  /// - Returns: The translation; nil if the engine gives none that can be shown.
+  /// - Throws: `TranslationError` of the engine.
+  func translate(
+    _ sentence: String, continuing seen: [Substring]
+  ) throws(TranslationError) -> String? {
+    guard var best = try translate(sentence), !seen.isEmpty else {
+      return try translate(sentence)
+    }
+    var kept = Self.keptCount(of: seen, in: best)
+    guard kept < seen.count, kept < AgreedTranslation.words(of: best).count else { return best }
+    for variant in PreparedSentence.variants(of: sentence, pair) {
+      guard let other = try translation(of: variant) else { continue }
+      let count = Self.keptCount(of: seen, in: other)
+      if count > kept { (best, kept) = (other, count) }
+    }
+    remember(best, for: sentence)
+    return best
+  }
+
+  /// The number of leading words that the translation has, too; marks after the last one do not count.
+  private static func keptCount(of seen: [Substring], in translation: String) -> Int {
+    let words = AgreedTranslation.words(of: translation).map(\.text)
+    let common = zip(seen, words).prefix { $0 == $1 }.count
+    guard common == seen.count - 1, common < words.count else { return common }
+    let stems = [seen[common], words[common]].map { word in
+      word.reversed().drop { $0.isPunctuation }
+    }
+    return stems[0].elementsEqual(stems[1]) ? common + 1 : common
   }
 
   // MARK: - Terms

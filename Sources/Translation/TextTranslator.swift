@@ -33,19 +33,24 @@ package final class TextTranslator {
   ///   - text: The text in the language of the pair's source.
   ///   - stableCount: The number of leading Unicode code points of `text` that will not change.
   ///   - isFinal: True if the text will not change again.
+  ///   - shown: The beginning of the translation that a reader has seen.
   /// - Returns: The translation.
   /// - Throws: `TranslationError` of the engine.
   package func translate(
-    _ text: String, stableCount: Int, isFinal: Bool
+    _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String = ""
   ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
+    var seen = AgreedTranslation.words(of: shown).map(\.text)[...]
     var result = TranslatedText(text: "", stableCount: 0, isComplete: true)
     var isSettled = true
     for (index, part) in parts.enumerated() {
-      let translation = try sentences.translate(part.text)
+      let isLast = index == parts.count - 1
+      let hasEnded = isFinal || !isLast
+      let translation = try sentences.translate(
+        part.text, continuing: hasEnded ? Array(seen) : [])
+      seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
       result.text += translation ?? part.text
       if translation == nil { result.isComplete = false }
-      let isLast = index == parts.count - 1
       // The end of the last sentence may be the end of what was recognized so far only.
       isSettled = isSettled && (isFinal || !isLast && part.end <= stableCount)
       if isSettled { result.stableCount = result.text.unicodeScalars.count }

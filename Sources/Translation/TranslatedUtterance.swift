@@ -43,6 +43,8 @@ struct TranslatedUtterance {
 
   private struct State {
     var text: TranslatedText?
+    /// The part of the text that is shown while it grows.
+    var agreed = AgreedTranslation()
     /// The source that was given to the engine last.
     var requested: SpokenSource?
     /// True if the translation will not change again.
@@ -99,11 +101,30 @@ struct TranslatedUtterance {
     return true
   }
 
-  mutating func finish(_ text: TranslatedText, in target: String, isFinal: Bool) {
-    guard translations[target]?.isFinal != true else { return }
-    translations[target, default: State()].text = text
-    translations[target]?.isFinal = isFinal
+  /// Takes a translation.
+  ///
+  /// - Parameters:
+  ///   - text: The translation.
+  ///   - target: Its language.
+  ///   - isFinal: True if no other one follows.
+  ///   - stableShare: The share of the source that will not change.
+  mutating func finish(
+    _ text: TranslatedText, in target: String, isFinal: Bool, stableShare: Double
+  ) {
+    var state = translations[target] ?? State()
+    guard !state.isFinal else { return }
+    state.isFinal = isFinal
+    state.text = text
+    if !isFinal {
+      state.agreed.update(text, stableShare: stableShare)
+      state.text?.text = state.agreed.text
+      state.text?.stableCount = state.agreed.stableCount
+    }
+    translations[target] = state
   }
+
+  /// The beginning of a translation that was sent as likely to stay.
+  func shown(in target: String) -> String { translations[target]?.agreed.takenText ?? "" }
 
   /// Ends a translation that failed: what was said takes its place.
   mutating func fail(in target: String) {
@@ -140,7 +161,7 @@ struct TranslatedUtterance {
     next.romanized.change(to: input.romanized.value, at: revision)
     for text in input.translations {
       setTranslation(
-        text.language.value ?? "", text.words.value, text.stable.value,
+        text.language.value ?? "", text.words.value, text.stable.value, text.agreed.value,
         text.isFinal.value, in: &next, revision)
     }
   }
@@ -152,6 +173,7 @@ struct TranslatedUtterance {
     text.words.change(to: other.words.value, at: revision)
     text.language.change(to: other.language.value, at: revision)
     text.stable.change(to: other.stable.value, at: revision)
+    text.agreed.change(to: other.agreed.value, at: revision)
     text.isFinal.change(to: other.isFinal.value, at: revision)
     return text
   }
@@ -170,14 +192,18 @@ struct TranslatedUtterance {
       // A final text needs no promise, and keeps the one it had.
       let promise = state.isFinal ? 0 : state.text?.stableCount ?? 0
       let stable = promise > 0 ? promise : nil
+      let agreed = state.text == nil || state.isFinal ? nil : state.agreed.agreedCount
       if several {
         guard state.text != nil || state.isFinal else { continue }
         setTranslation(
-          target, state.text?.text, stable, state.isFinal ? true : nil, in: &next, revision)
+          target, state.text?.text, stable, agreed, state.isFinal ? true : nil, in: &next, revision)
       } else {
         next.text.words.change(to: state.text?.text, at: revision)
         next.text.language.change(to: state.text == nil ? nil : target, at: revision)
-        if !state.isFinal { next.text.stable.change(to: stable, at: revision) }
+        if !state.isFinal {
+          next.text.stable.change(to: stable, at: revision)
+          next.text.agreed.change(to: agreed, at: revision)
+        }
       }
     }
     let areFinal = targets.allSatisfy { translations[$0]?.isFinal == true }
@@ -185,7 +211,7 @@ struct TranslatedUtterance {
   }
 
   private func setTranslation(
-    _ language: String, _ words: String?, _ stable: Int?, _ isFinal: Bool?,
+    _ language: String, _ words: String?, _ stable: Int?, _ agreed: Int?, _ isFinal: Bool?,
     in next: inout UtteranceSnapshot, _ revision: Int
   ) {
     let existing = next.translations.firstIndex { $0.language.value == language }
@@ -193,6 +219,7 @@ struct TranslatedUtterance {
     let before = text
     text.words.change(to: words, at: revision)
     text.stable.change(to: stable, at: revision)
+    text.agreed.change(to: agreed, at: revision)
     text.isFinal.change(to: isFinal, at: revision)
     guard text != before || existing == nil else { return }
     text.language.set(language, at: revision)

@@ -7,6 +7,13 @@ package struct TranslationJob: Sendable, Equatable {
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int
   package var isFinal: Bool
+  /// The beginning of the translation that a reader has seen.
+  package var shown = ""
+
+  /// The share of the text that will not change.
+  var stableShare: Double {
+    min(1, Double(stableCount) / Double(max(1, text.unicodeScalars.count)))
+  }
 }
 
 /// The texts that wait for translation into one language.

@@ -72,7 +72,8 @@ final class TranslationLane: Sendable {
             let translator = try translator(for: job.pair)
             result = .success(
               try translator.translate(
-                job.text, stableCount: job.stableCount, isFinal: job.isFinal))
+                job.text, stableCount: job.stableCount, isFinal: job.isFinal, continuing: job.shown)
+            )
           } catch {
             result = .failure(error)
           }

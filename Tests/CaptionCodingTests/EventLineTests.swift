@@ -25,9 +25,9 @@ struct EventLineTests {
 
   @Test func keysAreWrittenInTheDocumentedOrder() {
     let line =
-      #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"lang":"es","#
+      #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"agreed":2,"lang":"es","#
       + #""source":"x","source_stable":1,"source_lang":"en","source_final":true,"#
-      + #""translations":{"fr":{"text":"c","stable":0,"final":true},"de":null,"it":{"text":null}},"#
+      + #""translations":{"fr":{"text":"c","stable":0,"agreed":1,"final":true},"de":null,"it":{"text":null}},"#
       + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
       + #""t":3.000001}"#
     #expect(lines(events([line])) == [line])
@@ -35,7 +35,7 @@ struct EventLineTests {
 
   @Test func nullIsEncodedAsNull() {
     let line =
-      #"{"id":"u","text":null,"final":null,"stable":null,"lang":null,"source":null,"#
+      #"{"id":"u","text":null,"final":null,"stable":null,"agreed":null,"lang":null,"source":null,"#
       + #""source_stable":null,"source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
       + #""speaker":null,"for":null,"start":null,"end":null,"cancel":null,"t":0}"#
     #expect(lines(events([line])) == [line])
@@ -98,6 +98,7 @@ struct EventLineTests {
     update.text = field(texts, &random)
     update.isFinal = field([true, false], &random)
     update.stable = field([0, 7], &random)
+    update.agreed = field([0, 9], &random)
     update.language = field(["es", "zh-Hans"], &random)
     update.source = field(texts, &random)
     update.sourceStable = field([0, 3], &random)

@@ -3,7 +3,16 @@ package import Imaging
 /// An OCR reader of captions on a screen: tesseract.
 package enum CaptionReader {
   /// Returns the light words on a dark ground in `rect`, or an empty text.
-  package static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
+  ///
+  /// - Parameters:
+  ///   - screenshot: The screen.
+  ///   - rect: The part of the screen.
+  ///   - language: The name of tesseract's model, such as `ara`.
+  /// - Returns: The words, in their logical order.
+  /// - Throws: `BenchFailure` if tesseract fails.
+  package static func read(
+    _ screenshot: Screenshot, in rect: PixelRect, language: String = "eng"
+  ) async throws -> String {
     let small = screenshot.bitmap(of: rect, mapping: inverted)
     // Tesseract is trained on letters about 30 pixels high.
     let large = Bitmap(
@@ -13,7 +22,7 @@ package enum CaptionReader {
     let folder = try Folder()
     let path = try folder.write(PNG.encode(large.view), to: "words.png")
     return try await Tool.run(
-      "tesseract", [path, "-", "--psm", "6", "-l", "eng"],
+      "tesseract", [path, "-", "--psm", "6", "-l", language],
       variables: ["OMP_THREAD_LIMIT": "1"])
   }
 

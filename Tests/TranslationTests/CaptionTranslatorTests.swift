@@ -65,7 +65,7 @@ private struct Harness {
     harness.work(into: "es")
     #expect(
       harness.drain() == [
-        #"{"id":"1","text":"es(WHERE IS)","lang":"es","source":"where is","source_lang":"en"}"#
+        #"{"id":"1","text":"es(WHERE IS)","agreed":0,"lang":"es","source":"where is","source_lang":"en"}"#
       ])
   }
 
@@ -82,7 +82,7 @@ private struct Harness {
     #expect(
       harness.drain() == [
         #"{"control":"languages","from":"es","to":"en"}"#,
-        #"{"id":"1","text":"en(HOLA)","lang":"en","source":"hola","source_lang":"es"}"#,
+        #"{"id":"1","text":"en(HOLA)","agreed":0,"lang":"en","source":"hola","source_lang":"es"}"#,
       ])
   }
 
@@ -119,7 +119,7 @@ private struct Harness {
     harness.wait(.milliseconds(2))
     #expect(harness.drain() == [#"{"id":"1","source":"where is","source_lang":"en"}"#])
     harness.work(into: "es")
-    #expect(harness.drain() == [#"{"id":"1","text":"es(WHERE IS)","lang":"es"}"#])
+    #expect(harness.drain() == [#"{"id":"1","text":"es(WHERE IS)","agreed":0,"lang":"es"}"#])
   }
 
   @Test mutating func aFinalTextIsFinalWithItsTranslation() {

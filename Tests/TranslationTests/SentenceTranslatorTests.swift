@@ -37,6 +37,37 @@ import Translation
     #expect(try translator().translate("Madrid, Spain.") == "Madrid, Spain.")
   }
 
+  /// A text translator whose engine chooses another word if there is a full stop.
+  private func fickleTranslator() -> TextTranslator {
+    engine.answer = { text in
+      text.hasSuffix(".") ? "EL REPLAY DE LA LISTA." : "REPRODUCCIÓN DE LA LISTA"
+    }
+    return TextTranslator(translator())
+  }
+
+  @Test func aFinalTranslationKeepsTheWordsThatWereSeen() throws {
+    let translator = fickleTranslator()
+    let text = try translator.translate(
+      "Replay of the list.", stableCount: 0, isFinal: true, continuing: "REPRODUCCIÓN DE LA")
+    #expect(text.text == "REPRODUCCIÓN DE LA LISTA.")
+    let again = try translator.translate("Replay of the list.", stableCount: 0, isFinal: true)
+    #expect(again.text == text.text, "a sentence keeps its translation")
+  }
+
+  @Test(arguments: ["", "EL REPLAY", "EL REPLAY DE LA LISTA", "ALGO"])
+  func aTranslationThatKeepsWhatWasSeenIsTheFirstOne(seen: String) throws {
+    let text = try fickleTranslator().translate(
+      "Replay of the list.", stableCount: 0, isFinal: true, continuing: seen)
+    #expect(text.text == "EL REPLAY DE LA LISTA.")
+  }
+
+  @Test func aSentenceThatIsSpokenIsNotAskedForTwice() throws {
+    let translator = fickleTranslator()
+    _ = try translator.translate(
+      "Replay of the", stableCount: 0, isFinal: false, continuing: "REPRODUCCIÓN")
+    #expect(engine.requests.count == 1)
+  }
+
   @Test func aNumberThatTheEngineBreaksIsReplacedByAPlaceholder() throws {
     engine.answer = { "Bien: \($0.replacing("10:30", with: "diez"))" }
     #expect(try translator().translate("We meet at 10:30.") == "Bien: We meet at 10:30.")

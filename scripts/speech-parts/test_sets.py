@@ -197,7 +197,12 @@ def silence(seconds):
     return np.concatenate([np.zeros(half), noise(half, "pink", -50)])
 
 
+def samples(sound):
+    """The sound as signed numbers of 16 bits."""
+    return (np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes()
+
+
 def write(path, sound):
     with wave.open(str(path), "wb") as file:
         file.setparams((1, 2, RATE, 0, "NONE", ""))
-        file.writeframes((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
+        file.writeframes(samples(sound))

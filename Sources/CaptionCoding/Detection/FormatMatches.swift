@@ -106,7 +106,7 @@ extension WebVTTParser {
 struct ObjectOutline {
   /// Digests of the keys that identify the caption stream if no external key accompanies them.
   private static let distinctiveKeys: [UInt64] = [
-    "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
+    "id", "stream", "final", "stable", "agreed", "lang", "source", "source_lang", "source_final",
     "source_stable", "translations", "romanized", "for", "t", "cancel", "clear", "notice",
   ].map { digest(Array($0.utf8).span) }
   /// Digests of the keys that the caption stream shares with other formats, and of the keys of a

@@ -7,7 +7,7 @@ internal import Language
 /// A key whose value has the wrong kind is counted and treated as absent. Unknown keys are ignored.
 struct CaptionObject: Decodable {
   enum Key: String, CodingKey {
-    case id, stream, text, final, stable, lang, source, translations, romanized, speaker
+    case id, stream, text, final, stable, agreed, lang, source, translations, romanized, speaker
     case start, end, t, cancel, clear, notice, hello, want, name, state, level, control, from, to
     case sourceLanguage = "source_lang"
     case sourceStable = "source_stable"
@@ -51,6 +51,7 @@ struct CaptionObject: Decodable {
     patch.text = fields.text(.text)
     patch.isFinal = fields.flag(.final)
     patch.stable = fields.count(.stable)
+    patch.agreed = fields.count(.agreed)
     patch.language = fields.language(.lang)
     patch.source = fields.text(.source)
     patch.sourceStable = fields.count(.sourceStable)
@@ -263,7 +264,8 @@ extension FieldReader {
     guard !isNull(key) else { return .erased }
     guard var fields = object(key, keyedBy: CaptionObject.Key.self) else { return .absent }
     let patch = TranslationPatch(
-      text: fields.text(.text), stable: fields.count(.stable), isFinal: fields.flag(.final))
+      text: fields.text(.text), stable: fields.count(.stable), agreed: fields.count(.agreed),
+      isFinal: fields.flag(.final))
     count(unusableValuesOf: fields)
     return .value(patch)
   }

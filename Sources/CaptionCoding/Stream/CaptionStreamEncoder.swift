@@ -137,6 +137,7 @@ extension CaptionStreamEncoder {
     line.add("text", snapshot.text.words, at: revision)
     line.add("final", snapshot.text.isFinal, at: revision)
     line.add("stable", snapshot.text.stable, at: revision)
+    line.add("agreed", snapshot.text.agreed, at: revision)
     line.add("lang", snapshot.text.language, at: revision)
     line.add("source", snapshot.source.words, at: revision)
     line.add("source_stable", snapshot.source.stable, at: revision)
@@ -164,6 +165,7 @@ extension CaptionStreamEncoder {
       var translation = JSONLine()
       translation.add("text", text.words, at: revision)
       translation.add("stable", text.stable, at: revision)
+      translation.add("agreed", text.agreed, at: revision)
       translation.add("final", text.isFinal, at: revision)
       languages.add(language, raw: text.isErased(at: revision) ? "null" : translation.text)
     }
@@ -181,8 +183,9 @@ extension CaptionStreamEncoder {
 extension UtteranceText {
   /// Returns true if the update erased all values of the text.
   fileprivate func isErased(at revision: Int) -> Bool {
-    [words.revision, stable.revision, isFinal.revision].allSatisfy { $0 == revision }
-      && words.value == nil && stable.value == nil && isFinal.value == nil
+    [words.revision, stable.revision, agreed.revision, isFinal.revision]
+      .allSatisfy { $0 == revision }
+      && words.value == nil && stable.value == nil && agreed.value == nil && isFinal.value == nil
   }
 }
 

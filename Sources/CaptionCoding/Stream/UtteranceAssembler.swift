@@ -100,6 +100,7 @@ extension UtterancePatch {
     text.apply(to: &snapshot.text.words, at: revision)
     isFinal.apply(to: &snapshot.text.isFinal, at: revision)
     stable.apply(to: &snapshot.text.stable, at: revision)
+    agreed.apply(to: &snapshot.text.agreed, at: revision)
     language.apply(to: &snapshot.text.language, at: revision)
     source.apply(to: &snapshot.source.words, at: revision)
     sourceStable.apply(to: &snapshot.source.stable, at: revision)
@@ -149,6 +150,7 @@ extension TranslationPatch {
     guard snapshot.translations[index].isFinal.value != true else { return }
     text.apply(to: &snapshot.translations[index].words, at: revision)
     stable.apply(to: &snapshot.translations[index].stable, at: revision)
+    agreed.apply(to: &snapshot.translations[index].agreed, at: revision)
     isFinal.apply(to: &snapshot.translations[index].isFinal, at: revision)
   }
 }
@@ -166,6 +168,8 @@ package struct UtterancePatch: Sendable, Equatable {
   package var isFinal: PatchField<Bool> = .absent
   /// The number of leading Unicode code points of `text` that will not change.
   package var stable: PatchField<Int> = .absent
+  /// The number of leading Unicode code points of `text` that are likely to stay.
+  package var agreed: PatchField<Int> = .absent
   /// The BCP 47 language of `text`.
   package var language: PatchField<String> = .absent
   /// The original words, in the speaker's language.
@@ -233,19 +237,23 @@ package struct TranslationPatch: Sendable, Equatable {
   package var text: PatchField<String>
   /// The number of leading Unicode code points of `text` that will not change.
   package var stable: PatchField<Int>
+  /// The number of leading Unicode code points of `text` that are likely to stay.
+  package var agreed: PatchField<Int>
   package var isFinal: PatchField<Bool>
 
   package init(
     text: PatchField<String> = .absent, stable: PatchField<Int> = .absent,
-    isFinal: PatchField<Bool> = .absent
+    agreed: PatchField<Int> = .absent, isFinal: PatchField<Bool> = .absent
   ) {
     self.text = text
     self.stable = stable
+    self.agreed = agreed
     self.isFinal = isFinal
   }
 
   /// The change that erases the text and its other values.
-  static let erasure = TranslationPatch(text: .erased, stable: .erased, isFinal: .erased)
+  static let erasure = TranslationPatch(
+    text: .erased, stable: .erased, agreed: .erased, isFinal: .erased)
 }
 
 /// The changes that a patch makes to the texts in several languages.

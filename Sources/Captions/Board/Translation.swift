@@ -6,6 +6,7 @@ struct Translation: Sendable {
   var language: String?
   var text = GrowingText()
   var stable: Int?
+  var agreed: Int?
   var isFinal: Bool?
   private(set) var stabilized = StabilizedText()
   /// The time of the last change of the received text; nil if nothing was ever received.
@@ -32,6 +33,7 @@ struct Translation: Sendable {
     guard isFinal != true else { return false }
     text.update(received.words, since: revision, isFinal: received.isFinal.value == true)
     received.stable.update(&stable, since: revision)
+    received.agreed.update(&agreed, since: revision)
     received.isFinal.update(&isFinal, since: revision)
     return true
   }
@@ -68,7 +70,8 @@ struct Translation: Sendable {
     guard isFinal != true else { return stabilized.finish(visible?.text, recordingIn: &stats) }
     stabilized.update(
       visible?.text ?? "", droppedLength: text.droppedLength,
-      stable: stable.map { max(0, $0 - (visible?.offset ?? 0)) }, at: instant, policies: policies,
+      stable: stable.map { max(0, $0 - (visible?.offset ?? 0)) },
+      agreed: agreed.map { max(0, $0 - (visible?.offset ?? 0)) }, at: instant, policies: policies,
       stats: &stats)
   }
 

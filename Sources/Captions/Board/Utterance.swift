@@ -66,7 +66,9 @@ struct Utterance: Sendable {
     func text(_ kind: PipelineRevisionStats.Text.Kind) -> PipelineRevisionStats.Text {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
-    if max(snapshot.text.words.revision, snapshot.text.stable.revision) > since {
+    let textRevision = max(
+      snapshot.text.words.revision, snapshot.text.stable.revision, snapshot.text.agreed.revision)
+    if textRevision > since {
       main.updateDisplay(at: instant, policies: policies, stats: &stats[text(.main)])
     }
     let sourceRevision = max(
@@ -88,6 +90,7 @@ struct Utterance: Sendable {
   private mutating func update(to snapshot: UtteranceSnapshot, since revision: Int) {
     main.text.update(snapshot.text.words, since: revision, isFinal: snapshot.isFinal)
     snapshot.text.stable.update(&main.stable, since: revision)
+    snapshot.text.agreed.update(&main.agreed, since: revision)
     snapshot.text.language.updateLabel(&main.language, since: revision)
     snapshot.text.isFinal.update(&main.isFinal, since: revision)
     source.text.update(

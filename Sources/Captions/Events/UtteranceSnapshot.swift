@@ -77,6 +77,10 @@ package struct UtteranceText: Sendable, Equatable {
   package var language = Versioned<String>()
   /// The number of leading Unicode code points of `words` that will not change.
   package var stable = Versioned<Int>()
+  /// The number of leading Unicode code points of `words` on which the sender's last hypotheses agree.
+  ///
+  /// They are likely to stay, and may be displayed at once.
+  package var agreed = Versioned<Int>()
   /// True if the text will not change again.
   package var isFinal = Versioned<Bool>()
 

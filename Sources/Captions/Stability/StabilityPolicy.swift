@@ -19,6 +19,8 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
 
   /// The time without a change after which a text is displayed whole.
   package static let maxUnchangedTime: Duration = .milliseconds(600)
+  /// The same time for a text of which the pipeline tells the words on which its hypotheses agree.
+  package static let maxUnagreedTime: Duration = .milliseconds(1500)
 }
 
 /// The conditions under which a policy displays a word.
@@ -47,18 +49,20 @@ struct StabilityThresholds: Sendable {
   /// The share of unchanged words required at a word's distance from the end; nil if none is
   /// required.
   let requiredShare: Double?
+  /// True if words on which the sender's hypotheses agree are displayed, and no others.
+  let trustsAgreedWords: Bool
   /// True if a word of one letter waits for the next word, because no phrase ends with it.
   let holdsSingleLetters: Bool
 
   static let balanced = StabilityThresholds(
     agreements: 1, age: .milliseconds(180), revisionAge: .milliseconds(450),
     maxContradictionAge: .seconds(2), trustedShare: 0.96, requiredShare: nil,
-    holdsSingleLetters: false)
+    trustsAgreedWords: true, holdsSingleLetters: false)
 
   static let reading = StabilityThresholds(
     agreements: 2, age: .milliseconds(380), revisionAge: .seconds(2),
     maxContradictionAge: .seconds(4), trustedShare: nil, requiredShare: 0.96,
-    holdsSingleLetters: true)
+    trustsAgreedWords: false, holdsSingleLetters: true)
 }
 
 extension StabilityPolicy {
@@ -86,10 +90,15 @@ struct CommitDecision {
   let stats: StreamRevisionStats
   /// The number of leading words that the pipeline declares stable.
   let stableCount: Int
+  /// The number of leading words on which the pipeline's hypotheses agree; nil if it does not tell.
+  let agreedCount: Int?
   let instant: Duration
 
   /// The number of leading words that may be displayed, if `start` words are displayed already.
   func displayableCount(from start: Int) -> Int {
+    if let agreedCount, thresholds.trustsAgreedWords {
+      return max(start, stableCount, agreedCount)
+    }
     let minDepth = thresholds.requiredShare.map(safeDepth(ofUnchangedShare:)) ?? 0
     var count = max(start, stableCount)
     while count < history.words.count, isDisplayable(count, minDepth: minDepth) { count += 1 }

@@ -48,11 +48,13 @@ struct StabilizedText: Sendable {
   ///   - droppedLength: The number of dropped code points before `text`.
   ///   - stable: The number of leading code points that the pipeline declares stable; nil if the
   ///     pipeline declares no stable part.
+  ///   - agreed: The number of leading code points on which the pipeline's hypotheses agree; nil if
+  ///     the pipeline does not tell.
   ///   - instant: The time of the update.
   ///   - policies: The policies in use.
   ///   - stats: The stream's revision statistics, to which this update is added.
   mutating func update(
-    _ text: String, droppedLength: Int, stable: Int?, at instant: Duration,
+    _ text: String, droppedLength: Int, stable: Int?, agreed: Int? = nil, at instant: Duration,
     policies: [StabilityPolicy], stats: inout StreamRevisionStats
   ) {
     finalDisplay = nil
@@ -61,7 +63,7 @@ struct StabilizedText: Sendable {
     for policy in policies {
       displays[policy, default: DisplayedText()].update(
         history, isNew: old != nil, hasLostBeginning: droppedLength != self.droppedLength,
-        stable: stable, at: instant, policy: policy, stats: stats)
+        stable: stable, agreed: agreed, at: instant, policy: policy, stats: stats)
     }
     self.droppedLength = droppedLength
   }
@@ -109,15 +111,19 @@ struct DisplayedText: Sendable {
 
   fileprivate mutating func update(
     _ history: WordHistory, isNew: Bool, hasLostBeginning: Bool, stable: Int?,
-    at instant: Duration, policy: StabilityPolicy, stats: StreamRevisionStats
+    agreed: Int?, at instant: Duration, policy: StabilityPolicy, stats: StreamRevisionStats
   ) {
     if isNew { deadline = instant + StabilityPolicy.maxUnchangedTime }
     if let thresholds = policy.thresholds {
+      if isNew, thresholds.trustsAgreedWords, agreed != nil {
+        deadline = instant + StabilityPolicy.maxUnagreedTime
+      }
       revise(
         history,
         by: CommitDecision(
           thresholds: thresholds, history: history, stats: stats,
-          stableCount: history.count(coveredBy: stable ?? 0), instant: instant))
+          stableCount: history.count(coveredBy: stable ?? 0),
+          agreedCount: agreed.map { history.count(coveredBy: $0) }, instant: instant))
       confirmedLength = .max
     } else {
       displayed = history.words

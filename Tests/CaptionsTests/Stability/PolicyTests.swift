@@ -178,4 +178,22 @@ struct ReadingPolicyTests {
     #expect(recorder.text?.hasPrefix("uno dos") == true)
     #expect(recorder.text?.contains("diez") == false)
   }
+
+  @Test func agreedWordsAreShownAtOnceAndOthersWait() {
+    var display = DisplayRecorder(.balanced)
+    display.receive("uno dos tres", at: 0) { $0.agreed = .value(7) }
+    #expect(display.text == "uno dos")
+    display.receive("uno dos tres cuatro", at: 400) { $0.agreed = .value(7) }
+    #expect(display.text == "uno dos", "the pipeline decides which words stay")
+    display.wait(until: 1850)
+    #expect(display.text == "uno dos")
+    display.wait(until: 1950)
+    #expect(display.text == "uno dos tres cuatro")
+  }
+
+  @Test func readingDoesNotRelyOnAgreedWords() {
+    var display = DisplayRecorder(.reading)
+    display.receive("uno dos tres", at: 0) { $0.agreed = .value(12) }
+    #expect(display.text == nil)
+  }
 }

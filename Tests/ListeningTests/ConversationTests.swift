@@ -1,0 +1,193 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+/// Tests of `visavis --listen`: from a voice to translated words in the window.
+@Suite("A conversation in the window") struct ConversationTests {
+  private static let size = PixelSize(width: 1280, height: 720)
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  /// Starts visavis on a dark picture.
+  private func open(
+    _ options: [String], on screen: VirtualScreen, variables: [String: String?] = [:]
+  ) throws -> Child {
+    let dark = Bitmap(size: Self.size)
+    dark.view.fill(dark.view.bounds, with: .black)
+    let still = try folder.write(PNG.encode(dark.view), to: "dark.png")
+    let surroundings: [String: String?] = [
+      "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
+      "DBUS_SESSION_BUS_ADDRESS": nil,
+      "PATH": "\(ListenProgram.folder):\(environmentVariable("PATH") ?? "")",
+    ]
+    return try Child(
+      "\(ListenProgram.folder)/visavis",
+      [
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
+        "--camera", still,
+      ] + options, variables: surroundings.merging(variables) { $1 }, input: .terminal)
+  }
+
+  /// Reads the screen until it has shown words of every text.
+  ///
+  /// - Returns: The texts of which fewer words were shown.
+  private func textsThatAreNotShown(
+    _ texts: [[String]], on screen: VirtualScreen, of program: Child, atLeast count: Int,
+    within limit: Duration
+  ) async throws -> [[String]] {
+    let end = ContinuousClock.now + limit
+    var rest = texts.map { (words: $0, shown: Set<String>()) }
+    func isShown(_ text: (words: [String], shown: Set<String>)) -> Bool {
+      text.shown.count >= min(count, text.words.count)
+    }
+    while rest.contains(where: { !isShown($0) }), .now < end, program.end == nil {
+      let everything = PixelRect(origin: .zero, size: Self.size)
+      let text = try await CaptionReader.read(screen.screenshot(), in: everything)
+      for index in rest.indices {
+        rest[index].shown.formUnion(
+          rest[index].words.filter { CaptionReader.finds($0, in: text) })
+      }
+    }
+    return rest.filter { !isShown($0) }.map(\.words)
+  }
+
+  @Test func twelveTurnsOfFourVoicesAreReadOffTheScreen() async throws {
+    let server = try await SoundServer.running()
+    let screen = try await VirtualScreen(size: Self.size)
+    let program = try open(
+      ["--listen", "--microphone", "Micro", "--between", "en,es", "--lines", "4"],
+      on: screen, variables: server.variables)
+    #expect(try await server.eventuallyIsRecorded(true), "\(program.errorOutput)")
+    let player = try server.play(try await sound(of: Turn.conversation))
+    let missing = try await textsThatAreNotShown(
+      Turn.conversation.map(\.words), on: screen, of: program, atLeast: 2, within: .seconds(110))
+    #expect(try await eventually(within: Listening.timeout) { player.end == .exited(0) })
+    #expect(missing.isEmpty, "\(program.errorOutput)")
+    try keepPicture(of: screen)
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    #expect(try await server.eventuallyIsRecorded(false), "its pipeline has ended, too")
+    try await screen.tearDown()
+  }
+
+  @Test func aTranslationFromRightToLeftIsShown() async throws {
+    // Nothing in Debian translates into a language that is written from right to left.
+    let translator =
+      "sed -u -e 's/.*doctor.*/أريد أن أرى الطبيب/; t' -e 's/.*tickets.*/أحتاج إلى تذكرتين/; t' -e 's/.*/…/'"
+    let sound = try await sound(of: [Turn.conversation[0], Turn.conversation[10]])
+    let audio = try folder.write(sound.wav, to: "turns.wav")
+    let pipeline =
+      "visavis listen --language en --audio \(audio)"
+      + " | visavis translate --from en --to ar --engine command --command \"\(translator)\""
+    let screen = try await VirtualScreen(size: Self.size)
+    let program = try open(["--pipeline", pipeline, "--to", "ar"], on: screen)
+    let end = ContinuousClock.now + Listening.timeout
+    var text = ""
+    while !(text.contains("الطبيب") && text.contains("تذكرتين")), .now < end {
+      let everything = PixelRect(origin: .zero, size: Self.size)
+      text = try await CaptionReader.read(screen.screenshot(), in: everything, language: "ara")
+    }
+    #expect(text.contains("الطبيب") && text.contains("تذكرتين"), "\(text)")
+    try keepPicture(of: screen)
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    try await screen.tearDown()
+  }
+
+  @Test(arguments: [
+    (["--from", "en", "--to", "es"], ["XDG_DATA_HOME": "/nonexistent"], "visavis models get"),
+    (["--from", "en", "--to", "fa"], [:], "nothing translates en-fa"),
+  ])
+  func aPartThatIsMissingIsNamedBeforeThereIsAWindow(
+    options: [String], variables: [String: String], message: String
+  ) async throws {
+    let program = try Child(
+      "\(ListenProgram.folder)/visavis", ["--listen"] + options,
+      variables: ["DISPLAY": ":99"].merging(variables) { $1 }, input: .devNull)
+    #expect(try await eventually(within: Listening.timeout) { program.end != nil })
+    #expect(program.end == .exited(EX_UNAVAILABLE))
+    #expect(program.errorOutput.contains(message), "\(program.errorOutput)")
+    #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
+  }
+
+  private func sound(of turns: [Turn]) async throws -> Sound {
+    var sound = Sound.silence(seconds: 1)
+    for turn in turns { sound = sound + (try await turn.sound(in: folder)) }
+    return sound + Sound.silence(seconds: 2)
+  }
+
+  private func keepPicture(of screen: VirtualScreen) throws {
+    guard let pictures = environmentVariable("VISAVIS_PICTURES"),
+      let name = Test.current?.name.prefix(while: { $0 != "(" })
+    else { return }
+    let everything = PixelRect(origin: .zero, size: screen.size)
+    try writeFile("\(pictures)/\(name).png", PNG.encode(screen.screenshot().part(everything)))
+  }
+}
+
+/// A turn of a conversation, spoken by a synthetic voice.
+private struct Turn {
+  let voice: String
+  let speed: Int
+  /// The pause between words, in units of 10 ms.
+  let gap: Int
+  let text: String
+  /// Words of translations by the engines that may be installed.
+  let words: [String]
+
+  /// Twelve turns of four voices, of which two speak English and two Spanish.
+  static let conversation = [
+    Turn(
+      british, "Good morning, I would like to see the doctor.",
+      ["médico", "doctor", "agradaría", "gustaría", "ver"]),
+    Turn(mexican, "Buenos días, ¿cómo está usted?", ["Good", "are", "you", "how"]),
+    Turn(
+      received, "We will meet you at half past three.",
+      ["nosotros", "encontrarlo", "mitad", "tres", "cumpliremos", "medio"]),
+    Turn(spanish, "Muchas gracias por la comida.", ["thank", "much", "food", "lunch"]),
+    Turn(
+      british, "My telephone number is five five five, one two three four.",
+      ["número", "teléfono", "telefónico"]),
+    Turn(mexican, "Hay tres personas en la mesa.", ["there", "three", "people", "table"]),
+    Turn(received, "Thank you very much for your help.", ["muchas", "gracias", "ayuda"]),
+    Turn(spanish, "Quiero un café con leche.", ["want", "coffee", "milk"]),
+    Turn(
+      british, "Could you speak a little more slowly, please?",
+      ["podría", "hablar", "despacio", "favor"]),
+    Turn(mexican, "Mi hotel está en el centro.", ["hotel", "center", "centre"]),
+    Turn(
+      received, "I need two tickets for tomorrow morning.",
+      ["necesito", "pasajes", "entradas", "mañana"]),
+    Turn(spanish, "Mi número es cuatro cinco seis.", ["number"]),
+  ]
+
+  private static let british = ("en-gb", 140, 2)
+  private static let received = ("en-gb-x-rp+f2", 140, 0)
+  private static let mexican = ("es-419+m3", 120, 3)
+  private static let spanish = ("es+f2", 120, 4)
+
+  private init(_ voice: (name: String, speed: Int, gap: Int), _ text: String, _ words: [String]) {
+    self.voice = voice.name
+    speed = voice.speed
+    gap = voice.gap
+    self.text = text
+    self.words = words
+  }
+
+  /// Speaks the turn, with a pause after it.
+  func sound(in folder: Folder) async throws -> Sound {
+    let (raw, file) = (folder.file("raw.wav"), folder.file("turn.wav"))
+    try await Tool.run(
+      "espeak-ng", ["-v", voice, "-s", "\(speed)", "-g", "\(gap)", "-w", raw, text])
+    let trimming = ["silence", "1", "0.01", "0.2%", "reverse"]
+    try await Tool.run(
+      "sox",
+      ["-G", raw, "-r", "16000", "-c", "1", "-b", "16", file, "norm", "-3"] + trimming + trimming
+        + ["pad", "0", "1"])
+    return try Sound(wav: readFile(file))
+  }
+}
