@@ -322,7 +322,7 @@ package final class SpeechRecognizer {
 
 extension Transcription {
   /// The probability below which the last word of a partial text is left out.
-  private static let minLastWordProbability = 0.65
+  private static let minLastWordProbability = 0.85
 
   /// The probability of a word from which it can be committed.
   ///

@@ -1,19 +1,16 @@
 internal import Language
 
-/// A growing translation, and its beginning that is likely to stay.
+/// A growing translation, and the words of its beginning that are committed: those that are likely to stay.
 ///
-/// Engines translate each longer text anew, and change words at the end or in the middle. A word is taken at
-/// first sight if it stands for speech that will not change, by its place in the text. Other words are taken
-/// once two translations in a row agree on all words up to them, and the last word two translations later.
-/// A word that is taken stays until the text is final, or until its sentence has ended with another one.
+/// Engines translate each longer text anew, and change words at the end or in the middle. A word is committed
+/// at first sight if it stands for speech that will not change. Other words are committed once two
+/// translations in a row agree on all words up to them (local agreement), and the last word two translations
+/// later. Committed words are given up for others if their sentence has ended with those, or if four
+/// translations in a row agree on those.
 struct AgreedTranslation: Sendable {
-  /// The text to send: the newest translation, or the taken words if the newest one has others.
-  private(set) var text = ""
-  /// The number of leading Unicode code points of `text` that are taken.
+  /// The number of leading Unicode code points of the newest translation that are committed.
   private(set) var agreedCount = 0
-  /// The number of leading Unicode code points of `text` that will not change.
-  private(set) var stableCount = 0
-  private var taken: [Substring] = []
+  private var committed: [Substring] = []
   /// The words of the newest translations, the newest last.
   private var hypotheses: [[Substring]] = []
 
@@ -21,49 +18,39 @@ struct AgreedTranslation: Sendable {
   private static let agreements = 2
   /// The number of further translations that must agree on the last word, as more of it may follow.
   private static let agreementsOnLastWord = 2
+  /// The number of translations that must agree on other words than the committed ones.
+  private static let contradictions = 4
 
-  /// The taken words.
-  var takenText: String { String(text.unicodeScalars.prefix(agreedCount)) }
+  /// The committed words, which a reader has seen.
+  var committedText: String { committed.joined(separator: " ") }
 
-  /// Takes a new translation.
-  ///
-  /// - Parameters:
-  ///   - translation: The translation of the whole text so far.
-  ///   - stableShare: The share of what was said that will not change.
-  mutating func update(_ translation: TranslatedText, stableShare: Double) {
+  /// Takes a new translation of the whole text so far.
+  mutating func update(_ translation: TranslatedText) {
     let words = Self.words(of: translation.text)
-    hypotheses =
-      hypotheses.suffix(Self.agreements + Self.agreementsOnLastWord) + [words.map(\.text)]
+    hypotheses = hypotheses.suffix(Self.contradictions) + [words.map(\.text)]
+    // The number of words on which the newest translation agrees with each one, the newest first.
+    let agreed = hypotheses.reversed().map { other in
+      zip(words, other).prefix { $0.text == $1 }.count
+    }
+    func agreements(onFirst count: Int) -> Int { agreed.prefix { $0 >= count }.count }
+
     let settled = words.prefix { $0.end <= translation.stableCount }.count
-    let common = zip(taken, words).prefix { $0 == $1.text }.count
-    guard common == taken.count || common < settled else {
-      text = takenText
-      agreedCount = text.unicodeScalars.count
-      stableCount = min(translation.stableCount, common > 0 ? words[common - 1].end : 0)
+    let common = zip(committed, words).prefix { $0 == $1.text }.count
+    let isContradicted =
+      common < words.count && agreements(onFirst: common + 1) >= Self.contradictions
+    guard common == committed.count || common < settled || isContradicted else {
+      agreedCount = common > 0 ? words[common - 1].end : 0
       return
     }
-    let kept = common == taken.count ? common : 0
-    let count = max(kept, settled, takenCount(of: words.count, stableShare: stableShare))
-    taken = words.prefix(count).map(\.text)
-    text = translation.text
-    agreedCount = count > 0 ? words[count - 1].end : 0
-    stableCount = translation.stableCount
-  }
-
-  /// The number of words of the newest translation that may be taken.
-  private func takenCount(of count: Int, stableShare: Double) -> Int {
-    let certain = Int(Double(count) * stableShare)
-    return (0..<count).prefix { index in
+    let certain = words.prefix { $0.end <= translation.certainCount }.count
+    let likely = words.indices.prefix { index in
       var needed = index < certain ? 1 : Self.agreements
-      if index == count - 1 { needed += Self.agreementsOnLastWord }
+      if index == words.count - 1 { needed += Self.agreementsOnLastWord }
       return agreements(onFirst: index + 1) >= needed
     }.count
-  }
-
-  /// The number of the newest translations in a row that have the same first words.
-  private func agreements(onFirst count: Int) -> Int {
-    guard let beginning = hypotheses.last?.prefix(count) else { return 0 }
-    return hypotheses.reversed().prefix { $0.prefix(count) == beginning }.count
+    let count = max(common, settled, likely)
+    committed = words.prefix(count).map(\.text)
+    agreedCount = count > 0 ? words[count - 1].end : 0
   }
 
   // MARK: - Words

@@ -74,17 +74,19 @@ package struct CaptionTranslator {
       return lines(of: &utterance)
     }
     guard let language = source.language else {
-      utterance.setTargets([])
+      utterance.setLanguage(nil, targets: [])
       return (source.isFinal || utterance.hasWaited(at: instant) ? lines(of: &utterance) : [])
         + notice("the language of what was said is not known; --from names it", of: .language)
     }
-    utterance.setTargets(directions.targets(from: language))
+    // Requests for languages are for what is said from now on.
+    if utterance.language != language {
+      for target in utterance.targets { queues[target]?.remove(number) }
+      utterance.setLanguage(language, targets: directions.targets(from: language))
+    }
     for target in utterance.targets {
       let pair = LanguagePair(language, target)
       if pair.isTrivial {
-        utterance.finish(
-          TranslatedText(text: source.text, stableCount: source.stableCount, isComplete: true),
-          in: target, isFinal: source.isFinal, stableShare: 1)
+        utterance.pass(source, in: target)
       } else if utterance.wants(source, in: target) {
         queues[target, default: TranslationQueue()].add(
           TranslationJob(
@@ -137,8 +139,7 @@ package struct CaptionTranslator {
     var written: [String] = []
     switch result {
     case .success(let text):
-      utterance.finish(
-        text, in: target, isFinal: job.isFinal, stableShare: job.stableShare)
+      utterance.finish(text, in: target, isFinal: job.isFinal)
       written += notice(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }

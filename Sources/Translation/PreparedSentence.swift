@@ -30,7 +30,7 @@ package struct PreparedSentence {
     // Models and dictionaries know contractions with the apostrophe of a typewriter.
     let plain = sentence.replacing("’", with: "'")
     var text = pair.source == "en" ? Self.withCapitalI(plain) : plain
-    hasCapital = text.first { $0.isLetter }?.isUppercase == true
+    hasCapital = text.first { !$0.isPunctuation }?.isUppercase == true
     hasAddedCapital = text.first?.isLowercase == true
     if hasAddedCapital { text = text.prefix(1).uppercased() + text.dropFirst() }
     hasAddedStop = !Self.hasMark(text)
@@ -45,26 +45,18 @@ package struct PreparedSentence {
   }
 
   /// Prepares a sentence without its full stop, which the translation gets back.
-  private init(withoutStopOf sentence: String, _ pair: LanguagePair) {
+  ///
+  /// The value is nil if the sentence has no full stop at its end.
+  init?(withoutStopOf sentence: String, _ pair: LanguagePair) {
+    guard sentence.hasSuffix("."), !sentence.hasSuffix("..") else { return nil }
     let prepared = PreparedSentence(String(sentence.dropLast()), pair)
+    guard prepared.hasAddedStop else { return nil }
     text = String(prepared.text.dropLast())
     hasCapital = prepared.hasCapital
     hasAddedCapital = prepared.hasAddedCapital
     hasAddedStop = false
     lacksStop = true
     target = pair.target
-  }
-
-  /// Returns the sentence with other punctuation, of the same meaning.
-  static func variants(of sentence: String, _ pair: LanguagePair) -> [PreparedSentence] {
-    var variants: [PreparedSentence] = []
-    if sentence.hasSuffix("."), !sentence.hasSuffix(".."), sentence.count > 1 {
-      variants.append(PreparedSentence(withoutStopOf: sentence, pair))
-    }
-    if sentence.contains(", ") {
-      variants.append(PreparedSentence(sentence.replacing(", ", with: " "), pair))
-    }
-    return variants
   }
 
   /// Returns the translation without what the preparation caused.
@@ -76,7 +68,7 @@ package struct PreparedSentence {
     }
     if lacksStop, !Self.hasMark(text) { text += Self.stops[target] ?? "." }
     // Apertium forgets the capital if it drops or moves the first word.
-    if hasCapital, let first = text.firstIndex(where: \.isLetter) {
+    if hasCapital, let first = text.firstIndex(where: { !$0.isPunctuation }) {
       text.replaceSubrange(first...first, with: text[first].uppercased())
     }
     // German nouns and the English "I" keep their capitals.

@@ -48,8 +48,8 @@ package final class SentenceTranslator {
 
   /// Translates a sentence that has ended, of which a reader has seen a part of the translation.
   ///
-  /// If the translation begins with other words, the sentence is translated with other punctuation, which
-  /// often changes the choice between words of the same meaning. The translation that keeps the most of
+  /// If the translation begins with other words, the sentence is translated without its full stop, too,
+  /// which often changes the choice between words of the same meaning. The translation that keeps more of
   /// the words is taken, and remembered.
   ///
   /// - Parameters:
@@ -60,18 +60,24 @@ package final class SentenceTranslator {
   func translate(
     _ sentence: String, continuing seen: [Substring]
   ) throws(TranslationError) -> String? {
-    guard var best = try translate(sentence), !seen.isEmpty else {
-      return try translate(sentence)
-    }
-    var kept = Self.keptCount(of: seen, in: best)
-    guard kept < seen.count, kept < AgreedTranslation.words(of: best).count else { return best }
-    for variant in PreparedSentence.variants(of: sentence, pair) {
-      guard let other = try translation(of: variant) else { continue }
-      let count = Self.keptCount(of: seen, in: other)
-      if count > kept { (best, kept) = (other, count) }
-    }
-    remember(best, for: sentence)
-    return best
+    guard let first = try translate(sentence) else { return nil }
+    let kept = Self.keptCount(of: seen, in: first)
+    guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
+      let other = translationWithoutStop(of: sentence), Self.keptCount(of: seen, in: other) > kept
+    else { return first }
+    remember(other, for: sentence)
+    return other
+  }
+
+  /// Translates a sentence without its full stop, and returns nil if it has none, or if the engine fails.
+  private func translationWithoutStop(of sentence: String) -> String? {
+    guard let variant = PreparedSentence(withoutStopOf: sentence, pair) else { return nil }
+    // A sentence has no such character.
+    let key = sentence + "\0"
+    if let cached = cache[key] { return cached }
+    guard let text = try? translation(of: variant) else { return nil }
+    remember(text, for: key)
+    return text
   }
 
   /// The number of leading words that the translation has, too; marks after the last one do not count.
@@ -147,7 +153,7 @@ package final class SentenceTranslator {
 
   private func remember(_ text: String, for sentence: String) {
     guard sentence.count <= Self.maxCachedLength else { return }
-    cache[sentence] = text
+    guard cache.updateValue(text, forKey: sentence) == nil else { return }
     guard order.count == Self.maxCached else { return order.append(sentence) }
     cache[order[next]] = nil
     order[next] = sentence

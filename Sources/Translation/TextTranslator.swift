@@ -4,12 +4,17 @@ package struct TranslatedText: Equatable, Sendable {
   package var text: String
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int
+  /// The number of leading Unicode code points of `text` that stand for speech that will not change.
+  ///
+  /// The same share of a sentence and of its translation counts as the same words.
+  package var certainCount: Int
   /// True if every sentence has a translation.
   package var isComplete: Bool
 
-  package init(text: String, stableCount: Int, isComplete: Bool) {
+  package init(text: String, stableCount: Int, certainCount: Int? = nil, isComplete: Bool) {
     self.text = text
     self.stableCount = stableCount
+    self.certainCount = certainCount ?? stableCount
     self.isComplete = isComplete
   }
 }
@@ -42,13 +47,22 @@ package final class TextTranslator {
     let parts = splitter.sentences(of: text)
     var seen = AgreedTranslation.words(of: shown).map(\.text)[...]
     var result = TranslatedText(text: "", stableCount: 0, isComplete: true)
-    var isSettled = true
+    var (isSettled, isCertain) = (true, true)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let hasEnded = isFinal || !isLast
       let translation = try sentences.translate(
         part.text, continuing: hasEnded ? Array(seen) : [])
       seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
+      let length = part.text.unicodeScalars.count
+      let said = max(0, min(length, stableCount - (part.end - length)))
+      let share = Double(said) / Double(max(1, length))
+      if isCertain {
+        let before = result.text.unicodeScalars.count
+        let translated = (translation ?? part.text).unicodeScalars.count
+        result.certainCount = before + Int(Double(translated) * share)
+        isCertain = said == length
+      }
       result.text += translation ?? part.text
       if translation == nil { result.isComplete = false }
       // The end of the last sentence may be the end of what was recognized so far only.

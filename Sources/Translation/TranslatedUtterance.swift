@@ -31,6 +31,8 @@ struct TranslatedUtterance {
   let id: UtteranceID
   /// The `id` in the output.
   let name: String
+  /// The language that is spoken; nil if it is not known.
+  private(set) var language: String?
   /// The languages of the translations.
   private(set) var targets: [String] = []
   private var translations: [String: State] = [:]
@@ -43,8 +45,10 @@ struct TranslatedUtterance {
 
   private struct State {
     var text: TranslatedText?
-    /// The part of the text that is shown while it grows.
+    /// The words of the text that are likely to stay.
     var agreed = AgreedTranslation()
+    /// True if the text is a translation, of which `agreed` tells something.
+    var isTranslation = false
     /// The source that was given to the engine last.
     var requested: SpokenSource?
     /// True if the translation will not change again.
@@ -89,8 +93,11 @@ struct TranslatedUtterance {
     waitingSince = waitingSince ?? instant
   }
 
-  mutating func setTargets(_ languages: [String]) {
-    targets = languages
+  /// Sets the languages; translations from another language are forgotten.
+  mutating func setLanguage(_ language: String?, targets: [String]) {
+    self.language = language
+    self.targets = targets
+    translations = translations.filter { $0.value.isFinal }
   }
 
   /// Returns true if the source is to be translated, which counts as done from then on.
@@ -107,24 +114,24 @@ struct TranslatedUtterance {
   ///   - text: The translation.
   ///   - target: Its language.
   ///   - isFinal: True if no other one follows.
-  ///   - stableShare: The share of the source that will not change.
-  mutating func finish(
-    _ text: TranslatedText, in target: String, isFinal: Bool, stableShare: Double
-  ) {
-    var state = translations[target] ?? State()
-    guard !state.isFinal else { return }
-    state.isFinal = isFinal
-    state.text = text
-    if !isFinal {
-      state.agreed.update(text, stableShare: stableShare)
-      state.text?.text = state.agreed.text
-      state.text?.stableCount = state.agreed.stableCount
-    }
-    translations[target] = state
+  mutating func finish(_ text: TranslatedText, in target: String, isFinal: Bool) {
+    guard translations[target]?.isFinal != true else { return }
+    translations[target, default: State()].text = text
+    translations[target]?.isFinal = isFinal
+    if !isFinal { translations[target]?.agreed.update(text) }
+    translations[target]?.isTranslation = true
+  }
+
+  /// Takes what was said in the reader's language.
+  mutating func pass(_ source: SpokenSource, in target: String) {
+    guard translations[target]?.isFinal != true else { return }
+    translations[target, default: State()].text = TranslatedText(
+      text: source.text, stableCount: source.stableCount, isComplete: true)
+    translations[target]?.isFinal = source.isFinal
   }
 
   /// The beginning of a translation that was sent as likely to stay.
-  func shown(in target: String) -> String { translations[target]?.agreed.takenText ?? "" }
+  func shown(in target: String) -> String { translations[target]?.agreed.committedText ?? "" }
 
   /// Ends a translation that failed: what was said takes its place.
   mutating func fail(in target: String) {
@@ -192,7 +199,9 @@ struct TranslatedUtterance {
       // A final text needs no promise, and keeps the one it had.
       let promise = state.isFinal ? 0 : state.text?.stableCount ?? 0
       let stable = promise > 0 ? promise : nil
-      let agreed = state.text == nil || state.isFinal ? nil : state.agreed.agreedCount
+      let agreed =
+        state.isTranslation && !state.isFinal && state.text != nil
+        ? state.agreed.agreedCount : nil
       if several {
         guard state.text != nil || state.isFinal else { continue }
         setTranslation(

@@ -6,6 +6,9 @@ package protocol TranslationEngine: AnyObject {
   /// The name for messages, such as `apertium`.
   var name: String { get }
 
+  /// True if each request costs money.
+  var isMetered: Bool { get }
+
   /// Starts what the first sentence needs, without waiting for it.
   func prepare()
 
@@ -18,6 +21,7 @@ package protocol TranslationEngine: AnyObject {
 }
 
 extension TranslationEngine {
+  package var isMetered: Bool { false }
   package func prepare() {}
 }
 

@@ -9,11 +9,6 @@ package struct TranslationJob: Sendable, Equatable {
   package var isFinal: Bool
   /// The beginning of the translation that a reader has seen.
   package var shown = ""
-
-  /// The share of the text that will not change.
-  var stableShare: Double {
-    min(1, Double(stableCount) / Double(max(1, text.unicodeScalars.count)))
-  }
 }
 
 /// The texts that wait for translation into one language.

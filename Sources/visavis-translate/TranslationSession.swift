@@ -17,6 +17,8 @@ struct TranslationSession {
   private let makeTranslator: TranslationLane.TranslatorFactory
   private let answers: Inbox<TranslationLane.Answer>
   private var lanes: [String: TranslationLane] = [:]
+  /// The largest number of lanes, unless more have a text.
+  private static let maxLanes = 32
   /// The languages whose lanes have a text.
   private var busy: Set<String> = []
   private let input: Int32
@@ -146,6 +148,11 @@ struct TranslationSession {
 
   private mutating func lane(of target: String) throws -> TranslationLane {
     if let lane = lanes[target] { return lane }
+    // Requests may name other languages again and again.
+    for (name, idle) in lanes where lanes.count >= Self.maxLanes && !busy.contains(name) {
+      idle.stop()
+      lanes[name] = nil
+    }
     let answers = answers
     let lane = try TranslationLane(makeTranslator) { answers.post($0) }
     lanes[target] = lane

@@ -94,6 +94,29 @@ private struct Harness {
     #expect(harness.drain().last?.contains(#""text":"es(HELLO)""#) == true)
   }
 
+  @Test mutating func aTextThatGrowsKeepsItsLanguages() {
+    harness.receive(#"{"id":"1","source":"hello","source_lang":"en"}"#)
+    harness.work(into: "es")
+    harness.receive(#"{"control":"languages","from":"es","to":"en"}"#)
+    harness.receive(#"{"id":"1","source":"hello you","source_lang":"en","final":true}"#)
+    #expect(harness.work(into: "es")?.text == "hello you")
+  }
+
+  @Test mutating func whatIsSaidInTheReadersLanguagePassesAsItComes() {
+    harness.receive(#"{"id":"1","source":"recognize speech with","source_lang":"es"}"#)
+    harness.receive(#"{"id":"1","source":"wreck a nice beach"}"#)
+    let last = harness.drain().last
+    #expect(last?.contains(#""text":"wreck a nice beach""#) == true)
+    #expect(last?.contains("agreed") == false)
+  }
+
+  @Test mutating func anotherSpokenLanguageBeginsAnew() {
+    harness.receive(#"{"id":"1","source":"no see","source_lang":"es"}"#)
+    harness.receive(#"{"id":"1","source":"nose","source_lang":"en"}"#)
+    harness.work(into: "es")
+    #expect(harness.drain().last?.contains(#""text":"es(NOSE)""#) == true)
+  }
+
   @Test mutating func aConversationBothWaysGetsBothLanguages() {
     harness = Harness(TranslationDirections(between: "en", "es"))
     harness.receive(#"{"control":"languages","from":"de","to":"fr"}"#)

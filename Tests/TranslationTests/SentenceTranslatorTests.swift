@@ -61,6 +61,28 @@ import Translation
     #expect(text.text == "EL REPLAY DE LA LISTA.")
   }
 
+  @Test func anEngineThatFailsAtASecondTryLosesNothing() throws {
+    engine.answer = { text throws(TranslationError) in
+      guard text.hasSuffix(".") else { throw TranslationError.timedOut(engine: "simulated") }
+      return "EL REPLAY."
+    }
+    let translator = TextTranslator(translator())
+    for _ in 1...3 {
+      let text = try translator.translate(
+        "Replay of the list.", stableCount: 0, isFinal: true, continuing: "REPRODUCCIÓN")
+      #expect(text.text == "EL REPLAY.")
+    }
+  }
+
+  @Test func aSecondTryIsMadeOnce() throws {
+    let translator = fickleTranslator()
+    for _ in 1...3 {
+      _ = try translator.translate(
+        "Replay of the list.", stableCount: 0, isFinal: true, continuing: "ALGO")
+    }
+    #expect(engine.requests.count == 2)
+  }
+
   @Test func aSentenceThatIsSpokenIsNotAskedForTwice() throws {
     let translator = fickleTranslator()
     _ = try translator.translate(

@@ -24,6 +24,8 @@ package final class ServiceEngine: TranslationEngine {
     client = HTTPClient(for: server, limits: limits)
   }
 
+  package var isMetered: Bool { true }
+
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     if backoff.isPaused { throw lastError ?? .paused(engine: name) }
     do throws(Failure) {
