@@ -1,7 +1,7 @@
 /// The text of an open utterance, of which the beginning is committed.
 ///
 /// Words are committed if two decodings in a row agree on them, letter by letter, and the later one is
-/// certain of them. A word of which it is not certain takes three decodings. A committed word is never
+/// certain of them. A word of which it is not certain takes five decodings. A committed word is never
 /// changed, neither by a later decoding nor by the last one. The rule "local agreement" with two decodings
 /// is that of Macháček and others, *Turning Whisper into a real-time transcription system* (2023); the
 /// certainty is ours.
@@ -17,7 +17,7 @@ package struct CommittedText: Sendable, Equatable {
   private var isFinal = false
 
   /// The number of decodings that commit a word of which the decoder is not certain.
-  private static let uncertainAgreements = 3
+  private static let uncertainAgreements = 5
 
   package init() {}
 
