@@ -17,7 +17,7 @@ struct DriverClock {
   /// The largest time that a valid timestamp is ahead of now.
   ///
   /// Some drivers, such as vivid, report the time at which a frame is due, and deliver the frame up to a
-  /// tick of the kernel earlier.
+  /// tick of the kernel earlier. The time of its delivery counts then.
   private static let maxLead = Duration.milliseconds(100)
 
   /// The instant at which `CLOCK_MONOTONIC` was zero.
@@ -38,7 +38,7 @@ struct DriverClock {
     }
     let age = before - timestamp
     guard age <= Self.maxAge, age >= .zero - Self.maxLead else { return nil }
-    return origin + timestamp
+    return min(origin + timestamp, now)
   }
 
   private static func monotonicNow() -> Duration {
