@@ -54,7 +54,7 @@ package struct SecretFile {
     }
   }
 
-  /// What other users may do with the file, such as `read and written`; nil if nothing.
+  /// The rights of other users to the file, such as `read and written`; nil if they have no rights.
   private var accessOfOthers: String? {
     let permissions = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
     let words = permissions.compactMap(\.self).joined(separator: " and ")
