@@ -37,7 +37,7 @@ internal import Testing
   /// - Returns: The texts of which fewer words were shown.
   private func textsThatAreNotShown(
     _ texts: [[String]], on screen: VirtualScreen, of program: Child, atLeast count: Int,
-    within limit: Duration
+    within limit: Duration, language: String = "eng"
   ) async throws -> [[String]] {
     let end = ContinuousClock.now + limit
     var rest = texts.map { (words: $0, shown: Set<String>()) }
@@ -46,7 +46,8 @@ internal import Testing
     }
     while rest.contains(where: { !isShown($0) }), .now < end, program.end == nil {
       let everything = PixelRect(origin: .zero, size: Self.size)
-      let text = try await CaptionReader.read(screen.screenshot(), in: everything)
+      let text = try await CaptionReader.read(
+        screen.screenshot(), in: everything, language: language)
       for index in rest.indices {
         rest[index].shown.formUnion(
           rest[index].words.filter { CaptionReader.finds($0, in: text) })
@@ -85,13 +86,10 @@ internal import Testing
       + " | visavis translate --from en --to ar --engine command --command \"\(translator)\""
     let screen = try await VirtualScreen(size: Self.size)
     let program = try open(["--pipeline", pipeline, "--to", "ar"], on: screen)
-    let end = ContinuousClock.now + Listening.timeout
-    var text = ""
-    while !(text.contains("الطبيب") && text.contains("تذكرتين")), .now < end {
-      let everything = PixelRect(origin: .zero, size: Self.size)
-      text = try await CaptionReader.read(screen.screenshot(), in: everything, language: "ara")
-    }
-    #expect(text.contains("الطبيب") && text.contains("تذكرتين"), "\(text)")
+    let missing = try await textsThatAreNotShown(
+      [["الطبيب"], ["تذكرتين"]], on: screen, of: program, atLeast: 1, within: .seconds(60),
+      language: "ara")
+    #expect(missing.isEmpty, "\(program.errorOutput)")
     try keepPicture(of: screen)
     program.send(signal: SIGTERM)
     #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })

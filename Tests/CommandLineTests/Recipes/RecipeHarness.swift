@@ -4,6 +4,8 @@ internal import ProgramBench
 
 /// A window harness in which a recipe runs as it is written, among its simulated peers.
 ///
+/// A port of the recipe that is taken on this machine is replaced by a free one.
+///
 /// `visavis` is the built program, with options for its window's position and its camera. All
 /// simulated peers end when the file `over` appears or its folder is removed.
 final class RecipeHarness {
@@ -27,6 +29,7 @@ final class RecipeHarness {
 
   /// Starts the commands of `recipe` and its simulated peers.
   func start(_ recipe: Recipe) async throws {
+    var command = recipe.command
     for peer in recipe.simulatedPeers {
       let stream = try peer.streamFile(in: programs)
       switch peer.kind {
@@ -39,13 +42,14 @@ final class RecipeHarness {
           input: .devNull)
         peers.append(peer)
         guard kind == "tcp" || kind == "ws" else { continue }
-        guard try await eventually({ !peer.printed.isEmpty }) else {
+        guard try await eventually({ peer.printed.hasSuffix("\n") }) else {
           throw BenchFailure("nobody answers at \(address): \(peer.errorOutput)")
         }
+        command.replace(address, with: peer.printed.dropLast())
       }
     }
     shell = try Child(
-      "sh", ["-ec", recipe.command],
+      "sh", ["-ec", command],
       variables: [
         "PATH": "\(programs.path):\(Self.examples):/usr/bin:/bin", "DISPLAY": harness.screen.name,
         "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": harness.folder.path,

@@ -3,7 +3,8 @@ enum ReplayingPeer {
   /// The Python source of the peer.
   ///
   /// Its arguments are `tcp`, `ws`, `unix` or `page`; a port or a path; the stream's file; and the
-  /// file whose appearance ends it. A server prints a line once it accepts connections.
+  /// file whose appearance ends it. A server prints its port once it accepts connections: another
+  /// one than it was told if that is taken, as it can be by a client of another test.
   ///
   /// It is written in Python with a WebSocket (RFC 6455) of its own, so that the program is not
   /// tested against its own code.
@@ -69,10 +70,17 @@ enum ReplayingPeer {
         peer.close()
 
 
+    def bind():
+        try:
+            return socket.create_server(("127.0.0.1", int(place)))
+        except OSError:
+            return socket.create_server(("127.0.0.1", 0))
+
+
     def listen():
-        with socket.create_server(("127.0.0.1", int(place))) as door:
+        with bind() as door:
             door.settimeout(0.1)
-            print("open", flush=True)
+            print(door.getsockname()[1], flush=True)
             while not is_over():
                 try:
                     threading.Thread(target=serve, args=(door.accept()[0],)).start()
