@@ -232,7 +232,7 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CWhisper"),
-    module("Models", ["CCrypto", "HTTP", "Threading"]),
+    module("Models", ["CCrypto", "Console", "HTTP", "Threading"]),
     module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
     module("Recognition", ["Language"]),
     .target(name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),

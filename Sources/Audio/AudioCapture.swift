@@ -170,6 +170,7 @@ package final class AudioCapture: Sendable {
     var resampler = try AudioResampler(from: source.format, to: AudioFormat.speechRate)
     var start = ContinuousClock.now
     var frameCount = 0
+    var lostCount = 0
     while true {
       // A wake-up for a pause that is over already must not end every read that follows.
       wakeUp.acknowledge()
@@ -178,6 +179,11 @@ package final class AudioCapture: Sendable {
         deliver(.started(name: source.name))
         loss = nil
       }
+      // What was lost is a gap, so that later words keep their time.
+      let newLostCount = source.lostFrameCount
+      position +=
+        (newLostCount - lostCount) * AudioFormat.speechRate / source.format.sampleRate
+      lostCount = newLostCount
       frameCount += samples.count / source.format.channelCount
       // As from a microphone, samples are delivered once the last of them was heard.
       let due = start + .seconds(frameCount) / source.format.sampleRate

@@ -11,6 +11,8 @@ package protocol AudioSource: AnyObject, Sendable {
   var isLive: Bool { get }
   /// True if an open source records, so that it is closed during a pause.
   var isRecording: Bool { get }
+  /// The number of frames so far that were recorded but not read in time.
+  var lostFrameCount: Int { get }
 
   /// Waits for the next samples and returns them, interleaved.
   ///
@@ -23,4 +25,5 @@ package protocol AudioSource: AnyObject, Sendable {
 extension AudioSource {
   package var isLive: Bool { false }
   package var isRecording: Bool { false }
+  package var lostFrameCount: Int { 0 }
 }

@@ -8,6 +8,7 @@ package final class Microphone: AudioSource {
   package let format: AudioFormat
   package var isLive: Bool { true }
   package var isRecording: Bool { true }
+  package var lostFrameCount: Int { recording.lostCount / format.channelCount }
   private let device: SDL_AudioDeviceID
   private let recording: Recording
 
@@ -98,6 +99,7 @@ package final class Microphone: AudioSource {
 private final class Recording: Sendable {
   let wakeUp: WakeUp
   private let samples = Mutex<[Float]>([])
+  private let lost = Atomic<Int>(0)
 
   /// The largest number of samples that wait: ten seconds of stereo.
   ///
@@ -116,10 +118,16 @@ private final class Recording: Sendable {
         $0.isFinite ? max(-1, min($0, 1)) : 0
       }
       // Whole frames are removed, of any usual number of channels.
-      if samples.count > Self.maxSamples { samples.removeFirst(samples.count / 2 / 192 * 192) }
+      guard samples.count > Self.maxSamples else { return }
+      let count = samples.count / 2 / 192 * 192
+      samples.removeFirst(count)
+      lost.add(count, ordering: .relaxed)
     }
     wakeUp.signal()
   }
+
+  /// The number of samples that were dropped.
+  var lostCount: Int { lost.load(ordering: .relaxed) }
 
   func removeAll() -> [Float] {
     samples.withLock { samples in

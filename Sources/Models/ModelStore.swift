@@ -1,3 +1,4 @@
+internal import Console
 internal import Glibc
 internal import Threading
 
@@ -10,24 +11,12 @@ package struct ModelStore: Sendable {
 
   /// The user's own store.
   package init() {
-    self.init(folder: "\(Self.dataFolder)/visavis/models")
+    self.init(folder: "\(UserFolder.data)/visavis/models")
   }
 
   package init(folder: String, catalog: ModelCatalog = .published) {
     self.folder = folder
     self.catalog = catalog
-  }
-
-  /// The user's folder for data by the XDG base directory specification.
-  ///
-  /// The specification demands that a relative path is ignored.
-  private static var dataFolder: String {
-    if let folder = variable("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
-    return "\(variable("HOME") ?? "")/.local/share"
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Looks for the file of a model.

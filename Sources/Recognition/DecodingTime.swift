@@ -26,6 +26,6 @@ struct DecodingTime {
     }
     .sorted()
     let time = expected.isEmpty ? 0 : expected[expected.count / 2]
-    return Int(max(minimum, time / maxLoad) * 16_000)
+    return Int(max(minimum, time / maxLoad) * Double(SpeechRecognizer.sampleRate))
   }
 }

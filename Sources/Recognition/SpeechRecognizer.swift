@@ -63,8 +63,10 @@ package final class SpeechRecognizer {
   /// The time that decodings of open utterances took.
   private var decodingTime = DecodingTime()
 
+  /// The sample rate of all audio, that of Whisper and Silero, in hertz.
+  package static let sampleRate = 16_000
   /// The speech without which an utterance is not worth a decoding, in samples.
-  private static let minSpeech = 8_000
+  private static let minSpeech = sampleRate / 2
   /// The mean probability below which a text is a hallucination.
   ///
   /// Hallucinations of tiny and base in noise have 0.1 to 0.26.
@@ -72,9 +74,9 @@ package final class SpeechRecognizer {
   /// The probability from which a short utterance changes the language.
   private static let minShortProbability = 0.8
   /// The speech that may decide on a language with that probability, in samples.
-  private static let shortLanguageSpeech = 16_000
+  private static let shortLanguageSpeech = sampleRate
   /// The speech that decides on a language, in samples.
-  private static let languageSpeech = 32_000...64_000
+  private static let languageSpeech = 2 * sampleRate...4 * sampleRate
 
   /// Creates a recognizer.
   ///
@@ -180,7 +182,7 @@ package final class SpeechRecognizer {
     guard !text.isEmpty else { return nil }
     let isCertain = options.languages.count == 1 || utterance.hasLanguage
     // Words that a split would move to the next utterance are not committed in this one.
-    let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * 16_000
+    let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * Double(Self.sampleRate)
     utterance.text.update(
       text, isCertain: decoding.certainties, commits: isCertain && isWhole)
     return utterance.state(covering: count)

@@ -13,13 +13,14 @@ struct SpeechStream {
   private(set) var position = 0
 
   /// The number of recent samples that are kept, one second.
-  private static let maxRecent = 16_000
+  private static let maxRecent = SpeechRecognizer.sampleRate
 
   init(number: Int, detector: any VoiceActivityDetector, language: String) {
     self.number = number
     self.detector = detector
     self.language = language
-    segmenter = SpeechSegmenter(frameLength: detector.frameLength, sampleRate: 16_000)
+    segmenter = SpeechSegmenter(
+      frameLength: detector.frameLength, sampleRate: SpeechRecognizer.sampleRate)
   }
 
   /// True if the speaker pauses and the open utterance was not decoded since.
@@ -117,7 +118,7 @@ struct SpeechStream {
   /// Returns the middle of the quietest tenth of a second in the end of `samples`.
   private func quietestPlace(in samples: [Float]) -> Int {
     let (window, step) = (1600, 160)
-    let range = Int(SpeechSegmenter.splitRange * 16_000)
+    let range = Int(SpeechSegmenter.splitRange * Double(SpeechRecognizer.sampleRate))
     let starts = stride(
       from: max(0, samples.count - range), through: samples.count - window, by: step)
     let energies = starts.map { (start: $0, energy: energy(samples[$0..<$0 + window])) }

@@ -69,7 +69,8 @@ struct ModelSelection: Sendable {
     let names = isEnglish ? Self.english : Self.multilingual
     let installed = names.filter { store.path(of: $0) != nil }
     guard let smallest = installed.last else {
-      throw ListenError.noModel(isEnglish ? "tiny.en" : "base")
+      throw ListenError.noModel(
+        store.modelName(for: languages, translatesToEnglish: translatesToEnglish))
     }
     return installed.dropLast().first { isSustained($0) } ?? smallest
   }
@@ -109,9 +110,11 @@ struct ModelSelection: Sendable {
 
   /// Returns true if the model follows a speaker on this machine.
   private func isSustained(_ name: String) -> Bool {
-    guard let path = store.path(of: name) else { return false }
+    guard let path = store.path(of: name), let version = Self.version(of: path) else {
+      return false
+    }
     var times = Self.rememberedTimes
-    let key = "\(Self.processor) \(path)"
+    let key = "\(Self.processor) \(path) \(version)"
     if let time = times[key] { return time <= Self.sustainedTime }
     guard (try? fittingSize(of: path)) != nil else { return false }
     Diagnostics.report("measuring once how fast the model \(name) is on this machine")
@@ -135,6 +138,15 @@ struct ModelSelection: Sendable {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The size of a model's file and the time of its last change; nil if the file is gone.
+  ///
+  /// Another model may get the same name.
+  private static func version(of path: String) -> String? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return "\(status.st_size) \(status.st_mtim.tv_sec)"
   }
 
   /// The name of the processor, which changes if the user's folder moves to another machine.

@@ -46,15 +46,15 @@ final class RecognitionLoop: Sendable {
   private let thread = Mutex<WorkerThread?>(nil)
 
   /// The samples that wait at most if their source can wait, ten seconds.
-  private static let maxQueuedOfFile = 160_000
+  private static let maxQueuedOfFile = 10 * AudioFormat.speechRate
   /// The samples of a microphone that wait at most, five minutes.
   ///
   /// The rest is lost.
-  private static let maxQueued = 300 * 16_000
+  private static let maxQueued = 300 * AudioFormat.speechRate
   /// The delay beyond which the queue is not examined, in samples: a minute.
-  private static let maxExaminedDelay = 60 * 16_000
+  private static let maxExaminedDelay = 60 * AudioFormat.speechRate
   /// The time that a last text may wait before the machine counts as too slow, in samples.
-  private static let maxDelay = 48_000
+  private static let maxDelay = 3 * AudioFormat.speechRate
 
   /// Starts the thread.
   ///

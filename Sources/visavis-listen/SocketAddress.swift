@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 internal import Threading
 
 /// The address of a program that listens for captions: `unix:PATH` or `tcp:HOST:PORT`.
@@ -32,15 +33,116 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Connects, and returns the descriptor of the connection, which does not block.
-  func connect() throws(SystemError) -> Int32 {
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - wakeUp: Ends waits, so that `isCancelled` is asked again. Its signals are acknowledged.
+  ///   - isCancelled: Returns true if the connection is not wanted any more.
+  /// - Returns: The descriptor of the connection, which does not block.
+  /// - Throws: `ConnectionError` if nothing accepts the connection.
+  func connect(
+    wakeUp: WakeUp, isCancelled: () -> Bool
+  ) throws(ConnectionError) -> Int32 {
+    let addresses: [MachineAddress]
     switch kind {
-    case .unix(let path): try connect(toFile: path)
-    case .tcp(let host, let port): try connect(to: host, port: port)
+    case .unix(let path): addresses = [try MachineAddress(file: path)]
+    case .tcp(let host, let port):
+      let lookup = try HostLookup(host, port: port)
+      let isDone = Self.wait(for: lookup.done.descriptor, wakeUp, isCancelled)
+      guard isDone else { throw .cancelled }
+      addresses = try lookup.addresses
     }
+    var failure = ConnectionError.failed(SystemError("connect", code: EHOSTUNREACH))
+    for address in addresses {
+      do throws(ConnectionError) {
+        return try Self.connect(to: address, wakeUp, isCancelled)
+      } catch {
+        if case .cancelled = error { throw error }
+        failure = error
+      }
+    }
+    throw failure
   }
 
-  private func connect(toFile path: String) throws(SystemError) -> Int32 {
+  private static func connect(
+    to address: MachineAddress, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
+  ) throws(ConnectionError) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { throw .failed(SystemError("socket", code: errno)) }
+    var code: Int32 = 0
+    let result = unsafe address.bytes.withUnsafeBytes { bytes in
+      let pointer = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return unsafe Glibc.connect(descriptor, pointer, socklen_t(bytes.count))
+    }
+    if result != 0 { code = errno }
+    if code == EINPROGRESS {
+      let start = ContinuousClock.now
+      let isDone = wait(for: descriptor, untilWritable: true, wakeUp) {
+        isCancelled() || start.duration(to: .now) > timeout
+      }
+      code = isDone ? outcome(of: descriptor) : ETIMEDOUT
+    }
+    guard code == 0 else {
+      close(descriptor)
+      throw isCancelled() ? .cancelled : .failed(SystemError("connect", code: code))
+    }
+    return descriptor
+  }
+
+  /// Returns the error number of a connection that is made or refused, or 0.
+  private static func outcome(of descriptor: Int32) -> Int32 {
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
+  }
+
+  /// Waits for a descriptor, and returns false if the wait was cancelled.
+  private static func wait(
+    for descriptor: Int32, untilWritable: Bool = false, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
+  ) -> Bool {
+    var pollSet = PollSet([descriptor, wakeUp.descriptor])
+    pollSet.watchForWritability(untilWritable, at: 0)
+    while true {
+      wakeUp.acknowledge()
+      if isCancelled() { return false }
+      // The time may cancel the wait, too.
+      pollSet.wait(timeout: .milliseconds(200))
+      if pollSet[0] != [] { return true }
+    }
+  }
+}
+
+/// The reason why there is no connection.
+enum ConnectionError: Error {
+  case cancelled
+  /// The name of the machine cannot be looked up, for a reason that the system tells.
+  case unknownHost(String)
+  case failed(SystemError)
+
+  /// The reason for the user.
+  var reason: String {
+    switch self {
+    case .cancelled: "it is not wanted any more"
+    case .unknownHost(let reason): reason
+    case .failed(let error): error.reason
+    }
+  }
+}
+
+/// An address as the system wants it.
+private struct MachineAddress: Sendable {
+  let family: Int32
+  /// The `sockaddr` of the family.
+  let bytes: [UInt8]
+
+  init(family: Int32, bytes: [UInt8]) {
+    self.family = family
+    self.bytes = bytes
+  }
+
+  /// Creates the address of a socket file.
+  init(file path: String) throws(ConnectionError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
@@ -48,62 +150,56 @@ struct SocketAddress: Sendable, CustomStringConvertible {
       unsafe field.copyBytes(from: path.utf8)
       return true
     }
-    guard isShort else { throw SystemError("connect", code: ENAMETOOLONG) }
-    return try unsafe withUnsafeBytes(of: &address) { bytes throws(SystemError) in
-      try unsafe connect(AF_UNIX, bytes)
+    guard isShort else { throw .failed(SystemError("connect", code: ENAMETOOLONG)) }
+    family = AF_UNIX
+    bytes = unsafe withUnsafeBytes(of: &address) { unsafe Array($0) }
+  }
+}
+
+/// The search for the addresses of a machine by its name.
+///
+/// The system's search cannot be interrupted and takes up to half a minute without a name server, so that
+/// it has a thread of its own. A search that nobody waits for ends by itself.
+private final class HostLookup: Sendable {
+  /// Signaled once the addresses are known.
+  let done: WakeUp
+  private let result = Mutex<Result<[MachineAddress], ConnectionError>>(.success([]))
+
+  init(_ host: String, port: String) throws(ConnectionError) {
+    do throws(SystemError) {
+      done = try WakeUp()
+      _ = try WorkerThread(name: "host lookup") { [self] in
+        let found = Self.addresses(of: host, port: port)
+        result.withLock { $0 = found }
+        done.signal()
+      }
+    } catch {
+      throw .failed(error)
     }
   }
 
-  private func connect(to host: String, port: String) throws(SystemError) -> Int32 {
+  var addresses: [MachineAddress] {
+    get throws(ConnectionError) { try result.withLock { $0 }.get() }
+  }
+
+  private static func addresses(
+    of host: String, port: String
+  ) -> Result<[MachineAddress], ConnectionError> {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var first: UnsafeMutablePointer<addrinfo>?
-    // A name that is unknown is reported like a machine that is off.
-    guard unsafe getaddrinfo(host, port, &hints, &first) == 0 else {
-      throw SystemError("getaddrinfo", code: EHOSTDOWN)
+    let code = unsafe getaddrinfo(host, port, &hints, &first)
+    guard code == 0 else {
+      return .failure(.unknownHost(unsafe String(cString: gai_strerror(code))))
     }
     defer { unsafe freeaddrinfo(first) }
-    var failure = SystemError("connect", code: EHOSTUNREACH)
-    var candidate = unsafe first
-    while let info = unsafe candidate {
-      do throws(SystemError) {
-        let bytes = unsafe UnsafeRawBufferPointer(
-          start: info.pointee.ai_addr, count: Int(info.pointee.ai_addrlen))
-        return try unsafe connect(info.pointee.ai_family, bytes)
-      } catch {
-        failure = error
-      }
-      unsafe candidate = unsafe info.pointee.ai_next
+    let list = unsafe sequence(first: first) { unsafe $0?.pointee.ai_next }
+    var addresses: [MachineAddress] = []
+    for entry in unsafe list {
+      guard let info = unsafe entry?.pointee else { break }
+      let bytes = unsafe UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))
+      unsafe addresses.append(MachineAddress(family: info.ai_family, bytes: Array(bytes)))
     }
-    throw failure
-  }
-
-  private func connect(
-    _ family: Int32, _ address: UnsafeRawBufferPointer
-  ) throws(SystemError) -> Int32 {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(family, kind, 0)
-    guard descriptor >= 0 else { throw SystemError("socket", code: errno) }
-    var code: Int32 = 0
-    let pointer = unsafe address.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-    if unsafe Glibc.connect(descriptor, pointer, socklen_t(address.count)) != 0 {
-      code = errno == EINPROGRESS ? Self.outcome(of: descriptor) : errno
-    }
-    guard code == 0 else {
-      close(descriptor)
-      throw SystemError("connect", code: code)
-    }
-    return descriptor
-  }
-
-  /// Waits until the connection is made, and returns its error number, or 0.
-  private static func outcome(of descriptor: Int32) -> Int32 {
-    var pollSet = PollSet([descriptor])
-    pollSet.watchForWritability(true, at: 0)
-    pollSet.wait(timeout: timeout)
-    guard pollSet[0] != [] else { return ETIMEDOUT }
-    var code: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
+    return .success(addresses)
   }
 }

@@ -5,8 +5,8 @@ internal import Threading
 /// The connection to the reader of the captions: standard output and input, or a socket.
 ///
 /// One thread writes lines and reads the reader's requests. For a reader that is slow, a line of an open
-/// utterance is replaced by the next one if no line of another kind is between them. Callers never wait. A lost socket is connected
-/// again; lines wait until then.
+/// utterance is replaced by the next one if no line of another kind is between them. Callers never wait. A
+/// lost socket is connected again; lines wait until then.
 final class StreamConnection: Sendable {
   enum Destination: Sendable {
     /// Standard output for lines. Requests come from standard input, unless it has the audio.
@@ -142,8 +142,9 @@ final class StreamConnection: Sendable {
     }
     var unsent: String?
     repeat {
-      do throws(SystemError) {
-        let descriptor = try address.connect()
+      do throws(ConnectionError) {
+        let hasUnsent = unsent != nil
+        let descriptor = try address.connect(wakeUp: wakeUp) { isGivenUp(hasUnsent: hasUnsent) }
         defer { close(descriptor) }
         var link = Link(input: descriptor, output: descriptor)
         let last = state.withLock { state in Kind.allCases.compactMap { state.lastLines[$0] } }
@@ -165,7 +166,10 @@ final class StreamConnection: Sendable {
           say("the connection to \(address) is lost (\(error.reason)); it is tried again")
         }
       } catch {
-        say("cannot connect to \(address) (\(error.reason)); it is tried again every second")
+        guard case .cancelled = error else {
+          say("cannot connect to \(address) (\(error.reason)); it is tried again every second")
+          continue
+        }
       }
     } while pauseBeforeRetry(hasUnsent: unsent != nil)
     if lines.count > 0 || unsent != nil {
@@ -179,15 +183,19 @@ final class StreamConnection: Sendable {
     while true {
       // Every line that is queued meanwhile ends the wait.
       wakeUp.acknowledge()
-      if let ending = state.withLock({ $0.ending }) {
-        let patience = ending.way == .soon ? .zero : Self.patience
-        let hasLines = lines.count > 0 || hasUnsent
-        if !hasLines || ending.instant + patience <= .now { return false }
-      }
+      if isGivenUp(hasUnsent: hasUnsent) { return false }
       let rest = ContinuousClock.now.duration(to: due)
       guard rest > .zero else { return true }
       _ = wakeUp.wait(atMost: rest)
     }
+  }
+
+  /// Returns true if the program ends, and no line waits that is worth another attempt to connect.
+  private func isGivenUp(hasUnsent: Bool) -> Bool {
+    guard let ending = state.withLock({ $0.ending }) else { return false }
+    let patience = ending.way == .soon ? .zero : Self.patience
+    let hasLines = lines.count > 0 || hasUnsent
+    return !hasLines || ending.instant + patience <= .now
   }
 
   private var isFinishedAndEmpty: Bool {

@@ -14,17 +14,22 @@ private final class TestSource: AudioSource {
   /// True if a wake-up ends a read although samples are there, as with a microphone.
   private let heedsWakeUps: Bool
   private let end: AudioError?
+  /// The number of frames that are lost before the last ones.
+  private let lost: Int
 
   init(
     _ count: Int, name: String = "test", isLive: Bool = false, end: AudioError? = nil,
-    heedsWakeUps: Bool = false
+    heedsWakeUps: Bool = false, lost: Int = 0
   ) {
+    self.lost = lost
     self.heedsWakeUps = heedsWakeUps
     remaining = Mutex(count)
     self.name = name
     self.isLive = isLive
     self.end = end
   }
+
+  var lostFrameCount: Int { remaining.withLock { $0 == 0 } ? lost : 0 }
 
   func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
     if heedsWakeUps, stop.wait(atMost: .zero) { return [] }
@@ -45,7 +50,10 @@ private final class EventRecorder: Sendable {
   private struct State {
     var events: [String] = []
     var sampleCount = 0
-    var isContiguous = true
+    /// The position after the newest chunk.
+    var position = 0
+    /// The numbers of samples between chunks.
+    var gaps: [Int] = []
   }
 
   private let state = Mutex(State())
@@ -55,7 +63,8 @@ private final class EventRecorder: Sendable {
       switch event {
       case .started(let name): state.events.append("started \(name)")
       case .chunk(let chunk):
-        if chunk.start != state.sampleCount { state.isContiguous = false }
+        if chunk.start != state.position { state.gaps.append(chunk.start - state.position) }
+        state.position = chunk.start + chunk.sampleCount
         state.sampleCount += chunk.sampleCount
       case .paused: state.events.append("paused")
       case .lost: state.events.append("lost")
@@ -67,7 +76,7 @@ private final class EventRecorder: Sendable {
 
   var events: [String] { state.withLock { $0.events } }
   var sampleCount: Int { state.withLock { $0.sampleCount } }
-  var isContiguous: Bool { state.withLock { $0.isContiguous } }
+  var gaps: [Int] { state.withLock { $0.gaps } }
 
   func eventually(_ condition: () -> Bool) async throws -> Bool {
     for _ in 0..<1000 {
@@ -96,7 +105,15 @@ struct AudioCaptureTests {
     defer { capture.stop() }
     #expect(try await recorder.eventually { recorder.events.last == "ended" })
     #expect(recorder.events == ["started test", "ended"])
-    #expect(recorder.sampleCount == 50_000 && recorder.isContiguous)
+    #expect(recorder.sampleCount == 50_000 && recorder.gaps == [])
+  }
+
+  @Test func framesThatAreLostLeaveAGap() async throws {
+    let capture = try capture { TestSource(3200, lost: 800) }
+    defer { capture.stop() }
+    #expect(try await recorder.eventually { recorder.events.last == "ended" })
+    #expect(recorder.sampleCount == 3200)
+    #expect(recorder.gaps == [800])
   }
 
   @Test func aFileAtThePaceOfTheSoundTakesAsLongAsItsSound() async throws {
@@ -123,7 +140,7 @@ struct AudioCaptureTests {
     #expect(try await recorder.eventually { recorder.sampleCount == 4800 })
     capture.stop()
     #expect(recorder.events == ["started test", "lost", "started test"])
-    #expect(recorder.isContiguous)
+    #expect(recorder.gaps == [])
   }
 
   @Test func aPauseThatIsOverBeforeTheSourceIsOpenDoesNotStopTheReading() async throws {
@@ -217,7 +234,7 @@ struct AudioCaptureTests {
     #expect(recorder.sampleCount == count)
     capture.resume()
     #expect(try await recorder.eventually { recorder.events.last == "ended" })
-    #expect(recorder.sampleCount == 16_000 && recorder.isContiguous)
+    #expect(recorder.sampleCount == 16_000 && recorder.gaps == [])
     #expect(recorder.events == ["started test", "paused", "started test", "ended"])
   }
 

@@ -71,6 +71,46 @@ internal import Testing
     #expect(listening.errorLines.allSatisfy { $0.hasPrefix("visavis-listen: ") })
   }
 
+  @Test func aMachineWithAnUnknownNameIsNamed() async throws {
+    let listening = try ListenProgram.start([
+      "--model", InstalledModels.english, "--audio", "-", "--to-socket", "tcp:nobody.invalid:4000",
+    ])
+    #expect(try await eventually(within: Listening.timeout) { !listening.errorLines.isEmpty })
+    let line = try #require(listening.errorLines.first)
+    #expect(line.contains("tcp:nobody.invalid:4000") && line.contains("name"), "\(line)")
+    listening.child.send(signal: SIGTERM)
+    let outcome = try await listening.outcome(within: .seconds(3))
+    #expect(outcome.end == .exited(0))
+  }
+
+  @Test func aMachineThatDoesNotAnswerDoesNotHoldUpTheEnd() async throws {
+    // A listener with a full backlog lets further connections wait, like a machine that is off.
+    let script = """
+      import socket, time
+      door = socket.socket()
+      door.bind(("127.0.0.1", 0))
+      door.listen(0)
+      waiting = [socket.socket() for _ in range(4)]
+      for peer in waiting:
+          peer.setblocking(False)
+          peer.connect_ex(door.getsockname())
+      print(door.getsockname()[1], flush=True)
+      time.sleep(60)
+      """
+    let server = try Child("/usr/bin/python3", ["-c", script], input: .devNull)
+    #expect(try await eventually(within: Listening.timeout) { server.printed.hasSuffix("\n") })
+    let listening = try ListenProgram.start([
+      "--model", InstalledModels.english, "--audio", "-", "--to-socket",
+      "tcp:127.0.0.1:\(server.printed.dropLast())",
+    ])
+    #expect(try await listening.eventuallyRests())
+    #expect(listening.errorLines == [], "the first attempt lasts")
+    listening.child.send(signal: SIGTERM)
+    let outcome = try await listening.outcome(within: .seconds(2))
+    #expect(outcome.end == .exited(0))
+    server.send(signal: SIGTERM)
+  }
+
   @Test func aSocketWhereNobodyListensIsTriedUntilSomebodyDoes() async throws {
     let listening = try start()
     #expect(try await eventually(within: Listening.timeout) { !listening.errorLines.isEmpty })
