@@ -193,12 +193,12 @@ private final class HostLookup: Sendable {
       return .failure(.unknownHost(unsafe String(cString: gai_strerror(code))))
     }
     defer { unsafe freeaddrinfo(first) }
-    let list = unsafe sequence(first: first) { unsafe $0?.pointee.ai_next }
     var addresses: [MachineAddress] = []
-    for entry in unsafe list {
-      guard let info = unsafe entry?.pointee else { break }
+    var next = unsafe first
+    while let info = unsafe next?.pointee {
       let bytes = unsafe UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))
-      unsafe addresses.append(MachineAddress(family: info.ai_family, bytes: Array(bytes)))
+      addresses.append(MachineAddress(family: unsafe info.ai_family, bytes: unsafe Array(bytes)))
+      unsafe next = unsafe info.ai_next
     }
     return .success(addresses)
   }
