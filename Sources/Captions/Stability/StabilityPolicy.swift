@@ -21,6 +21,8 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
   package static let maxUnchangedTime: Duration = .milliseconds(600)
   /// The same time for a text of which the pipeline tells the words on which its hypotheses agree.
   package static let maxUnagreedTime: Duration = .milliseconds(1500)
+  /// The time for which the words of an embedded phrase wait for its end at most.
+  package static let maxPhraseTime: Duration = .milliseconds(1500)
 }
 
 /// The conditions under which a policy displays a word.

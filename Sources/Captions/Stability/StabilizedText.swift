@@ -68,13 +68,11 @@ struct StabilizedText: Sendable {
     self.droppedLength = droppedLength
   }
 
-  /// Displays all of the text under each policy whose deadline has passed.
-  ///
-  /// At the deadline, the text has not changed for `maxUnchangedTime`.
+  /// Displays what is due under each policy whose deadline has passed.
   mutating func revealDue(at instant: Duration) {
     for (policy, display) in displays {
       guard let deadline = display.deadline, deadline <= instant else { continue }
-      displays[policy]?.revealDue(history)
+      displays[policy]?.revealDue(history, at: instant)
     }
   }
 
@@ -98,8 +96,22 @@ struct DisplayedText: Sendable {
   /// them. Under policies that hold words back, every displayed word counts as confirmed.
   private(set) var confirmedLength = 0
   /// The time at which the displayed text changes by itself; nil if only an update can change it.
-  private(set) var deadline: Duration?
+  var deadline: Duration? { heldPhrase?.deadline ?? wholeDeadline }
+  /// The time at which all of the text is displayed, as it has not changed for long.
+  private var wholeDeadline: Duration?
+  private var heldPhrase: HeldPhrase?
   private var displayed = Words()
+
+  /// Words at the end of the text that are ready, but wait for the end of their embedded phrase.
+  ///
+  /// An embedded phrase is read against the direction of its line, so that each new word moves the others.
+  private struct HeldPhrase {
+    /// The index of the first word of the phrase.
+    let start: Int
+    /// The number of words of the text that are ready.
+    var readyCount: Int
+    let deadline: Duration
+  }
 
   init() {}
 
@@ -113,10 +125,10 @@ struct DisplayedText: Sendable {
     _ history: WordHistory, isNew: Bool, hasLostBeginning: Bool, stable: Int?,
     agreed: Int?, at instant: Duration, policy: StabilityPolicy, stats: StreamRevisionStats
   ) {
-    if isNew { deadline = instant + StabilityPolicy.maxUnchangedTime }
+    if isNew { wholeDeadline = instant + StabilityPolicy.maxUnchangedTime }
     if let thresholds = policy.thresholds {
       if isNew, thresholds.trustsAgreedWords, agreed != nil {
-        deadline = instant + StabilityPolicy.maxUnagreedTime
+        wholeDeadline = instant + StabilityPolicy.maxUnagreedTime
       }
       revise(
         history,
@@ -128,24 +140,32 @@ struct DisplayedText: Sendable {
     } else {
       displayed = history.words
       confirmedLength = stable ?? history.agreedLength
-      if stable != nil { deadline = nil }
+      if stable != nil { wholeDeadline = nil }
     }
     // The displayed text has lost its beginning, so the newest words replace all of it.
-    if hasLostBeginning, !displayed.isEmpty { displayed = history.words }
+    if hasLostBeginning, !displayed.isEmpty {
+      displayed = history.words
+      heldPhrase = nil
+    }
     writeOut(history)
   }
 
-  /// Displays all of the text.
-  fileprivate mutating func revealDue(_ history: WordHistory) {
-    deadline = nil
-    display(history.words.count, of: history)
+  /// Displays all of the text, or the words of a phrase that have waited long enough.
+  fileprivate mutating func revealDue(_ history: WordHistory, at instant: Duration) {
+    let isWholeDue = wholeDeadline.map { $0 <= instant } == true
+    let count = isWholeDue ? history.words.count : heldPhrase?.readyCount ?? 0
+    if isWholeDue { wholeDeadline = nil }
+    heldPhrase = nil
+    display(count, of: history)
     confirmedLength = .max
     writeOut(history)
   }
 
   private mutating func revise(_ history: WordHistory, by decision: CommitDecision) {
     let common = displayed.commonPrefix(with: history.words)
-    let displayable = decision.displayableCount(from: common)
+    let displayable = countBeforeHeldPhrase(
+      of: history, ready: decision.displayableCount(from: common),
+      atLeast: max(common, decision.stableCount), at: decision.instant)
     if common == displayed.count {
       displayed = history.words.prefix(displayable)
     } else if common < history.words.count,
@@ -154,6 +174,33 @@ struct DisplayedText: Sendable {
     {
       display(displayable, of: history)
     }
+  }
+
+  /// Holds the words of an open embedded phrase back.
+  ///
+  /// - Parameters:
+  ///   - history: The newest words.
+  ///   - ready: The number of words that are ready.
+  ///   - least: The number of words that do not wait in any case.
+  ///   - instant: The time of the update.
+  /// - Returns: The number of words that are ready and do not wait for the end of their phrase.
+  private mutating func countBeforeHeldPhrase(
+    of history: WordHistory, ready: Int, atLeast least: Int, at instant: Duration
+  ) -> Int {
+    let start = history.words.openPhraseStart(count: ready) ?? ready
+    let count = max(start, least)
+    guard count < ready else {
+      heldPhrase = nil
+      return ready
+    }
+    let former = heldPhrase.flatMap { $0.start == start ? $0 : nil }
+    let deadline = former?.deadline ?? instant + StabilityPolicy.maxPhraseTime
+    guard instant < deadline else {
+      heldPhrase = nil
+      return ready
+    }
+    heldPhrase = HeldPhrase(start: start, readyCount: ready, deadline: deadline)
+    return count
   }
 
   /// Displays the first `count` of the newest words, but no fewer than are displayed now.
@@ -172,6 +219,6 @@ struct DisplayedText: Sendable {
     text = now.isEmpty ? nil : now
     let length = now.unicodeScalars.count
     confirmedLength = min(confirmedLength, length)
-    if isWhole, confirmedLength == length { deadline = nil }
+    if isWhole, confirmedLength == length { wholeDeadline = nil }
   }
 }

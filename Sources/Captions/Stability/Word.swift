@@ -18,6 +18,8 @@ struct Word: Sendable {
   fileprivate(set) var endsClause = false
   /// True if the word is a single character in a script with spaces, such as an article.
   fileprivate(set) var isSingleLetter = false
+  /// The direction of the first letter; nil if the word has no letters.
+  fileprivate(set) var direction: StrongDirection?
   /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
   /// True if the word is known to consist of plain code points.
@@ -80,6 +82,23 @@ struct Words: Sendable {
   func commonPrefix(with other: Words) -> Int {
     let limit = min(count, other.count)
     return (0..<limit).first { !matches(at: $0, other, at: $0) } ?? limit
+  }
+
+  /// Returns the index of the first word of the embedded phrase with which the first `count` words end.
+  ///
+  /// An embedded phrase is a sequence of words that are read in the other direction than the text, with the
+  /// numbers among and behind them. The first letter of a text decides on its direction. The result is nil
+  /// if the words end otherwise, or if the phrase ends with them.
+  func openPhraseStart(count: Int) -> Int? {
+    guard let base = words.lazy.compactMap(\.direction).first else { return nil }
+    if count < words.count, words[count].direction == base { return nil }
+    var start: Int?
+    for index in words[..<count].indices.reversed() {
+      guard let direction = words[index].direction else { continue }
+      if direction == base { break }
+      start = index
+    }
+    return start
   }
 
   /// Returns the first `count` words.
@@ -175,6 +194,7 @@ private struct WordSplitter {
       word.digest = (word.digest &* (fitsInDigest ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
     word.isPlain = word.isPlain && grapheme.isPlain
+    if word.direction == nil { word.direction = grapheme.first.strongDirection }
     word.endsClause = grapheme.length == 1 && Terminator(grapheme.first) != nil
   }
 
