@@ -1,8 +1,8 @@
 /// The text of an open utterance, of which the beginning is committed.
 ///
 /// Words are committed if two decodings in a row agree on them, letter by letter, and the later one is
-/// certain of them. A word of which it is not certain takes five decodings. A committed word is never
-/// changed, neither by a later decoding nor by the last one. The rule "local agreement" with two decodings
+/// certain of them. A word of which it is not certain takes five decodings and one and a half seconds. A
+/// committed word is never changed, neither by a later decoding nor by the last one. The rule "local agreement" with two decodings
 /// is that of Macháček and others, *Turning Whisper into a real-time transcription system* (2023); the
 /// certainty is ours.
 package struct CommittedText: Sendable, Equatable {
@@ -12,12 +12,21 @@ package struct CommittedText: Sendable, Equatable {
   private var committed: [Substring] = []
   /// The words of the last decoding after the committed ones.
   private var rest: [Substring] = []
-  /// The number of decodings in a row that agree on each word of `rest`.
-  private var agreements: [Int] = []
+  /// The decodings in a row that agree on each word of `rest`.
+  private var agreements: [Agreement] = []
   private var isFinal = false
+
+  /// The decodings in a row that agree on a word.
+  private struct Agreement: Equatable {
+    var count = 0
+    /// The end of the audio of the first one, in seconds.
+    var start = 0.0
+  }
 
   /// The number of decodings that commit a word of which the decoder is not certain.
   private static let uncertainAgreements = 5
+  /// The seconds for which they must agree.
+  private static let uncertainTime = 1.5
 
   package init() {}
 
@@ -35,20 +44,27 @@ package struct CommittedText: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The text of all speech of the utterance so far.
+  ///   - end: The end of this speech, in seconds.
   ///   - isCertain: The decoder's certainty of each word; empty if it is certain of all.
   ///   - commits: False if nothing is to be committed.
-  package mutating func update(_ text: String, isCertain: [Bool] = [], commits: Bool = true) {
+  package mutating func update(
+    _ text: String, at end: Double, isCertain: [Bool] = [], commits: Bool = true
+  ) {
     let words = text.split(whereSeparator: \.isWhitespace)
     let new = wordsAfterCommitted(in: words)
     let agreed = Self.agreedCount(new, rest)
-    let counts = new.indices.map { $0 < agreed ? agreements[$0] + 1 : 1 }
+    let counts = new.indices.map { index in
+      let former = index < agreed ? agreements[index] : Agreement(start: end)
+      return Agreement(count: former.count + 1, start: former.start)
+    }
     // The last word of a decoding is often cut off by the end of the audio.
     let candidates = new.indices.dropLast().prefix(agreed)
     let offset = words.count - new.count
     let accepted = candidates.prefix { index in
       let word = offset + index
-      return counts[index] >= Self.uncertainAgreements || !isCertain.indices.contains(word)
-        || isCertain[word]
+      guard isCertain.indices.contains(word), !isCertain[word] else { return true }
+      return counts[index].count >= Self.uncertainAgreements
+        && end - counts[index].start >= Self.uncertainTime
     }
     let count = commits ? accepted.count : 0
     committed += new.prefix(count)
@@ -59,7 +75,8 @@ package struct CommittedText: Sendable, Equatable {
     let keepsFormer = isBeginning && !newRest.isEmpty
     rest = Array(keepsFormer ? formerRest : newRest)
     agreements = Array(counts.dropFirst(count))
-    agreements += Array(repeating: 0, count: max(0, rest.count - agreements.count))
+    agreements += Array(
+      repeating: Agreement(start: end), count: max(0, rest.count - agreements.count))
   }
 
   /// Takes the text of the last decoding, and commits all of it.

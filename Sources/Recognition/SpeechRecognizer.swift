@@ -43,8 +43,8 @@ package final class SpeechRecognizer {
     package var maxLoad: Double
 
     package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.35,
-      maxLoad: Double = 0.32
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.25,
+      maxLoad: Double = 0.4
     ) {
       self.languages = languages
       self.translatesToEnglish = translatesToEnglish
@@ -184,7 +184,8 @@ package final class SpeechRecognizer {
     // Words that a split would move to the next utterance are not committed in this one.
     let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * Double(Self.sampleRate)
     utterance.text.update(
-      text, isCertain: decoding.certainties, commits: isCertain && isWhole)
+      text, at: Double(count) / Double(Self.sampleRate), isCertain: decoding.certainties,
+      commits: isCertain && isWhole)
     return utterance.state(covering: count)
   }
 

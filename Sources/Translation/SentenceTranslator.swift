@@ -80,9 +80,12 @@ package final class SentenceTranslator {
     return text
   }
 
-  /// The number of leading words that the translation has, too; marks after the last one do not count.
+  /// The number of leading words that the translation has, too.
+  ///
+  /// Case does not count, as the capital at the beginning follows later, and nor do marks after the last one.
   private static func keptCount(of seen: [Substring], in translation: String) -> Int {
-    let words = AgreedTranslation.words(of: translation).map(\.text)
+    let seen = seen.map { $0.lowercased() }
+    let words = AgreedTranslation.words(of: translation).map { $0.text.lowercased() }
     let common = zip(seen, words).prefix { $0 == $1 }.count
     guard common == seen.count - 1, common < words.count else { return common }
     let stems = [seen[common], words[common]].map { word in

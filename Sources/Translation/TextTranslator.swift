@@ -10,12 +10,18 @@ package struct TranslatedText: Equatable, Sendable {
   package var certainCount: Int
   /// True if every sentence has a translation.
   package var isComplete: Bool
+  /// True if the engine may word the beginning of the last sentence anew once more of it is known.
+  package var mayBeReworded: Bool
 
-  package init(text: String, stableCount: Int, certainCount: Int? = nil, isComplete: Bool) {
+  package init(
+    text: String, stableCount: Int, certainCount: Int? = nil, isComplete: Bool,
+    mayBeReworded: Bool = true
+  ) {
     self.text = text
     self.stableCount = stableCount
     self.certainCount = certainCount ?? stableCount
     self.isComplete = isComplete
+    self.mayBeReworded = mayBeReworded
   }
 }
 
@@ -26,6 +32,10 @@ package struct TranslatedText: Equatable, Sendable {
 package final class TextTranslator {
   package let sentences: SentenceTranslator
   private let splitter: SentenceSplitter
+  /// True if the recognizer has written a capital letter, so that its sentences begin with one.
+  ///
+  /// What it hears of a sentence at first may begin without one, but the sentence as a whole will.
+  private var writesCapitals = false
 
   package init(_ sentences: SentenceTranslator) {
     self.sentences = sentences
@@ -46,13 +56,16 @@ package final class TextTranslator {
   ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
     var seen = AgreedTranslation.words(of: shown).map(\.text)[...]
-    var result = TranslatedText(text: "", stableCount: 0, isComplete: true)
+    var result = TranslatedText(
+      text: "", stableCount: 0, isComplete: true,
+      mayBeReworded: sentences.engine.mayRewordSentences)
+    writesCapitals = writesCapitals || Self.hasCapital(text)
     var (isSettled, isCertain) = (true, true)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let hasEnded = isFinal || !isLast
-      let translation = try sentences.translate(
-        part.text, continuing: hasEnded ? Array(seen) : [])
+      let answer = try sentences.translate(part.text, continuing: hasEnded ? Array(seen) : [])
+      let translation = writesCapitals ? answer.map(Self.withCapital) : answer
       seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
       let length = part.text.unicodeScalars.count
       let said = max(0, min(length, stableCount - (part.end - length)))
@@ -71,5 +84,24 @@ package final class TextTranslator {
       if !isLast { result.text += part.separator.isEmpty ? "" : part.separator }
     }
     return result
+  }
+
+  /// True if a word has a capital letter, other than the English "I".
+  private static func hasCapital(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isWhitespace).contains { word in
+      let letters = word.prefix { $0.isLetter }
+      return letters != "I" && letters.first?.isUppercase == true
+    }
+  }
+
+  /// Returns the sentence with a capital letter at its beginning, unless its first word has one inside.
+  private static func withCapital(_ sentence: String) -> String {
+    guard let first = sentence.firstIndex(where: { !$0.isPunctuation }), sentence[first].isLowercase
+    else { return sentence }
+    let word = sentence[first...].prefix { !$0.isWhitespace }
+    guard !word.contains(where: \.isUppercase) else { return sentence }
+    var text = sentence
+    text.replaceSubrange(first...first, with: sentence[first].uppercased())
+    return text
   }
 }

@@ -42,6 +42,10 @@ struct TranslatedUtterance {
   private var output = UtteranceSnapshot(revision: 0)
   /// The time at which a part of the input arrived that was not written yet.
   private var waitingSince: ContinuousClock.Instant?
+  /// The time at which the first part of the input arrived.
+  private var firstArrival: ContinuousClock.Instant?
+  /// The time of the speech so far, as the program before tells it, or else since the first arrival.
+  private var time = Duration.zero
 
   private struct State {
     var text: TranslatedText?
@@ -51,8 +55,17 @@ struct TranslatedUtterance {
     var isTranslation = false
     /// The source that was given to the engine last.
     var requested: SpokenSource?
+    /// The time of the speech up to the end of `requested`.
+    var requestedTime = Duration.zero
     /// True if the translation will not change again.
     var isFinal = false
+
+    /// Takes the translation once more, as the recognizer has heard the same words again.
+    mutating func repeatTranslation(at time: Duration) {
+      guard isTranslation, !isFinal, let text, time > requestedTime else { return }
+      requestedTime = time
+      agreed.update(text, at: time)
+    }
   }
 
   /// The time that a source waits for its translation.
@@ -88,9 +101,15 @@ struct TranslatedUtterance {
   mutating func receive(
     _ snapshot: UtteranceSnapshot, _ source: SpokenSource, now instant: ContinuousClock.Instant
   ) {
+    let start = firstArrival ?? instant
+    firstArrival = start
+    time = snapshot.end.value ?? start.duration(to: instant)
     input = snapshot
     self.source = source
     waitingSince = waitingSince ?? instant
+    for target in targets where translations[target]?.requested == source {
+      translations[target]?.repeatTranslation(at: time)
+    }
   }
 
   /// Sets the languages; translations from another language are forgotten.
@@ -105,6 +124,7 @@ struct TranslatedUtterance {
     let state = translations[target] ?? State()
     guard state.requested != source, !source.text.isEmpty else { return false }
     translations[target, default: State()].requested = source
+    translations[target]?.requestedTime = time
     return true
   }
 
@@ -118,7 +138,9 @@ struct TranslatedUtterance {
     guard translations[target]?.isFinal != true else { return }
     translations[target, default: State()].text = text
     translations[target]?.isFinal = isFinal
-    if !isFinal { translations[target]?.agreed.update(text) }
+    if !isFinal, let time = translations[target]?.requestedTime {
+      translations[target]?.agreed.update(text, at: time)
+    }
     translations[target]?.isTranslation = true
   }
 

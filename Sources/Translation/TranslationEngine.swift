@@ -9,6 +9,11 @@ package protocol TranslationEngine: AnyObject {
   /// True if each request costs money.
   var isMetered: Bool { get }
 
+  /// True if the engine may word the beginning of a sentence anew once more of it is known.
+  ///
+  /// Models do; rules and dictionaries translate most words by those beside them.
+  var mayRewordSentences: Bool { get }
+
   /// Starts what the first sentence needs, without waiting for it.
   func prepare()
 
@@ -22,6 +27,7 @@ package protocol TranslationEngine: AnyObject {
 
 extension TranslationEngine {
   package var isMetered: Bool { false }
+  package var mayRewordSentences: Bool { true }
   package func prepare() {}
 }
 

@@ -7,6 +7,7 @@ package import Translation
 /// program with the option to flush at NUL (lt-proc(1), apertium-transfer(1)).
 package final class ApertiumEngine: TranslationEngine {
   package let name = "apertium"
+  package var mayRewordSentences: Bool { false }
   private let process: RequestProcess
   private let pair: LanguagePair?
 

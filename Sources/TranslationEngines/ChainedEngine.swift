@@ -12,6 +12,8 @@ package final class ChainedEngine: TranslationEngine {
     }.joined(separator: " and ")
   }
 
+  package var mayRewordSentences: Bool { stages.contains { $0.mayRewordSentences } }
+
   package func prepare() {
     for stage in stages { stage.prepare() }
   }

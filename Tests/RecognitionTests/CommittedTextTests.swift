@@ -4,79 +4,96 @@ import Testing
 @Suite("Committed text")
 struct CommittedTextTests {
   private var text = CommittedText()
+  private var time = 0.0
 
   private var stable: String { String(text.text.unicodeScalars.prefix(text.stableCount)) }
 
+  /// Takes a decoding after `interval` seconds of further speech.
+  private mutating func update(
+    _ decoding: String, isCertain: [Bool] = [], commits: Bool = true, after interval: Double = 0.5
+  ) {
+    time += interval
+    text.update(decoding, at: time, isCertain: isCertain, commits: commits)
+  }
+
   @Test mutating func wordsOfTwoDecodingsAreCommitted() {
-    text.update("He hoped")
+    update("He hoped")
     #expect(text.text == "He hoped" && stable == "")
-    text.update("He hoped there would")
+    update("He hoped there would")
     #expect(text.text == "He hoped there would" && stable == "He hoped")
-    text.update("He hoped there would be stew")
+    update("He hoped there would be stew")
     #expect(stable == "He hoped there would")
   }
 
   @Test mutating func anUncertainWordTakesFiveDecodings() {
-    text.update("we meant it well", isCertain: [true, true, true, true])
-    text.update("we meant it well", isCertain: [true, false, true, true])
+    update("we meant it well", isCertain: [true, true, true, true])
+    update("we meant it well", isCertain: [true, false, true, true])
     #expect(stable == "we")
     for _ in 3...5 {
-      text.update("we meant it well", isCertain: [true, false, true, true])
+      update("we meant it well", isCertain: [true, false, true, true])
     }
     #expect(stable == "we meant it")
   }
 
+  @Test mutating func anUncertainWordTakesOneAndAHalfSeconds() {
+    let uncertain = [true, false, true, true]
+    for _ in 1...6 { update("we meant it well", isCertain: uncertain, after: 0.25) }
+    #expect(stable == "we")
+    update("we meant it well", isCertain: uncertain, after: 0.25)
+    #expect(stable == "we meant it")
+  }
+
   @Test mutating func anUncertainWordThatChangesBeginsAnew() {
-    text.update("grave it down", isCertain: [false, false, false])
-    text.update("grade it down", isCertain: [false, false, false])
-    text.update("grade it down", isCertain: [false, false, false])
+    update("grave it down", isCertain: [false, false, false])
+    update("grade it down", isCertain: [false, false, false])
+    update("grade it down", isCertain: [false, false, false])
     #expect(stable == "")
-    for _ in 3...5 { text.update("grade it down", isCertain: [false, false, false]) }
+    for _ in 3...5 { update("grade it down", isCertain: [false, false, false]) }
     #expect(stable == "grade it")
   }
 
   @Test mutating func nothingIsCommittedIfThatIsNotWanted() {
-    for _ in 0..<5 { text.update("one two three", commits: false) }
+    for _ in 0..<5 { update("one two three", commits: false) }
     #expect(stable == "" && text.text == "one two three")
   }
 
   @Test mutating func theLastWordOfADecodingIsNotCommitted() {
-    text.update("turn the dash")
-    text.update("turn the dash")
+    update("turn the dash")
+    update("turn the dash")
     #expect(stable == "turn the")
   }
 
   @Test mutating func aCommittedWordKeepsItsForm() {
-    text.update("hello there you")
-    text.update("hello there you all")
+    update("hello there you")
+    update("hello there you all")
     text.finish("Hello, there you all. Fine")
     #expect(text.text == "hello there you all. Fine")
     #expect(text.stableCount == text.text.unicodeScalars.count)
   }
 
   @Test mutating func aWordMoreOrLessAtTheBeginningDoublesNothing() {
-    text.update("one two three four five")
-    text.update("one two three four five six")
+    update("one two three four five")
+    update("one two three four five six")
     text.finish("and one two three four five six seven")
     #expect(text.text == "one two three four five six seven")
     text = CommittedText()
-    text.update("one two three four five")
-    text.update("one two three four five six")
+    update("one two three four five")
+    update("one two three four five six")
     text.finish("two three four five six seven")
     #expect(text.text == "one two three four five six seven")
   }
 
   @Test mutating func punctuationAfterTheLastCommittedWordMayChange() {
-    text.update("wait. Then go on")
-    text.update("wait. Now we go")
+    update("wait. Then go on")
+    update("wait. Now we go")
     #expect(text.text == "wait. Now we go" && stable == "wait")
   }
 
   @Test mutating func wordsThatADecodingOnlyLeavesOutStayUntilTheNextOne() {
-    text.update("we shall see you at")
-    text.update("we shall see you")
+    update("we shall see you at")
+    update("we shall see you")
     #expect(text.text == "we shall see you at" && stable == "we shall see")
-    text.update("we shall see you tomorrow")
+    update("we shall see you tomorrow")
     #expect(text.text == "we shall see you tomorrow")
   }
 
@@ -87,7 +104,7 @@ struct CommittedTextTests {
       "quick brown fox jumped over", "the quick brown box jumps over the", "",
       "the quick brown fox jumps over the lazy dog",
     ] {
-      text.update(hypothesis)
+      update(hypothesis)
       #expect(text.text.hasPrefix(promised), "\(hypothesis)")
       promised = stable
     }

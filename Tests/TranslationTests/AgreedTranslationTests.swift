@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The part of a growing translation that is shown") struct AgreedTranslationTests {
   private var agreed = AgreedTranslation()
+  private var time = Duration.zero
 
   /// Takes a translation, and returns the words that are committed.
   ///
@@ -11,58 +12,85 @@ import Testing
   ///   - text: The translation.
   ///   - certain: The words that stand for speech that will not change.
   ///   - settled: The words that will not change.
+  ///   - mayBeReworded: True if the engine may word the beginning anew.
+  ///   - interval: The time of the speech since the translation before.
   /// - Returns: The words.
   @discardableResult
   private mutating func take(
-    _ text: String, certain: String = "", settled: String = ""
+    _ text: String, certain: String = "", settled: String = "", mayBeReworded: Bool = true,
+    after interval: Duration = .milliseconds(250)
   ) -> String {
+    time += interval
     agreed.update(
       TranslatedText(
         text: text, stableCount: settled.unicodeScalars.count,
-        certainCount: certain.unicodeScalars.count, isComplete: true))
+        certainCount: certain.unicodeScalars.count, isComplete: true,
+        mayBeReworded: mayBeReworded), at: time)
     return String(text.unicodeScalars.prefix(agreed.agreedCount))
   }
 
-  @Test mutating func wordsOfSpeechThatStaysAreAgreedAtOnce() {
-    #expect(take("a b c d e f", certain: "a b c") == "a b c")
+  @Test mutating func wordsOfSpeechThatStaysAreAgreedWhenTwoTranslationsHaveThem() {
+    #expect(take("a b c d e f", certain: "a b c") == "")
+    #expect(take("a b c d x", certain: "a b c") == "a b c")
   }
 
-  @Test mutating func otherWordsAreAgreedWhenTwoTranslationsHaveThem() {
-    #expect(take("a b x") == "")
-    #expect(take("a b c d") == "a b")
-    #expect(take("a b c e f") == "a b c")
+  @Test mutating func otherWordsAreAgreedAfterHalfASecond() {
+    #expect(take("a b c d x") == "")
+    #expect(take("a b c y") == "")
+    #expect(take("a b c d e") == "a b c")
   }
 
-  @Test mutating func theLastWordWaitsForTwoTranslationsMore() {
-    let taken = (1...4).map { _ in take("a b c") }
-    #expect(taken == ["", "a b", "a b", "a b c"])
+  @Test mutating func anEngineThatGoesWordByWordNeedsOneTranslationLess() {
+    #expect(take("a b c d", certain: "a b", mayBeReworded: false) == "a b")
+    #expect(take("a b c d e", certain: "a b", mayBeReworded: false) == "a b c d")
   }
 
-  @Test mutating func aCommittedWordStaysThroughThreeOtherTranslations() {
+  @Test mutating func theLastWordWaitsForTheNextOne() {
+    let taken = (1...8).map { _ in take("a b c", mayBeReworded: false) }
+    #expect(taken == [""] + Array(repeating: "a b", count: 7))
+    #expect(take("a b c d", mayBeReworded: false) == "a b c")
+  }
+
+  @Test mutating func theLastWordOfASentenceThatHasEndedIsAgreed() {
+    take("A b c.")
+    #expect(take("A b c.", settled: "A b c.") == "A b c.")
+  }
+
+  @Test mutating func aCommittedWordStaysThroughOneSecondOfOthers() {
     take("a b c d", certain: "a b")
-    for _ in 1...3 { #expect(take("x y z d e f") == "") }
+    take("a b c d", certain: "a b")
+    for _ in 1...5 { #expect(take("x y z d e f") == "") }
     #expect(agreed.committedText == "a b")
-    #expect(take("a b z d e f", certain: "a b z") == "a b z")
+    #expect(take("a b z d e f", certain: "a b z") == "a b")
   }
 
-  @Test mutating func fourTranslationsWithOtherWordsReplaceIt() {
+  @Test mutating func otherWordsThatStayReplaceIt() {
     take("a b c d", certain: "a b")
-    for _ in 1...4 { take("x y z d e f") }
-    #expect(agreed.committedText == "x y z d e f")
+    take("a b c d", certain: "a b")
+    for _ in 1...6 { take("x y z d e f") }
+    #expect(agreed.committedText == "x y z d e")
+  }
+
+  @Test mutating func twoTranslationsFarApartReplaceNothing() {
+    take("a b c d", certain: "a b")
+    take("a b c d", certain: "a b")
+    take("x y z d e f", after: .seconds(2))
+    take("x y z d e f", after: .seconds(2))
+    #expect(agreed.committedText == "a b")
   }
 
   @Test mutating func aSentenceThatHasEndedReplacesTheWords() {
-    take("a b c d", certain: "a b c")
+    take("a b c d", certain: "a b c", mayBeReworded: false)
     #expect(take("A x. B y", settled: "A x.") == "A x.")
   }
 
   @Test mutating func charactersAreWordsWhereNoSpacesAre() {
-    #expect(take("明日の天気", certain: "明日") == "明日")
-    #expect(take("明日の天気は") == "明日の天気")
+    #expect(take("明日の天気", certain: "明日", mayBeReworded: false) == "明日")
+    #expect(take("明日の天気は", mayBeReworded: false) == "明日の天気")
   }
 
   @Test mutating func theCountIsInCodePoints() {
-    take("e\u{301}l  sí no a", certain: "e\u{301}l  sí")
+    take("e\u{301}l  sí no a", certain: "e\u{301}l  sí", mayBeReworded: false)
     #expect(agreed.agreedCount == 7)
     #expect(take("") == "")
   }
@@ -70,6 +98,6 @@ import Testing
   @Test(.timeLimit(.minutes(1))) mutating func aTextWithoutEndTakesNoTime() {
     let text = (0..<50_000).map { "w\($0)" }.joined(separator: " ")
     for _ in 1...5 { take(text) }
-    #expect(agreed.agreedCount == text.count)
+    #expect(agreed.agreedCount == text.count - " w49999".count)
   }
 }

@@ -304,4 +304,16 @@ private struct Harness {
     }
     #expect(harness.translator.openCount <= CaptionTranslator.maxUtterances)
   }
+
+  @Test func wordsThatAreHeardAgainAreAgreedWithoutTheEngine() {
+    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    harness.receive(#"{"id":"1","source":"we are there","end":1.0}"#)
+    harness.workAll()
+    for end in [1.3, 1.6] {
+      harness.receive(#"{"id":"1","source":"we are there","end":\#(end)}"#)
+      #expect(harness.work(into: "es") == nil)
+      harness.wait(.seconds(1))
+    }
+    #expect(harness.drain().last?.contains(#""agreed":9"#) == true)
+  }
 }

@@ -210,4 +210,15 @@ import Translation
     let result = try text.translate("One thing. Two things.", stableCount: 0, isFinal: true)
     #expect(result.text == "ONE THING. Two things." && !result.isComplete)
   }
+
+  @Test func ofARecognizerThatWritesCapitalsEverySentenceBeginsWithOne() throws {
+    engine.answer = { $0 }
+    let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
+    func translation(of source: String) throws -> String {
+      try text.translate(source, stableCount: 0, isFinal: false).text
+    }
+    #expect(try translation(of: "now I am at the station") == "now I am at the station")
+    #expect(try translation(of: "the train to Paris") == "The train to Paris")
+    #expect(try translation(of: "is late") == "Is late")
+  }
 }
