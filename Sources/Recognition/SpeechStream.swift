@@ -117,7 +117,7 @@ struct SpeechStream {
 
   /// Returns the middle of the quietest tenth of a second in the end of `samples`.
   private func quietestPlace(in samples: [Float]) -> Int {
-    let (window, step) = (1600, 160)
+    let (window, step) = (SpeechRecognizer.sampleRate / 10, SpeechRecognizer.sampleRate / 100)
     let range = Int(SpeechSegmenter.splitRange * Double(SpeechRecognizer.sampleRate))
     let starts = stride(
       from: max(0, samples.count - range), through: samples.count - window, by: step)

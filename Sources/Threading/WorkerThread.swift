@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Swift's thread pool has one thread a core and must not block. A thread must be created in
 /// nonisolated code, so that the closure is not bound to an actor. The closure runs once. The owner
-/// ends it by other means, such as a `WakeUp`, and then calls `join()`.
+/// ends it by other means, such as a `WakeUp`, and then calls `join()`, or drops the object.
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
@@ -38,6 +38,11 @@ package final class WorkerThread: Sendable {
       throw SystemError("pthread_create", code: code)
     }
     thread.withLock { $0 = created }
+  }
+
+  /// Leaves a thread that nobody waits for to the system, which frees it once the body has returned.
+  deinit {
+    if let thread = thread.withLock({ $0.take() }) { pthread_detach(thread) }
   }
 
   /// Waits until the body has returned.

@@ -8,7 +8,8 @@ internal import Language
 /// one, or for the end of its sentence. Committed words are given up for others if their sentence has ended
 /// with those, or if translations agree on those for long.
 ///
-/// Times are those of the speech, so that they do not depend on the pace at which it is recognized.
+/// Times are those of the stream. Case does not count, as a recognizer may hear the beginning of a sentence
+/// late.
 struct AgreedTranslation: Sendable {
   /// The number of leading Unicode code points of the newest translation that are committed.
   private(set) var agreedCount = 0
@@ -16,25 +17,28 @@ struct AgreedTranslation: Sendable {
   /// The newest translations, the newest last.
   private var hypotheses: [Hypothesis] = []
 
+  /// Translations in a row that are equal.
   private struct Hypothesis {
-    let words: [Substring]
-    let time: Duration
+    let words: [String]
+    var count = 1
+    let first: Duration
+    var last: Duration
   }
 
-  /// The translations that agree on the beginning of the newest one, with it.
+  /// The translations in a row that agree on the beginning of the newest one, with it.
   private struct Agreement {
     var count = 0
     var duration = Duration.zero
   }
 
   /// The time for which translations must agree on a word, if a sentence may be worded anew.
-  private static let minDuration = Duration.milliseconds(500)
+  private static let minTime = Duration.milliseconds(500)
   /// The time for which translations must agree on other words than the committed ones.
-  private static let contradiction = Duration.milliseconds(1250)
+  private static let minContradictionTime = Duration.milliseconds(1250)
   /// The number of translations that must agree then, at least.
-  private static let contradictions = 3
-  /// The number of translations that are kept.
-  private static let maxHypotheses = 16
+  private static let minContradictionCount = 3
+  /// The number of different translations that are kept at most.
+  private static let maxHypotheses = 64
 
   /// The committed words, which a reader has seen.
   var committedText: String { committed.joined(separator: " ") }
@@ -43,26 +47,18 @@ struct AgreedTranslation: Sendable {
   ///
   /// - Parameters:
   ///   - translation: The translation.
-  ///   - time: The time of the speech that it covers.
+  ///   - time: The time of the stream; one that goes back counts as the one before.
   mutating func update(_ translation: TranslatedText, at time: Duration) {
     let words = Self.words(of: translation.text)
-    hypotheses = hypotheses.suffix(Self.maxHypotheses - 1)
-    hypotheses.append(Hypothesis(words: words.map(\.text), time: time))
-    // The number of words on which the newest translation agrees with each one, the newest first.
-    let common = hypotheses.reversed().map { other in
-      (count: zip(words, other.words).prefix { $0.text == $1 }.count, time: other.time)
-    }
-    func agreement(onFirst count: Int) -> Agreement {
-      let agreeing = common.prefix { $0.count >= count }
-      return Agreement(
-        count: agreeing.count, duration: agreeing.last.map { time - $0.time } ?? .zero)
-    }
+    let keys = words.map { $0.text.lowercased() }
+    append(keys, at: max(time, hypotheses.last?.last ?? time))
+    let agreements = agreements(on: keys)
 
     let settled = words.prefix { $0.end <= translation.stableCount }.count
-    let kept = zip(committed, words).prefix { $0 == $1.text }.count
+    let kept = zip(committed, keys).prefix { $0.lowercased() == $1 }.count
     guard
       kept == committed.count || kept < settled
-        || kept < words.count && isContradiction(agreement(onFirst: kept + 1))
+        || kept < words.count && isContradiction(agreements[kept])
     else {
       agreedCount = kept > 0 ? words[kept - 1].end : 0
       return
@@ -70,12 +66,38 @@ struct AgreedTranslation: Sendable {
     let certain = words.prefix { $0.end <= translation.certainCount }.count
     let likely = words.indices.dropLast().prefix { index in
       isLikely(
-        agreement(onFirst: index + 1), isCertain: index < certain,
-        mayBeReworded: translation.mayBeReworded)
+        agreements[index], isCertain: index < certain, mayBeReworded: translation.mayBeReworded)
     }.count
     let count = max(kept, settled, likely)
     committed = words.prefix(count).map(\.text)
     agreedCount = count > 0 ? words[count - 1].end : 0
+  }
+
+  private mutating func append(_ words: [String], at time: Duration) {
+    if let last = hypotheses.last, last.words == words {
+      hypotheses[hypotheses.count - 1].count += 1
+      hypotheses[hypotheses.count - 1].last = time
+    } else {
+      hypotheses = hypotheses.suffix(Self.maxHypotheses - 1)
+      hypotheses.append(Hypothesis(words: words, first: time, last: time))
+    }
+    hypotheses.removeAll { time - $0.last > Self.minContradictionTime }
+  }
+
+  /// Returns the translations in a row that agree on all of the newest words up to each one.
+  private func agreements(on words: [String]) -> [Agreement] {
+    var agreements = Array(repeating: Agreement(), count: words.count)
+    var common = words.count
+    guard let end = hypotheses.last?.last else { return agreements }
+    for hypothesis in hypotheses.reversed() {
+      common = min(common, zip(words, hypothesis.words).prefix { $0 == $1 }.count)
+      guard common > 0 else { break }
+      for index in 0..<common {
+        agreements[index].count += hypothesis.count
+        agreements[index].duration = end - hypothesis.first
+      }
+    }
+    return agreements
   }
 
   /// Judges a word by the translations that have it.
@@ -86,14 +108,13 @@ struct AgreedTranslation: Sendable {
   ///   - mayBeReworded: True if the engine may word the beginning of a sentence anew.
   /// - Returns: True if the word is likely to stay.
   private func isLikely(_ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool) -> Bool {
-    guard agreement.count < 2 else {
-      return isCertain || !mayBeReworded || agreement.duration >= Self.minDuration
-    }
-    return isCertain && !mayBeReworded
+    if agreement.count == 1 { return isCertain && !mayBeReworded }
+    return isCertain || !mayBeReworded || agreement.duration >= Self.minTime
   }
 
   private func isContradiction(_ agreement: Agreement) -> Bool {
-    agreement.count >= Self.contradictions && agreement.duration >= Self.contradiction
+    agreement.count >= Self.minContradictionCount
+      && agreement.duration >= Self.minContradictionTime
   }
 
   // MARK: - Words

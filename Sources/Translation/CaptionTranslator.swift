@@ -17,6 +17,8 @@ package struct CaptionTranslator {
   private var names = UtteranceNames()
   private var notices = NoticeBoard()
   private var lastTime: Duration?
+  /// The arrival of the first event, from which time counts in a stream without times.
+  private var firstArrival: ContinuousClock.Instant?
 
   /// The largest number of utterances that are open at once; of more, the oldest are forgotten.
   package static let maxUtterances = 1024
@@ -47,6 +49,7 @@ package struct CaptionTranslator {
     _ event: CaptionEvent, at time: Duration?, now instant: ContinuousClock.Instant
   ) -> [String] {
     if let time { lastTime = max(time, lastTime ?? time) }
+    firstArrival = firstArrival ?? instant
     switch event {
     case .utterance(let id, let snapshot): return receive(snapshot, of: id, now: instant)
     case .notice(let text, _):
@@ -68,7 +71,8 @@ package struct CaptionTranslator {
       utterances[number] ?? TranslatedUtterance(id: id, name: name(of: id, number))
     defer { settle(utterance, number) }
     let source = SpokenSource(of: snapshot, assuming: directions.assumedSource)
-    utterance.receive(snapshot, source, now: instant)
+    let time = lastTime ?? firstArrival?.duration(to: instant) ?? .zero
+    utterance.receive(snapshot, source, at: time, now: instant)
     guard snapshot.isCancelled.value != true, !source.isTranslated else {
       for target in queues.keys { queues[target]?.remove(number) }
       return lines(of: &utterance)
@@ -90,8 +94,7 @@ package struct CaptionTranslator {
       } else if utterance.wants(source, in: target) {
         queues[target, default: TranslationQueue()].add(
           TranslationJob(
-            utterance: number, pair: pair, text: source.text, stableCount: source.stableCount,
-            isFinal: source.isFinal))
+            utterance: number, pair: pair, source: source, time: time))
       }
     }
     return utterance.isWaiting ? [] : lines(of: &utterance)
@@ -139,7 +142,7 @@ package struct CaptionTranslator {
     var written: [String] = []
     switch result {
     case .success(let text):
-      utterance.finish(text, in: target, isFinal: job.isFinal)
+      utterance.finish(job, with: text)
       written += notice(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }

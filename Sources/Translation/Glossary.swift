@@ -45,6 +45,11 @@ package struct Glossary: Sendable, Equatable {
     self.init(entries)
   }
 
+  /// Returns true if a sentence begins with a word that is kept as it is.
+  func keepsBeginning(of sentence: String) -> Bool {
+    entries.contains { $0.term == $0.translation && sentence.hasPrefix($0.term) }
+  }
+
   /// Returns the sentence with placeholders in place of terms, and the translations for them.
   ///
   /// Terms are found in any case, as whole words.

@@ -5,7 +5,7 @@ package final class SentenceTranslator {
   package let pair: LanguagePair
   /// The engine, which may be replaced.
   package var engine: any TranslationEngine
-  private let glossary: Glossary
+  let glossary: Glossary
   private var cache: [String: String] = [:]
   /// The cached sentences, of which the oldest is at `next` once the list is full.
   private var order: [String] = []
@@ -82,7 +82,7 @@ package final class SentenceTranslator {
 
   /// The number of leading words that the translation has, too.
   ///
-  /// Case does not count, as the capital at the beginning follows later, and nor do marks after the last one.
+  /// Case and marks after the last one do not count.
   private static func keptCount(of seen: [Substring], in translation: String) -> Int {
     let seen = seen.map { $0.lowercased() }
     let words = AgreedTranslation.words(of: translation).map { $0.text.lowercased() }

@@ -1,3 +1,5 @@
+internal import Language
+
 /// The translation of a text that may be growing.
 package struct TranslatedText: Equatable, Sendable {
   /// The translation; a sentence without one stands as it was spoken.
@@ -32,7 +34,7 @@ package struct TranslatedText: Equatable, Sendable {
 package final class TextTranslator {
   package let sentences: SentenceTranslator
   private let splitter: SentenceSplitter
-  /// True if the recognizer has written a capital letter, so that its sentences begin with one.
+  /// True once a final text began with a capital letter, so that the recognizer writes them.
   ///
   /// What it hears of a sentence at first may begin without one, but the sentence as a whole will.
   private var writesCapitals = false
@@ -59,13 +61,15 @@ package final class TextTranslator {
     var result = TranslatedText(
       text: "", stableCount: 0, isComplete: true,
       mayBeReworded: sentences.engine.mayRewordSentences)
-    writesCapitals = writesCapitals || Self.hasCapital(text)
+    if isFinal, Self.hasCapital(text) { writesCapitals = true }
+    var beginsSentence = true
     var (isSettled, isCertain) = (true, true)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let hasEnded = isFinal || !isLast
       let answer = try sentences.translate(part.text, continuing: hasEnded ? Array(seen) : [])
-      let translation = writesCapitals ? answer.map(Self.withCapital) : answer
+      let translation = writesCapitals && beginsSentence ? answer.map(withCapital) : answer
+      beginsSentence = part.text.unicodeScalars.last?.endsSentence == true
       seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
       let length = part.text.unicodeScalars.count
       let said = max(0, min(length, stableCount - (part.end - length)))
@@ -86,22 +90,27 @@ package final class TextTranslator {
     return result
   }
 
-  /// True if a word has a capital letter, other than the English "I".
+  /// True if the first word is written as the first one of a sentence, and is not the English "I".
   private static func hasCapital(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isWhitespace).contains { word in
-      let letters = word.prefix { $0.isLetter }
-      return letters != "I" && letters.first?.isUppercase == true
-    }
+    let letters = text.drop { $0.isPunctuation }.prefix { $0.isLetter }
+    return letters.first?.isUppercase == true && letters.dropFirst().first?.isLowercase == true
   }
 
-  /// Returns the sentence with a capital letter at its beginning, unless its first word has one inside.
-  private static func withCapital(_ sentence: String) -> String {
-    guard let first = sentence.firstIndex(where: { !$0.isPunctuation }), sentence[first].isLowercase
+  /// Returns the sentence with a capital letter at its beginning, unless its first word is no plain word.
+  private func withCapital(_ sentence: String) -> String {
+    guard !sentences.glossary.keepsBeginning(of: sentence) else { return sentence }
+    guard let first = sentence.firstIndex(where: { !$0.isPunctuation }),
+      let scalar = sentence[first].unicodeScalars.first, sentence[first].isLowercase
     else { return sentence }
+    // Addresses, and names such as iPhone, are written as they are.
     let word = sentence[first...].prefix { !$0.isWhitespace }
-    guard !word.contains(where: \.isUppercase) else { return sentence }
+    let marks: Set<Character> = ["'", "’", "-", ",", "…", "?", "!"]
+    guard word.allSatisfy({ $0.isLetter && !$0.isUppercase || marks.contains($0) }) else {
+      return sentence
+    }
     var text = sentence
-    text.replaceSubrange(first...first, with: sentence[first].uppercased())
+    let rest = sentence[first].unicodeScalars.dropFirst().map(String.init).joined()
+    text.replaceSubrange(first...first, with: scalar.properties.titlecaseMapping + rest)
     return text
   }
 }

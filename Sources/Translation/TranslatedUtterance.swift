@@ -42,28 +42,23 @@ struct TranslatedUtterance {
   private var output = UtteranceSnapshot(revision: 0)
   /// The time at which a part of the input arrived that was not written yet.
   private var waitingSince: ContinuousClock.Instant?
-  /// The time at which the first part of the input arrived.
-  private var firstArrival: ContinuousClock.Instant?
-  /// The time of the speech so far, as the program before tells it, or else since the first arrival.
-  private var time = Duration.zero
 
   private struct State {
     var text: TranslatedText?
+    /// The source of which `text` is the translation.
+    var translated: SpokenSource?
     /// The words of the text that are likely to stay.
     var agreed = AgreedTranslation()
     /// True if the text is a translation, of which `agreed` tells something.
     var isTranslation = false
     /// The source that was given to the engine last.
     var requested: SpokenSource?
-    /// The time of the speech up to the end of `requested`.
-    var requestedTime = Duration.zero
     /// True if the translation will not change again.
     var isFinal = false
 
     /// Takes the translation once more, as the recognizer has heard the same words again.
-    mutating func repeatTranslation(at time: Duration) {
-      guard isTranslation, !isFinal, let text, time > requestedTime else { return }
-      requestedTime = time
+    mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
+      guard isTranslation, !isFinal, translated == source, let text else { return }
       agreed.update(text, at: time)
     }
   }
@@ -81,7 +76,7 @@ struct TranslatedUtterance {
     source?.isTranslated == false && input.isCancelled.value != true
       && targets.contains { target in
         guard let state = translations[target] else { return true }
-        return !state.isFinal && state.requested != nil && waitingSince != nil
+        return !state.isFinal && state.requested != state.translated && waitingSince != nil
       }
   }
 
@@ -98,18 +93,21 @@ struct TranslatedUtterance {
     deadline.map { $0 <= instant } ?? false
   }
 
+  /// Takes the newest state of the input.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The state.
+  ///   - source: What is to be translated.
+  ///   - time: The time of the stream.
+  ///   - instant: The current time.
   mutating func receive(
-    _ snapshot: UtteranceSnapshot, _ source: SpokenSource, now instant: ContinuousClock.Instant
+    _ snapshot: UtteranceSnapshot, _ source: SpokenSource, at time: Duration,
+    now instant: ContinuousClock.Instant
   ) {
-    let start = firstArrival ?? instant
-    firstArrival = start
-    time = snapshot.end.value ?? start.duration(to: instant)
     input = snapshot
     self.source = source
     waitingSince = waitingSince ?? instant
-    for target in targets where translations[target]?.requested == source {
-      translations[target]?.repeatTranslation(at: time)
-    }
+    for target in targets { translations[target]?.repeatTranslation(of: source, at: time) }
   }
 
   /// Sets the languages; translations from another language are forgotten.
@@ -124,23 +122,17 @@ struct TranslatedUtterance {
     let state = translations[target] ?? State()
     guard state.requested != source, !source.text.isEmpty else { return false }
     translations[target, default: State()].requested = source
-    translations[target]?.requestedTime = time
     return true
   }
 
-  /// Takes a translation.
-  ///
-  /// - Parameters:
-  ///   - text: The translation.
-  ///   - target: Its language.
-  ///   - isFinal: True if no other one follows.
-  mutating func finish(_ text: TranslatedText, in target: String, isFinal: Bool) {
-    guard translations[target]?.isFinal != true else { return }
+  /// Takes a translation, unless the language has changed since it was asked for.
+  mutating func finish(_ job: TranslationJob, with text: TranslatedText) {
+    let target = job.pair.targetTag
+    guard translations[target]?.isFinal != true, job.source.language == language else { return }
     translations[target, default: State()].text = text
-    translations[target]?.isFinal = isFinal
-    if !isFinal, let time = translations[target]?.requestedTime {
-      translations[target]?.agreed.update(text, at: time)
-    }
+    translations[target]?.translated = job.source
+    translations[target]?.isFinal = job.isFinal
+    if !job.isFinal { translations[target]?.agreed.update(text, at: job.time) }
     translations[target]?.isTranslation = true
   }
 
@@ -149,6 +141,8 @@ struct TranslatedUtterance {
     guard translations[target]?.isFinal != true else { return }
     translations[target, default: State()].text = TranslatedText(
       text: source.text, stableCount: source.stableCount, isComplete: true)
+    translations[target]?.translated = source
+    translations[target]?.requested = source
     translations[target]?.isFinal = source.isFinal
   }
 

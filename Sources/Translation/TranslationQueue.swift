@@ -3,12 +3,16 @@ package struct TranslationJob: Sendable, Equatable {
   /// The number of the utterance.
   package let utterance: Int
   package let pair: LanguagePair
-  package var text: String
-  /// The number of leading Unicode code points of `text` that will not change.
-  package var stableCount: Int
-  package var isFinal: Bool
+  let source: SpokenSource
+  /// The time of the stream at which the source arrived.
+  let time: Duration
   /// The beginning of the translation that a reader has seen.
   package var shown = ""
+
+  package var text: String { source.text }
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stableCount: Int { source.stableCount }
+  package var isFinal: Bool { source.isFinal }
 }
 
 /// The texts that wait for translation into one language.

@@ -1,3 +1,4 @@
+internal import Audio
 internal import Console
 internal import FoundationEssentials
 internal import Glibc
@@ -114,13 +115,15 @@ struct ModelSelection: Sendable {
       return false
     }
     var times = Self.rememberedTimes
-    let key = "\(Self.processor) \(path) \(version)"
+    let prefix = "\(Self.processor) \(path) "
+    let key = prefix + version
     if let time = times[key] { return time <= Self.sustainedTime }
     guard (try? fittingSize(of: path)) != nil else { return false }
     Diagnostics.report("measuring once how fast the model \(name) is on this machine")
     guard let model = try? WhisperModel(path, threadCount: 1) else { return false }
     // A decoding that failed says nothing about the speed.
     guard let time = Self.decodingTime(of: model) else { return false }
+    times = times.filter { !$0.key.hasPrefix(prefix) }
     times[key] = time
     Self.remember(times)
     return time <= Self.sustainedTime
@@ -128,7 +131,9 @@ struct ModelSelection: Sendable {
 
   /// The processor time of a decoding of four seconds, which other programs affect little; nil if it fails.
   private static func decodingTime(of model: WhisperModel) -> Double? {
-    let noise = (0..<64_000).map { Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01 }
+    let noise = (0..<4 * AudioFormat.speechRate).map {
+      Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01
+    }
     let start = processorTime
     let text = model.transcribe(noise, language: "en", task: .partial)
     return text == nil ? nil : processorTime - start

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import Synchronization
 internal import Threading
 
 /// The address of a program that listens for captions: `unix:PATH` or `tcp:HOST:PORT`.
@@ -38,35 +37,38 @@ struct SocketAddress: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - wakeUp: Ends waits, so that `isCancelled` is asked again. Its signals are acknowledged.
   ///   - isCancelled: Returns true if the connection is not wanted any more.
-  /// - Returns: The descriptor of the connection, which does not block.
+  /// - Returns: The descriptor of the connection, which does not block; nil if it was cancelled.
   /// - Throws: `ConnectionError` if nothing accepts the connection.
-  func connect(
-    wakeUp: WakeUp, isCancelled: () -> Bool
-  ) throws(ConnectionError) -> Int32 {
-    let addresses: [MachineAddress]
-    switch kind {
-    case .unix(let path): addresses = [try MachineAddress(file: path)]
-    case .tcp(let host, let port):
-      let lookup = try HostLookup(host, port: port)
-      let isDone = Self.wait(for: lookup.done.descriptor, wakeUp, isCancelled)
-      guard isDone else { throw .cancelled }
-      addresses = try lookup.addresses
-    }
+  func connect(wakeUp: WakeUp, isCancelled: () -> Bool) throws(ConnectionError) -> Int32? {
     var failure = ConnectionError.failed(SystemError("connect", code: EHOSTUNREACH))
-    for address in addresses {
+    for address in try addresses(wakeUp, isCancelled) {
       do throws(ConnectionError) {
         return try Self.connect(to: address, wakeUp, isCancelled)
       } catch {
-        if case .cancelled = error { throw error }
         failure = error
       }
     }
+    if isCancelled() { return nil }
     throw failure
   }
 
+  /// Returns the addresses to try in turn; empty if the lookup was cancelled.
+  private func addresses(
+    _ wakeUp: WakeUp, _ isCancelled: () -> Bool
+  ) throws(ConnectionError) -> [SystemAddress] {
+    switch kind {
+    case .unix(let path): return [try SystemAddress(file: path)]
+    case .tcp(let host, let port):
+      if let address = SystemAddress.numeric(host, port: port) { return [address] }
+      let lookup = try HostLookup { SystemAddress.lookUp(host, port: port) }
+      let isDone = Self.wait(for: lookup.done.descriptor, wakeUp, isCancelled)
+      return isDone ? try lookup.addresses : []
+    }
+  }
+
   private static func connect(
-    to address: MachineAddress, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
-  ) throws(ConnectionError) -> Int32 {
+    to address: SystemAddress, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
+  ) throws(ConnectionError) -> Int32? {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { throw .failed(SystemError("socket", code: errno)) }
@@ -85,7 +87,8 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     }
     guard code == 0 else {
       close(descriptor)
-      throw isCancelled() ? .cancelled : .failed(SystemError("connect", code: code))
+      if isCancelled() { return nil }
+      throw .failed(SystemError("connect", code: code))
     }
     return descriptor
   }
@@ -115,7 +118,6 @@ struct SocketAddress: Sendable, CustomStringConvertible {
 
 /// The reason why there is no connection.
 enum ConnectionError: Error {
-  case cancelled
   /// The name of the machine cannot be looked up, for a reason that the system tells.
   case unknownHost(String)
   case failed(SystemError)
@@ -123,83 +125,8 @@ enum ConnectionError: Error {
   /// The reason for the user.
   var reason: String {
     switch self {
-    case .cancelled: "it is not wanted any more"
     case .unknownHost(let reason): reason
     case .failed(let error): error.reason
     }
-  }
-}
-
-/// An address as the system wants it.
-private struct MachineAddress: Sendable {
-  let family: Int32
-  /// The `sockaddr` of the family.
-  let bytes: [UInt8]
-
-  init(family: Int32, bytes: [UInt8]) {
-    self.family = family
-    self.bytes = bytes
-  }
-
-  /// Creates the address of a socket file.
-  init(file path: String) throws(ConnectionError) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-      guard path.utf8.count < field.count else { return false }
-      unsafe field.copyBytes(from: path.utf8)
-      return true
-    }
-    guard isShort else { throw .failed(SystemError("connect", code: ENAMETOOLONG)) }
-    family = AF_UNIX
-    bytes = unsafe withUnsafeBytes(of: &address) { unsafe Array($0) }
-  }
-}
-
-/// The search for the addresses of a machine by its name.
-///
-/// The system's search cannot be interrupted and takes up to half a minute without a name server, so that
-/// it has a thread of its own. A search that nobody waits for ends by itself.
-private final class HostLookup: Sendable {
-  /// Signaled once the addresses are known.
-  let done: WakeUp
-  private let result = Mutex<Result<[MachineAddress], ConnectionError>>(.success([]))
-
-  init(_ host: String, port: String) throws(ConnectionError) {
-    do throws(SystemError) {
-      done = try WakeUp()
-      _ = try WorkerThread(name: "host lookup") { [self] in
-        let found = Self.addresses(of: host, port: port)
-        result.withLock { $0 = found }
-        done.signal()
-      }
-    } catch {
-      throw .failed(error)
-    }
-  }
-
-  var addresses: [MachineAddress] {
-    get throws(ConnectionError) { try result.withLock { $0 }.get() }
-  }
-
-  private static func addresses(
-    of host: String, port: String
-  ) -> Result<[MachineAddress], ConnectionError> {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var first: UnsafeMutablePointer<addrinfo>?
-    let code = unsafe getaddrinfo(host, port, &hints, &first)
-    guard code == 0 else {
-      return .failure(.unknownHost(unsafe String(cString: gai_strerror(code))))
-    }
-    defer { unsafe freeaddrinfo(first) }
-    var addresses: [MachineAddress] = []
-    var next = unsafe first
-    while let info = unsafe next?.pointee {
-      let bytes = unsafe UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))
-      addresses.append(MachineAddress(family: unsafe info.ai_family, bytes: unsafe Array(bytes)))
-      unsafe next = unsafe info.ai_next
-    }
-    return .success(addresses)
   }
 }

@@ -144,7 +144,10 @@ final class StreamConnection: Sendable {
     repeat {
       do throws(ConnectionError) {
         let hasUnsent = unsent != nil
-        let descriptor = try address.connect(wakeUp: wakeUp) { isGivenUp(hasUnsent: hasUnsent) }
+        guard
+          let descriptor = try address.connect(
+            wakeUp: wakeUp, isCancelled: { isGivenUp(hasUnsent: hasUnsent) })
+        else { continue }
         defer { close(descriptor) }
         var link = Link(input: descriptor, output: descriptor)
         let last = state.withLock { state in Kind.allCases.compactMap { state.lastLines[$0] } }
@@ -166,10 +169,7 @@ final class StreamConnection: Sendable {
           say("the connection to \(address) is lost (\(error.reason)); it is tried again")
         }
       } catch {
-        guard case .cancelled = error else {
-          say("cannot connect to \(address) (\(error.reason)); it is tried again every second")
-          continue
-        }
+        say("cannot connect to \(address) (\(error.reason)); it is tried again every second")
       }
     } while pauseBeforeRetry(hasUnsent: unsent != nil)
     if lines.count > 0 || unsent != nil {

@@ -8,7 +8,7 @@ let client = ConnectionID(1)
 struct Board {
   var board: CaptionBoard
   var assembler = UtteranceAssembler()
-  private let stability: StabilityPolicy
+  var stability: StabilityPolicy
   var now = Duration.zero
 
   init(stability: StabilityPolicy = .immediate) {

@@ -13,7 +13,13 @@ struct StrongDirectionTests {
     #expect(letter.strongDirection == .rightToLeft)
   }
 
-  @Test(arguments: ["1", "٣", "۷", " ", ".", "،", "؟", "(", "₪", "—", "😀", "\u{200E}"])
+  @Test func marksOfDirectionHaveTheirs() {
+    #expect(("\u{200E}" as Unicode.Scalar).strongDirection == .leftToRight)
+    #expect(("\u{200F}" as Unicode.Scalar).strongDirection == .rightToLeft)
+    #expect(("\u{061C}" as Unicode.Scalar).strongDirection == .rightToLeft)
+  }
+
+  @Test(arguments: ["1", "٣", "۷", " ", ".", "،", "؟", "(", "₪", "—", "😀"])
   func otherCharactersFollowTheLetters(character: Unicode.Scalar) {
     #expect(character.strongDirection == nil)
   }

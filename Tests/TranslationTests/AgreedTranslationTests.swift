@@ -79,6 +79,27 @@ import Testing
     #expect(agreed.committedText == "a b")
   }
 
+  @Test mutating func theTimesHoldHoweverOftenTranslationsCome() {
+    take("a b c d", certain: "a b")
+    take("a b c d", certain: "a b")
+    for _ in 1...124 { take("x y z d e f", after: .milliseconds(10)) }
+    #expect(agreed.committedText == "a b")
+    take("x y z d e f", after: .milliseconds(30))
+    #expect(agreed.committedText == "x y z d e")
+  }
+
+  @Test mutating func aClockThatGoesBackAgreesNothing() {
+    take("a b c d")
+    take("a b c d", after: .seconds(-100))
+    #expect(take("a b c d", after: .seconds(1)) == "")
+    #expect(agreed.agreedCount == 0)
+  }
+
+  @Test mutating func aCapitalThatFollowsLaterTakesNothingBack() {
+    take("it is late now", certain: "it is late", mayBeReworded: false)
+    #expect(take("It is late now and", mayBeReworded: false) == "It is late now")
+  }
+
   @Test mutating func aSentenceThatHasEndedReplacesTheWords() {
     take("a b c d", certain: "a b c", mayBeReworded: false)
     #expect(take("A x. B y", settled: "A x.") == "A x.")

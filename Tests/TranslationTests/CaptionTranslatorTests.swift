@@ -307,13 +307,36 @@ private struct Harness {
 
   @Test func wordsThatAreHeardAgainAreAgreedWithoutTheEngine() {
     var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
-    harness.receive(#"{"id":"1","source":"we are there","end":1.0}"#)
+    harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
     harness.workAll()
-    for end in [1.3, 1.6] {
-      harness.receive(#"{"id":"1","source":"we are there","end":\#(end)}"#)
+    for time in [1.3, 1.6] {
+      harness.receive(#"{"id":"1","source":"we are there","t":\#(time)}"#)
       #expect(harness.work(into: "es") == nil)
-      harness.wait(.seconds(1))
     }
     #expect(harness.drain().last?.contains(#""agreed":9"#) == true)
+  }
+
+  @Test func wordsThatWaitForTheEngineAreNotHeardAgain() {
+    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
+    harness.workAll()
+    for time in [1.5, 2.0, 2.5] {
+      harness.receive(#"{"id":"1","source":"you were here","t":\#(time)}"#)
+      harness.wait(.seconds(1))
+    }
+    #expect(harness.drain().allSatisfy { !$0.contains("agreed") || $0.contains(#""agreed":0"#) })
+  }
+
+  @Test func anAnswerForAnotherLanguageIsDropped() {
+    var harness = Harness(TranslationDirections(from: nil, to: ["fr"]))
+    harness.receive(#"{"id":"1","source":"we are there","source_lang":"en"}"#)
+    let job = harness.translator.nextJob(into: "fr")
+    harness.receive(#"{"id":"1","source":"wir sind da","source_lang":"de"}"#)
+    let text = TranslatedText(text: "nous sommes là", stableCount: 0, isComplete: true)
+    if let job {
+      _ = harness.translator.finish(job, with: .success(text), after: .milliseconds(5))
+    }
+    harness.wait(.seconds(1))
+    #expect(job != nil && harness.drain().allSatisfy { !$0.contains("nous") })
   }
 }

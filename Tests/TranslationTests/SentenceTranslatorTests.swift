@@ -214,11 +214,23 @@ import Translation
   @Test func ofARecognizerThatWritesCapitalsEverySentenceBeginsWithOne() throws {
     engine.answer = { _ in "Le mot est." }
     let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
-    func translation(of source: String) throws -> String {
-      try text.translate(source, stableCount: 0, isFinal: false).text
+    func translation(of source: String, isFinal: Bool = false) throws -> String {
+      try text.translate(source, stableCount: 0, isFinal: isFinal).text
     }
     #expect(try translation(of: "now I am at the station") == "le mot est")
+    #expect(try translation(of: "OK is late", isFinal: true).first == "L")
+    #expect(try translation(of: "the OK is late") == "le mot est")
+    #expect(try translation(of: "The train is late.", isFinal: true).first == "L")
     #expect(try translation(of: "the train to Paris") == "Le mot est")
+    #expect(try translation(of: "the train\nto Paris").hasSuffix("\nle mot est"))
     #expect(try translation(of: "is late") == "Le mot est")
+  }
+
+  @Test(arguments: ["www.example.org est là", "iPhone est là", "anna@example.org est là"])
+  func addressesAndNamesKeepTheirLetters(answer: String) throws {
+    engine.answer = { $0.contains("Paris") ? "Le train pour Paris." : answer }
+    let text = TextTranslator(SentenceTranslator(LanguagePair("en", "fr"), engine))
+    _ = try text.translate("The train to Paris.", stableCount: 0, isFinal: true)
+    #expect(try text.translate("it is there", stableCount: 0, isFinal: false).text == answer)
   }
 }

@@ -1,8 +1,8 @@
 /// The policy for changes to the displayed part of a growing text.
 ///
-/// Under every policy, final text is displayed at once and unchanged, the part that the pipeline
-/// declares `stable` is displayed at once, and text that has not changed for `maxUnchangedTime` is
-/// displayed whole.
+/// Under every policy, final text is displayed at once and unchanged, and so is the part that the
+/// pipeline declares `stable`. Text that has not changed for `maxUnchangedTime` is displayed whole,
+/// unless its end waits for the end of a directional run, or for the pipeline's agreement.
 package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The policy that displays all words at once and marks unconfirmed ones, so that painters can
   /// dim them.
@@ -21,8 +21,6 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
   package static let maxUnchangedTime: Duration = .milliseconds(600)
   /// The same time for a text of which the pipeline tells the words on which its hypotheses agree.
   package static let maxUnagreedTime: Duration = .milliseconds(1500)
-  /// The time for which the words of an embedded phrase wait for its end at most.
-  package static let maxPhraseTime: Duration = .milliseconds(1500)
 }
 
 /// The conditions under which a policy displays a word.
@@ -51,6 +49,8 @@ struct StabilityThresholds: Sendable {
   /// The share of unchanged words required at a word's distance from the end; nil if none is
   /// required.
   let requiredShare: Double?
+  /// The time for which the words of a directional run wait for its end at most.
+  let maxRunTime: Duration
   /// True if words on which the sender's hypotheses agree are displayed, and no others.
   let trustsAgreedWords: Bool
   /// True if a word of one letter waits for the next word, because no phrase ends with it.
@@ -59,12 +59,12 @@ struct StabilityThresholds: Sendable {
   static let balanced = StabilityThresholds(
     agreements: 1, age: .milliseconds(180), revisionAge: .milliseconds(450),
     maxContradictionAge: .seconds(2), trustedShare: 0.96, requiredShare: nil,
-    trustsAgreedWords: true, holdsSingleLetters: false)
+    maxRunTime: .milliseconds(1500), trustsAgreedWords: true, holdsSingleLetters: false)
 
   static let reading = StabilityThresholds(
     agreements: 2, age: .milliseconds(380), revisionAge: .seconds(2),
     maxContradictionAge: .seconds(4), trustedShare: nil, requiredShare: 0.96,
-    trustsAgreedWords: false, holdsSingleLetters: true)
+    maxRunTime: .seconds(3), trustsAgreedWords: false, holdsSingleLetters: true)
 }
 
 extension StabilityPolicy {

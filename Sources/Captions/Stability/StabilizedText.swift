@@ -96,20 +96,20 @@ struct DisplayedText: Sendable {
   /// them. Under policies that hold words back, every displayed word counts as confirmed.
   private(set) var confirmedLength = 0
   /// The time at which the displayed text changes by itself; nil if only an update can change it.
-  var deadline: Duration? { heldPhrase?.deadline ?? wholeDeadline }
+  var deadline: Duration? { heldRun?.deadline ?? wholeDeadline }
   /// The time at which all of the text is displayed, as it has not changed for long.
   private var wholeDeadline: Duration?
-  private var heldPhrase: HeldPhrase?
+  private var heldRun: HeldRun?
   private var displayed = Words()
 
-  /// Words at the end of the text that are ready, but wait for the end of their embedded phrase.
+  /// Words at the end of the text that are ready, but wait for the end of their directional run.
   ///
-  /// An embedded phrase is read against the direction of its line, so that each new word moves the others.
-  private struct HeldPhrase {
-    /// The index of the first word of the phrase.
-    let start: Int
+  /// The words of the run are read against the direction of their line, so that each new word moves the
+  /// others.
+  private struct HeldRun {
     /// The number of words of the text that are ready.
-    var readyCount: Int
+    let readyCount: Int
+    /// The time at which they are displayed, whether the run has ended or not.
     let deadline: Duration
   }
 
@@ -138,6 +138,7 @@ struct DisplayedText: Sendable {
           agreedCount: agreed.map { history.count(coveredBy: $0) }, instant: instant))
       confirmedLength = .max
     } else {
+      heldRun = nil
       displayed = history.words
       confirmedLength = stable ?? history.agreedLength
       if stable != nil { wholeDeadline = nil }
@@ -145,27 +146,29 @@ struct DisplayedText: Sendable {
     // The displayed text has lost its beginning, so the newest words replace all of it.
     if hasLostBeginning, !displayed.isEmpty {
       displayed = history.words
-      heldPhrase = nil
+      heldRun = nil
     }
     writeOut(history)
   }
 
-  /// Displays all of the text, or the words of a phrase that have waited long enough.
+  /// Displays all of the text, or the words of a run that have waited long enough.
   fileprivate mutating func revealDue(_ history: WordHistory, at instant: Duration) {
-    let isWholeDue = wholeDeadline.map { $0 <= instant } == true
-    let count = isWholeDue ? history.words.count : heldPhrase?.readyCount ?? 0
-    if isWholeDue { wholeDeadline = nil }
-    heldPhrase = nil
-    display(count, of: history)
+    if wholeDeadline.map({ $0 <= instant }) == true {
+      wholeDeadline = nil
+      display(history.words.count, of: history)
+    } else if let heldRun, displayed.commonPrefix(with: history.words) == displayed.count {
+      display(heldRun.readyCount, of: history)
+    }
+    heldRun = nil
     confirmedLength = .max
     writeOut(history)
   }
 
   private mutating func revise(_ history: WordHistory, by decision: CommitDecision) {
     let common = displayed.commonPrefix(with: history.words)
-    let displayable = countBeforeHeldPhrase(
-      of: history, ready: decision.displayableCount(from: common),
-      atLeast: max(common, decision.stableCount), at: decision.instant)
+    let displayable = countBeforeHeldRun(
+      ready: decision.displayableCount(from: common),
+      atLeast: max(displayed.count, decision.stableCount), by: decision)
     if common == displayed.count {
       displayed = history.words.prefix(displayable)
     } else if common < history.words.count,
@@ -176,30 +179,25 @@ struct DisplayedText: Sendable {
     }
   }
 
-  /// Holds the words of an open embedded phrase back.
+  /// Holds back the words of a directional run that may go on.
   ///
   /// - Parameters:
-  ///   - history: The newest words.
   ///   - ready: The number of words that are ready.
   ///   - least: The number of words that do not wait in any case.
-  ///   - instant: The time of the update.
-  /// - Returns: The number of words that are ready and do not wait for the end of their phrase.
-  private mutating func countBeforeHeldPhrase(
-    of history: WordHistory, ready: Int, atLeast least: Int, at instant: Duration
+  ///   - decision: The newest words, and the policy.
+  /// - Returns: The number of words that are ready and do not wait for the end of their run.
+  private mutating func countBeforeHeldRun(
+    ready: Int, atLeast least: Int, by decision: CommitDecision
   ) -> Int {
-    let start = history.words.openPhraseStart(count: ready) ?? ready
-    let count = max(start, least)
-    guard count < ready else {
-      heldPhrase = nil
-      return ready
-    }
-    let former = heldPhrase.flatMap { $0.start == start ? $0 : nil }
-    let deadline = former?.deadline ?? instant + StabilityPolicy.maxPhraseTime
-    guard instant < deadline else {
-      heldPhrase = nil
-      return ready
-    }
-    heldPhrase = HeldPhrase(start: start, readyCount: ready, deadline: deadline)
+    let history = decision.history
+    let former = heldRun
+    heldRun = nil
+    let count = max(history.words.openRunStart(count: ready) ?? ready, least)
+    guard count < ready else { return ready }
+    let latest = history[count].since + decision.thresholds.maxRunTime
+    let deadline = min(former?.deadline ?? latest, latest)
+    guard decision.instant < deadline else { return ready }
+    heldRun = HeldRun(readyCount: ready, deadline: deadline)
     return count
   }
 

@@ -19,7 +19,11 @@ struct Word: Sendable {
   /// True if the word is a single character in a script with spaces, such as an article.
   fileprivate(set) var isSingleLetter = false
   /// The direction of the first letter; nil if the word has no letters.
-  fileprivate(set) var direction: StrongDirection?
+  fileprivate(set) var firstDirection: StrongDirection?
+  /// The direction of the last letter.
+  fileprivate(set) var lastDirection: StrongDirection?
+  /// True if a newline is before the word.
+  fileprivate(set) var beginsParagraph = false
   /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
   /// True if the word is known to consist of plain code points.
@@ -84,19 +88,24 @@ struct Words: Sendable {
     return (0..<limit).first { !matches(at: $0, other, at: $0) } ?? limit
   }
 
-  /// Returns the index of the first word of the embedded phrase with which the first `count` words end.
+  /// Returns the index of the first word of the directional run with which the first `count` words end.
   ///
-  /// An embedded phrase is a sequence of words that are read in the other direction than the text, with the
-  /// numbers among and behind them. The first letter of a text decides on its direction. The result is nil
-  /// if the words end otherwise, or if the phrase ends with them.
-  func openPhraseStart(count: Int) -> Int? {
-    guard let base = words.lazy.compactMap(\.direction).first else { return nil }
-    if count < words.count, words[count].direction == base { return nil }
+  /// A directional run is a sequence of words that are read in the other direction than their paragraph,
+  /// with the numbers among and behind them (UAX #9). The first letter of a paragraph decides on its
+  /// direction. The first word of the run may begin in the direction of the paragraph, as a Latin name
+  /// after a Hebrew prefix does. The result is nil if the words end otherwise, or if the run ends with them.
+  func openRunStart(count: Int) -> Int? {
+    let first = words[..<count].lastIndex { $0.beginsParagraph } ?? 0
+    guard let base = words[first...].lazy.compactMap(\.firstDirection).first else { return nil }
+    if count < words.count {
+      guard !words[count].beginsParagraph, words[count].firstDirection != base else { return nil }
+    }
     var start: Int?
-    for index in words[..<count].indices.reversed() {
-      guard let direction = words[index].direction else { continue }
-      if direction == base { break }
+    for index in (first..<count).reversed() {
+      guard let last = words[index].lastDirection else { continue }
+      if last == base { break }
       start = index
+      if words[index].firstDirection == base { break }
     }
     return start
   }
@@ -173,6 +182,7 @@ private struct WordSplitter {
       if grapheme.first.isBlank {
         guard graphemeCount == 0 else { break }
         word.whitespaceBytes += grapheme.bytes
+        if Character(grapheme.first).isNewline { word.beginsParagraph = true }
       } else {
         let isUnspaced = grapheme.first.isUnspaced
         guard graphemeCount == 0 || !(isUnspaced || wasUnspaced) else { break }
@@ -194,7 +204,10 @@ private struct WordSplitter {
       word.digest = (word.digest &* (fitsInDigest ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
     word.isPlain = word.isPlain && grapheme.isPlain
-    if word.direction == nil { word.direction = grapheme.first.strongDirection }
+    if let direction = grapheme.first.strongDirection {
+      word.firstDirection = word.firstDirection ?? direction
+      word.lastDirection = direction
+    }
     word.endsClause = grapheme.length == 1 && Terminator(grapheme.first) != nil
   }
 
