@@ -73,11 +73,11 @@ struct SpeakerTests {
     let count = SpeakerIndices.maxCount
     let names = (0..<3 * count).map(String.init)
     var speakers = SpeakerIndices()
-    let found = names.map { speakers.speaker(named: $0).index }
+    let found = names.map { speakers.index(of: $0) }
     #expect(Array(found.prefix(count)) == Array(0..<count))
     #expect(found.allSatisfy { $0 >= 0 && $0 < count })
     #expect(zip(found, found.dropFirst()).allSatisfy { $0 != $1 }, "neighbors can be told apart")
-    let foundAgain = Array(names.reversed()).map { speakers.speaker(named: $0).index }
+    let foundAgain = Array(names.reversed()).map { speakers.index(of: $0) }
     #expect(foundAgain == Array(found.reversed()), "an index stays")
   }
 }
