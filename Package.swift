@@ -142,7 +142,7 @@ let package = Package(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
-    tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
+    tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
     tests(of: "Camera", ["Frames", "Imaging", "Messages", "Threading"]),
     tests(
       of: "Feeds",

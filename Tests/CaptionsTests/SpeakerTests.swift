@@ -44,6 +44,20 @@ struct SpeakerTests {
     #expect(indices(&board) == ["Ana": 0, "Luis": 1])
   }
 
+  @Test func aNameIsInTheLanguageOfTheSpeechIfItIsKnown() {
+    var board = Board()
+    func language(_ reader: Reader = Reader()) -> String? {
+      board.visible(for: reader).captions.first?.speaker?.language
+    }
+    board.update("a", "Where?") { $0.speaker = .value("Бобан") }
+    #expect(language() == nil)
+    board.update("a") { $0.language = .value("en") }
+    #expect(language() == "en")
+    #expect(language(Reader(spoken: "sr")) == "sr")
+    board.update("a") { $0.sourceLanguage = .value("mk") }
+    #expect(language(Reader(spoken: "sr")) == "mk")
+  }
+
   @Test func speakersForAnotherReaderUseNoColor() {
     var board = Board()
     let near = Reader(side: .near)

@@ -90,7 +90,7 @@ package struct Control: Hashable, Sendable, Identifiable {
   package let id: String
   package let label: String
   /// The BCP 47 language of the label, or nil for that of the interface.
-  package let language: String?
+  package let labelLanguage: String?
   /// The command that the control sends if pressed, or nil for a label.
   package let command: Command?
   /// The labels that the control may have at other times.
@@ -100,12 +100,12 @@ package struct Control: Hashable, Sendable, Identifiable {
   package let otherLabels: [String]
 
   package init(
-    id: String, label: String, language: String? = nil, command: Command?,
+    id: String, label: String, labelLanguage: String? = nil, command: Command?,
     otherLabels: [String] = []
   ) {
     self.id = id
     self.label = label
-    self.language = language
+    self.labelLanguage = labelLanguage
     self.command = command
     self.otherLabels = otherLabels
   }
@@ -129,7 +129,7 @@ extension Control {
       id: "languages",
       label: label.count <= Self.maxLabelLength
         ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
-      language: languages.first { Self.hasOwnLetters(displayName(ofLanguage: $0)) },
+      labelLanguage: languages.first { Self.hasOwnLetters(displayName(ofLanguage: $0)) },
       command: command, otherLabels: [Self.sampleLanguage])
   }
 

@@ -41,7 +41,7 @@ struct Overlays {
       width: { control, metrics in
         let pills = pills.with(metrics)
         return ([control.label] + control.otherLabels)
-          .map { pills.advance(of: $0, language: control.language) }.max() ?? 0
+          .map { pills.advance(of: $0, language: control.labelLanguage) }.max() ?? 0
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)

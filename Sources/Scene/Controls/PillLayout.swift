@@ -32,7 +32,8 @@ struct PillLayout {
         item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
       return pill(
         lines(
-          of: item.control.label, width: item.frame.size.width, language: item.control.language),
+          of: item.control.label, width: item.frame.size.width, language: item.control.labelLanguage
+        ),
         in: item.frame, look: look)
     }
   }

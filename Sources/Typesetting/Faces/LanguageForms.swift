@@ -14,7 +14,9 @@ final class LanguageForms {
 
   private let fonts: FontCache
   private let warn: (FontWarning) -> Void
-  /// The results. Full results are emptied.
+  /// The cached results.
+  ///
+  /// A full cache is emptied.
   private var faces: [Query: Face] = [:]
   private static let maxFaces = 1_024
   /// The languages that were looked up.

@@ -22,7 +22,8 @@ internal import CSDL2TTF
     unsafe stream.pointee.type = SDL_RWOPS_UNKNOWN
     unsafe stream.pointee.hidden.unknown.data1 =
       unsafe Unmanaged.passRetained(FontStream(file, replacing: replacements)).toOpaque()
-    unsafe stream.pointee.size = { stream in unsafe Sint64(FontStream.of(stream)?.file.length ?? 0) }
+    unsafe stream.pointee.size = { stream in unsafe Sint64(FontStream.of(stream)?.file.length ?? 0)
+    }
     unsafe stream.pointee.seek = { stream, offset, origin in
       unsafe FontStream.of(stream)?.seek(offset, from: origin) ?? -1
     }

@@ -9,7 +9,9 @@ struct LanguageSystems {
   static let none = LanguageSystems(tables: [], isBroken: false)
 
   private let tables: [ScriptList]
-  /// True if a table exists and cannot be used. Then there are no language systems.
+  /// True if a table exists that cannot be used.
+  ///
+  /// Then there are no language systems.
   let isBroken: Bool
 
   private init(tables: [ScriptList], isBroken: Bool) {

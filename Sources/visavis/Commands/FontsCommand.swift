@@ -98,7 +98,7 @@ private struct ExplanationTable {
     let cells = paragraph.runs.map { run in
       [
         run.direction == .rightToLeft ? "←" : "→", run.script.name ?? run.script.tag,
-        name(of: run.face) + (run.face.languageSystem.map { " (\(Diagnostics.printable($0)))" } ?? ""),
+        name(of: run.face) + languageSystem(of: run.face),
         text(of: run, in: paragraph, end: end),
       ]
     }
@@ -139,6 +139,10 @@ private struct ExplanationTable {
     case .boxes: "no face has it"
     case .outlines, .emoji: Diagnostics.printable(face.family ?? "a face without a name")
     }
+  }
+
+  private static func languageSystem(of face: FaceDescription) -> String {
+    face.languageSystem.map { " (\(Diagnostics.printable($0)))" } ?? ""
   }
 
   /// `text` with control and bidirectional control characters replaced by their numbers.
