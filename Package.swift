@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CV4L2", pkgConfig: "libv4lconvert"),
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CSDL2TTF"),
+    .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
@@ -76,7 +77,8 @@ let package = Package(
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
-    module("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module(
+      "Typesetting", ["CSDL2TTF", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",
@@ -140,7 +142,7 @@ let package = Package(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
-    tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
+    tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
     tests(of: "Camera", ["Frames", "Imaging", "Messages", "Threading"]),
     tests(
       of: "Feeds",

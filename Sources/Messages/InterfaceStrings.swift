@@ -5,6 +5,9 @@
 package struct InterfaceStrings: Sendable {
   package static let english = InterfaceStrings()
 
+  /// The BCP 47 tag of the language.
+  package var language: String { "en" }
+
   private init() {}
 }
 

@@ -50,6 +50,9 @@ package struct FaceDescription: Hashable, Sendable {
   package let file: String
   /// The index of the face in a font collection.
   package let index: Int
+  /// The OpenType tag of the language system that decides the forms of letters, such as `URD`, or
+  /// nil for the default of the face.
+  package let languageSystem: String?
 }
 
 /// A factory for text explanations.
@@ -100,6 +103,7 @@ struct TextExplainer {
     let sameFile = Face(path: face.path, index: face.index)
     let font = kind == .boxes ? nil : try? fonts.openFont(sameFile, size: 32)
     return FaceDescription(
-      kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF)
+      kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF,
+      languageSystem: face.languageSystem?.description)
   }
 }

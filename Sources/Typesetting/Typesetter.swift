@@ -91,10 +91,10 @@ package final class Typesetter {
   ///   - indent: The number of pixels reserved at the start of the first line. If the first word
   ///     does not fit behind the indent, the first line is blank.
   ///   - strategy: The method of breaking new text into lines.
-  ///   - earlier: An earlier text and its lines, laid out with the same other arguments. Words that
-  ///     begin both texts stay on their lines. A word that grew counts as a different word. The
-  ///     lines after the common words are filled greedily. Without `earlier` the result never
-  ///     depends on previous calls.
+  ///   - earlier: An earlier text and its lines, laid out with the same other arguments except
+  ///     perhaps the language. Words that begin both texts stay on their lines. A word that grew
+  ///     counts as a different word. The lines after the common words are filled greedily. Without
+  ///     `earlier` the result never depends on previous calls.
   /// - Returns: The lines from first to last. The array is empty if the text shows nothing.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
@@ -189,11 +189,14 @@ package enum LineBreakStrategy: Hashable, Sendable, CaseIterable {
 /// A text with its lines.
 package struct LaidOutText: Sendable {
   package let text: String
+  /// The BCP 47 tag of the language for which the lines were laid out, if known.
+  package let language: String?
   /// The lines that `Typesetter.lines` returned for `text`.
   package let lines: [TextLine]
 
-  package init(text: String, lines: [TextLine]) {
+  package init(text: String, language: String?, lines: [TextLine]) {
     self.text = text
+    self.language = language
     self.lines = lines
   }
 }

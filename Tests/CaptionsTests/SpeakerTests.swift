@@ -44,6 +44,20 @@ struct SpeakerTests {
     #expect(indices(&board) == ["Ana": 0, "Luis": 1])
   }
 
+  @Test func aNameIsInTheLanguageOfTheSpeechIfItIsKnown() {
+    var board = Board()
+    func language(_ reader: Reader = Reader()) -> String? {
+      board.visible(for: reader).captions.first?.speaker?.language
+    }
+    board.update("a", "Where?") { $0.speaker = .value("Бобан") }
+    #expect(language() == nil)
+    board.update("a") { $0.language = .value("en") }
+    #expect(language() == "en")
+    #expect(language(Reader(spoken: "sr")) == "sr")
+    board.update("a") { $0.sourceLanguage = .value("mk") }
+    #expect(language(Reader(spoken: "sr")) == "mk")
+  }
+
   @Test func speakersForAnotherReaderUseNoColor() {
     var board = Board()
     let near = Reader(side: .near)
@@ -73,11 +87,11 @@ struct SpeakerTests {
     let count = SpeakerIndices.maxCount
     let names = (0..<3 * count).map(String.init)
     var speakers = SpeakerIndices()
-    let found = names.map { speakers.speaker(named: $0).index }
+    let found = names.map { speakers.index(of: $0) }
     #expect(Array(found.prefix(count)) == Array(0..<count))
     #expect(found.allSatisfy { $0 >= 0 && $0 < count })
     #expect(zip(found, found.dropFirst()).allSatisfy { $0 != $1 }, "neighbors can be told apart")
-    let foundAgain = Array(names.reversed()).map { speakers.speaker(named: $0).index }
+    let foundAgain = Array(names.reversed()).map { speakers.index(of: $0) }
     #expect(foundAgain == Array(found.reversed()), "an index stays")
   }
 }

@@ -41,6 +41,18 @@ import Testing
     #expect(label([""]) == nil)
   }
 
+  @Test func theNamesOfLanguagesHaveTheFormsOfTheirLetters() {
+    func language(_ tags: [String]) -> String? {
+      let control = Control(languages: tags, strings: .english)
+      return control?.labelLanguage
+    }
+    #expect(language(["en", "ur"]) == "ur")
+    #expect(language(["zh-Hant", "en"]) == "zh-Hant")
+    #expect(language(["sr", "ja"]) == "sr")
+    #expect(language(["en", "es"]) == nil)
+    #expect(language(["a dialect"]) == nil)
+  }
+
   @Test func theStripIsInTheMiddleOfTheTopEdge() throws {
     let items = strip("es", in: PixelSize(width: 1280, height: 720)).items
     let first = try #require(items.first?.frame)

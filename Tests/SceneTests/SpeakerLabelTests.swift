@@ -7,13 +7,17 @@ import Typesetting
 
 /// The speaker label before a caption, in all combinations of directions.
 @Suite struct SpeakerLabelTests {
-  private func layOut(_ name: String, text: String) throws -> LaidOutCaption {
+  private func layOut(
+    _ name: String, text: String, language: String? = nil
+  ) throws -> LaidOutCaption {
     let look = CaptionLook()
     let captionTypesetter = CaptionTypesetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return captionTypesetter.layOut(
-      VisibleCaption(number: 0, id: id, text: text, speaker: .init(name: name, index: 1)),
+      VisibleCaption(
+        number: 0, id: id, text: text,
+        speaker: .init(name: name, index: 1, language: language)),
       after: nil,
       isResized: false,
       metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
@@ -35,6 +39,14 @@ import Typesetting
     #expect(try label("דנה", text: "Hola") == ["דנה", ":"])
     #expect(try label("דנה", text: "שלום") == [":", "דנה"])
     #expect(try label("דנה", text: "12 שלום") == [":", "דנה"])
+  }
+
+  @Test func aNameHasTheFormsOfItsLanguage() throws {
+    func line(_ language: String?) throws -> TextLine? {
+      try layOut("Бобан", text: "Where?", language: language).label?.line
+    }
+    #expect(try line("sr") != line("ru"))
+    #expect(try line("ru") == line(nil))
   }
 
   @Test func aLongNameIsCutBeforeTheColon() throws {

@@ -30,7 +30,7 @@ extension CaptionBoard {
         ranks[utterance.number] = nextRank
         nextRank += 1
       }
-      if let name = utterance.speaker { _ = speakers.speaker(named: name) }
+      if let name = utterance.speaker { _ = speakers.index(of: name) }
     }
 
     /// Removes the ranks of utterances that are no longer on the board.
@@ -60,8 +60,10 @@ extension CaptionBoard {
     view.pruneRanks(of: utterances)
     (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
     for index in now.captions.indices {
-      guard let name = now.captions[index].speaker?.name else { continue }
-      now.captions[index].speaker = view.speakers.speaker(named: name)
+      guard let speaker = now.captions[index].speaker else { continue }
+      now.captions[index].speaker = VisibleCaption.Speaker(
+        name: speaker.name, index: view.speakers.index(of: speaker.name),
+        language: speaker.language)
     }
     now.leftOutCount = view.leftOutCount
     now.notices = notices.texts
@@ -186,10 +188,10 @@ struct SpeakerIndices: Sendable {
 
   private var indices: [String: Int] = [:]
 
-  /// Returns the speaker called `name`, assigning an index on first use.
-  mutating func speaker(named name: String) -> VisibleCaption.Speaker {
+  /// Returns the index of the speaker called `name`, assigning one on first use.
+  mutating func index(of name: String) -> Int {
     if indices[name] == nil, indices.count < Self.maxCount { indices[name] = indices.count }
-    return VisibleCaption.Speaker(name: name, index: indices[name] ?? Self.sharedIndex(of: name))
+    return indices[name] ?? Self.sharedIndex(of: name)
   }
 
   /// The index of a further speaker, which depends only on the name.

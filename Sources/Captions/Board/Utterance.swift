@@ -190,20 +190,23 @@ struct Utterance: Sendable {
     let translation = self[choice]
     let shown = translation.stabilized[reader.stability]
     guard let text = shown.text else { return nil }
+    let language = translation.language ?? (isSource ? reader.spoken : reader.language)
+    let spokenLanguage = source.language ?? reader.spoken
     let original =
       reader.selection == .both && !isSource ? source.stabilized[reader.stability].text : nil
     return VisibleCaption(
-      number: number, id: id, text: text,
-      language: translation.language ?? (isSource ? reader.spoken : reader.language),
+      number: number, id: id, text: text, language: language,
       confirmedLength: shown.confirmedLength,
       isFinal: isFinal(choice, for: reader),
       isSource: isSource && reader.selection != .original, isBeingSpoken: isBeingSpoken,
       isAbandoned: isAbandoned && translation.isFinal != true,
       droppedLength: translation.text.droppedLength,
-      speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
+      speaker: speaker.map {
+        VisibleCaption.Speaker(name: $0, language: spokenLanguage ?? language)
+      },
       romanized: choice == .main ? displayedRomanized[reader.stability] : nil,
       original: original.map {
-        VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
+        VisibleCaption.Original(text: $0, language: spokenLanguage)
       })
   }
 

@@ -89,10 +89,14 @@ package struct VisibleCaption: Sendable, Equatable {
     /// The index determines the speaker's color. Speakers after the first 64 share the indices of
     /// the first ones.
     package let index: Int
+    /// The BCP 47 language of the name: that of the speech, or else of the caption; nil if neither
+    /// is known.
+    package let language: String?
 
-    package init(name: String, index: Int = 0) {
+    package init(name: String, index: Int = 0, language: String? = nil) {
       self.name = name
       self.index = index
+      self.language = language
     }
   }
 

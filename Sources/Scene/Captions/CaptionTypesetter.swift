@@ -39,7 +39,7 @@ struct CaptionTypesetter {
     let isBalanced = isSameText ? earlier?.isBalanced ?? false : caption.isFinal
     func lines(
       _ text: String?, _ language: String?, _ style: TextStyle,
-      keeping earlierLines: (String?, [TextLine])?
+      keeping earlierLines: (text: String?, language: String?, lines: [TextLine])?
     ) -> [TextLine] {
       guard let text else { return [] }
       // Every line reserves the width of the label, because any line may become the topmost.
@@ -47,21 +47,23 @@ struct CaptionTypesetter {
         of: text, language: language, style: style,
         width: metrics.measure - (label?.indent ?? 0),
         strategy: isBalanced ? .balanced : .greedy,
-        preservingBreaksOf: earlierLines.flatMap { text, lines in
-          text.map { LaidOutText(text: $0, lines: lines) }
+        preservingBreaksOf: earlierLines.flatMap { text, language, lines in
+          text.map { LaidOutText(text: $0, language: language, lines: lines) }
         })
     }
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
         caption.text, caption.language, metrics.style,
-        keeping: predecessor.map { ($0.caption.text, $0.text) }),
+        keeping: predecessor.map { ($0.caption.text, $0.caption.language, $0.text) }),
       romanized: lines(
         caption.romanized, nil, metrics.smallStyle,
-        keeping: predecessor.map { ($0.caption.romanized, $0.romanized) }),
+        keeping: predecessor.map { ($0.caption.romanized, nil, $0.romanized) }),
       original: lines(
         caption.original?.text, caption.original?.language, metrics.smallStyle,
-        keeping: predecessor.map { ($0.caption.original?.text, $0.original) }),
+        keeping: predecessor.map {
+          ($0.caption.original?.text, $0.caption.original?.language, $0.original)
+        }),
       isBalanced: isBalanced)
   }
 
@@ -134,12 +136,16 @@ struct CaptionTypesetter {
     let style = metrics.labelStyle
     let room = metrics.measure / Self.labelShare
     let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
-    let name = typesetter.lines(of: plain, style: style, width: room)
+    let name = typesetter.lines(
+      of: plain, language: speaker.language, style: style, width: room)
     guard let first = name.first else { return nil }
     let words = Self.label(
       first.text + (name.count > 1 ? "…" : ""), direction: first.direction,
       before: typesetter.direction(of: caption.text))
-    guard let line = typesetter.lines(of: words, style: style, width: .max / 2).first
+    guard
+      let line = typesetter.lines(
+        of: words, language: speaker.language, style: style, width: .max / 2
+      ).first
     else { return nil }
     return SpeakerLabel(
       line: line, style: style,

@@ -89,6 +89,8 @@ package struct Control: Hashable, Sendable, Identifiable {
   /// The identity, which stays when the label changes.
   package let id: String
   package let label: String
+  /// The BCP 47 language of the label, or nil for that of the interface.
+  package let labelLanguage: String?
   /// The command that the control sends if pressed, or nil for a label.
   package let command: Command?
   /// The labels that the control may have at other times.
@@ -97,9 +99,13 @@ package struct Control: Hashable, Sendable, Identifiable {
   /// pointer.
   package let otherLabels: [String]
 
-  package init(id: String, label: String, command: Command?, otherLabels: [String] = []) {
+  package init(
+    id: String, label: String, labelLanguage: String? = nil, command: Command?,
+    otherLabels: [String] = []
+  ) {
     self.id = id
     self.label = label
+    self.labelLanguage = labelLanguage
     self.command = command
     self.otherLabels = otherLabels
   }
@@ -108,7 +114,8 @@ package struct Control: Hashable, Sendable, Identifiable {
 extension Control {
   /// Creates the control with the languages being read, or returns nil without a language.
   ///
-  /// The languages have their own names, cut to a limited length.
+  /// The languages have their own names, cut to a limited length. A label has one language. It is
+  /// the first whose name is not in Latin letters, because Latin names have the same forms in all.
   ///
   /// - Parameters:
   ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
@@ -122,7 +129,13 @@ extension Control {
       id: "languages",
       label: label.count <= Self.maxLabelLength
         ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
+      labelLanguage: languages.first { Self.hasOwnLetters(displayName(ofLanguage: $0)) },
       command: command, otherLabels: [Self.sampleLanguage])
+  }
+
+  /// Returns true if `name` begins with a letter that is not Latin.
+  private static func hasOwnLetters(_ name: String) -> Bool {
+    name.unicodeScalars.first.map { $0.value >= 0x370 } ?? false
   }
 
   private static let maxLabelLength = 28

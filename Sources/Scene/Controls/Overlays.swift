@@ -40,7 +40,8 @@ struct Overlays {
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
       width: { control, metrics in
         let pills = pills.with(metrics)
-        return ([control.label] + control.otherLabels).map(pills.advance(of:)).max() ?? 0
+        return ([control.label] + control.otherLabels)
+          .map { pills.advance(of: $0, language: control.labelLanguage) }.max() ?? 0
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)

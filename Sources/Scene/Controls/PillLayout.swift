@@ -17,8 +17,10 @@ struct PillLayout {
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
   /// Returns the width of `text` on one line, in pixels.
-  func advance(of text: String) -> Int {
-    typesetter.advance(of: text, style: style)
+  ///
+  /// The text is in `language`, or in that of the interface if it is nil.
+  func advance(of text: String, language: String? = nil) -> Int {
+    typesetter.advance(of: text, language: language ?? strings.language, style: style)
   }
 
   /// Returns the layers of the strip, with one background per control.
@@ -29,12 +31,19 @@ struct PillLayout {
       let look: PillLook =
         item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
       return pill(
-        lines(of: item.control.label, width: item.frame.size.width), in: item.frame, look: look)
+        lines(
+          of: item.control.label, width: item.frame.size.width, language: item.control.labelLanguage
+        ),
+        in: item.frame, look: look)
     }
   }
 
-  func lines(of text: String, width: Int) -> [TextLine] {
-    typesetter.lines(of: text, style: style, width: width)
+  /// Returns the lines of `text`, each at most `width` pixels wide.
+  ///
+  /// The text is in `language`, or in that of the interface if it is nil.
+  func lines(of text: String, width: Int, language: String? = nil) -> [TextLine] {
+    typesetter.lines(
+      of: text, language: language ?? strings.language, style: style, width: width)
   }
 
   /// Returns the size of a pill around `lines`.

@@ -93,8 +93,7 @@ final class BundledFaces {
   static func supports(_ script: Script, in form: HanForm) -> Bool {
     guard hanScripts.contains(script.tag) else { return true }
     return switch form {
-    case .japanese, .simplified: true
-    case .traditional, .hongKong: false
+    case .japanese, .simplified, .traditional, .hongKong: true
     case .korean: script.tag == "Hang"
     }
   }

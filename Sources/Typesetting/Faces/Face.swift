@@ -17,14 +17,25 @@ struct Face: Hashable, Sendable {
   let drawing: Drawing
   /// True if strokes are made heavier because the family has no bold face.
   let isEmboldened: Bool
+  /// The language system that decides the forms of letters, or nil for the default of the face.
+  let languageSystem: LayoutTag?
 
   init(
-    path: String, index: Int = 0, drawing: Drawing = .outlines, isEmboldened: Bool = false
+    path: String, index: Int = 0, drawing: Drawing = .outlines, isEmboldened: Bool = false,
+    languageSystem: LayoutTag? = nil
   ) {
     self.path = path
     self.index = index
     self.drawing = drawing
     self.isEmboldened = isEmboldened
+    self.languageSystem = languageSystem
+  }
+
+  /// Returns the same face with a language system.
+  func with(_ languageSystem: LayoutTag) -> Face {
+    Face(
+      path: path, index: index, drawing: drawing, isEmboldened: isEmboldened,
+      languageSystem: languageSystem)
   }
 
   /// The boxes drawn with this face's digits.

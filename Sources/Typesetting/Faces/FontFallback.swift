@@ -5,8 +5,8 @@ internal import Language
 /// The family that the user named comes first. Text that the bundled faces cover is set in them and
 /// looks the same everywhere. The exception is Han characters in a regional form that no bundled
 /// face has, for which an installed face is preferred. `FaceSearch` finds faces for all other
-/// characters, and `FaceAssignment` divides the text among faces. Each instance belongs to one
-/// thread.
+/// characters, `FaceAssignment` divides the text among faces, and `LanguageForms` adds the language
+/// system. Each instance belongs to one thread.
 final class FontFallback: FaceSource {
   private struct FamilyKey: Hashable {
     let name: String
@@ -15,6 +15,7 @@ final class FontFallback: FaceSource {
 
   private let bundled: BundledFaces
   private let search: FaceSearch?
+  private let languageForms: LanguageForms
   private let warn: (FontWarning) -> Void
   private var families: [FamilyKey: FaceCoverage?] = [:]
 
@@ -31,6 +32,7 @@ final class FontFallback: FaceSource {
     self.bundled = bundled
     self.search = search
     self.warn = warn
+    languageForms = LanguageForms(fonts: bundled.fonts, warn: warn)
   }
 
   func baseFace(_ style: TextStyle) -> Face {
@@ -44,6 +46,16 @@ final class FontFallback: FaceSource {
     let run = RunFontFallback(
       script: script, language: language, punctuation: punctuation, weight: style.weight,
       family: family(of: style), bundled: bundled, search: search)
+    let formLanguage = run.form?.languageName ?? language
+    return spans(of: text, in: run, style: style).map { face, end in
+      (languageForms.face(face, for: script, language: formLanguage), end)
+    }
+  }
+
+  /// Divides the text of a run into spans of one face each, without language systems.
+  private func spans(
+    of text: ArraySlice<UInt16>, in run: RunFontFallback, style: TextStyle
+  ) -> [(face: Face, end: Int)] {
     let string = String(decoding: text, as: UTF16.self)
     if let face = run.singleFace(for: string) { return [(face, text.endIndex)] }
     var end = text.startIndex
@@ -52,8 +64,8 @@ final class FontFallback: FaceSource {
         end += character.utf16.count
         return TextCluster(character, end: end)
       },
-      joinsLetters: script.joinsLetters, keepsAmbiguous: run.form != nil,
-      hasRegionalPunctuation: punctuation != nil,
+      joinsLetters: run.script.joinsLetters, keepsAmbiguous: run.form != nil,
+      hasRegionalPunctuation: run.punctuation != nil,
       faces: FaceAssignment.Lookup(
         letters: { run.face(having: $0) }, emoji: { run.emojiFace(having: $0) }))
     let base = bundled.baseFace(style.weight)
@@ -90,8 +102,8 @@ protocol FaceSource {
   /// - Parameters:
   ///   - text: The text of a script run.
   ///   - script: The script of the run.
-  ///   - language: The BCP 47 tag of the caption's language, if known. The language decides the
-  ///     shapes of Han characters.
+  ///   - language: The BCP 47 tag of the run's language, if known. The language decides the shapes
+  ///     of Han characters and the forms of other letters.
   ///   - punctuation: The regional form of the quotation marks, dashes and dots of the whole
   ///     paragraph, or nil for those of the base face.
   ///   - style: The size, weight and family of the text.
@@ -110,8 +122,8 @@ private struct RunFontFallback {
   /// The regional form of quotation marks, dashes and dots among words of any script.
   ///
   /// They are those of the base face if the value is nil.
-  private let punctuation: HanForm?
-  private let script: Script
+  let punctuation: HanForm?
+  let script: Script
   private let language: String?
   private let weight: TextStyle.Weight
   private let family: FaceCoverage?
@@ -127,7 +139,7 @@ private struct RunFontFallback {
   ///
   /// - Parameters:
   ///   - script: The script of the run.
-  ///   - language: The BCP 47 tag of the caption's language, if known.
+  ///   - language: The BCP 47 tag of the run's language, if known.
   ///   - punctuation: The regional form of the paragraph's quotation marks, dashes and dots.
   ///   - weight: The weight of the face.
   ///   - family: The face of the family that the user named.

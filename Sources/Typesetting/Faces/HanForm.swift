@@ -44,7 +44,12 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
-  /// The name of the language in fontconfig, which does not know `zh-Hans`.
+  /// Returns true if text of `script` may have a regional form.
+  static func isUsed(with script: Script) -> Bool {
+    ["Hani", "Hira", "Kana", "Bopo", "Hang", Script.common.tag].contains(script.tag)
+  }
+
+  /// The BCP 47 tag of the language, as fontconfig knows it.
   var languageName: String {
     switch self {
     case .japanese: "ja"

@@ -103,7 +103,15 @@ internal import Synchronization
     face: Face, file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
     var handle: OpaquePointer?
+    let replacements = face.languageSystem.map {
+      file.languageSystems(ofFace: face.index).replacements(selecting: $0)
+    }
     FontLibrary.withLock {
+      if let replacements {
+        unsafe handle = FontStream.openFont(
+          file, replacing: replacements, size: size, index: face.index)
+        return
+      }
       unsafe handle =
         switch unsafe file.contents {
         case .memory(let bytes):

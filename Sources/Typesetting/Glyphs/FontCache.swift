@@ -102,6 +102,11 @@ final class FontCache {
     }
   }
 
+  /// Returns the language systems of `face`, or none if its file cannot be read.
+  func languageSystems(of face: Face) -> LanguageSystems {
+    (try? file(face.path))?.languageSystems(ofFace: face.index) ?? .none
+  }
+
   private func emoji(_ key: Key) throws(TypesettingError) -> EmojiFont {
     try EmojiFont(face: key.face, file: file(key.face.path), size: key.size)
   }

@@ -45,7 +45,9 @@ final class LayoutCache {
   func lines(
     of text: String, in parameters: Parameters, preservingBreaksOf earlier: LaidOutText? = nil
   ) -> [TextLine] {
-    if let earlier, !earlier.lines.isEmpty, earlier.text.hasSameCodePoints(as: text) {
+    if let earlier, !earlier.lines.isEmpty, earlier.language == parameters.language,
+      earlier.text.hasSameCodePoints(as: text)
+    {
       return earlier.lines
     }
     let preservedBreaks = earlier.flatMap { PreservedBreaks(of: $0, in: text) }

@@ -29,8 +29,9 @@ final class ParagraphAnalyzer {
     for (level, script, range) in scriptRuns {
       var start = range.lowerBound
       let spans = faces.faces(
-        for: units[range], script: script, language: effectiveLanguage, punctuation: punctuation,
-        style: style)
+        for: units[range], script: script,
+        language: HanForm.isUsed(with: script) ? effectiveLanguage : language,
+        punctuation: punctuation, style: style)
       for (face, end) in spans {
         runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
         start = end
@@ -71,7 +72,8 @@ final class ParagraphAnalyzer {
     return HanForm(language: captionLanguage ?? effectiveLanguage.flatMap(LanguageTag.init))
   }
 
-  /// Returns the language that decides the faces of a paragraph.
+  /// Returns the language that decides the faces of a paragraph's Han characters and of the signs
+  /// around them.
   ///
   /// The caption's language is used if it has a regional form of Han characters. Otherwise, text
   /// with kana is Japanese, text with Hangul is Korean, and text that consists only of Han

@@ -98,7 +98,7 @@ private struct ExplanationTable {
     let cells = paragraph.runs.map { run in
       [
         run.direction == .rightToLeft ? "←" : "→", run.script.name ?? run.script.tag,
-        name(of: run.face),
+        name(of: run.face) + languageSystem(of: run.face),
         text(of: run, in: paragraph, end: end),
       ]
     }
@@ -139,6 +139,10 @@ private struct ExplanationTable {
     case .boxes: "no face has it"
     case .outlines, .emoji: Diagnostics.printable(face.family ?? "a face without a name")
     }
+  }
+
+  private static func languageSystem(of face: FaceDescription) -> String {
+    face.languageSystem.map { " (\(Diagnostics.printable($0)))" } ?? ""
   }
 
   /// `text` with control and bidirectional control characters replaced by their numbers.
@@ -188,6 +192,8 @@ private struct ExplanationJSON: Encodable {
     var file: String?
     /// The index of the face in a font collection.
     var index: Int?
+    /// The OpenType tag of the face's language system; nil for its default.
+    var languageSystem: String?
     /// The characters that no face has; nil if there are none.
     var missing: [String]?
   }
@@ -212,7 +218,7 @@ private struct ExplanationJSON: Encodable {
       script: run.script.tag,
       direction: name(of: run.direction), drawing: run.face.kind.rawValue,
       family: run.face.family, file: isDrawn ? run.face.file : nil,
-      index: isDrawn ? run.face.index : nil,
+      index: isDrawn ? run.face.index : nil, languageSystem: run.face.languageSystem,
       missing: run.missing.isEmpty ? nil : run.missing.map(ExplanationTable.number))
   }
 

@@ -194,7 +194,9 @@ struct ReferenceLayout {
       while line + 1 < lines.count, index >= lines[line].codePoints.upperBound { line += 1 }
       return line
     }
-    return Lines(set: LaidOutText(text: text, lines: lines), words: words, lineIndices: lineIndices)
+    return Lines(
+      set: LaidOutText(text: text, language: language, lines: lines), words: words,
+      lineIndices: lineIndices)
   }
 }
 

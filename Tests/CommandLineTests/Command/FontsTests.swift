@@ -33,6 +33,15 @@ extension TheCommandLine {
       #expect(none.errorOutput.count == 1 && none.errorOutput[0].contains("No Such Family"))
     }
 
+    @Test func theLanguageSystemIsShownIfTheFaceHasOne() async throws {
+      let urdu = try await Program.run("fonts", "--lang", "ur", "۴ ab")
+      #expect(urdu.printed.contains("  Noto Sans Arabic (URD)  ۴"))
+      #expect(urdu.printed.contains("  Noto Sans               ab"))
+      #expect(!(try await Program.run("fonts", "--lang", "fa", "۴ ab")).printed.contains("("))
+      let json = try await Program.run("fonts", "--lang", "Serbian", "--json", "б a")
+      #expect(json.printed.contains("\"languageSystem\" : \"SRB\""))
+    }
+
     @Test func paragraphsAndLinesAreShown() async throws {
       let text = "one two three four five six\nשתיים"
       let outcome = try await Program.run("fonts", "--size", "320x180", text)

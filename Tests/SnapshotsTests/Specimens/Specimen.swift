@@ -12,7 +12,7 @@ struct Specimen {
     case mixed([[String]])
   }
 
-  /// The bundled family for a part of a text.
+  /// The bundled family for a part of a text, with its language system unless it is the default.
   enum Face: String {
     case sans = "Noto Sans"
     case arabic = "Noto Sans Arabic"
@@ -24,6 +24,15 @@ struct Specimen {
     case japanese = "Visavis Han JP"
     case chinese = "Visavis Han SC"
     case korean = "Visavis Han KR"
+    case romanian = "Noto Sans (ROM)"
+    case catalan = "Noto Sans (CAT)"
+    case serbian = "Noto Sans (SRB)"
+    case macedonian = "Noto Sans (MKD)"
+    case urdu = "Noto Sans Arabic (URD)"
+    case nepali = "Noto Sans Devanagari (NEP)"
+    case marathi = "Noto Sans Devanagari (MAR)"
+    case taiwanese = "Visavis Han SC (ZHT)"
+    case hongKong = "Visavis Han SC (ZHH)"
     /// Boxes with code points, as no face has the characters.
     case boxes
   }
@@ -81,7 +90,7 @@ struct SpecimenSheet: CustomStringConvertible {
   static let all =
     [
       european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
-      speakers, small,
+      speakers, small, languageForms,
     ] + looks
 
   /// The scripts whose pictures are not about text layout.

@@ -34,7 +34,7 @@ extension SpecimenSheet {
         "می\u{200C}خواهم کتاب\u{200C}هایم را بیاورم، |ولی نمی\u{200C}توانم.", [.arabic],
         .rightToLeft),
       Specimen(
-        "urdu", "ur", "معاف کیجیے، |ہسپتال کا راستہ کون سا ہے؟", [.arabic], .rightToLeft),
+        "urdu", "ur", "معاف کیجیے، |ہسپتال کا راستہ کون سا ہے؟", [.urdu], .rightToLeft),
     ])
 }
 
@@ -58,7 +58,7 @@ extension SpecimenSheet {
     script: "scripts-east-asian",
     specimens: [
       Specimen("chinese-simplified", "zh-Hans", "不好意思，|请问最近的地铁站怎么走？", [.chinese]),
-      Specimen("chinese-traditional", "zh-Hant", "不好意思，|請問最近的捷運站怎麼走？", [.chinese]),
+      Specimen("chinese-traditional", "zh-Hant", "不好意思，|請問最近的捷運站怎麼走？", [.taiwanese]),
       Specimen("japanese", "ja", "すみません、もう少し|ゆっくり話してください。", [.japanese]),
       // Thirteen characters would leave the full stop to the next line.
       Specimen("japanese-full-stop", "ja", "明日の朝十時に駅で会いま|す。コーヒーを飲みましょう", [.japanese]),
@@ -70,6 +70,33 @@ extension SpecimenSheet {
 }
 
 extension SpecimenSheet {
+  /// The same letters in languages that write them differently.
+  static let languageForms = SpecimenSheet(
+    script: "language-forms",
+    specimens: [
+      Specimen("urdu-persian", "ur", "سال ۱۹۴۷ء، کمرہ ۴۶۷", [.urdu], urdu),
+      Specimen("urdu-persian", "fa", "سال ۱۹۴۷ء، کمرہ ۴۶۷", [.arabic], urdu),
+      Specimen("nepali-marathi-hindi", "ne", "५ ८ झ छ्या ल श", [.nepali]),
+      Specimen("nepali-marathi-hindi", "mr", "५ ८ झ छ्या ल श", [.marathi]),
+      Specimen("nepali-marathi-hindi", "hi", "५ ८ झ छ्या ल श", [.devanagari]),
+      Specimen("serbian-macedonian-russian", "sr", "Бобан, браћо", [.serbian]),
+      Specimen("serbian-macedonian-russian", "mk", "Бобан, браћо", [.macedonian]),
+      Specimen("serbian-macedonian-russian", "ru", "Бобан, браћо", [.sans]),
+      Specimen("romanian-turkish-catalan-spanish", "ro", "ştiinţă Ţării Ş", [.romanian]),
+      Specimen("romanian-turkish-catalan-spanish", "tr", "ştiinţă Ţării Ş", [.sans]),
+      Specimen("romanian-turkish-catalan-spanish", "ca", "col·legi COL·LEGI", [.catalan]),
+      Specimen("romanian-turkish-catalan-spanish", "es", "col·legi COL·LEGI", [.sans]),
+      Specimen("taiwan-hong-kong-china-japan", "zh-Hant", "「骨」，直角；遍！", [.taiwanese]),
+      Specimen("taiwan-hong-kong-china-japan", "zh-HK", "「骨」，直角；遍！", [.hongKong]),
+      Specimen("taiwan-hong-kong-china-japan", "zh-Hans", "「骨」，直角；遍！", [.chinese]),
+      Specimen("taiwan-hong-kong-china-japan", "ja", "「骨」，直角；遍！", [.japanese]),
+      Specimen("names", "en", "Where is Boban?", [.sans]),
+      Specimen("names", "en", "Where is Boban?", [.sans]),
+    ])
+
+  /// The order of runs in the Urdu text, whose numbers run from left to right.
+  private static let urdu = Specimen.Order.mixed([["۴۶۷", "ء، کمرہ ", "۱۹۴۷", "سال "]])
+
   static let mixedDirections = SpecimenSheet(
     script: "mixed-directions",
     specimens: [

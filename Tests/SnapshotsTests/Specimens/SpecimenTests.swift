@@ -82,5 +82,8 @@ import Typesetting
 
 extension FaceDescription {
   /// The name in `Specimen.Face`.
-  fileprivate var name: String { kind == .outlines ? family ?? "?" : kind.rawValue }
+  fileprivate var name: String {
+    guard kind == .outlines else { return kind.rawValue }
+    return (family ?? "?") + (languageSystem.map { " (\($0))" } ?? "")
+  }
 }

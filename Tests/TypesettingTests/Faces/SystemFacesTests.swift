@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// Han characters in regional forms that no bundled face has, from system fonts.
+/// Han characters in a regional form that no bundled face has, the Korean one, from system fonts.
 @Suite struct NativeFaceTests {
   private func runs(
     _ text: String, _ language: String, with faces: KeyValuePairs<String, String>
@@ -114,23 +114,20 @@ import Testing
     try FontHarness(faces, catalogue: BundledFont.all).runs(text, language: language)
   }
 
-  @Test func traditionalTextIsInTheMachinesFace() throws {
-    #expect(try runs("直骨", "zh-Hant", with: ["zh-tw": "直骨"]) == ["zh-tw: 直骨"])
-    #expect(try runs("直骨", "zh-HK", with: ["zh-hk": "直骨"]) == ["zh-hk: 直骨"])
-    #expect(try runs("直骨", "yue", with: ["zh-tw": "直骨"]) == ["zh-tw: 直骨"])
-    #expect(try runs("直骨", "zh-Hant", with: ["zh-cn": "直骨"]) == ["-: 直骨"])
+  @Test func koreanTextIsInTheMachinesFace() throws {
     #expect(try runs("漢字", "ko", with: ["ko": "漢字"]) == ["ko: 漢字"])
+    #expect(try runs("漢字", "ko", with: ["zh-cn": "漢字"]) == ["-: 漢字"])
   }
 
   @Test func whatThatFaceLacksIsTheBundledOnes() throws {
-    #expect(try runs("直骨", "zh-Hant", with: ["zh-tw": "直"]) == ["zh-tw: 直", "-: 骨"])
-    #expect(try runs("12 直", "zh-Hant", with: ["zh-tw": "直12 "]) == ["zh-tw: 12 直"])
-    #expect(try runs("12:30", "zh-Hant", with: ["zh-tw": "直12:30"]) == ["-: 12:30"])
+    #expect(try runs("漢字", "ko", with: ["ko": "漢"]) == ["ko: 漢", "-: 字"])
+    #expect(try runs("12 漢", "ko", with: ["ko": "漢12 "]) == ["ko: 12 漢"])
+    #expect(try runs("12:30", "ko", with: ["ko": "漢12:30"]) == ["-: 12:30"])
   }
 
   @Test func bundledShapesStayWhereTheyAreRight() throws {
-    for language in ["ja", "zh-Hans", "en"] {
-      let faces: KeyValuePairs = ["ja": "直", "zh-cn": "直", "zh-tw": "直"]
+    for language in ["ja", "zh-Hans", "zh-Hant", "zh-HK", "yue", "en"] {
+      let faces: KeyValuePairs = ["ja": "直", "zh-cn": "直", "zh-tw": "直", "zh-hk": "直"]
       #expect(try runs("直", language, with: faces) == ["-: 直"])
     }
     #expect(try runs("한글", "ko", with: ["ko": "한글"]) == ["-: 한글"])

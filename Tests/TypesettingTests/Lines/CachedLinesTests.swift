@@ -15,7 +15,7 @@ import Typesetting
       let lines = typesetter.lines(
         of: text, language: language, style: .regular, width: width, strategy: strategy,
         preservingBreaksOf: earlier)
-      earlier = LaidOutText(text: text, lines: lines)
+      earlier = LaidOutText(text: text, language: language, lines: lines)
       return lines.map(\.text)
     }
   }
@@ -36,7 +36,7 @@ import Typesetting
     let balanced = typesetter.lines(of: text, style: .regular, width: 400, strategy: .balanced)
     let again = typesetter.lines(
       of: text, style: .regular, width: 400,
-      preservingBreaksOf: LaidOutText(text: text, lines: balanced))
+      preservingBreaksOf: LaidOutText(text: text, language: nil, lines: balanced))
     #expect(again == balanced)
   }
 
@@ -118,7 +118,7 @@ import Typesetting
     let wide = typesetter.lines(of: "one two three", style: .regular, width: 500)
     let lines = typesetter.lines(
       of: "one two three four", style: .regular, width: 160,
-      preservingBreaksOf: LaidOutText(text: "one two three", lines: wide))
+      preservingBreaksOf: LaidOutText(text: "one two three", language: nil, lines: wide))
     #expect(
       lines.map(\.text)
         == typesetter.lines(of: "one two three four", style: .regular, width: 160).map(\.text))

@@ -8,7 +8,7 @@ import Testing
 
   /// Checks forty texts, each a random change of the one before.
   private func expectNoJumps(
-    seed: UInt64,
+    seed: UInt64, language: String? = nil,
     lines: (_ text: String, _ strategy: LineBreakStrategy, _ earlier: LaidOutText?) -> [TextLine]
   ) {
     var texts = RandomTexts(seed: seed)
@@ -16,7 +16,8 @@ import Testing
     var earlier: LaidOutText?
     for round in 0..<40 {
       let strategy = LineBreakStrategy.allCases[texts.number(0...1)]
-      let laidOut = LaidOutText(text: text, lines: lines(text, strategy, earlier))
+      let laidOut = LaidOutText(
+        text: text, language: language, lines: lines(text, strategy, earlier))
       #expect(earlier?.jumps(to: laidOut) ?? [] == [], "seed \(seed), round \(round)")
       earlier = laidOut
       text = texts.successor(of: text)
@@ -30,7 +31,7 @@ import Testing
       var sizes = RandomTexts(seed: ~seed)
       var parameters = LayoutCache.Parameters.columns(sizes.number(6...40), language: language)
       parameters.indent = sizes.number(-5...5) * 10
-      expectNoJumps(seed: seed) { text, strategy, earlier in
+      expectNoJumps(seed: seed, language: language) { text, strategy, earlier in
         parameters.strategy = strategy
         return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)
       }
@@ -75,7 +76,7 @@ import Testing
         let grown = String(text[..<end])
         let lines = typesetter.lines(
           of: grown, style: .regular, width: width, preservingBreaksOf: earlier)
-        let laidOut = LaidOutText(text: grown, lines: lines)
+        let laidOut = LaidOutText(text: grown, language: nil, lines: lines)
         #expect(earlier?.jumps(to: laidOut) ?? [] == [])
         #expect(lines.allSatisfy { $0.advance <= width })
         earlier = laidOut

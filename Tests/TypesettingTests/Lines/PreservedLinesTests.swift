@@ -11,7 +11,8 @@ import Testing
     _ old: String, in new: String, breaks: [Int], segment: @escaping ([UInt16]) -> [Int]
   ) throws -> PreservedLines {
     let line = TextLine(text: old, runs: [], advance: 0, direction: .leftToRight)
-    let earlier = LaidOutText(text: old, lines: [line.withCodePoints(0..<old.unicodeScalars.count)])
+    let earlier = LaidOutText(
+      text: old, language: nil, lines: [line.withCodePoints(0..<old.unicodeScalars.count)])
     let paragraph = Paragraph(
       text: Array(new.utf16), direction: .leftToRight, runs: [], breaks: breaks)
     let preservedBreaks = try #require(PreservedBreaks(of: earlier, in: new))

@@ -14,7 +14,7 @@ import Testing
     let parameters = LayoutCache.Parameters.columns(30)
     let before = layouts.lines(of: Self.text, in: parameters)
     meter.reset()
-    let earlier = isPreserving ? LaidOutText(text: Self.text, lines: before) : nil
+    let earlier = isPreserving ? LaidOutText(text: Self.text, language: nil, lines: before) : nil
     let after = layouts.lines(of: Self.text + " now", in: parameters, preservingBreaksOf: earlier)
     #expect(after.count == 3)
     let open = try #require(after.last?.text)
@@ -29,7 +29,7 @@ import Testing
     let pictures = before.map { typesetter.bitmap(of: $0, style: .regular, color: .white) }
     let after = typesetter.lines(
       of: Self.text + " now", style: .regular, width: 600,
-      preservingBreaksOf: LaidOutText(text: Self.text, lines: before))
+      preservingBreaksOf: LaidOutText(text: Self.text, language: nil, lines: before))
     #expect(after.count == before.count)
     for number in before.indices.dropLast() {
       let again = typesetter.bitmap(of: after[number], style: .regular, color: .white)

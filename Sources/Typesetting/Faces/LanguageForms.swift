@@ -1,0 +1,65 @@
+internal import Language
+
+/// The choice of a face's language system, so that letters have the forms of their language.
+///
+/// A face with a language system is opened as a font of its own, with its own glyph cache. It is
+/// chosen only if the face has other features for the run's script in this language, so most
+/// languages share one font. Each instance belongs to one thread.
+final class LanguageForms {
+  private struct Query: Hashable {
+    let face: Face
+    let script: Script
+    let language: String
+  }
+
+  private let fonts: FontCache
+  private let warn: (FontWarning) -> Void
+  /// The cached results.
+  ///
+  /// A full cache is emptied.
+  private var faces: [Query: Face] = [:]
+  private static let maxFaces = 1_024
+  /// The languages that were looked up.
+  private var languages: Set<String> = []
+  /// The most languages that are looked up, because HarfBuzz never forgets one.
+  ///
+  /// Later ones have no effect. A program that sends so many names does not name languages.
+  private static let maxLanguages = 256
+  private var brokenPaths: Set<String> = []
+
+  /// Creates a choice among the faces of `fonts`.
+  ///
+  /// `warn` is called once for each file with broken tables.
+  init(fonts: FontCache, warn: @escaping (FontWarning) -> Void) {
+    self.fonts = fonts
+    self.warn = warn
+  }
+
+  /// Returns `face` with the language system for text of `script` in a language, or unchanged if
+  /// the face has none.
+  ///
+  /// `language` is a BCP 47 tag. An invalid or unknown tag has no effect.
+  func face(_ face: Face, for script: Script, language: String?) -> Face {
+    guard let language, face.drawing == .outlines else { return face }
+    let query = Query(face: face, script: script, language: language)
+    if let cached = faces[query] { return cached }
+    if faces.count >= Self.maxFaces { faces.removeAll(keepingCapacity: true) }
+    let result = system(of: face, for: script, language: language).map(face.with) ?? face
+    faces[query] = result
+    return result
+  }
+
+  private func system(of face: Face, for script: Script, language: String) -> LayoutTag? {
+    let name = language.lowercased()
+    guard LanguageTag.isWellFormed(name) else { return nil }
+    if !languages.contains(name) {
+      guard languages.count < Self.maxLanguages else { return nil }
+      languages.insert(name)
+    }
+    let systems = fonts.languageSystems(of: face)
+    if systems.isBroken, brokenPaths.insert(face.path).inserted {
+      warn(.brokenLanguageSystems(path: face.path))
+    }
+    return systems.system(for: LayoutTags(script: script, language: name))
+  }
+}
