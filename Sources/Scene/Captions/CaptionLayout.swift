@@ -24,29 +24,36 @@ struct CaptionLayout {
   func layers(for captions: CaptionRows, offset: Int = 0) -> [Scene.Layer] {
     let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
-    guard let boxAtRest = box(around: captions, and: leaving) else { return [] }
+    let leading = leading(of: captions)
+    guard let boxAtRest = box(around: captions, leading, and: leaving) else { return [] }
     let offset = min(offset, metrics.maxOffset)
-    let leavingHeight = leaving.reduce(0) { $0 + $1.height }
+    let leavingGaps = gaps(between: leaving, and: captions.rows, reach: leading.reach)
+    let leavingHeight = leaving.reduce(leavingGaps.reduce(0, +)) { $0 + $1.height }
     let top = boxAtRest.minY + max(0, offset - leavingHeight)
     let box = PixelRect(
       x: boxAtRest.minX, y: top, width: boxAtRest.size.width, height: boxAtRest.maxY + offset - top)
     let window = PixelRect(
       x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
       height: box.size.height)
-    let first = boxAtRest.minY + metrics.padding + offset - leavingHeight
+    let first = boxAtRest.minY + metrics.padding + offset
+    let text =
+      placed(
+        leaving, from: first + (leading.above.first ?? 0) - leavingHeight, gaps: [0] + leavingGaps)
+      + placed(captions.rows, from: first, gaps: leading.above)
     return boxLayers(window, look.window) + boxLayers(box, look.box)
       + textLayers(
-        for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
+        for: text, in: box, reach: leading.reach, clip: leaving.isEmpty ? nil : box)
   }
 
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
   func rows(for captions: CaptionRows, offset: Int = 0) -> [Scene.Row] {
     let captions = fitted(captions)
-    guard let boxAtRest = box(around: captions, and: offset > 0 ? captions.leaving : [])
+    let leading = leading(of: captions)
+    guard
+      let boxAtRest = box(around: captions, leading, and: offset > 0 ? captions.leaving : [])
     else { return [] }
-    var top = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
-    return captions.rows.map { row in
-      defer { top += row.height }
+    let first = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
+    return placed(captions.rows, from: first, gaps: leading.above).map { row, top in
       let start =
         row.line.direction == .rightToLeft
         ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
@@ -66,7 +73,8 @@ struct CaptionLayout {
   ///
   /// While lines move, the drawn box begins at the upper edge of this box or below it.
   func frame(of captions: CaptionRows) -> PixelRect? {
-    box(around: fitted(captions), and: [])
+    let captions = fitted(captions)
+    return box(around: captions, leading(of: captions), and: [])
   }
 
   /// Returns the captions that fit the pane's height.
@@ -93,47 +101,43 @@ struct CaptionLayout {
   }
 
   /// Returns the box of the captions at rest, wide enough for the leaving rows.
-  private func box(around captions: CaptionRows, and leaving: [CaptionRow]) -> PixelRect? {
+  private func box(
+    around captions: CaptionRows, _ leading: CaptionLeading, and leaving: [CaptionRow]
+  ) -> PixelRect? {
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
     else { return nil }
     let runsLeft = rows.contains { $0.line.direction == .rightToLeft }
     let runsRight = rows.contains { $0.line.direction == .leftToRight }
     let width = (runsLeft && runsRight ? metrics.measure : widest) + 2 * metrics.padding
-    let height = captions.height + 2 * metrics.padding
+    let height = captions.height + leading.total + 2 * metrics.padding
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
-      y: captions.isTopAnchored
-        ? max(metrics.upperLimit, min(metrics.top, metrics.bottom - height))
-        : metrics.bottom - height,
-      width: width,
-      height: height)
+      y: upperEdge(of: captions, leading, height: height), width: width, height: height)
   }
 
   /// Returns the layers of the rows, with the edges of all rows below the letters of all rows.
   private func textLayers(
-    for rows: [CaptionRow], from top: Int, in box: PixelRect, clip: PixelRect?
+    for rows: [(row: CaptionRow, top: Int)], in box: PixelRect, reach: Int, clip: PixelRect?
   ) -> [Scene.Layer] {
     var levels: [[Scene.Layer]] = []
-    var top = top
-    for row in rows {
+    for (row, top) in rows {
       for text in texts(of: row) {
         let paint = paint(
           text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
         for (level, paint) in paint.layers.enumerated() {
           if levels.count == level { levels.append([]) }
           if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
-            levels[level].append(layer)
+            levels[level].append(clipped(layer, of: row, top: top, in: box, reach: reach))
           }
         }
       }
-      top += row.height
     }
     return levels.flatMap(\.self)
   }
 
   /// A line of text with its style and colors.
-  private struct Text {
+  struct Text {
     let line: TextLine
     let style: TextStyle
     let color: Color
@@ -142,7 +146,7 @@ struct CaptionLayout {
     let indent: Int
   }
 
-  private func texts(of row: CaptionRow) -> [Text] {
+  func texts(of row: CaptionRow) -> [Text] {
     let words = Text(
       line: row.line, style: row.style, color: row.color, unconfirmedText: row.unconfirmedText,
       indent: row.indent)
@@ -165,8 +169,7 @@ struct CaptionLayout {
   ) -> Scene.Layer? {
     guard let lineBitmap = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
     else { return nil }
-    let font = typesetter.metrics(of: row.style)
-    let baseline = top + (row.height - (font.ascent + font.descent)) / 2 + font.ascent
+    let baseline = top + baseline(of: row)
     let x =
       row.line.direction == .rightToLeft
       ? box.maxX - metrics.padding - text.indent - text.line.advance

@@ -81,7 +81,7 @@ struct SpecimenSheet: CustomStringConvertible {
   static let all =
     [
       european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
-      speakers, small,
+      speakers, small, stackedMarks,
     ] + looks
 
   /// The scripts whose pictures are not about text layout.
