@@ -18,16 +18,18 @@ extension CaptionLayout {
 
   /// The room that rows of scripts with stacked marks get in advance if lines do not rise.
   ///
-  /// A later word may bring taller marks, which must not move the words already shown.
+  /// A later word may bring taller marks, which should not move the words already shown.
   private var reserve: Int { metrics.fontSize / 4 }
 
   /// Returns the upper edge of a box of the given height.
   ///
   /// Room above the first row and below the last one extends the box, so that the rows stay where
-  /// they would be without it, as far as the safe area permits.
+  /// they would be without it, as far as the safe area permits. A box that grows down does so for
+  /// the room between its rows, too.
   func upperEdge(of captions: CaptionRows, _ leading: CaptionLeading, height: Int) -> Int {
-    let bottom = min(metrics.bottom + leading.below, metrics.safeBottom)
-    guard captions.isTopAnchored else { return bottom - height }
+    func bottom(extendedBy room: Int) -> Int { min(metrics.bottom + room, metrics.safeBottom) }
+    guard captions.isTopAnchored else { return bottom(extendedBy: leading.below) - height }
+    let bottom = bottom(extendedBy: leading.total)
     let top = firstRowEdge(of: captions) - (leading.above.first ?? 0)
     let highest = min(metrics.safeTop, metrics.top, bottom - height)
     return max(metrics.upperLimit, highest, min(top, bottom - height))

@@ -68,7 +68,7 @@ struct CaptionMetrics: Hashable {
     upperLimit = range.upperLimit
     maxOffset = pane.size.height - bottom + padding
     // The title-safe area of SMPTE ST 2046-1: 5 % on each side.
-    let margin = pane.size.height / 20 + 1
+    let margin = (pane.size.height + 19) / 20
     safeTop = max(range.upperLimit, min(range.top, margin))
     safeBottom = max(range.bottom, pane.size.height - margin)
     top =

@@ -179,17 +179,19 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
 /// The room of a line that grows, and of lines that move.
 @Suite struct GrowingMarkRoomTests {
-  private static let window = PixelSize(width: 1280, height: 720)
+  /// A window in which the texts take several lines.
+  private static let window = PixelSize(width: 480, height: 360)
 
-  /// Shows a text word by word, with the positions of the words' rows after each.
+  /// Shows a text twice in succession, word by word.
   private func grow(
-    _ text: StackedMarkText, look: CaptionLook = CaptionLook(), flow: CaptionFlow = CaptionFlow(),
+    _ text: StackedMarkText, look: CaptionLook = CaptionLook(textSize: 150),
+    flow: CaptionFlow = CaptionFlow(),
     check: (Scene, _ step: Int) throws -> Void
   ) throws {
     var bench = CaptionBench(
       Self.window, look: look, flow: flow, typesetter: try Typesetter(fonts: InstalledFiles.fonts())
     )
-    let words = text.text.split(separator: "\n").flatMap { $0.split(separator: " ") }
+    let words = (text.text + " " + text.text).split { $0 == " " || $0 == "\n" }
     for count in 1...words.count {
       let shown = words.prefix(count).joined(separator: " ")
       let scene = bench.show(
@@ -220,11 +222,21 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
         else { return }
         #expect(last.rect.minY == old.rect.minY, "\(text), word \(step)")
         for (row, old) in zip(scene.rows, before) {
-          #expect(row.rect.minY <= old.rect.minY, "\(text), word \(step)")
+          // A pixel is the rounding of advances in lines from right to left.
+          #expect(row.rect.minY <= old.rect.minY + 1, "\(text), word \(step)")
         }
       }
     }
   }
+
+  /// The scripts whose marks need no more room than lines have in advance.
+  ///
+  /// Arabic with all vowels and capitals of Latin with several accents may need more.
+  private static let languagesWithRoom: Set = [
+    "as", "bn", "el", "grc", "he", "hi", "ja", "ko", "ks", "mni", "mr", "ne", "nv", "pi", "ru",
+    "sa",
+    "ta", "th", "ug", "ur", "yi", "yo", "zh",
+  ]
 
   @Test(arguments: [
     (CaptionLook.Position.bottom, CaptionMode.paintOn), (.top, .rollUp), (.top, .paintOn),
@@ -233,16 +245,20 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     position: CaptionLook.Position, mode: CaptionMode
   ) throws {
     for text in StackedMarkText.all where !text.name.contains("arks") {
+      let hasRoom = Self.languagesWithRoom.contains(text.language) && !text.name.contains("Arabic")
       var before: [Scene.Row] = []
       try grow(
-        text, look: CaptionLook(position: position), flow: CaptionFlow(mode: mode)
+        text, look: CaptionLook(textSize: 150, position: position), flow: CaptionFlow(mode: mode)
       ) { scene, step in
         defer { before = scene.rows }
         let ink = try PlacedInk(scene)
         #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text), word \(step)")
         guard let first = scene.rows.first, let old = before.first, first.text.hasPrefix(old.text)
         else { return }
-        for (row, old) in zip(scene.rows, before) {
+        let last = scene.rows.indices.last
+        for (index, (row, old)) in zip(scene.rows, before).enumerated() {
+          // Otherwise the last line sinks, and no other one moves.
+          guard hasRoom || position == .top && index != last else { continue }
           #expect(row.rect.minY == old.rect.minY, "\(text), word \(step)")
         }
       }
