@@ -21,11 +21,10 @@ struct CaptionLayout {
   /// All lines are `offset` pixels below their final positions. The box extends down by the same
   /// distance, so new lines are readable from the first frame. Lines that leave are clipped at the
   /// upper edge of the box. The result is empty if there are no rows.
-  func layers(for captions: CaptionRows, offset: Int = 0) -> [Scene.Layer] {
-    let captions = fitted(captions)
+  func layers(for fitted: FittedCaptions, offset: Int = 0) -> [Scene.Layer] {
+    let (captions, leading) = (fitted.captions, fitted.leading)
     let leaving = offset > 0 ? captions.leaving : []
-    let leading = leading(of: captions)
-    guard let boxAtRest = box(around: captions, leading, and: leaving) else { return [] }
+    guard let boxAtRest = box(around: fitted, and: leaving) else { return [] }
     let offset = min(offset, metrics.maxOffset)
     let leavingGaps = gaps(between: leaving, and: captions.rows, reach: leading.reach)
     let leavingHeight = leaving.reduce(leavingGaps.reduce(0, +)) { $0 + $1.height }
@@ -46,14 +45,12 @@ struct CaptionLayout {
   }
 
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
-  func rows(for captions: CaptionRows, offset: Int = 0) -> [Scene.Row] {
-    let captions = fitted(captions)
-    let leading = leading(of: captions)
-    guard
-      let boxAtRest = box(around: captions, leading, and: offset > 0 ? captions.leaving : [])
+  func rows(for fitted: FittedCaptions, offset: Int = 0) -> [Scene.Row] {
+    let captions = fitted.captions
+    guard let boxAtRest = box(around: fitted, and: offset > 0 ? captions.leaving : [])
     else { return [] }
     let first = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
-    return placed(captions.rows, from: first, gaps: leading.above).map { row, top in
+    return placed(captions.rows, from: first, gaps: fitted.leading.above).map { row, top in
       let start =
         row.line.direction == .rightToLeft
         ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
@@ -72,15 +69,14 @@ struct CaptionLayout {
   /// Returns the box of the captions at rest, or nil if there are no rows.
   ///
   /// While lines move, the drawn box begins at the upper edge of this box or below it.
-  func frame(of captions: CaptionRows) -> PixelRect? {
-    let captions = fitted(captions)
-    return box(around: captions, leading(of: captions), and: [])
+  func frame(of fitted: FittedCaptions) -> PixelRect? {
+    box(around: fitted, and: [])
   }
 
-  /// Returns the captions that fit the pane's height.
+  /// Returns the captions that fit the pane's height, with their leading.
   ///
   /// Romanization and original lines are dropped, the lowest first, until the rest fits.
-  private func fitted(_ captions: CaptionRows) -> CaptionRows {
+  func fitted(_ captions: CaptionRows) -> FittedCaptions {
     let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
@@ -91,7 +87,7 @@ struct CaptionLayout {
     {
       fitted.rows.remove(at: secondaryLine)
     }
-    return fitted
+    return FittedCaptions(captions: fitted, leading: leading(of: fitted))
   }
 
   private func boxLayers(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
@@ -101,9 +97,8 @@ struct CaptionLayout {
   }
 
   /// Returns the box of the captions at rest, wide enough for the leaving rows.
-  private func box(
-    around captions: CaptionRows, _ leading: CaptionLeading, and leaving: [CaptionRow]
-  ) -> PixelRect? {
+  private func box(around fitted: FittedCaptions, and leaving: [CaptionRow]) -> PixelRect? {
+    let (captions, leading) = (fitted.captions, fitted.leading)
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
     else { return nil }
@@ -178,4 +173,10 @@ struct CaptionLayout {
       bitmap: lineBitmap.bitmap,
       origin: lineBitmap.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
   }
+}
+
+/// The captions that fit a pane, with the room that their ink needs.
+struct FittedCaptions {
+  let captions: CaptionRows
+  let leading: CaptionLeading
 }
