@@ -3,7 +3,8 @@ internal import Randomness
 internal import Scene
 internal import Typesetting
 
-/// A benchmark of the time from a new caption's text to the bitmaps of its lines.
+/// A benchmark of the time from a new caption's text to the bitmaps of its lines and the distance at
+/// which they touch.
 struct NewCaptions {
   private static let conversations: [(language: String, words: String)] = [
     ("es", "nos vemos mañana a las diez en la plaza del mercado junto a fuente que tiene leones"),
@@ -36,6 +37,7 @@ struct NewCaptions {
           lines = typesetter.lines(
             of: caption, language: language, style: style, width: width, strategy: .balanced)
           for line in lines { _ = typesetter.bitmap(of: line, style: style, color: .white) }
+          _ = contactDistance(of: lines, style: style, typesetter: typesetter)
         }
         if lines.count == 2 { times.append(time) }
       }
@@ -47,6 +49,16 @@ struct NewCaptions {
       target: "≤ 2 ms",
       measured: medians.map { "\($0.language) \($0.time.microseconds)" }.joined(separator: ", "),
       isMet: slowest <= .milliseconds(2))
+  }
+
+  private func contactDistance(
+    of lines: [TextLine], style: TextStyle, typesetter: Typesetter
+  ) -> Int? {
+    let skylines = lines.compactMap {
+      typesetter.skyline(of: $0, style: style, paint: LinePaint(fill: .white))
+    }
+    guard let first = skylines.first, let last = skylines.last else { return nil }
+    return first.contactDistance(toLine: last, clearance: 1, maxDepth: 100, maxHeight: 100)
   }
 }
 

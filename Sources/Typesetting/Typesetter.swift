@@ -18,6 +18,11 @@ package final class Typesetter {
     let paint: LinePaint
   }
 
+  private struct SkylineKey: Hashable {
+    let line: TextLine
+    let style: TextStyle
+  }
+
   private let faces: any FaceSource
   private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
@@ -25,6 +30,10 @@ package final class Typesetter {
   private var bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
+  private var skylines = LRUCache<SkylineKey, InkSkyline>(capacity: Typesetter.maxSkylineBytes)
+
+  /// The memory limit for cached skylines, in bytes.
+  private static let maxSkylineBytes = 256 << 10
   /// The memory limit for cached line bitmaps, in bytes.
   ///
   /// The limit suffices for a few caption windows at 720p.
@@ -129,6 +138,19 @@ package final class Typesetter {
     guard let bitmap = rasterizer.bitmap(of: line) else { return nil }
     bitmaps.insert(bitmap, for: key, cost: bitmap.bitmap.size.area * 4)
     return bitmap
+  }
+
+  /// Returns the skyline of the letters of `line`, or nil if the line shows nothing.
+  ///
+  /// The letters are drawn if their bitmap in `paint`, without edge and opaque, is not cached.
+  package func skyline(of line: TextLine, style: TextStyle, paint: LinePaint) -> InkSkyline? {
+    let key = SkylineKey(line: line, style: style)
+    if let cached = skylines.value(for: key) { return cached }
+    let letters = LinePaint(fill: paint.fill ?? .white, unconfirmedText: paint.unconfirmedText)
+    guard let bitmap = bitmap(of: line, style: style, paint: letters) else { return nil }
+    let skyline = InkSkyline(of: bitmap)
+    skylines.insert(skyline, for: key, cost: skyline.cost)
+    return skyline
   }
 
   /// Returns the bitmap of `line` in one color, without an edge.

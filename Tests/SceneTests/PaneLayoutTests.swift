@@ -67,7 +67,7 @@ private let words = """
     let layout = CaptionLayout(
       look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
     return [
-      "captions": layout.frame(of: captionRows).map { [$0] } ?? [],
+      "captions": layout.frame(of: layout.fitted(captionRows)).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],
       "strip": overlays.strip.items.map(\.frame),
       "notices": overlays.notices.map(\.frame),

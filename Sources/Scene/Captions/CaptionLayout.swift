@@ -21,32 +21,36 @@ struct CaptionLayout {
   /// All lines are `offset` pixels below their final positions. The box extends down by the same
   /// distance, so new lines are readable from the first frame. Lines that leave are clipped at the
   /// upper edge of the box. The result is empty if there are no rows.
-  func layers(for captions: CaptionRows, offset: Int = 0) -> [Scene.Layer] {
-    let captions = fitted(captions)
+  func layers(for fitted: FittedCaptions, offset: Int = 0) -> [Scene.Layer] {
+    let (captions, leading) = (fitted.captions, fitted.leading)
     let leaving = offset > 0 ? captions.leaving : []
-    guard let boxAtRest = box(around: captions, and: leaving) else { return [] }
+    guard let boxAtRest = box(around: fitted, and: leaving) else { return [] }
     let offset = min(offset, metrics.maxOffset)
-    let leavingHeight = leaving.reduce(0) { $0 + $1.height }
+    let leavingGaps = gaps(between: leaving, and: captions.rows, reach: leading.reach)
+    let leavingHeight = leaving.reduce(leavingGaps.reduce(0, +)) { $0 + $1.height }
     let top = boxAtRest.minY + max(0, offset - leavingHeight)
     let box = PixelRect(
       x: boxAtRest.minX, y: top, width: boxAtRest.size.width, height: boxAtRest.maxY + offset - top)
     let window = PixelRect(
       x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
       height: box.size.height)
-    let first = boxAtRest.minY + metrics.padding + offset - leavingHeight
+    let first = boxAtRest.minY + metrics.padding + offset
+    let text =
+      placed(
+        leaving, from: first + (leading.above.first ?? 0) - leavingHeight, gaps: [0] + leavingGaps)
+      + placed(captions.rows, from: first, gaps: leading.above)
     return boxLayers(window, look.window) + boxLayers(box, look.box)
       + textLayers(
-        for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
+        for: text, in: box, reach: leading.reach, clip: leaving.isEmpty ? nil : box)
   }
 
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
-  func rows(for captions: CaptionRows, offset: Int = 0) -> [Scene.Row] {
-    let captions = fitted(captions)
-    guard let boxAtRest = box(around: captions, and: offset > 0 ? captions.leaving : [])
+  func rows(for fitted: FittedCaptions, offset: Int = 0) -> [Scene.Row] {
+    let captions = fitted.captions
+    guard let boxAtRest = box(around: fitted, and: offset > 0 ? captions.leaving : [])
     else { return [] }
-    var top = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
-    return captions.rows.map { row in
-      defer { top += row.height }
+    let first = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
+    return placed(captions.rows, from: first, gaps: fitted.leading.above).map { row, top in
       let start =
         row.line.direction == .rightToLeft
         ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
@@ -65,14 +69,14 @@ struct CaptionLayout {
   /// Returns the box of the captions at rest, or nil if there are no rows.
   ///
   /// While lines move, the drawn box begins at the upper edge of this box or below it.
-  func frame(of captions: CaptionRows) -> PixelRect? {
-    box(around: fitted(captions), and: [])
+  func frame(of fitted: FittedCaptions) -> PixelRect? {
+    box(around: fitted, and: [])
   }
 
-  /// Returns the captions that fit the pane's height.
+  /// Returns the captions that fit the pane's height, with their leading.
   ///
   /// Romanization and original lines are dropped, the lowest first, until the rest fits.
-  private func fitted(_ captions: CaptionRows) -> CaptionRows {
+  func fitted(_ captions: CaptionRows) -> FittedCaptions {
     let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
@@ -83,7 +87,7 @@ struct CaptionLayout {
     {
       fitted.rows.remove(at: secondaryLine)
     }
-    return fitted
+    return FittedCaptions(captions: fitted, leading: leading(of: fitted))
   }
 
   private func boxLayers(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
@@ -93,47 +97,42 @@ struct CaptionLayout {
   }
 
   /// Returns the box of the captions at rest, wide enough for the leaving rows.
-  private func box(around captions: CaptionRows, and leaving: [CaptionRow]) -> PixelRect? {
+  private func box(around fitted: FittedCaptions, and leaving: [CaptionRow]) -> PixelRect? {
+    let (captions, leading) = (fitted.captions, fitted.leading)
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
     else { return nil }
     let runsLeft = rows.contains { $0.line.direction == .rightToLeft }
     let runsRight = rows.contains { $0.line.direction == .leftToRight }
     let width = (runsLeft && runsRight ? metrics.measure : widest) + 2 * metrics.padding
-    let height = captions.height + 2 * metrics.padding
+    let height = captions.height + leading.total + 2 * metrics.padding
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
-      y: captions.isTopAnchored
-        ? max(metrics.upperLimit, min(metrics.top, metrics.bottom - height))
-        : metrics.bottom - height,
-      width: width,
-      height: height)
+      y: upperEdge(of: captions, leading, height: height), width: width, height: height)
   }
 
   /// Returns the layers of the rows, with the edges of all rows below the letters of all rows.
   private func textLayers(
-    for rows: [CaptionRow], from top: Int, in box: PixelRect, clip: PixelRect?
+    for rows: [(row: CaptionRow, top: Int)], in box: PixelRect, reach: Int, clip: PixelRect?
   ) -> [Scene.Layer] {
     var levels: [[Scene.Layer]] = []
-    var top = top
-    for row in rows {
+    for (row, top) in rows {
       for text in texts(of: row) {
         let paint = paint(
           text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
         for (level, paint) in paint.layers.enumerated() {
           if levels.count == level { levels.append([]) }
           if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
-            levels[level].append(layer)
+            levels[level].append(clipped(layer, of: row, top: top, in: box, reach: reach))
           }
         }
       }
-      top += row.height
     }
     return levels.flatMap(\.self)
   }
 
   /// A line of text with its style and colors.
-  private struct Text {
+  struct Text {
     let line: TextLine
     let style: TextStyle
     let color: Color
@@ -142,7 +141,7 @@ struct CaptionLayout {
     let indent: Int
   }
 
-  private func texts(of row: CaptionRow) -> [Text] {
+  func texts(of row: CaptionRow) -> [Text] {
     let words = Text(
       line: row.line, style: row.style, color: row.color, unconfirmedText: row.unconfirmedText,
       indent: row.indent)
@@ -165,8 +164,7 @@ struct CaptionLayout {
   ) -> Scene.Layer? {
     guard let lineBitmap = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
     else { return nil }
-    let font = typesetter.metrics(of: row.style)
-    let baseline = top + (row.height - (font.ascent + font.descent)) / 2 + font.ascent
+    let baseline = top + baseline(of: row)
     let x =
       row.line.direction == .rightToLeft
       ? box.maxX - metrics.padding - text.indent - text.line.advance
@@ -175,4 +173,10 @@ struct CaptionLayout {
       bitmap: lineBitmap.bitmap,
       origin: lineBitmap.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
   }
+}
+
+/// The captions that fit a pane, with the room that their ink needs.
+struct FittedCaptions {
+  let captions: CaptionRows
+  let leading: CaptionLeading
 }

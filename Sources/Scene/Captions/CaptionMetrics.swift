@@ -33,6 +33,11 @@ struct CaptionMetrics: Hashable {
   let maxOffset: Int
   /// The minimum y coordinate of a caption box, below the controls and notices that leave room.
   let upperLimit: Int
+  /// The edges of the part of the pane in which ink may be, or the box if that is larger.
+  ///
+  /// Marks that need more room than their line has may extend the box up to these edges.
+  let safeTop: Int
+  let safeBottom: Int
   private let lines: Int
   private let range: VerticalRange
 
@@ -62,6 +67,10 @@ struct CaptionMetrics: Hashable {
     bottom = range.bottom
     upperLimit = range.upperLimit
     maxOffset = pane.size.height - bottom + padding
+    // The title-safe area of SMPTE ST 2046-1: 5 % on each side.
+    let margin = (pane.size.height + 19) / 20
+    safeTop = max(range.upperLimit, min(range.top, margin))
+    safeBottom = max(range.bottom, pane.size.height - margin)
     top =
       look.position == .top
       ? range.top
@@ -90,6 +99,16 @@ struct CaptionMetrics: Hashable {
     max(
       range.maxLines(ofHeight: groupHeight(secondaryLines)),
       min(2 * lines, lines + 4, range.halfOfPicture / groupHeight(secondaryLines)))
+  }
+
+  /// Returns the maximum height of rows whose ink needs more than their height, with their leading.
+  ///
+  /// Half of the picture may be covered, or a quarter more than without leading if that is more, as
+  /// far as the pane is high enough.
+  func maxHeight(ofRows height: Int) -> Int {
+    max(
+      height,
+      min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
   /// The lower limit of the control strip, the transcript mark and notices, for any captions.

@@ -179,7 +179,8 @@ extension PillLayout {
       return PlacedNotice(
         lines: lines,
         frame: PixelRect(
-          x: room.minX, y: y, width: min(size.width, room.size.width), height: size.height))
+          x: room.minX, y: y, width: min(size.width, room.size.width),
+          height: min(size.height, room.size.height)))
     }
   }
 

@@ -50,7 +50,8 @@ struct PillLayout {
   func size(around lines: [TextLine]) -> PixelSize {
     PixelSize(
       width: (lines.map(\.advance).max() ?? 0) + 2 * metrics.padding,
-      height: metrics.height + max(0, lines.count - 1) * metrics.lineHeight)
+      height: metrics.height + max(0, lines.count - 1) * lineHeight(of: lines)
+        + 2 * overhang(of: lines))
   }
 
   /// Returns a background that fills `frame`, and the words on it, or an empty array without lines.
@@ -67,7 +68,8 @@ struct PillLayout {
 
   func words(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
     let font = typesetter.metrics(of: style)
-    let textHeight = font.ascent + font.descent + (lines.count - 1) * metrics.lineHeight
+    let lineHeight = lineHeight(of: lines)
+    let textHeight = font.ascent + font.descent + (lines.count - 1) * lineHeight
     let firstBaseline = frame.minY + (frame.size.height - textHeight) / 2 + font.ascent
     // A single line is centered. Several lines share their left edge.
     let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
@@ -75,9 +77,47 @@ struct PillLayout {
     return lines.indices.compactMap { row -> Scene.Layer? in
       guard let text = typesetter.bitmap(of: lines[row], style: style, color: color)
       else { return nil }
-      let pen = PixelPoint(x: x, y: firstBaseline + row * metrics.lineHeight)
-      return Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
+      let pen = PixelPoint(x: x, y: firstBaseline + row * lineHeight)
+      let layer = Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
+      let room = PixelRect(
+        x: frame.minX, y: pen.y - font.ascent - metrics.lineHeight, width: frame.size.width,
+        height: font.ascent + font.descent + 2 * metrics.lineHeight)
+      return layer.clipped(to: frame.intersection(room))
     }
+  }
+}
+
+/// The room for stacked marks, which ordinary text does not need.
+///
+/// Ink is clipped a line height beyond ascent and descent, and at the edge of the pill.
+extension PillLayout {
+  /// Returns the distance of the baselines of `lines`, at which no marks of two lines touch.
+  private func lineHeight(of lines: [TextLine]) -> Int {
+    let font = typesetter.metrics(of: style)
+    let contacts = zip(lines, lines.dropFirst()).compactMap { upper, lower in
+      skyline(of: lower).flatMap { lower in
+        skyline(of: upper)?.contactDistance(
+          toLine: lower, clearance: 1, maxDepth: font.descent + metrics.lineHeight,
+          maxHeight: font.ascent + metrics.lineHeight)
+      }
+    }
+    return max(metrics.lineHeight, (contacts.max() ?? 0) + 1)
+  }
+
+  /// Returns the height of the ink beyond the usual edges of a pill around `lines`.
+  private func overhang(of lines: [TextLine]) -> Int {
+    let font = typesetter.metrics(of: style)
+    let margin = (metrics.height - font.ascent - font.descent) / 2 - 1
+    func ink(of line: TextLine?) -> PixelRect? {
+      line.flatMap { typesetter.bitmap(of: $0, style: style, color: .white)?.ink }
+    }
+    let above = ink(of: lines.first).map { -$0.minY - font.ascent - margin } ?? 0
+    let below = ink(of: lines.last).map { $0.maxY - font.descent - margin } ?? 0
+    return min(max(0, above, below), metrics.lineHeight)
+  }
+
+  private func skyline(of line: TextLine) -> InkSkyline? {
+    typesetter.skyline(of: line, style: style, paint: LinePaint(fill: .white))
   }
 }
 

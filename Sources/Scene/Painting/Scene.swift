@@ -89,6 +89,14 @@ package struct Scene {
       let all = PixelRect(origin: origin, size: bitmap.size)
       return clip.map(all.intersection) ?? all
     }
+
+    /// Returns the layer without the pixels outside `rect`.
+    func clipped(to rect: PixelRect) -> Layer {
+      guard rect.intersection(bounds) != bounds else { return self }
+      var layer = self
+      layer.clip = clip.map(rect.intersection) ?? rect
+      return layer
+    }
   }
 }
 

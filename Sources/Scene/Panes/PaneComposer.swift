@@ -129,10 +129,11 @@ final class PaneComposer {
     let layout = CaptionLayout(
       look: key.metrics.look, metrics: captionMetrics(of: state), typesetter: typesetter,
       boxes: boxes)
+    let fitted = layout.fitted(key.captions)
     let placed = PlacedCaptions(
-      layers: layout.layers(for: key.captions, offset: key.offset),
-      rows: layout.rows(for: key.captions, offset: key.offset),
-      upperEdge: layout.frame(of: key.captions)?.minY)
+      layers: layout.layers(for: fitted, offset: key.offset),
+      rows: layout.rows(for: fitted, offset: key.offset),
+      upperEdge: layout.frame(of: fitted)?.minY)
     captions = Cached(key: key, value: placed)
     staticLayers = nil
     return placed

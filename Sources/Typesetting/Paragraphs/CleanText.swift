@@ -3,7 +3,8 @@
 /// Every kind of newline ends a paragraph, and a tab becomes a space. White space at the ends of
 /// the text and of each paragraph and other control characters are removed. At most 30
 /// marks, joiners and other characters that modify the preceding one are kept in a row, as in
-/// Unicode's Stream-Safe Text Format (UAX #15, 13). No language needs more.
+/// Unicode's Stream-Safe Text Format (UAX #15, 13). No language needs more. Pause marks of the Quran
+/// that have no letter get spaces to stand on.
 struct CleanText {
   private var scalars = String.UnicodeScalarView()
   /// For each UTF-16 unit, the offset of its code point in the original string, ascending.
@@ -50,10 +51,32 @@ struct CleanText {
     else {
       return
     }
-    scalars.append(character)
+    if isPauseMarkWithoutRoom(character) {
+      for _ in 0..<Self.pauseMarkSpaces { append(Self.noBreakSpace, from: sourceOffset) }
+    }
+    append(character, from: sourceOffset)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, from sourceOffset: Int) {
+    scalars.append(scalar)
     sourceOffsets.removeLast()
-    for _ in 0..<UTF16.width(character) { sourceOffsets.append(sourceOffset) }
+    for _ in 0..<UTF16.width(scalar) { sourceOffsets.append(sourceOffset) }
     sourceOffsets.append(sourceOffset + 1)
+  }
+
+  private static let noBreakSpace: Unicode.Scalar = "\u{A0}"
+  /// The number of spaces that are as wide as a pause mark, half an em.
+  private static let pauseMarkSpaces = 2
+
+  /// Returns true if `character` is a pause mark without a letter before it.
+  ///
+  /// Faces draw these marks without an advance, over the letter before. At the start of a paragraph
+  /// the mark would stand outside the line, and on the space behind another mark it would overprint
+  /// that mark.
+  private func isPauseMarkWithoutRoom(_ character: Unicode.Scalar) -> Bool {
+    guard character.isQuranicPauseMark else { return false }
+    let letters = scalars.reversed().drop { $0.properties.isWhitespace }
+    return letters.first?.isQuranicPauseMark ?? true
   }
 
   /// Returns the paragraph without the white space at its end.
@@ -91,4 +114,10 @@ struct CleanText {
     default: return false
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// True for the small high signs after which a reciter of the Quran may pause or must not (The
+  /// Unicode Standard, 9.2, "Quranic Marks").
+  var isQuranicPauseMark: Bool { (0x6D6...0x6DC).contains(value) }
 }

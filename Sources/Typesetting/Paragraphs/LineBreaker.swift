@@ -23,7 +23,10 @@ final class LineBreaker {
   /// unknown language has no effect.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     let breaks = rules(Self.locale(language)).breaks(in: text)
-    return breaks.filter { $0 == text.count || !Self.isInKoreanWord($0, of: text) }
+    return breaks.filter { offset in
+      offset == text.count
+        || !Self.isInKoreanWord(offset, of: text) && !Self.isBeforePauseMark(offset, of: text)
+    }
   }
 
   /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
@@ -61,6 +64,15 @@ final class LineBreaker {
   private static func isInKoreanWord(_ offset: Int, of text: [UInt16]) -> Bool {
     let (before, after) = (text[offset - 1], text[offset])
     return isHangul(before) && continuesWord(after) || isHangul(after) && continuesWord(before)
+  }
+
+  /// Returns true if a pause mark of the Quran follows, whatever space it stands on.
+  ///
+  /// The mark belongs to the words before it.
+  private static func isBeforePauseMark(_ offset: Int, of text: [UInt16]) -> Bool {
+    let noBreakSpace: UInt16 = 0xA0
+    let next = text[offset...].first { $0 != noBreakSpace }
+    return next.flatMap(Unicode.Scalar.init)?.isQuranicPauseMark ?? false
   }
 
   /// Returns true for Hangul syllables and jamo.

@@ -30,6 +30,16 @@ package struct Script: Hashable, Sendable {
     "Adlm", "Arab", "Chrs", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd",
     "Syrc",
   ]
+
+  /// True if ordinary words have vowels, tones or letters above and below one another (The Unicode
+  /// Standard, chapters 9, 12, 13, 16 and 17).
+  package var stacksMarks: Bool { Self.stacking.contains(tag) }
+
+  private static let stacking: Set = [
+    "Arab", "Bali", "Beng", "Cham", "Deva", "Gran", "Gujr", "Guru", "Java", "Khmr", "Knda", "Lana",
+    "Laoo", "Mlym", "Mymr", "Newa", "Nkoo", "Orya", "Rohg", "Shrd", "Sinh", "Sund", "Syrc", "Taml",
+    "Telu", "Thaa", "Thai", "Tibt", "Tirh",
+  ]
 }
 
 /// ICU's number for a script, which is cheap to compare.

@@ -90,7 +90,7 @@ struct SpecimenSheet: CustomStringConvertible {
   static let all =
     [
       european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
-      speakers, small, languageForms,
+      speakers, small, languageForms, stackedMarks,
     ] + looks
 
   /// The scripts whose pictures are not about text layout.

@@ -181,6 +181,46 @@ extension SpecimenSheet {
       Specimen("override-that-stays-open", "en", "Not reversed", [.sans]),
     ])
 
+  /// Lines whose marks need room.
+  ///
+  /// At the start of a text, pause marks of the Quran stand on spaces of their own.
+  static let stackedMarks = SpecimenSheet(
+    script: "stacked-marks",
+    specimens: [
+      Specimen(
+        "bengali", "bn",
+        "ক্ষ্মূ র্কী ন্ত্রু স্ত্রৃ ক্ষ্মূ\n"
+          + "|র্চ্ছিঁ ক্ষ্মূ র্কী র্চ্ছিঁ ক্ষ্মূ",
+        [.bengali]),
+      Specimen(
+        "hindi", "hi",
+        "द्द्वु द्ध्रु ङ्क्षु द्द्वु\n"
+          + "|र्कौं र्ह्रीं कैँ र्कौं",
+        [.devanagari]),
+      Specimen(
+        "arabic", "ar",
+        "جٍ عٍ حٍ بِهِۦٓ إٍ جٍ عٍ\n"
+          + "|ٱللَّٰهَ أُوْلَٰٓئِكَ ٱللَّٰهَ شَّاً",
+        [.arabic], .rightToLeft),
+      Specimen(
+        "recitation", "ar",
+        "\u{6D6} \u{6D7} \u{6DA} ذَٰلِكَ ٱلْكِتَٰبُ لَا رَيْبَ \u{6DB} فِيهِ",
+        [.arabic], .rightToLeft,
+        shown:
+          "\u{A0}\u{A0}\u{6D6} \u{A0}\u{A0}\u{6D7} \u{A0}\u{A0}\u{6DA} ذَٰلِكَ ٱلْكِتَٰبُ لَا رَيْبَ \u{6DB} فِيهِ"
+      ),
+      Specimen(
+        "thai", "th",
+        "ฎุู้ ญุู๊ ฏูู่ กุู่\n"
+          + "|กี่้ ปื๊์ ฟิ้๋ ฝั๊่",
+        [.thai]),
+      Specimen(
+        "five-marks", "en",
+        "gypsy Z\u{301}\u{302}\u{308}\u{306}\u{30C} gypsy\n"
+          + "|Z\u{301}\u{302}\u{308}\u{306}\u{30C} gypsy y\u{323}\u{331}\u{324}\u{330}",
+        [.sans]),
+    ])
+
   /// Unbroken text.
   ///
   /// At 16 pixels a digit is 9 wide and the measure 440, which makes 48 digits.

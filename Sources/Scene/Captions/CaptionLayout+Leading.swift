@@ -1,0 +1,102 @@
+internal import Imaging
+internal import Typesetting
+
+/// The room that lines get for marks beyond their height.
+extension CaptionLayout {
+  /// Returns the leading of the captions at rest.
+  func leading(of captions: CaptionRows) -> CaptionLeading {
+    LeadingSelector(metrics: metrics, reserve: captions.isTopAnchored ? reserve : 0)
+      .leading(of: captions.rows.map(ink))
+  }
+
+  /// Returns the room below each of the `leaving` rows, in front of `rows`.
+  func gaps(between leaving: [CaptionRow], and rows: [CaptionRow], reach: Int) -> [Int] {
+    let all = LeadingSelector(metrics: metrics, reserve: 0)
+      .rowGaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach)
+    return Array(all.dropFirst())
+  }
+
+  /// The room that rows of scripts with stacked marks get in advance if lines do not rise.
+  ///
+  /// A later word may bring taller marks, which should not move the words already shown.
+  private var reserve: Int { metrics.fontSize / 4 }
+
+  /// Returns the upper edge of a box of the given height.
+  ///
+  /// Room above the first row and below the last one extends the box, so that the rows stay where
+  /// they would be without it, as far as the safe area permits. A box that grows down does so for
+  /// the room between its rows, too.
+  func upperEdge(of captions: CaptionRows, _ leading: CaptionLeading, height: Int) -> Int {
+    func bottom(extendedBy room: Int) -> Int { min(metrics.bottom + room, metrics.safeBottom) }
+    guard captions.isTopAnchored else { return bottom(extendedBy: leading.below) - height }
+    let bottom = bottom(extendedBy: leading.total)
+    let top = firstRowEdge(of: captions) - (leading.above.first ?? 0)
+    let highest = min(metrics.safeTop, metrics.top, bottom - height)
+    return max(metrics.upperLimit, highest, min(top, bottom - height))
+  }
+
+  /// Returns the upper edge of a box that grows down and needs no room above its first row.
+  ///
+  /// If rows may need room in advance, a whole page of them must fit.
+  private func firstRowEdge(of captions: CaptionRows) -> Int {
+    guard look.position == .bottom, captions.rows.contains(where: stacksMarks) else {
+      return metrics.top
+    }
+    return metrics.top - reserve * (metrics.maxLines(secondaryLines: 0) - 1)
+  }
+
+  /// Returns the rows with their upper edges.
+  func placed(
+    _ rows: [CaptionRow], from top: Int, gaps: [Int]
+  ) -> [(row: CaptionRow, top: Int)] {
+    var top = top
+    return zip(rows, gaps).map { row, gap in
+      defer { top += gap + row.height }
+      return (row, top + gap)
+    }
+  }
+
+  /// Returns the distance of the baseline of `row` from the upper edge of the row.
+  func baseline(of row: CaptionRow) -> Int {
+    let font = typesetter.metrics(of: row.style)
+    return (row.height - (font.ascent + font.descent)) / 2 + font.ascent
+  }
+
+  /// Returns `layer` without the ink beyond the box and beyond `reach`.
+  func clipped(
+    _ layer: Scene.Layer, of row: CaptionRow, top: Int, in box: PixelRect, reach: Int
+  ) -> Scene.Layer {
+    let font = typesetter.metrics(of: row.style)
+    let baseline = top + baseline(of: row)
+    let first = max(box.minY, baseline - font.ascent - reach)
+    let end = min(box.maxY, baseline + font.descent + reach)
+    return layer.clipped(
+      to: PixelRect(x: box.minX, y: first, width: box.size.width, height: max(0, end - first)))
+  }
+
+  private func ink(of row: CaptionRow) -> RowInk {
+    RowInk(
+      lines: texts(of: row).compactMap { ink(of: $0, in: row) }, height: row.height,
+      baseline: baseline(of: row), font: typesetter.metrics(of: row.style), size: row.style.size,
+      stacksMarks: stacksMarks(row))
+  }
+
+  private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
+    let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
+    guard let letters = paint.layers.last,
+      let bitmap = typesetter.bitmap(of: text.line, style: text.style, paint: letters)
+    else { return nil }
+    let start =
+      row.line.direction == .rightToLeft
+      ? metrics.measure - text.indent - text.line.advance : text.indent
+    let ink = bitmap.ink
+    return RowInk.Line(
+      bounds: PixelRect(
+        origin: PixelPoint(x: start + ink.minX, y: ink.minY), size: ink.size), start: start,
+      skyline: { typesetter.skyline(of: text.line, style: text.style, paint: letters) })
+  }
+
+  private func stacksMarks(_ row: CaptionRow) -> Bool {
+    row.line.runs.contains(where: \.script.stacksMarks)
+  }
+}

@@ -1,0 +1,282 @@
+import Captions
+import Imaging
+import Messages
+import Testing
+import Typesetting
+
+@testable import Scene
+
+private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
+  PixelSize(width: $0.0, height: $0.1)
+}
+
+/// The room that lines get for stacked marks, counted in pixels of ink.
+@Suite struct MarkRoomTests {
+  private func check(_ scene: Scene, _ comment: String) throws {
+    let ink = try PlacedInk(scene)
+    #expect(ink.joined == 0, "\(ink.joined) pixels touch another line: \(comment)")
+    #expect(ink.outsideBox == 0, "\(ink.outsideBox) pixels are outside the box: \(comment)")
+    #expect(ink.outsideSafeArea == 0, "\(ink.outsideSafeArea) are near the edge: \(comment)")
+  }
+
+  @Test func theTextsAreEnough() {
+    #expect(StackedMarkText.all.count >= 45)
+    #expect(Set(StackedMarkText.all.map(\.language)).count >= 15)
+  }
+
+  @Test(arguments: windows, [50, 100, 200])
+  func noLineTouchesAnotherAndNothingLeavesTheBox(window: PixelSize, textSize: Int) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for text in StackedMarkText.all {
+      for lines in [2, 4] {
+        for position in [CaptionLook.Position.bottom, .top] {
+          let look = CaptionLook(
+            textSize: textSize, lines: lines, position: position, box: .black)
+          var bench = CaptionBench(window, look: look, typesetter: typesetter)
+          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          try check(scene, "\(text), \(window), \(textSize) %, \(lines) lines, \(position)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [CaptionMode.popOn, .paintOn], windows)
+  func otherModesHaveTheSameRoom(mode: CaptionMode, window: PixelSize) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for text in StackedMarkText.all {
+      var bench = CaptionBench(window, flow: CaptionFlow(mode: mode), typesetter: typesetter)
+      let caption = CaptionBench.caption(text.text, in: text.language)
+      try check(bench.show(caption), "\(text), \(mode)")
+      _ = bench.show(caption, at: .seconds(20))
+      try check(bench.scene(at: .seconds(21)), "\(text), \(mode), next page")
+    }
+  }
+
+  @Test func namesAndSpeakersHaveRoomToo() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    let window = PixelSize(width: 1280, height: 720)
+    for (index, text) in StackedMarkText.all.enumerated() {
+      let other = StackedMarkText.all[(index + 7) % StackedMarkText.all.count]
+      var bench = CaptionBench(window, look: CaptionLook(lines: 4), typesetter: typesetter)
+      let scene = bench.show(
+        CaptionBench.caption(
+          text.text, number: 1, in: text.language, speaker: .init(name: "द्द्वु স্ত্রৃ", index: 0)),
+        CaptionBench.caption(
+          other.text, number: 2, in: other.language, speaker: .init(name: "र्कौं ٱللَّٰهَ", index: 1)))
+      try check(scene, "\(text) above \(other)")
+    }
+  }
+
+  @Test func companionLinesHaveRoomToo() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for text in StackedMarkText.all {
+      var bench = CaptionBench(PixelSize(width: 1280, height: 720), typesetter: typesetter)
+      let scene = bench.show(
+        CaptionBench.caption(
+          text.text, in: text.language, romanized: "gypsy fjord", original: "र्कौं Ǘ Ẫ ٱللَّٰهَ"))
+      try check(scene, "\(text) above an original")
+    }
+  }
+
+  @Test func linesOfNoticesHaveRoomToo() throws {
+    let window = PixelSize(width: 640, height: 360)
+    let pills = PillLayout(
+      metrics: ControlMetrics(pane: Pane(window)),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      strings: .english)
+    for text in StackedMarkText.all {
+      let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
+      let notice = try #require(pills.layOut([text.text], in: room).first)
+      let layers = pills.pill(notice.lines, in: notice.frame, look: .notice)
+      let ink = try PlacedInk(Scene(viewport: window, layers: layers))
+      #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text)")
+      #expect(room.intersection(ink.box) == ink.box, "\(text)")
+    }
+  }
+
+  @Test(arguments: [CaptionLook.Position.bottom, .top])
+  func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(
+    position: CaptionLook.Position
+  ) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for window in windows {
+      for text in StackedMarkText.all {
+        let look = CaptionLook(lines: 4, position: position)
+        var bench = CaptionBench(window, look: look, typesetter: typesetter)
+        let box = try #require(bench.show(CaptionBench.caption(text.text)).layers.first).bounds
+        let overlays = bench.composer.overlays(
+          ofPane: 0,
+          in: SceneInput(
+            viewport: window, controlsState: ControlsState(isAlwaysVisible: true), look: look,
+            captions: bench.rows, pipelineNotices: ["A notice"], picture: window,
+            controls: Control.strip(), isRecording: true, now: .zero))
+        let frames =
+          overlays.strip.items.map(\.frame) + overlays.notices.map(\.frame)
+          + (overlays.mark.map { [$0.frame] } ?? [])
+        #expect(frames.count > 3)
+        #expect(frames.allSatisfy { $0.intersection(box).isEmpty }, "\(text), \(window)")
+      }
+    }
+  }
+
+  @Test func ordinaryTextHasTheOrdinaryDistance() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    let window = PixelSize(width: 1280, height: 720)
+    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    for text in [
+      "gypsy fjord jaguar\nÉÈÊË ÂÄ ÎÏ ÔÖ ÙÛÜ ÇŸ", "Người quê gặp ngụy quyền\nẤn Độ và Đắk Lắk ở Ễ",
+      "Съешь ещё этих мягких\nЁЙ французских булок", "ταΰγετος φρύγει ψηφίζει\nΆΈΉΊΌΎΏ",
+      "今日は学校へ\n行きませんでした", "ذهبت إلى المدرسة\nفي الصباح لأن الجو", "הלכתי הבוקר\nלבית הספר",
+      "मैं कल सुबह विद्यालय\nराष्ट्रपति ने बैठक की", "আমি আজ সকালে স্কুলে\nবৈঠক করেছেন",
+      "ผมไปโรงเรียนเมื่อวาน\nเพราะฝนตกหนัก",
+    ] {
+      var bench = CaptionBench(window, typesetter: typesetter)
+      let scene = bench.show(CaptionBench.caption(text))
+      #expect(scene.rows[1].rect.minY - scene.rows[0].rect.minY == metrics.lineHeight, "\(text)")
+      let box = try PlacedInk(scene).box
+      #expect(box.size.height == 2 * metrics.lineHeight + 2 * metrics.padding, "\(text)")
+      #expect(box.maxY == metrics.bottom, "\(text)")
+      #expect(scene.layers.allSatisfy { $0.clip == nil }, "\(text)")
+    }
+  }
+
+  @Test func marksWithoutEndHideNoOtherLineAndAreCutAtABound() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    let window = PixelSize(width: 1280, height: 720)
+    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    let hostile = StackedMarkText.all.filter { $0.name.contains("hundred") }
+    #expect(hostile.count == 2)
+    for text in hostile {
+      var bench = CaptionBench(window, look: CaptionLook(box: .black), typesetter: typesetter)
+      let scene = bench.show(CaptionBench.caption(text.text))
+      let ink = try PlacedInk(scene)
+      #expect(ink.lines.count == 2)
+      #expect(ink.box.size.height <= 360, "the box covers half of the picture at most")
+      #expect(ink.lines.allSatisfy { $0.count <= 4 * metrics.lineHeight })
+      #expect(ink.joined == 0 && ink.outsideBox == 0)
+      #expect(scene.layers.contains { $0.clip != nil })
+    }
+  }
+
+  @Test func manyHostileLinesInALowWindowStayInTheirBox() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for (width, height) in [(320, 180), (160, 90), (480, 270), (900, 120)] {
+      for text in StackedMarkText.all {
+        for position in [CaptionLook.Position.bottom, .top] {
+          let window = PixelSize(width: width, height: height)
+          var bench = CaptionBench(
+            window, look: CaptionLook(textSize: 200, lines: 8, position: position, box: .black),
+            typesetter: typesetter)
+          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let ink = try PlacedInk(scene)
+          #expect(ink.outsideBox == 0, "\(text), \(window)")
+          #expect(PixelRect(origin: .zero, size: window).intersection(ink.box) == ink.box)
+        }
+      }
+    }
+  }
+}
+
+/// The room of a line that grows, and of lines that move.
+@Suite struct GrowingMarkRoomTests {
+  /// A window in which the texts take several lines.
+  private static let window = PixelSize(width: 480, height: 360)
+
+  /// Shows a text twice in succession, word by word.
+  private func grow(
+    _ text: StackedMarkText, look: CaptionLook = CaptionLook(textSize: 150),
+    flow: CaptionFlow = CaptionFlow(),
+    check: (Scene, _ step: Int) throws -> Void
+  ) throws {
+    var bench = CaptionBench(
+      Self.window, look: look, flow: flow, typesetter: try Typesetter(fonts: InstalledFiles.fonts())
+    )
+    let words = (text.text + " " + text.text).split { $0 == " " || $0 == "\n" }
+    for count in 1...words.count {
+      let shown = words.prefix(count).joined(separator: " ")
+      let scene = bench.show(
+        CaptionBench.caption(shown, in: text.language, isFinal: count == words.count),
+        at: .milliseconds(400 * count))
+      try check(scene, count)
+    }
+  }
+
+  @Test func noStepOfAGrowingTextJoinsLines() throws {
+    for text in StackedMarkText.all {
+      try grow(text) { scene, step in
+        let ink = try PlacedInk(scene)
+        #expect(
+          ink.joined == 0 && ink.outsideBox == 0 && ink.outsideSafeArea == 0,
+          "\(text), word \(step)")
+      }
+    }
+  }
+
+  @Test func theLineThatGrowsStaysAndOnlyLinesAboveItRise() throws {
+    for text in StackedMarkText.all where !text.name.contains("arks") {
+      var before: [Scene.Row] = []
+      try grow(text) { scene, step in
+        defer { before = scene.rows }
+        guard before.count == scene.rows.count, let last = scene.rows.last, let old = before.last,
+          last.text.hasPrefix(old.text)
+        else { return }
+        #expect(last.rect.minY == old.rect.minY, "\(text), word \(step)")
+        for (row, old) in zip(scene.rows, before) {
+          // A pixel is the rounding of advances in lines from right to left.
+          #expect(row.rect.minY <= old.rect.minY + 1, "\(text), word \(step)")
+        }
+      }
+    }
+  }
+
+  /// The scripts whose marks need no more room than lines have in advance.
+  ///
+  /// Arabic with all vowels and capitals of Latin with several accents may need more.
+  private static let languagesWithRoom: Set = [
+    "as", "bn", "el", "grc", "he", "hi", "ja", "ko", "ks", "mni", "mr", "ne", "nv", "pi", "ru",
+    "sa",
+    "ta", "th", "ug", "ur", "yi", "yo", "zh",
+  ]
+
+  @Test(arguments: [
+    (CaptionLook.Position.bottom, CaptionMode.paintOn), (.top, .rollUp), (.top, .paintOn),
+  ])
+  func linesThatDoNotRiseHaveRoomInAdvance(
+    position: CaptionLook.Position, mode: CaptionMode
+  ) throws {
+    for text in StackedMarkText.all where !text.name.contains("arks") {
+      let hasRoom = Self.languagesWithRoom.contains(text.language) && !text.name.contains("Arabic")
+      var before: [Scene.Row] = []
+      try grow(
+        text, look: CaptionLook(textSize: 150, position: position), flow: CaptionFlow(mode: mode)
+      ) { scene, step in
+        defer { before = scene.rows }
+        let ink = try PlacedInk(scene)
+        #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text), word \(step)")
+        guard let first = scene.rows.first, let old = before.first, first.text.hasPrefix(old.text)
+        else { return }
+        let last = scene.rows.indices.last
+        for (index, (row, old)) in zip(scene.rows, before).enumerated() {
+          // Otherwise the last line sinks, and no other one moves.
+          guard hasRoom || position == .top && index != last else { continue }
+          #expect(row.rect.minY == old.rect.minY, "\(text), word \(step)")
+        }
+      }
+    }
+  }
+
+  @Test func linesThatRollTouchNoOther() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for text in StackedMarkText.all {
+      var bench = CaptionBench(Self.window, animates: true, typesetter: typesetter)
+      _ = bench.show(CaptionBench.caption(text.text, number: 1, in: text.language))
+      _ = bench.show(
+        CaptionBench.caption(text.text, number: 1, in: text.language),
+        CaptionBench.caption(text.text, number: 2, in: text.language), at: .seconds(20))
+      for step in 0..<12 {
+        let ink = try PlacedInk(bench.scene(at: .seconds(20) + .milliseconds(16 * step)))
+        #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text), step \(step)")
+      }
+    }
+  }
+}
