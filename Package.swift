@@ -60,6 +60,8 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CICU"),
+    .systemLibrary(name: "CThai", pkgConfig: "libthai"),
+    .systemLibrary(name: "CHyphen"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
@@ -76,7 +78,9 @@ let package = Package(
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
-    module("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module(
+      "Typesetting",
+      ["CSDL2TTF", "CICU", "CThai", "CHyphen", "CFontconfig", "Imaging", "Language"]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",

@@ -38,7 +38,7 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The reason for setting text in a different face than requested.
+/// The reason for setting text in a different face than requested, or without hyphens.
 package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   /// An installed font file cannot be used.
   ///
@@ -48,6 +48,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   case unusableBundledFont(path: String, reason: String)
   /// The family that the user named does not exist.
   case noFamily(String)
+  /// A file of hyphenation patterns cannot be used.
+  case unusablePatterns(path: String, reason: String)
 
   package var description: String {
     switch self {
@@ -56,6 +58,9 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         + "reinstall the package that it came with, or remove it"
     case .unusableBundledFont(let path, let reason):
       "the font \(path) cannot be used (\(reason)), so another is: reinstall visavis"
+    case .unusablePatterns(let path, let reason):
+      "the hyphenation patterns \(path) cannot be used (\(reason)), so long words are cut anywhere: "
+        + "reinstall the package that they came with, or remove it"
     case .noFamily(let name):
       "no font family \(name): using Noto Sans (`fc-list : family` lists what is installed)"
     }
