@@ -205,7 +205,10 @@ let package = Package(
       dependencies: [
         "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "ReadingJudge",
         "Scene", "Threading", "Typesetting",
-      ], path: "Benchmarks"),
+      ], path: "Benchmarks", exclude: ["Letters"]),
+    // The program that scripts/benchmark --letters compares with Pango.
+    .executableTarget(
+      name: "letters", dependencies: ["Imaging", "Typesetting"], path: "Benchmarks/Letters"),
     // Tests of the built program's command line and window.
     .testTarget(
       name: "CommandLineTests",
