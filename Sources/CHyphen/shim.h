@@ -18,19 +18,14 @@ static inline HyphenDict *chyphen_load(const char *bytes, size_t count) {
 static inline void chyphen_free(HyphenDict *patterns) { hnj_hyphen_free(patterns); }
 
 /* Stores, for each character of `word`, an odd number if a hyphen may follow it. `levels` has room
-   for five more bytes than `word`. Points at which letters would change, as in Hungarian
-   "asz-szony" for "asszony", are left out. Returns 1, or 0 on failure. */
+   for five more bytes than `word`. Returns 1, or 0 on failure. */
 static inline int chyphen_levels(
     HyphenDict *patterns, const char *word, int count, char *levels) {
   char **changes = NULL;
   int *positions = NULL, *cuts = NULL;
   int status = hnj_hyphen_hyphenate2(
       patterns, word, count, levels, NULL, &changes, &positions, &cuts);
-  for (int i = 0; changes && i < count; i++) {
-    if (!changes[i]) continue;
-    levels[i] = '0';
-    free(changes[i]);
-  }
+  for (int i = 0; changes && i < count; i++) free(changes[i]);
   free(changes);
   free(positions);
   free(cuts);

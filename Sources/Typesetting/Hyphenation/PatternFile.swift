@@ -50,8 +50,8 @@ struct PatternFile {
         if levels.count == 1 { levels.append(Level()) }
       } else if Self.isSetting(line) {
         levels[levels.count - 1].settings += line + [Self.newLine]
-      } else if Self.isPattern(line) {
-        levels[levels.count - 1].patterns.insert(line)
+      } else if let pattern = Self.pattern(in: line) {
+        levels[levels.count - 1].patterns.insert(pattern)
       }
     }
     guard levels.contains(where: { !$0.patterns.isEmpty }) else {
@@ -105,29 +105,26 @@ struct PatternFile {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns true for a line of letters and digits, such as `.ab3s`, or one that also says how
-  /// letters change at the hyphen, such as `f1f/ff=f,1,2`.
-  private static func isPattern(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let first = line.first, line.count <= maxLineLength, first != UInt8(ascii: "%"),
-      first != UInt8(ascii: "#"), line.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-      line.contains(where: { (0x30...0x39).contains($0) })
-    else { return false }
-    let parts = line.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return parts.count == 1 || parts.count == 2 && isChange(parts[1], of: parts[0])
+  /// Returns the pattern of a line of letters and digits, such as `.ab3s`, or nil for other lines.
+  ///
+  /// A line may also say how letters change at the hyphen, such as `f1f/ff=f,1,2`. The result has an
+  /// even digit in place of an odd one, so that there is no hyphen. Before version 2.8.9, libhyphen
+  /// does not check the bounds of such changes.
+  private static func pattern(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let first = line.first, first != UInt8(ascii: "%"), first != UInt8(ascii: "#") else {
+      return nil
+    }
+    let parts = line.split(
+      separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    let pattern = parts[0]
+    guard pattern.count <= maxLineLength, pattern.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+      pattern.contains(where: isDigit), pattern.contains(where: { !isDigit($0) })
+    else { return nil }
+    guard parts.count > 1 else { return pattern }
+    return pattern.map { isDigit($0) && $0 & 1 == 1 ? min($0 + 1, UInt8(ascii: "8")) : $0 }[...]
   }
 
-  /// Returns true if `change` names letters of `pattern`, as in `ff=f,1,2`.
-  private static func isChange(_ change: ArraySlice<UInt8>, of pattern: ArraySlice<UInt8>) -> Bool {
-    let fields = change.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard fields.count == 3, fields[0].contains(UInt8(ascii: "=")),
-      let start = Int(String(decoding: fields[1], as: UTF8.self)),
-      let count = Int(String(decoding: fields[2], as: UTF8.self))
-    else { return false }
-    let letters = String(decoding: pattern, as: UTF8.self).unicodeScalars.count {
-      !("0"..."9").contains($0)
-    }
-    return start >= 1 && count >= 1 && start - 1 + count <= letters
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= maxLineLength else { return false }

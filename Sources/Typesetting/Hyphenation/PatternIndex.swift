@@ -80,7 +80,7 @@ struct PatternIndex {
   private static func letters(
     of text: ArraySlice<UInt8>
   ) -> some Sequence<UInt8> {
-    text.lazy.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.filter { !(0x30...0x39).contains($0) }
+    text.lazy.prefix { $0 > 0x20 }.filter { !(0x30...0x39).contains($0) }
   }
 
   /// Returns the FNV-1a hash of `letters`.

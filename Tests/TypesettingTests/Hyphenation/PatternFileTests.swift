@@ -45,7 +45,7 @@ import Testing
         """.utf8))
     #expect(
       contents(file, "xabc")
-        == "UTF-8\nLEFTHYPHENMIN 2\nNOHYPHEN -,'\nNEXTLEVEL\n.ab3c\na1b/b=b,1,2\n")
+        == "UTF-8\nLEFTHYPHENMIN 2\nNOHYPHEN -,'\nNEXTLEVEL\n.ab3c\na2b\n")
   }
 
   @Test func otherFilesAreRejected() throws {
