@@ -61,6 +61,8 @@ let package = Package(
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CICU"),
+    .systemLibrary(name: "CThai", pkgConfig: "libthai"),
+    .systemLibrary(name: "CHyphen"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
@@ -78,7 +80,10 @@ let package = Package(
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
-      "Typesetting", ["CSDL2TTF", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
+      "Typesetting",
+      [
+        "CSDL2TTF", "CHarfBuzz", "CICU", "CThai", "CHyphen", "CFontconfig", "Imaging", "Language",
+      ]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",
@@ -203,7 +208,10 @@ let package = Package(
       dependencies: [
         "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "ReadingJudge",
         "Scene", "Threading", "Typesetting",
-      ], path: "Benchmarks"),
+      ], path: "Benchmarks", exclude: ["Letters"]),
+    // The program that scripts/benchmark --letters compares with Pango.
+    .executableTarget(
+      name: "letters", dependencies: ["Imaging", "Typesetting"], path: "Benchmarks/Letters"),
     // Tests of the built program's command line and window.
     .testTarget(
       name: "CommandLineTests",

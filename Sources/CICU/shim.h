@@ -15,6 +15,7 @@
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/ucnv.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
@@ -198,6 +199,37 @@ static inline int32_t cicu_decompose(
   int32_t length =
       unorm2_normalize(form, (const UChar *)text, count, (UChar *)units, capacity, &status);
   return U_SUCCESS(status) && length <= capacity ? length : 0;
+}
+
+/* Stores the canonical composition (UAX #15, NFC) and returns the number of units, or 0 if it
+   exceeds `capacity`. */
+static inline int32_t cicu_compose(
+    const uint16_t *text, int32_t count, uint16_t *units, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *form = unorm2_getNFCInstance(&status);
+  int32_t length =
+      unorm2_normalize(form, (const UChar *)text, count, (UChar *)units, capacity, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
+}
+
+/* Stores `bytes`, in the character set of the given name, as UTF-8. Returns the number of bytes, or
+   0 if the name is unknown or the result exceeds `capacity`. */
+static inline int32_t cicu_utf8(
+    const char *name, const char *bytes, int32_t count, char *utf8, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t length = ucnv_convert("UTF-8", name, utf8, capacity, bytes, count, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
+}
+
+/* Stores the language, script and region of a BCP 47 tag as an ICU locale, such as de_Latn_DE, with
+   the likely values (UTS #35) of those that the tag omits. Returns the length, or 0 on failure. */
+static inline int32_t cicu_likely_locale(const char *tag, char *locale, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char given[ULOC_FULLNAME_CAPACITY], base[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(tag, given, sizeof given, NULL, &status);
+  uloc_getBaseName(given, base, sizeof base, &status);
+  int32_t length = uloc_addLikelySubtags(base, locale, capacity, &status);
+  return U_SUCCESS(status) && length < capacity ? length : 0;
 }
 
 /* Returns the shortest code of the language `name`, such as "en" for "eng", until the next call on

@@ -45,7 +45,8 @@ package final class Typesetter {
 
   /// Creates a typesetter and opens the bundled base faces.
   ///
-  /// Other faces are opened when a character first needs them.
+  /// Other faces are opened when a character first needs them. Hyphenation patterns differ between
+  /// machines as installed faces do, and are used under the same policy.
   ///
   /// - Parameters:
   ///   - directory: The folder of the bundled faces, as returned by `InstalledFiles.fonts()`.
@@ -60,21 +61,22 @@ package final class Typesetter {
   ) throws(TypesettingError) {
     try self.init(
       bundled: BundledFaces(directory: directory, warn: warn),
-      finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil, warn: warn)
+      finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil,
+      hyphenator: policy == .bundledThenSystem ? Hyphenator(warn: warn) : nil, warn: warn)
   }
 
   /// Creates a typesetter that falls back from the bundled faces to those of `finder`.
   ///
   /// `finder` is called when a character is first missing from the bundled faces.
   init(
-    bundled: BundledFaces, finder: (() -> any FontFinder)? = nil,
+    bundled: BundledFaces, finder: (() -> any FontFinder)? = nil, hyphenator: Hyphenator? = nil,
     warn: @escaping (FontWarning) -> Void = { _ in }
   ) throws(TypesettingError) {
     fonts = bundled.fonts
     let search = finder.map { FaceSearch($0, fonts: bundled.fonts, warn: warn) }
     faces = FontFallback(bundled, search: search, warn: warn)
     analyzer = try ParagraphAnalyzer(faces: faces)
-    layouts = LayoutCache(analyzer: analyzer, meter: fonts)
+    layouts = LayoutCache(analyzer: analyzer, meter: fonts, hyphenator: hyphenator)
   }
 
   /// Returns the vertical metrics for stacking lines of `style`, independent of fallback faces.
@@ -86,7 +88,8 @@ package final class Typesetter {
   ///
   /// A line exceeds `width` only if a single grapheme cluster is wider. Newlines end paragraphs.
   /// Blank paragraphs become blank lines, except at the start and end of the text. Spaces hang over
-  /// the ends of lines, and a word wider than a line is cut between grapheme clusters.
+  /// the ends of lines. A word wider than a line is hyphenated if there are patterns for `language`,
+  /// or else cut between grapheme clusters.
   ///
   /// - Complexity: O(length of the text). If the text shares its beginning with a recent text, only
   ///   the new part is measured.
@@ -115,8 +118,11 @@ package final class Typesetter {
   }
 
   /// Returns the advance of the widest paragraph of `text` on a single line, in pixels.
+  ///
+  /// A full-width opening mark at the start counts in whole, as it does inside a line.
   package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
-    lines(of: text, language: language, style: style, width: .max / 2).map(\.advance).max() ?? 0
+    lines(of: text, language: language, style: style, width: .max / 2)
+      .map { $0.advance + $0.startTrim }.max() ?? 0
   }
 
   /// Returns the direction of the first paragraph of `text`.

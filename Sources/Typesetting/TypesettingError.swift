@@ -38,7 +38,7 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The reason for setting text in a different face than requested.
+/// The reason for setting text in a different face than requested, or without hyphens.
 package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   /// An installed font file cannot be used.
   ///
@@ -50,6 +50,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   case brokenLanguageSystems(path: String)
   /// The family that the user named does not exist.
   case noFamily(String)
+  /// A file of hyphenation patterns cannot be used.
+  case unusablePatterns(path: String, reason: String)
 
   package var description: String {
     switch self {
@@ -61,6 +63,9 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case .brokenLanguageSystems(let path):
       "the font \(path) has a broken GSUB or GPOS table, so its letters have the same forms in all "
         + "languages: reinstall the package that it came with"
+    case .unusablePatterns(let path, let reason):
+      "the hyphenation patterns \(path) cannot be used (\(reason)), so long words are cut anywhere: "
+        + "reinstall the package that they came with, or remove it"
     case .noFamily(let name):
       "no font family \(name): using Noto Sans (`fc-list : family` lists what is installed)"
     }

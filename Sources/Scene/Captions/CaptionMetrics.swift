@@ -38,21 +38,25 @@ struct CaptionMetrics: Hashable {
   /// Marks that need more room than their line has may extend the box up to these edges.
   let safeTop: Int
   let safeBottom: Int
-  private let lines: Int
+  /// The number of text lines while readers keep up, if the pane is high enough.
+  ///
+  /// Lines of a window in portrait orientation are about half as long as others, so the look's
+  /// number means half as many again.
+  let lines: Int
   private let range: VerticalRange
 
   /// Computes the measures of `look` in `pane`.
   ///
-  /// Captions take 80 % of the picture's width and keep a distance from the pane's lower or upper
-  /// edge. If the picture ends before that edge, captions are next to the picture, in the bar. If
+  /// Captions take 80 % of the picture's width, or 90 % of a pane in a window in portrait
+  /// orientation, and keep a distance from the pane's lower or upper edge. If the picture ends before that edge, captions are next to the picture, in the bar. If
   /// the picture is narrow, or the text is enlarged to stay legible, lines are as long as a 16:9
   /// picture would allow, as far as the pane is wide enough.
   init(look: CaptionLook, pane: Pane) {
-    let requested = Double(pane.size.referenceHeight) * 0.05 * Double(look.textSize) / 100
+    let requested = Double(pane.captionReferenceHeight) * 0.05 * Double(look.textSize) / 100
     let fontSize = max(9, pane.minCaptionFontSize, Int(requested.rounded()))
     self.fontSize = fontSize
     family = look.family
-    lines = look.lines
+    lines = pane.isInPortraitWindow ? look.lines * 3 / 2 : look.lines
     lineHeight = (fontSize * 5 + 3) / 4
     smallSize = max(9, fontSize * 7 / 10, min(fontSize, pane.minCaptionFontSize))
     smallLineHeight = (smallSize * 5 + 3) / 4
@@ -63,7 +67,7 @@ struct CaptionMetrics: Hashable {
       in: pane, growth: isEnlarged ? Double(fontSize) / requested : 1)
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     range = VerticalRange(
-      pane: pane, position: look.position, line: lineHeight, lines: look.lines, padding: padding)
+      pane: pane, position: look.position, line: lineHeight, lines: lines, padding: padding)
     bottom = range.bottom
     upperLimit = range.upperLimit
     maxOffset = pane.size.height - bottom + padding
@@ -85,8 +89,8 @@ struct CaptionMetrics: Hashable {
 
   /// Returns the maximum number of text lines while readers keep up.
   ///
-  /// Each line has `secondaryLines` smaller lines below it. The result is the number of lines in
-  /// the look, or fewer if the pane is too low, and at least 1.
+  /// Each line has `secondaryLines` smaller lines below it. The result is `lines`, or fewer if the
+  /// pane is too low, and at least 1.
   func maxLines(secondaryLines: Int) -> Int {
     range.maxLines(ofHeight: groupHeight(secondaryLines))
   }
@@ -131,6 +135,10 @@ struct CaptionMetrics: Hashable {
   /// Returns the left and the right limit of captions, centered on the picture.
   private static func edges(in pane: Pane, growth: Double) -> (start: Int, end: Int) {
     let (width, picture) = (pane.size.width, pane.picture)
+    if pane.isInPortraitWindow {
+      let margin = max(2, width / 20)
+      return (margin, width - margin)
+    }
     let referenceWidth = Double(pane.size.referenceHeight) * 16 / 9 * growth
     // One tenth of the picture's width on each side, in whole pixels.
     let inner = max(picture.size.width - picture.size.width / 10 * 2, Int(referenceWidth * 0.8))

@@ -120,7 +120,7 @@ package final class CaptionScroller {
   private func advance(at now: Duration) {
     guard let metrics else { return }
     let secondaryLines = captions.map(\.secondaryTextCount).max() ?? 0
-    let lines = min(look.lines, metrics.maxLines(secondaryLines: secondaryLines))
+    let lines = metrics.maxLines(secondaryLines: secondaryLines)
     let indices = Dictionary(
       captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
     let input = LineRoll.Input(
@@ -243,7 +243,8 @@ package final class CaptionScroller {
     }
     let offsetNow = before.animation?.offset(at: now) ?? 0
     captionRows.animation = ScrollAnimation(from: scroll.distance + offsetNow, at: now)
-    captionRows.leaving = (before.leaving + before.rows.prefix(scroll.leaving)).suffix(look.lines)
+    captionRows.leaving = (before.leaving + before.rows.prefix(scroll.leaving))
+      .suffix(metrics?.lines ?? look.lines)
   }
 
   /// Returns the animation of the remaining lines and the number of lines leaving above them.

@@ -15,8 +15,11 @@ package struct Pane: Hashable, Sendable {
   ///
   /// The rest is black bars.
   package let picture: PixelRect
+  /// The size of the window in portrait orientation, or nil if the window is at least as wide as
+  /// high.
+  private let portraitWindow: PixelSize?
 
-  /// Creates a pane of `size` device pixels.
+  /// Creates a pane of `size` device pixels, which is the whole window.
   ///
   /// - Parameters:
   ///   - size: The size in device pixels.
@@ -31,6 +34,7 @@ package struct Pane: Hashable, Sendable {
   ) {
     self.size = size
     self.scale = scale
+    portraitWindow = size.height > size.width ? size : nil
     self.picture =
       PicturePlacement(
         of: picture ?? Self.expectedPicture, in: size, fit: fit,
@@ -44,10 +48,13 @@ package struct Pane: Hashable, Sendable {
   }
 
   /// Creates a pane of `size` device pixels with a given rectangle of the picture.
-  private init(_ size: PixelSize, scale: Double, picture: PixelRect) {
+  private init(
+    _ size: PixelSize, scale: Double, picture: PixelRect, portraitWindow: PixelSize?
+  ) {
     self.size = size
     self.scale = scale
     self.picture = picture
+    self.portraitWindow = portraitWindow
   }
 
   /// Returns the pane at `placement` of a window that is this pane.
@@ -58,7 +65,8 @@ package struct Pane: Hashable, Sendable {
     let shown = placement.frame.intersection(picture)
     return Pane(
       placement.frame.size, scale: scale,
-      picture: placement.local(shown.isEmpty ? placement.frame : shown))
+      picture: placement.local(shown.isEmpty ? placement.frame : shown),
+      portraitWindow: portraitWindow)
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
@@ -66,6 +74,19 @@ package struct Pane: Hashable, Sendable {
   private static let legibleCaptionFontSize = 16.0
   /// The minimum font size of controls and notices, in logical units.
   private static let legibleControlFontSize = 13.0
+
+  /// True if the pane is in a window that is higher than wide.
+  var isInPortraitWindow: Bool { portraitWindow != nil }
+
+  /// The height to which the size of caption text is proportional.
+  ///
+  /// In a window in portrait orientation, letters are as large as in the same window turned to
+  /// landscape orientation.
+  var captionReferenceHeight: Int {
+    guard let window = portraitWindow else { return size.referenceHeight }
+    let turned = PixelSize(width: window.height, height: window.width).referenceHeight
+    return max(1, min(turned, size.width, 2 * size.height))
+  }
 
   /// The minimum em size of captions in pixels.
   ///

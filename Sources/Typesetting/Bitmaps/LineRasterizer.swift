@@ -46,7 +46,7 @@ struct LineRasterizer {
 
   private func positionedRuns(of line: TextLine) -> [PositionedRun] {
     let needsLetters = paint.fill != nil || glyphCopies.contains { $0.outline == 0 }
-    var pen = 0
+    var pen = -line.startTrim
     return line.runs.map { run in
       defer { pen += run.advance }
       let source = fonts.glyphs(run.face, size: size)

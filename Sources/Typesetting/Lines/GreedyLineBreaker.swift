@@ -41,8 +41,8 @@ struct GreedyLineBreaker {
 
   /// Adds one line of `range`, which is a line of the earlier layout, or several lines if it no
   /// longer fits.
-  mutating func appendPreservedLine(_ range: Range<Int>) {
-    let line = line(range)
+  mutating func appendPreservedLine(_ range: Range<Int>, isHyphenated: Bool) {
+    let line = line(range, isHyphenated: isHyphenated)
     if line.advance <= availableWidth {
       append(line, range)
     } else {
@@ -90,14 +90,16 @@ struct GreedyLineBreaker {
       return
     }
     let cutter = EmergencyBreaker(measurer: measurer, width: max(1, availableWidth - word.hyphen))
-    for cut in cutter.cuts(of: word.visible, advance: word.advance) { close(at: cut) }
+    for cut in cutter.cuts(of: word.visible, advance: word.advance) {
+      close(at: cut.end, isHyphenated: cut.isHyphenated)
+    }
     pen = measurer.advance(of: start..<word.range.upperBound)
   }
 
   /// Closes the current line at `end`, or at an earlier break if the shaped line is too wide.
-  private mutating func close(at end: Int) {
+  private mutating func close(at end: Int, isHyphenated: Bool = false) {
     var end = end
-    var line = line(start..<end)
+    var line = line(start..<end, isHyphenated: isHyphenated)
     while line.advance > availableWidth, let earlier = lastBreak(before: end) {
       end = earlier
       line = self.line(start..<end)
@@ -118,8 +120,9 @@ struct GreedyLineBreaker {
     return breaks[index - 1]
   }
 
-  private func line(_ range: Range<Int>) -> TextLine {
-    reusable[range] ?? measurer.line(range)
+  private func line(_ range: Range<Int>, isHyphenated: Bool = false) -> TextLine {
+    if let line = reusable[range], line.isHyphenated == isHyphenated { return line }
+    return measurer.line(range, isHyphenated: isHyphenated)
   }
 }
 
@@ -138,77 +141,5 @@ struct LineWidths {
   /// Returns the available width of the line with the given number, counted from 0.
   func width(ofLine number: Int) -> Int {
     number == 0 ? width - indent : width
-  }
-}
-
-/// A cutter that divides a word wider than a line between its grapheme clusters.
-///
-/// Each piece is found from an estimate by doubling and bisection, so that no more than about one
-/// line of text is measured per step.
-private struct EmergencyBreaker {
-  private let measurer: TextMeasurer
-  private let width: Int
-  /// The maximum number of UTF-16 units in a piece that is never divided.
-  ///
-  /// The longest emoji sequences have 19.
-  private static let maxClusterLength = 64
-
-  init(measurer: TextMeasurer, width: Int) {
-    self.measurer = measurer
-    self.width = width
-  }
-
-  /// Returns the ends of the pieces of `word` except the last.
-  ///
-  /// `advance` is the width of the word.
-  func cuts(of word: Range<Int>, advance: Int) -> [Int] {
-    let ends = clusterEnds(word)
-    let estimate = max(1, width * ends.count / max(1, advance))
-    var cuts: [Int] = []
-    var start = word.lowerBound
-    var first = 0
-    while first < ends.count {
-      first += fittingCount(ends[first...], from: start, guess: estimate)
-      start = ends[first - 1]
-      if first < ends.count { cuts.append(start) }
-    }
-    return cuts
-  }
-
-  /// Returns the number of clusters that fit on a line beginning at `start`, at least 1.
-  ///
-  /// `ends` holds the ends of the clusters, and `guess` is an estimate of the result.
-  private func fittingCount(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
-    func fits(_ count: Int) -> Bool {
-      measurer.advance(of: start..<ends[ends.startIndex + count - 1]) <= width
-    }
-    var fitting = 1
-    var tooMany = min(guess + 1, ends.count)
-    while fits(tooMany) {
-      fitting = tooMany
-      if tooMany == ends.count { return tooMany }
-      tooMany = min(tooMany * 2, ends.count)
-    }
-    while fitting + 1 < tooMany {
-      let middle = (fitting + tooMany) / 2
-      if fits(middle) { fitting = middle } else { tooMany = middle }
-    }
-    return fitting
-  }
-
-  private func clusterEnds(_ word: Range<Int>) -> [Int] {
-    var ends: [Int] = []
-    var start = word.lowerBound
-    for cluster in String(decoding: measurer.paragraph.text[word], as: UTF16.self) {
-      let end = start + cluster.utf16.count
-      while end - start > Self.maxClusterLength {
-        start += Self.maxClusterLength
-        if UTF16.isTrailSurrogate(measurer.paragraph.text[start]) { start += 1 }
-        ends.append(start)
-      }
-      start = end
-      ends.append(end)
-    }
-    return ends
   }
 }

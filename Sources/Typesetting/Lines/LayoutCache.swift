@@ -29,13 +29,18 @@ final class LayoutCache {
 
   private let analyzer: ParagraphAnalyzer
   private let widths: WordWidthCache
+  private let hyphenator: Hyphenator?
   /// The cached layouts, most recently used first.
   private var recent: [Layout] = []
   /// The number of layouts and the bytes of text cached in addition to the most recent layout.
   private static let capacity = (layouts: 32, bytes: 65_536)
 
-  init(analyzer: ParagraphAnalyzer, meter: any AdvanceMeter) {
+  /// Creates an empty cache.
+  ///
+  /// Without a `hyphenator`, words that are wider than a line are cut between any two letters.
+  init(analyzer: ParagraphAnalyzer, meter: any AdvanceMeter, hyphenator: Hyphenator? = nil) {
     self.analyzer = analyzer
+    self.hyphenator = hyphenator
     widths = WordWidthCache(meter)
   }
 
@@ -95,7 +100,9 @@ final class LayoutCache {
     let paragraph = analyzer.paragraph(
       clean.text, language: parameters.language, style: parameters.style)
     let typesetter = ParagraphTypesetter(
-      measurer: TextMeasurer(paragraph: paragraph, widths: widths, size: parameters.style.size),
+      measurer: TextMeasurer(
+        paragraph: paragraph, widths: widths, size: parameters.style.size,
+        hyphenation: hyphenation(in: parameters)),
       lineWidths: lineWidths,
       reusableLines: similar.map { Self.reusableLines(of: $0, in: paragraph) } ?? [:])
     let preservedLines = preservedBreaks.flatMap { breaks in
@@ -108,6 +115,12 @@ final class LayoutCache {
       ?? typesetter.lines(parameters.strategy, costs: costs(of: paragraph, in: parameters))
     return ParagraphLayout(
       sourceOffsets: clean.sourceOffsets, paragraph: paragraph, lines: lines)
+  }
+
+  private func hyphenation(in parameters: Parameters) -> Hyphenation? {
+    guard let hyphenator, let language = parameters.language else { return nil }
+    return Hyphenation(
+      hyphenator: hyphenator, language: language, baseFace: analyzer.baseFace(parameters.style))
   }
 
   private func costs(of paragraph: Paragraph, in parameters: Parameters) -> BreakCosts {

@@ -15,7 +15,9 @@ struct ParagraphTypesetter {
   /// Returns the preserved lines, followed by new lines that hold as many words as fit.
   func lines(preserving preserved: PreservedLines) -> [GreedyLineBreaker.LaidOutLine] {
     var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
-    for range in preserved.completeLines { breaker.appendPreservedLine(range) }
+    for line in preserved.completeLines {
+      breaker.appendPreservedLine(line.range, isHyphenated: line.isHyphenated)
+    }
     breaker.fill(
       preserved.lastLineStart..<measurer.paragraph.text.count, breaks: preserved.breaks,
       commonPrefixEnd: preserved.commonPrefixEnd)

@@ -1,8 +1,8 @@
 /// The lines of a paragraph that are preserved after a revision, in UTF-16 offsets of the new
 /// paragraph.
 struct PreservedLines {
-  /// The ranges of the complete lines.
-  let completeLines: [Range<Int>]
+  /// The complete lines.
+  let completeLines: [(range: Range<Int>, isHyphenated: Bool)]
   /// The start of the last line, which contains the text up to `commonPrefixEnd` and may grow.
   let lastLineStart: Int
   /// The end of the words at the beginning that the earlier text has as well.
@@ -27,7 +27,11 @@ struct PreservedLines {
       offsets.partitioningIndex { $0 >= start }
     }
     guard let lastLineStart = starts.last else { return nil }
-    completeLines = zip(starts, starts.dropFirst()).map { $0..<$1 }
+    let hyphenated = Set(
+      preservedBreaks.hyphenatedEnds.map { end in offsets.partitioningIndex { $0 >= end } })
+    completeLines = zip(starts, starts.dropFirst()).map { start, end in
+      (start..<end, hyphenated.contains(end))
+    }
     self.lastLineStart = lastLineStart
     let end = offsets.partitioningIndex { $0 >= preservedBreaks.commonPrefixEnd }
     let lastBreak = Self.lastBreak(upTo: end, in: paragraph, segment: segment)
@@ -43,15 +47,18 @@ struct PreservedLines {
   /// Dictionary segmentation may divide the same words differently after the text has grown. A word
   /// that now extends across `end` stays divided as before, except for the last word, which grew.
   /// UAX #14 attaches some characters to the preceding word even across a space. A break before
-  /// them is permitted here.
+  /// them is permitted here. A sign that repeats the last word makes it a word that grew.
   private static func lastBreak(
     upTo end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
   ) -> Int {
     guard end > 0, end < paragraph.text.count else { return end }
     if paragraph.breaks[paragraph.breakIndex(after: end - 1)] == end { return end }
-    let text = paragraph.text[..<end]
-    let space = text.lastIndex { Unicode.Scalar($0)?.properties.isWhitespace == true }
-    let word = space.map { $0 + 1 } ?? 0
+    func isSpace(_ unit: UInt16) -> Bool { Unicode.Scalar(unit)?.properties.isWhitespace == true }
+    var text = paragraph.text[..<end]
+    if LineBreaker.repeatsWord(paragraph.text[end]) {
+      text = text[...(text.lastIndex { !isSpace($0) } ?? 0)]
+    }
+    let word = text.lastIndex(where: isSpace).map { $0 + 1 } ?? 0
     return word == end ? end : max(word, segment(Array(text)).dropLast().last ?? 0)
   }
 }
@@ -65,6 +72,8 @@ struct PreservedBreaks: Equatable {
   /// The starts of the preserved lines in code points of the new text, ascending, from the first
   /// line on.
   let starts: [Int]
+  /// The starts of preserved lines that follow a hyphen inside a word.
+  let hyphenatedEnds: Set<Int>
   /// The end of the common words in the new text, including the spaces behind them.
   let commonPrefixEnd: Int
 
@@ -72,8 +81,15 @@ struct PreservedBreaks: Equatable {
   init?(of earlier: LaidOutText, in text: String) {
     let new = Array(text.unicodeScalars)
     let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
-    starts = earlier.lines.compactMap { common.newOffset(of: $0.codePoints.lowerBound) }
+    let lines = earlier.lines
+    let wordCuts = common.cuts(ofGrownWord: lines.map(\.codePoints.lowerBound))
+    let newStarts = lines.map { line in
+      common.newOffset(of: line.codePoints.lowerBound) ?? wordCuts[line.codePoints.lowerBound]
+    }
+    starts = newStarts.compactMap(\.self)
     if starts.isEmpty { return nil }
+    hyphenatedEnds = Set(
+      zip(lines, newStarts.dropFirst()).compactMap { $0.isHyphenated ? $1 : nil })
     commonPrefixEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
   }
 }
@@ -88,6 +104,8 @@ private struct CommonWords {
   }
 
   private var words: [Word] = []
+  /// The first words that differ, from their starts to the end of what they have in common.
+  private var firstDifference: Word?
   private let old: [Unicode.Scalar]
   private let new: [Unicode.Scalar]
 
@@ -97,7 +115,11 @@ private struct CommonWords {
     var (oldStart, newStart) = (old.wordStart(from: 0), new.wordStart(from: 0))
     while oldStart < old.count, newStart < new.count {
       let length = commonLength(oldStart, newStart)
-      guard length > 0 else { return }
+      guard length > 0 else {
+        firstDifference = Word(
+          old: oldStart..<oldStart + commonBeginning(oldStart, newStart), new: newStart)
+        return
+      }
       words.append(Word(old: oldStart..<oldStart + length, new: newStart))
       guard old.isWordEnd(oldStart + length), new.isWordEnd(newStart + length) else { return }
       oldStart = old.wordStart(from: oldStart + length)
@@ -117,17 +139,38 @@ private struct CommonWords {
     return words[next].new + oldOffset - words[next].old.lowerBound
   }
 
-  /// Returns the length of the common part of the words at two offsets.
+  /// Returns the offsets in the new text of the line starts in a word that was wider than a line and
+  /// grew, by their offsets in the old text.
   ///
-  /// The common part ends where a word ends in both texts. In scripts without spaces a word may end
-  /// at any grapheme cluster.
-  private func commonLength(_ oldStart: Int, _ newStart: Int) -> Int {
+  /// The letters that both versions of the word begin with stay on their lines. The result is empty
+  /// if no line starts inside them.
+  func cuts(ofGrownWord starts: [Int]) -> [Int: Int] {
+    guard let word = firstDifference, old.wordEnd(from: word.old.lowerBound) == word.old.upperBound,
+      let first = starts.firstIndex(of: word.old.lowerBound)
+    else { return [:] }
+    let cuts = starts[first...].prefix { $0 < word.old.upperBound }
+    guard cuts.count > 1 else { return [:] }
+    return Dictionary(
+      cuts.map { ($0, word.new + $0 - word.old.lowerBound) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Returns the number of characters that the words at two offsets have in common.
+  private func commonBeginning(_ oldStart: Int, _ newStart: Int) -> Int {
     var length = 0
     while !old.isWordEnd(oldStart + length), !new.isWordEnd(newStart + length),
       old[oldStart + length] == new[newStart + length]
     {
       length += 1
     }
+    return length
+  }
+
+  /// Returns the length of the common part of the words at two offsets.
+  ///
+  /// The common part ends where a word ends in both texts. In scripts without spaces a word may end
+  /// at any grapheme cluster.
+  private func commonLength(_ oldStart: Int, _ newStart: Int) -> Int {
+    var length = commonBeginning(oldStart, newStart)
     while length > 0,
       !old.isBetweenWords(oldStart + length) || !new.isBetweenWords(newStart + length)
     {
@@ -141,6 +184,11 @@ extension [Unicode.Scalar] {
   /// Returns the first offset from `offset` on that is not white space.
   fileprivate func wordStart(from offset: Int) -> Int {
     self[offset...].firstIndex { !$0.properties.isWhitespace } ?? count
+  }
+
+  /// Returns the end of the word that contains `offset`.
+  fileprivate func wordEnd(from offset: Int) -> Int {
+    self[offset...].firstIndex { $0.properties.isWhitespace } ?? count
   }
 
   fileprivate func isWordEnd(_ offset: Int) -> Bool {

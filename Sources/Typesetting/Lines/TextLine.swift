@@ -18,8 +18,19 @@ package struct TextLine: Hashable, Sendable {
   /// Each line begins at the end of the previous one. White space before the first line belongs to
   /// no line.
   package private(set) var codePoints: Range<Int>
+  /// The blank half of a full-width opening mark at the start, in pixels, which is not shown.
+  ///
+  /// `advance` does not include it.
+  package let startTrim: Int
+  /// True if the line ends inside a word, with a hyphen that is not in the text.
+  let isHyphenated: Bool
 
-  init(text: String, runs: [TextRun], advance: Int, direction: TextDirection) {
+  init(
+    text: String, runs: [TextRun], advance: Int, direction: TextDirection, startTrim: Int = 0,
+    isHyphenated: Bool = false
+  ) {
+    self.startTrim = startTrim
+    self.isHyphenated = isHyphenated
     self.text = text
     self.runs = runs
     self.advance = advance

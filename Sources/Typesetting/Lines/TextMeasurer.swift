@@ -3,6 +3,8 @@ struct TextMeasurer {
   let paragraph: Paragraph
   let widths: WordWidthCache
   let size: Int
+  /// The hyphenation of words that are wider than a line, or nil in an unknown language.
+  var hyphenation: Hyphenation?
 
   /// The metrics of a word and the spaces behind it, in pixels.
   struct Word {
@@ -34,10 +36,13 @@ struct TextMeasurer {
   }
 
   /// Returns the line of `range`, with its runs in visual order.
-  func line(_ range: Range<Int>) -> TextLine {
+  ///
+  /// If `isHyphenated`, the line ends inside a word, and a hyphen is added.
+  func line(_ range: Range<Int>, isHyphenated: Bool = false) -> TextLine {
     let visible = paragraph.withoutHangingEnd(range)
-    let parts = paragraph.runs(in: visible)
-    let texts = parts.map { text(of: $0, endingAt: visible.upperBound) }
+    var parts = paragraph.runs(in: visible)
+    var texts = parts.map { text(of: $0, endingAt: visible.upperBound) }
+    if isHyphenated, let last = parts.last { addHyphen(behind: last, to: &parts, &texts) }
     let offsets = texts.dropLast().reduce(into: [0]) { offsets, text in
       offsets.append((offsets.last ?? 0) + text.unicodeScalars.count)
     }
@@ -48,12 +53,43 @@ struct TextMeasurer {
         script: part.script, advance: widths.advance(of: texts[index], in: part, size: size),
         face: part.face)
     }
+    let startTrim = openingMarkBlank(at: visible)
     return TextLine(
-      text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance },
-      direction: paragraph.direction)
+      text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance } - startTrim,
+      direction: paragraph.direction, startTrim: startTrim, isHyphenated: isHyphenated)
   }
 
   private static let hyphen = "-"
+
+  /// Adds a hyphen to the last run, or a run of its own if the face has no hyphen.
+  private func addHyphen(
+    behind last: Paragraph.Run, to parts: inout [Paragraph.Run], _ texts: inout [String]
+  ) {
+    let hyphen = last.script.hyphen
+    if widths.isDrawable(hyphen, in: last.face) {
+      texts[texts.count - 1] += hyphen
+    } else if let face = hyphenation?.baseFace {
+      let end = last.range.upperBound
+      parts.append(
+        Paragraph.Run(range: end..<end, level: last.level, script: last.script, face: face))
+      texts.append(widths.isDrawable(hyphen, in: face) ? hyphen : Self.hyphen)
+    }
+  }
+
+  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or 0 if
+  /// the line starts with another character.
+  ///
+  /// At the start of a line an opening mark takes half an em, so that its ink is in line with the
+  /// letters above and below (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5;
+  /// "Requirements for Chinese Text Layout", 3.1.6).
+  private func openingMarkBlank(at visible: Range<Int>) -> Int {
+    guard paragraph.direction == .leftToRight, let mark = paragraph.text[visible].first,
+      Unicode.Scalar(mark)?.isWideOpeningMark == true,
+      let run = paragraph.runs(in: visible.lowerBound..<visible.lowerBound + 1).first
+    else { return 0 }
+    let advance = widths.advance(of: paragraph.text[run.range], in: run, size: size)
+    return advance * 10 >= size * 9 ? advance / 2 : 0
+  }
 
   /// Returns the text of a run in a line that ends at `end`, with a visible hyphen for a soft one.
   private func text(of part: Paragraph.Run, endingAt end: Int) -> String {
@@ -113,6 +149,11 @@ final class WordWidthCache {
     meter.advance(of: text, in: run, size: size)
   }
 
+  /// Returns true if `face` has a glyph for each character of `text`.
+  func isDrawable(_ text: String, in face: Face) -> Bool {
+    meter.isDrawable(text, in: face)
+  }
+
   private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
     meter.advance(of: String(decoding: units, as: UTF16.self), in: run, size: size)
   }
@@ -122,11 +163,34 @@ final class WordWidthCache {
 protocol AdvanceMeter {
   /// Returns the advance of all of `text`, which lies in one run, in pixels.
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int
+
+  /// Returns true if `face` has a glyph for each character of `text`.
+  func isDrawable(_ text: String, in face: Face) -> Bool
 }
 
 extension FontCache: AdvanceMeter {
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
     glyphs(run.face, size: size).advance(
       of: text, direction: TextDirection(level: run.level), script: run.script)
+  }
+  func isDrawable(_ text: String, in face: Face) -> Bool {
+    guard face.drawing == .outlines else { return false }
+    let font = font(face, size: Self.coverageSize)
+    return text.unicodeScalars.allSatisfy(font.has)
+  }
+
+  private static let coverageSize = 32
+}
+
+extension Unicode.Scalar {
+  /// True for an opening bracket or quotation mark that faces of East Asia draw in the right half of
+  /// an em, perhaps narrow in other faces.
+  fileprivate var isWideOpeningMark: Bool {
+    switch value {
+    case 0x2018, 0x201C, 0x3008...0x301D, 0xFF08, 0xFF3B, 0xFF5B, 0xFF5F:
+      let category = properties.generalCategory
+      return category == .openPunctuation || category == .initialPunctuation
+    default: return false
+    }
   }
 }

@@ -3,10 +3,11 @@ internal import Language
 
 /// The line breaking algorithm (UAX #14), implemented by ICU.
 ///
-/// Thai, Khmer, Lao and Burmese are divided by dictionary. An instance caches one iterator for each
-/// locale and belongs to one thread.
+/// Thai, Khmer, Lao and Burmese are divided by dictionary. `ThaiWords` corrects the words of Thai. An
+/// instance caches one iterator for each locale and belongs to one thread.
 final class LineBreaker {
   private let root: LineBreakRules
+  private let thaiWords = ThaiWords()
   private var rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
@@ -22,11 +23,25 @@ final class LineBreaker {
   /// The last break is the end of the text. `text` is in UTF-16, and `language` is a BCP 47 tag. An
   /// unknown language has no effect.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
-    let breaks = rules(Self.locale(language)).breaks(in: text)
-    return breaks.filter { offset in
+    let breaks = rules(Self.locale(language)).breaks(in: text).filter { offset in
       offset == text.count
-        || !Self.isInKoreanWord(offset, of: text) && !Self.isBeforePauseMark(offset, of: text)
+        || !Self.isInKoreanWord(offset, of: text) && !Self.belongsToPreviousWord(offset, of: text)
+          && !Self.isBeforePauseMark(offset, of: text)
     }
+    return text.contains(where: ThaiWords.isThai) ? thaiWords.breaks(breaks, in: text) : breaks
+  }
+
+  /// Returns true for the signs that repeat the word before them: Thai, Lao and Khmer.
+  ///
+  /// The sign often stands behind a space, yet never begins a line.
+  static func repeatsWord(_ unit: UInt16) -> Bool {
+    unit == 0xE46 || unit == 0xEC6 || unit == 0x17D7
+  }
+
+  /// Returns true if a repetition sign, or the Thai sign of an abbreviated name, begins at `offset`.
+  private static func belongsToPreviousWord(_ offset: Int, of text: [UInt16]) -> Bool {
+    let abbreviates = text[offset] == 0xE2F && ThaiWords.isThai(text[offset - 1])
+    return abbreviates || repeatsWord(text[offset])
   }
 
   /// Returns the ends of the phrases of a Japanese text, or nil in other languages.

@@ -42,6 +42,9 @@ final class ParagraphAnalyzer {
       breaks: breaker.breaks(in: units, language: language))
   }
 
+  /// Returns the face that decides sizes and line heights.
+  func baseFace(_ style: TextStyle) -> Face { faces.baseFace(style) }
+
   /// Returns the direction of the paragraph `text`.
   func direction(of text: String) -> TextDirection {
     bidi.levelRuns(of: Array(text.utf16)).direction

@@ -96,7 +96,6 @@ struct SpecimenSheet: CustomStringConvertible {
   /// The scripts whose pictures are not about text layout.
   static let aboutOtherThings: Set = [
     "cameras", "caption-top", "captions", "controls", "help", "moving", "paint-on", "pop-on",
-    "rising",
-    "rolling", "turning", "unconfirmed", "zooming",
+    "portrait", "rising", "rolling", "turning", "unconfirmed", "zooming",
   ]
 }

@@ -16,6 +16,8 @@ final class CountingMeter: AdvanceMeter {
     return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size + max(0, words - 1) * kerning
   }
 
+  func isDrawable(_ text: String, in face: Face) -> Bool { true }
+
   func reset() { measured = [] }
 
   /// Returns a layout cache that measures with this meter.

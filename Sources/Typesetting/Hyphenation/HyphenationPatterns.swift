@@ -1,0 +1,71 @@
+internal import CHyphen
+internal import CICU
+
+/// The hyphenation patterns of a language, applied by libhyphen.
+///
+/// Each instance belongs to one thread.
+final class HyphenationPatterns {
+  private let file: PatternFile
+  /// The points of recent words, as the last word of a growing text is hyphenated again and again.
+  private var recent: LRUCache<String, [Int]> = LRUCache(capacity: 64)
+
+  /// The longest word that is hyphenated, in grapheme clusters.
+  private static let maxLength = 100
+  private static let maxBytes = 1_000
+
+  init(_ file: PatternFile) {
+    self.file = file
+  }
+
+  /// Returns the numbers of letters of `word` after which a hyphen may stand, ascending.
+  ///
+  /// `word` consists of letters with their marks. Points inside a letter, or at which letters would
+  /// change, are left out. A word that is too long has no points.
+  func points(in word: ArraySlice<Character>) -> [Int] {
+    guard word.count <= Self.maxLength, word.count > 1 else { return [] }
+    var text = ""
+    // The number of code points up to the end of each letter.
+    var ends: [Int] = []
+    for letter in word {
+      // libhyphen counts a ligature as several characters.
+      if letter.unicodeScalars.contains(where: { (0xFB00...0xFB06).contains($0.value) }) {
+        return []
+      }
+      text.unicodeScalars += Self.composed(letter.lowercased()).unicodeScalars
+      ends.append(text.unicodeScalars.count)
+    }
+    guard text.utf8.count <= Self.maxBytes else { return [] }
+    let points = points(in: text)
+    return ends.indices.dropLast().filter { points.contains(ends[$0]) }.map { $0 + 1 }
+  }
+
+  /// Returns the numbers of code points after which a hyphen may stand.
+  private func points(in word: String) -> [Int] {
+    if let cached = recent.value(for: word) { return cached }
+    let points = newPoints(in: word)
+    recent.insert(points, for: word)
+    return points
+  }
+
+  private func newPoints(in word: String) -> [Int] {
+    let bytes = Array(word.utf8)
+    let contents = file.contents(for: bytes)
+    let patterns = unsafe contents.withUnsafeBytes { contents in
+      unsafe chyphen_load(contents.baseAddress?.assumingMemoryBound(to: CChar.self), contents.count)
+    }
+    guard let patterns = unsafe patterns else { return [] }
+    defer { unsafe chyphen_free(patterns) }
+    var levels = [CChar](repeating: 0, count: bytes.count + 5)
+    guard unsafe chyphen_levels(patterns, word, Int32(bytes.count), &levels) != 0 else { return [] }
+    return (1..<max(1, word.unicodeScalars.count)).filter { levels[$0 - 1] & 1 == 1 }
+  }
+
+  /// Returns the canonical composition of `text`, in which patterns are written.
+  private static func composed(_ text: String) -> String {
+    guard text.unicodeScalars.count > 1 else { return text }
+    let units = Array(text.utf16)
+    var composed = [UInt16](repeating: 0, count: units.count * 3)
+    let count = unsafe cicu_compose(units, Int32(units.count), &composed, Int32(composed.count))
+    return count > 0 ? String(decoding: composed.prefix(Int(count)), as: UTF16.self) : text
+  }
+}

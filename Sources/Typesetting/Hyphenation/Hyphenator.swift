@@ -1,0 +1,72 @@
+/// The points at which words may be hyphenated, by the patterns of their language.
+///
+/// Patterns are read when a word of their language is first wider than a line, which takes 30 ms for
+/// German, the largest. Those of two languages are kept. A language without installed patterns
+/// has no points. A file that cannot be used is reported once. Each instance belongs to one thread.
+final class Hyphenator {
+  private lazy var folder = PatternFolder(path: path)
+  private let path: String
+  private let warn: (FontWarning) -> Void
+  private var files = LRUCache<String, String?>(capacity: 32)
+  private var patterns = LRUCache<String, HyphenationPatterns?>(capacity: 2)
+  /// The files that were reported.
+  private var reported: Set<String> = []
+
+  /// Creates a hyphenator for the patterns in a folder.
+  init(folder path: String = PatternFolder.system, warn: @escaping (FontWarning) -> Void = { _ in })
+  {
+    self.path = path
+    self.warn = warn
+  }
+
+  /// Returns the offsets in `text` at which a hyphen may be added, ascending.
+  ///
+  /// - Parameters:
+  ///   - text: A word with its punctuation.
+  ///   - language: The BCP 47 tag of the text.
+  /// - Returns: Offsets in UTF-16, each between two letters.
+  func points(in text: String, language: String) -> [Int] {
+    guard let patterns = patterns(for: language) else { return [] }
+    let clusters = Array(text)
+    let offsets = clusters.reduce(into: [0]) { offsets, cluster in
+      offsets.append((offsets.last ?? 0) + cluster.utf16.count)
+    }
+    let runs = clusters.indices.split { !clusters[$0].startsWithLetter }
+    return runs.flatMap { run in
+      patterns.points(in: clusters[run]).map { offsets[run.lowerBound + $0] }
+    }
+  }
+
+  private func patterns(for language: String) -> HyphenationPatterns? {
+    guard let path = file(for: language) else { return nil }
+    if let cached = patterns.value(for: path) { return cached }
+    let loaded = load(path)
+    patterns.insert(loaded, for: path)
+    return loaded
+  }
+
+  private func file(for language: String) -> String? {
+    if let cached = files.value(for: language) { return cached }
+    let file = folder.file(for: language)
+    files.insert(file, for: language)
+    return file
+  }
+
+  private func load(_ path: String) -> HyphenationPatterns? {
+    do {
+      return HyphenationPatterns(try PatternFile(path: path))
+    } catch {
+      if reported.insert(path).inserted {
+        warn(.unusablePatterns(path: path, reason: error.reason))
+      }
+      return nil
+    }
+  }
+}
+
+extension Character {
+  /// True for a letter with its marks.
+  fileprivate var startsWithLetter: Bool {
+    unicodeScalars.first?.properties.isAlphabetic ?? false
+  }
+}

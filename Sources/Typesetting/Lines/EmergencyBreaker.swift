@@ -1,0 +1,99 @@
+/// A cutter that divides a word wider than a line at its syllables, or between grapheme clusters.
+///
+/// A line ends with a hyphen behind the last syllable that fits, unless this would leave more than
+/// half of the line empty. Without patterns for the language, it ends behind the last cluster that
+/// fits. Each piece is found from an estimate by doubling and bisection, so that no more than about one
+/// line of text is measured per step.
+struct EmergencyBreaker {
+  /// The end of a piece.
+  struct Cut {
+    let end: Int
+    let isHyphenated: Bool
+  }
+
+  private let measurer: TextMeasurer
+  private let width: Int
+  /// The maximum number of UTF-16 units in a piece that is never divided.
+  ///
+  /// The longest emoji sequences have 19.
+  private static let maxClusterLength = 64
+
+  init(measurer: TextMeasurer, width: Int) {
+    self.measurer = measurer
+    self.width = width
+  }
+
+  /// Returns the ends of the pieces of `word` except the last.
+  ///
+  /// `advance` is the width of the word.
+  func cuts(of word: Range<Int>, advance: Int) -> [Cut] {
+    let ends = clusterEnds(word)
+    let estimate = max(1, width * ends.count / max(1, advance))
+    let points = measurer.hyphenation?.points(of: word, in: measurer.paragraph) ?? []
+    var cuts: [Cut] = []
+    var start = word.lowerBound
+    var first = 0
+    while first < ends.count {
+      let fitting = first + fittingCount(ends[first...], from: start, guess: estimate)
+      guard fitting < ends.count else { return cuts }
+      let end = ends[fitting - 1]
+      let point = lastFitting(points, in: start..<end)
+      first = point.map { point in ends.partitioningIndex { $0 >= point } + 1 } ?? fitting
+      cuts.append(Cut(end: ends[first - 1], isHyphenated: point != nil))
+      start = ends[first - 1]
+    }
+    return cuts
+  }
+
+  /// Returns the last of `points` whose line fits with its hyphen, or nil if less than half of the
+  /// line would be filled.
+  ///
+  /// `range` is what fits without a hyphen.
+  private func lastFitting(_ points: [Int], in range: Range<Int>) -> Int? {
+    let first = points.partitioningIndex { $0 > range.lowerBound }
+    let end = points.partitioningIndex { $0 > range.upperBound }
+    guard first < end else { return nil }
+    for point in points[first..<end].reversed() {
+      let line = measurer.line(range.lowerBound..<point, isHyphenated: true)
+      if line.advance <= width { return line.advance * 2 >= width ? point : nil }
+    }
+    return nil
+  }
+
+  /// Returns the number of clusters that fit on a line beginning at `start`, at least 1.
+  ///
+  /// `ends` holds the ends of the clusters, and `guess` is an estimate of the result.
+  private func fittingCount(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
+    func fits(_ count: Int) -> Bool {
+      measurer.advance(of: start..<ends[ends.startIndex + count - 1]) <= width
+    }
+    var fitting = 1
+    var tooMany = min(guess + 1, ends.count)
+    while fits(tooMany) {
+      fitting = tooMany
+      if tooMany == ends.count { return tooMany }
+      tooMany = min(tooMany * 2, ends.count)
+    }
+    while fitting + 1 < tooMany {
+      let middle = (fitting + tooMany) / 2
+      if fits(middle) { fitting = middle } else { tooMany = middle }
+    }
+    return fitting
+  }
+
+  private func clusterEnds(_ word: Range<Int>) -> [Int] {
+    var ends: [Int] = []
+    var start = word.lowerBound
+    for cluster in String(decoding: measurer.paragraph.text[word], as: UTF16.self) {
+      let end = start + cluster.utf16.count
+      while end - start > Self.maxClusterLength {
+        start += Self.maxClusterLength
+        if UTF16.isTrailSurrogate(measurer.paragraph.text[start]) { start += 1 }
+        ends.append(start)
+      }
+      start = end
+      ends.append(end)
+    }
+    return ends
+  }
+}
