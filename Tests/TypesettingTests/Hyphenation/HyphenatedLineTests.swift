@@ -95,7 +95,7 @@ import Testing
       let full = lines.dropLast().map(\.text)
       #expect(full.starts(with: fullLines), "\(text)")
       fullLines = full
-      earlier = LaidOutText(text: text, lines: lines)
+      earlier = LaidOutText(text: text, language: "de", lines: lines)
     }
     #expect(fullLines.count >= 3)
     #expect(fullLines.dropFirst().allSatisfy { $0.hasSuffix("-") })
@@ -112,7 +112,7 @@ import Testing
     let long = typesetter.lines(of: Self.ship, language: "de", style: .regular, width: width)
     let short = typesetter.lines(
       of: "Donaudampfschiff", language: "de", style: .regular, width: width,
-      preservingBreaksOf: LaidOutText(text: Self.ship, lines: long))
+      preservingBreaksOf: LaidOutText(text: Self.ship, language: "de", lines: long))
     #expect(short.map(\.text) == ["Donaudampfschiff"])
   }
 

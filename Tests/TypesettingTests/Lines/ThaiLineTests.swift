@@ -61,7 +61,7 @@ import Testing
     let before = lines("ไปเที่ยวทุกวัน ")
     #expect(before.map(\.text) == ["ไปเที่ยวทุกวัน"])
     let after = lines(
-      "ไปเที่ยวทุกวัน ๆ", after: LaidOutText(text: "ไปเที่ยวทุกวัน ", lines: before))
+      "ไปเที่ยวทุกวัน ๆ", after: LaidOutText(text: "ไปเที่ยวทุกวัน ", language: "th", lines: before))
     #expect(after.map(\.text) == ["ไปเที่ยวทุก", "วัน ๆ"])
   }
 
