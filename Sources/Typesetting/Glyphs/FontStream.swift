@@ -7,7 +7,7 @@ internal import CSDL2TTF
 @safe final class FontStream {
   private let file: FontFile
   private let replacements: [FontFile.Replacement]
-  /// The positions from the first replaced byte to the last one, which reads of glyphs do not touch.
+  /// The positions from the first to the last replaced byte, which reads of glyphs do not touch.
   private let replaced: Range<Int>
   private var position = 0
 
