@@ -104,17 +104,18 @@ package final class CaptionScroller {
     guard let earlier = laidOut[caption.number], earlier.layoutVersion == layoutVersion,
       earlier.caption.caption != caption
     else { return }
-    // A label changes the width available to all lines.
-    if earlier.caption.caption.speaker != caption.speaker { labelChanges += 1 }
     // A text that is broken in portions is not broken any further here.
     let text = earlier.caption.caption.text
     let isPortion =
       caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
     let shown = isPortion ? caption.with(text: text) : caption
-    laidOut[caption.number] = (
-      captionTypesetter.layOut(shown, after: earlier.caption, isResized: false, metrics: metrics),
-      layoutVersion
-    )
+    let updated = captionTypesetter.layOut(
+      shown, after: earlier.caption, isResized: false, metrics: metrics)
+    laidOut[caption.number] = (updated, layoutVersion)
+    // A label changes the width available to all lines. The language alone changes few labels.
+    if earlier.caption.caption.speaker != caption.speaker, earlier.caption.label != updated.label {
+      labelChanges += 1
+    }
   }
 
   private func advance(at now: Duration) {

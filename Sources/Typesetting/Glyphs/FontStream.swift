@@ -7,11 +7,16 @@ internal import CSDL2TTF
 @safe final class FontStream {
   private let file: FontFile
   private let replacements: [FontFile.Replacement]
+  /// The positions from the first to the last replaced byte, which reads of glyphs do not touch.
+  private let replaced: Range<Int>
   private var position = 0
 
   private init(_ file: FontFile, replacing replacements: [FontFile.Replacement]) {
     self.file = file
     self.replacements = replacements
+    let start = replacements.map(\.position).min() ?? 0
+    let end = replacements.map { $0.position + $0.bytes.count }.max() ?? start
+    replaced = start..<end
   }
 
   /// Opens the face at `index` with an em of `size` pixels, or returns nil and sets SDL's error.
@@ -67,9 +72,10 @@ internal import CSDL2TTF
     let wanted = min(count, (file.length - position) / size) * size
     let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: wanted)
     let read = unsafe file.read(into: target, at: position) / size * size
-    for replacement in replacements {
+    let range = position..<position + read
+    for replacement in range.overlaps(replaced) ? replacements : [] {
       for (offset, byte) in zip(replacement.position..., replacement.bytes)
-      where (position..<position + read).contains(offset) {
+      where range.contains(offset) {
         unsafe target[offset - position] = byte
       }
     }
