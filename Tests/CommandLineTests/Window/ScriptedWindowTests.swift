@@ -33,7 +33,9 @@ extension TheScripts {
       let pictures = try await pictures(of: script, painter: "memory", graphics: .plain)
       #expect(!pictures.isEmpty)
       for picture in pictures {
-        #expect(picture.window.colors == picture.headless.colors, "\(picture.name)")
+        // The picture itself would be too long for the report.
+        let isEqual = picture.window.colors == picture.headless.colors
+        #expect(isEqual, "\(picture.name)")
       }
     }
 
