@@ -43,8 +43,8 @@ package final class SpeechRecognizer {
     package var maxLoad: Double
 
     package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.25,
-      maxLoad: Double = 0.4
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.35,
+      maxLoad: Double = 0.32
     ) {
       self.languages = languages
       self.translatesToEnglish = translatesToEnglish

@@ -32,7 +32,7 @@ struct AgreedTranslation: Sendable {
   }
 
   /// The time for which translations must agree on a word, if a sentence may be worded anew.
-  private static let minTime = Duration.milliseconds(500)
+  private static let minTime = Duration.milliseconds(300)
   /// The time for which translations must agree on other words than the committed ones.
   private static let minContradictionTime = Duration.milliseconds(1250)
   /// The number of translations that must agree then, at least.

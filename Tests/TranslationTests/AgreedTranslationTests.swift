@@ -34,7 +34,7 @@ import Testing
     #expect(take("a b c d x", certain: "a b c") == "a b c")
   }
 
-  @Test mutating func otherWordsAreAgreedAfterHalfASecond() {
+  @Test mutating func otherWordsAreAgreedAfterThreeTenthsOfASecond() {
     #expect(take("a b c d x") == "")
     #expect(take("a b c y") == "")
     #expect(take("a b c d e") == "a b c")
