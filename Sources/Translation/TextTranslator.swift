@@ -36,7 +36,7 @@ package final class TextTranslator {
   private let splitter: SentenceSplitter
   /// True once a final text began with a capital letter, so that the recognizer writes them.
   ///
-  /// What it hears of a sentence at first may begin without one, but the sentence as a whole will.
+  /// The beginning of a sentence, as it is heard at first, may lack the capital that the whole sentence has.
   private var writesCapitals = false
 
   package init(_ sentences: SentenceTranslator) {
