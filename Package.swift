@@ -58,7 +58,8 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CV4L2", pkgConfig: "libv4lconvert"),
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CSDL2TTF"),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
+    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
@@ -76,7 +77,9 @@ let package = Package(
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
-    module("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module(
+      "Typesetting",
+      ["CFreeType", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",

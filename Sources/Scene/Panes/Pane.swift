@@ -15,6 +15,8 @@ package struct Pane: Hashable, Sendable {
   ///
   /// The rest is black bars.
   package let picture: PixelRect
+  /// The width of `picture` before it was rounded to whole pixels, in proportion to `scale`.
+  let exactPictureWidth: Double
 
   /// Creates a pane of `size` device pixels.
   ///
@@ -31,11 +33,11 @@ package struct Pane: Hashable, Sendable {
   ) {
     self.size = size
     self.scale = scale
-    self.picture =
-      PicturePlacement(
-        of: picture ?? Self.expectedPicture, in: size, fit: fit,
-        orientation: picture == nil ? .identity : orientation, framing: .whole
-      ).visible
+    let placement = PicturePlacement(
+      of: picture ?? Self.expectedPicture, in: size, fit: fit,
+      orientation: picture == nil ? .identity : orientation, framing: .whole)
+    self.picture = placement.visible
+    exactPictureWidth = min(placement.exactWidth, Double(size.width))
   }
 
   /// Creates a pane that is the whole window, with the fit and orientation of `view`.
@@ -44,10 +46,13 @@ package struct Pane: Hashable, Sendable {
   }
 
   /// Creates a pane of `size` device pixels with a given rectangle of the picture.
-  private init(_ size: PixelSize, scale: Double, picture: PixelRect) {
+  private init(
+    _ size: PixelSize, scale: Double, picture: PixelRect, exactPictureWidth: Double
+  ) {
     self.size = size
     self.scale = scale
     self.picture = picture
+    self.exactPictureWidth = exactPictureWidth
   }
 
   /// Returns the pane at `placement` of a window that is this pane.
@@ -58,7 +63,10 @@ package struct Pane: Hashable, Sendable {
     let shown = placement.frame.intersection(picture)
     return Pane(
       placement.frame.size, scale: scale,
-      picture: placement.local(shown.isEmpty ? placement.frame : shown))
+      picture: placement.local(shown.isEmpty ? placement.frame : shown),
+      exactPictureWidth: shown.size.width == picture.size.width && !shown.isEmpty
+        ? exactPictureWidth
+        : Double((shown.isEmpty ? placement.frame : shown).size.width))
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
@@ -71,10 +79,8 @@ package struct Pane: Hashable, Sendable {
   ///
   /// The size is less than `legibleCaptionFontSize` only if ten letters of that size are wider, or
   /// five lines higher, than the pane.
-  var minCaptionFontSize: Int {
-    Int(
-      min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
-        .rounded())
+  var minCaptionFontSize: Double {
+    min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
   }
 
   /// The minimum em size of controls and notices in pixels.
@@ -88,6 +94,9 @@ package struct Pane: Hashable, Sendable {
 extension PixelSize {
   /// The height of the largest 16:9 picture that fits, the reference for text and controls.
   package var referenceHeight: Int { max(1, min(height, width * 9 / 16)) }
+
+  /// The same height before it is rounded to whole pixels.
+  var exactReferenceHeight: Double { max(1, min(Double(height), Double(width) * 9 / 16)) }
 }
 
 /// The placement of a pane in the window: its rectangle and its rotation.

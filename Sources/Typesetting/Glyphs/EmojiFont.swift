@@ -1,4 +1,4 @@
-internal import CSDL2TTF
+internal import CFreeType
 internal import Imaging
 
 /// A color emoji font scaled to one text size.
@@ -15,70 +15,126 @@ internal import Imaging
     let hasInk: Bool
   }
 
-  private let handle: OpaquePointer
-  private let ascent: Int
-  /// The number of text pixels per font pixel.
-  private let scale: Double
+  private let face: OpenFace
+  private let strike: Strike
+  /// The em of the text in pixels.
+  private let size: Double
   private var emoji = LRUCache<String, Emoji>(capacity: 1 << 20)
 
-  /// The em of Noto's pictures, also used to open fonts with color outlines.
+  /// The em of Noto's pictures, also used for fonts with color outlines.
   private static let nominalSize = 109
   private static let lineHeight = 128.0 / 109
 
-  /// Opens the face.
+  /// The measures of the font's own images, in their pixels.
+  private struct Strike {
+    let em: Double
+    let ascent: Int
+    let height: Int
+  }
+
+  /// Creates the font.
   ///
-  /// `size` is the em of the text in pixels.
-  init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
-    unsafe handle = try Font.open(face: face, file: file, size: Self.nominalSize)
-    ascent = unsafe Int(TTF_FontAscent(handle))
-    let height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
-    scale = Double(size) * Self.lineHeight / Double(height)
+  /// `size` is the em of the text in 1/64 pixels.
+  init(face: OpenFace, size: Int) throws(TypesettingError) {
+    self.face = face
+    self.size = Double(size) / 64
+    guard let strike = Self.strike(of: face) else {
+      throw .brokenFace(path: face.face.path, reason: "it has neither outlines nor pictures")
+    }
+    self.strike = strike
   }
 
-  deinit {
-    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
+  /// Selects the images of the face, or the nominal size of its color outlines.
+  private static func strike(of face: OpenFace) -> Strike? {
+    if face.isScalable {
+      face.setSize(nominalSize * 64)
+    } else if unsafe FT_Select_Size(face.handle, 0) != 0 {
+      return nil
+    }
+    guard let metrics = unsafe face.handle.pointee.size?.pointee.metrics else { return nil }
+    let ascent = (Int(metrics.ascender) + 63) >> 6
+    return Strike(
+      em: Double(metrics.x_ppem), ascent: ascent,
+      height: max(1, ascent - (Int(metrics.descender) + 63) >> 6))
   }
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
-    text.reduce(0) { $0 + advance(of: String($1)) }
+  /// The number of text pixels for each pixel of the font's images.
+  private var scale: Double { size * Self.lineHeight / Double(strike.height) }
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
+    text.reduce(.zero) { $0 + advance(of: String($1)) }
   }
 
-  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
-    let clusters = direction == .rightToLeft ? Array(text.reversed()) : Array(text)
-    let pictures = clusters.map { picture(of: String($0)) }
+  func glyphs(
+    of text: String, direction: TextDirection, script: Script, at start: EmLength
+  ) -> GlyphPicture? {
+    let clusters = (direction == .rightToLeft ? Array(text.reversed()) : Array(text)).map(
+      String.init)
+    let pictures = clusters.map(picture)
     guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
+    let left = start.roundedPixels(at: size)
+    var pens = [start]
+    for cluster in clusters { pens.append(pens[pens.count - 1] + advance(of: cluster)) }
+    let corners = pens.map { $0.roundedPixels(at: size) - left }
+    let right = zip(corners, pictures).reduce(1) { max($0, $1.0 + ($1.1?.bitmap.size.width ?? 0)) }
     let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
-    let bitmap = Bitmap(
-      size: PixelSize(
-        width: advance(of: text, direction: direction, script: script), height: height))
-    var x = 0
-    for (cluster, picture) in zip(clusters, pictures) {
-      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
-      x += advance(of: String(cluster))
+    let bitmap = Bitmap(size: PixelSize(width: right, height: height))
+    for (corner, picture) in zip(corners, pictures) {
+      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: corner, y: 0)) }
     }
     return GlyphPicture(
-      view: bitmap.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
+      view: bitmap.view, corner: PixelPoint(x: left, y: -scaled(strike.ascent)),
+      hasOwnColors: true)
   }
 
-  private func advance(of cluster: String) -> Int {
-    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
-    return scaled(unsafe Font.extent(of: cluster, in: handle).width)
+  private func advance(of cluster: String) -> EmLength {
+    let advance = face.advance(of: cluster, direction: .leftToRight, script: .common)
+    return EmLength(
+      ems: advance.pixels(at: strike.em) * Self.lineHeight / Double(strike.height))
+  }
+
+  /// Returns the image of a cluster in the font's own size, or nil if it has no width.
+  private func original(of cluster: String) -> Bitmap? {
+    let glyphs = face.shape(cluster, direction: .leftToRight, script: .common)
+    let width = glyphs.reduce(.zero) { $0 + $1.advance }.roundedPixels(at: strike.em)
+    guard width > 0 else { return nil }
+    let bitmap = Bitmap(size: PixelSize(width: width, height: strike.height))
+    var pen = EmLength.zero
+    for glyph in glyphs {
+      let left = (pen + glyph.right).roundedPixels(at: strike.em)
+      draw(glyph.index, on: bitmap, pen: PixelPoint(x: left, y: strike.ascent))
+      pen = pen + glyph.advance
+    }
+    return bitmap
+  }
+
+  /// Draws a glyph that has its own colors.
+  private func draw(_ glyph: UInt32, on bitmap: Bitmap, pen: PixelPoint) {
+    guard unsafe FT_Load_Glyph(face.handle, glyph, cfreetype_color_flags) == 0,
+      let slot = unsafe face.handle.pointee.glyph
+    else { return }
+    let image = unsafe slot.pointee.bitmap
+    guard unsafe UInt32(image.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue,
+      let pixels = unsafe image.buffer
+    else { return }
+    let source = unsafe PixelView(
+      base: pixels, size: PixelSize(width: Int(image.width), height: Int(image.rows)),
+      stride: Int(image.pitch))
+    let corner = unsafe PixelPoint(
+      x: pen.x + Int(slot.pointee.bitmap_left), y: pen.y - Int(slot.pointee.bitmap_top))
+    bitmap.view.copy(source, to: corner)
   }
 
   private func picture(of cluster: String) -> Emoji? {
     if let cached = emoji.value(for: cluster) { return cached }
-    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
-    // An alpha below 255 would scale the alpha of the pictures but not their colors.
-    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
-    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
-    let original = unsafe SDLSurface(surface).view
+    guard let original = original(of: cluster) else { return nil }
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
     let bitmap = Bitmap(size: size)
     if scale < 1 {
-      bitmap.view.shrink(original)
+      bitmap.view.shrink(original.view)
     } else {
-      bitmap.view.scale(original, to: size, offset: .zero)
+      bitmap.view.scale(original.view, to: size, offset: .zero)
     }
     let image = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
     emoji.insert(image, for: cluster, cost: size.area * 4)

@@ -15,6 +15,8 @@ internal import Glibc
   }
 
   @unsafe let contents: Contents
+  /// The number of bytes.
+  let length: Int
   /// The cost of keeping the file open, in bytes or their equivalent.
   let cost: Int
 
@@ -26,6 +28,7 @@ internal import Glibc
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Self.failure(path) }
     let length = Int(lseek(file, 0, SEEK_END))
+    self.length = length
     if length > Self.maxBytesInMemory {
       unsafe contents = .descriptor(file)
       cost = Self.descriptorCost

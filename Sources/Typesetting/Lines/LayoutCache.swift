@@ -8,8 +8,8 @@ final class LayoutCache {
   struct Parameters: Equatable {
     let language: String?
     let style: TextStyle
-    let width: Int
-    var indent = 0
+    let width: EmLength
+    var indent = EmLength.zero
     var strategy = LineBreakStrategy.greedy
   }
 
@@ -76,7 +76,7 @@ final class LayoutCache {
   ) -> Layout {
     let paragraphs = CleanText.paragraphs(of: text).enumerated().map { number, clean in
       let lineWidths = LineWidths(
-        width: parameters.width, indent: number == 0 ? parameters.indent : 0)
+        width: parameters.width, indent: number == 0 ? parameters.indent : .zero)
       return layout(
         of: clean, in: parameters, lineWidths: lineWidths, preserving: preservedBreaks,
         reusing: similar.indices.contains(number) ? similar[number] : nil)
@@ -93,7 +93,7 @@ final class LayoutCache {
     let paragraph = analyzer.paragraph(
       clean.text, language: parameters.language, style: parameters.style)
     let typesetter = ParagraphTypesetter(
-      measurer: TextMeasurer(paragraph: paragraph, widths: widths, size: parameters.style.size),
+      measurer: TextMeasurer(paragraph: paragraph, widths: widths, style: parameters.style),
       lineWidths: lineWidths,
       reusableLines: similar.map { Self.reusableLines(of: $0, in: paragraph) } ?? [:])
     let preservedLines = preservedBreaks.flatMap { breaks in

@@ -1,26 +1,26 @@
-/// A measurer of one paragraph at one font size, which also creates its lines.
+/// A measurer of one paragraph, which also creates its lines.
 struct TextMeasurer {
   let paragraph: Paragraph
   let widths: WordWidthCache
-  let size: Int
+  let style: TextStyle
 
-  /// The metrics of a word and the spaces behind it, in pixels.
+  /// The metrics of a word and the spaces behind it.
   struct Word {
     let range: Range<Int>
     /// The range of the word without the characters that hang over the end of a line.
     let visible: Range<Int>
-    let advance: Int
-    let spaces: Int
+    let advance: EmLength
+    let spaces: EmLength
     /// The additional width needed if a line ends with the word.
     ///
-    /// The value is 0 unless a hyphen appears.
-    let hyphen: Int
+    /// The value is zero unless a hyphen appears.
+    let hyphen: EmLength
   }
 
   /// Returns the advance of all of `range`, including trailing spaces.
-  func advance(of range: Range<Int>) -> Int {
-    paragraph.runs(in: range).reduce(0) { sum, run in
-      sum + widths.advance(of: paragraph.text[run.range], in: run, size: size)
+  func advance(of range: Range<Int>) -> EmLength {
+    paragraph.runs(in: range).reduce(.zero) { sum, run in
+      sum + widths.advance(of: paragraph.text[run.range], in: run)
     }
   }
 
@@ -45,12 +45,10 @@ struct TextMeasurer {
       let part = parts[index]
       return TextRun(
         text: texts[index], offset: offsets[index], direction: TextDirection(level: part.level),
-        script: part.script, advance: widths.advance(of: texts[index], in: part, size: size),
-        face: part.face)
+        script: part.script, width: widths.advance(of: texts[index], in: part), face: part.face)
     }
     return TextLine(
-      text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance },
-      direction: paragraph.direction)
+      text: texts.joined(), runs: runs, style: style, direction: paragraph.direction)
   }
 
   private static let hyphen = "-"
@@ -62,15 +60,15 @@ struct TextMeasurer {
     return String(text.unicodeScalars.dropLast()) + Self.hyphen
   }
 
-  private func hyphenAdvance(at offset: Int) -> Int {
+  private func hyphenAdvance(at offset: Int) -> EmLength {
     guard paragraph.hyphenates(at: offset),
       let run = paragraph.runs(in: offset - 1..<offset).first
-    else { return 0 }
-    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run, size: size)
+    else { return .zero }
+    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run)
   }
 }
 
-/// A cache of word advances, so that each word is shaped once.
+/// A cache of word advances, so that each word is shaped once for all text sizes.
 ///
 /// Most words of a growing text have just been measured, and a language has few frequent words.
 /// Texts longer than `maxWordLength` are not cached. Each instance belongs to one thread.
@@ -80,11 +78,10 @@ final class WordWidthCache {
     let face: Face
     let script: Script
     let direction: TextDirection
-    let size: Int
   }
 
   private let meter: any AdvanceMeter
-  private var widths: [Key: Int] = [:]
+  private var widths: [Key: EmLength] = [:]
   private static let maxWordLength = 48
   /// The number of cached words, about half a megabyte.
   ///
@@ -95,38 +92,38 @@ final class WordWidthCache {
     self.meter = meter
   }
 
-  /// Returns the advance of `units`, the UTF-16 of a part of `run`, in pixels.
-  func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
-    guard units.count <= Self.maxWordLength else { return measure(units, in: run, size: size) }
+  /// Returns the advance of `units`, the UTF-16 of a part of `run`.
+  func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
+    guard units.count <= Self.maxWordLength else { return measure(units, in: run) }
     let key = Key(
       units: Array(units), face: run.face, script: run.script,
-      direction: TextDirection(level: run.level), size: size)
+      direction: TextDirection(level: run.level))
     if let cached = widths[key] { return cached }
     if widths.count == Self.capacity { widths.removeAll(keepingCapacity: true) }
-    let width = measure(units, in: run, size: size)
+    let width = measure(units, in: run)
     widths[key] = width
     return width
   }
 
-  /// Returns the advance of `text`, the part of `run` that lies on one line, in pixels.
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    meter.advance(of: text, in: run, size: size)
+  /// Returns the advance of `text`, the part of `run` that lies on one line.
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
+    meter.advance(of: text, in: run)
   }
 
-  private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
-    meter.advance(of: String(decoding: units, as: UTF16.self), in: run, size: size)
+  private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
+    meter.advance(of: String(decoding: units, as: UTF16.self), in: run)
   }
 }
 
 /// A measurer of shaped text.
 protocol AdvanceMeter {
-  /// Returns the advance of all of `text`, which lies in one run, in pixels.
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int
+  /// Returns the advance of all of `text`, which lies in one run.
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength
 }
 
 extension FontCache: AdvanceMeter {
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    glyphs(run.face, size: size).advance(
-      of: text, direction: TextDirection(level: run.level), script: run.script)
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
+    advance(
+      of: text, face: run.face, direction: TextDirection(level: run.level), script: run.script)
   }
 }
