@@ -58,8 +58,8 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CV4L2", pkgConfig: "libv4lconvert"),
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
-    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz"),
+    .systemLibrary(name: "CSDL2TTF"),
+    .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
@@ -77,9 +77,7 @@ let package = Package(
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
-    module(
-      "Typesetting",
-      ["CFreeType", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module("Typesetting", ["CSDL2TTF", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",

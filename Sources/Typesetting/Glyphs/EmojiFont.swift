@@ -1,4 +1,4 @@
-internal import CFreeType
+internal import CSDL2TTF
 internal import Imaging
 
 /// A color emoji font scaled to one text size.
@@ -15,51 +15,37 @@ internal import Imaging
     let hasInk: Bool
   }
 
-  private let face: OpenFace
-  private let strike: Strike
+  private let handle: OpaquePointer
+  private let file: FontFile
   /// The em of the text in pixels.
   private let size: Double
+  /// The ascent and the height of the font's own images, in their pixels.
+  private let ascent: Int
+  private let height: Int
   private var emoji = LRUCache<String, Emoji>(capacity: 1 << 20)
 
   /// The em of Noto's pictures, also used for fonts with color outlines.
   private static let nominalSize = 109
   private static let lineHeight = 128.0 / 109
 
-  /// The measures of the font's own images, in their pixels.
-  private struct Strike {
-    let em: Double
-    let ascent: Int
-    let height: Int
-  }
-
-  /// Creates the font.
+  /// Opens the face at `index` of `file`.
   ///
-  /// `size` is the em of the text in 1/64 pixels.
-  init(face: OpenFace, size: Int) throws(TypesettingError) {
-    self.face = face
+  /// `size` is the em of the text in 1/64 pixels. `path` names the file in an error.
+  init(file: FontFile, index: Int, size: Int, path: String) throws(TypesettingError) {
+    unsafe handle = try FontLibrary.open(
+      file, index: index, size: Self.nominalSize * 64, path: path)
+    self.file = file
     self.size = Double(size) / 64
-    guard let strike = Self.strike(of: face) else {
-      throw .brokenFace(path: face.face.path, reason: "it has neither outlines nor pictures")
-    }
-    self.strike = strike
+    ascent = unsafe Int(TTF_FontAscent(handle))
+    height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
   }
 
-  /// Selects the images of the face, or the nominal size of its color outlines.
-  private static func strike(of face: OpenFace) -> Strike? {
-    if face.isScalable {
-      face.setSize(nominalSize * 64)
-    } else if unsafe FT_Select_Size(face.handle, 0) != 0 {
-      return nil
-    }
-    guard let metrics = unsafe face.handle.pointee.size?.pointee.metrics else { return nil }
-    let ascent = (Int(metrics.ascender) + 63) >> 6
-    return Strike(
-      em: Double(metrics.x_ppem), ascent: ascent,
-      height: max(1, ascent - (Int(metrics.descender) + 63) >> 6))
+  deinit {
+    unsafe FontLibrary.close(handle)
   }
 
   /// The number of text pixels for each pixel of the font's images.
-  private var scale: Double { size * Self.lineHeight / Double(strike.height) }
+  private var scale: Double { size * Self.lineHeight / Double(height) }
 
   func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
     text.reduce(.zero) { $0 + advance(of: String($1)) }
@@ -83,58 +69,30 @@ internal import Imaging
       if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: corner, y: 0)) }
     }
     return GlyphPicture(
-      view: bitmap.view, corner: PixelPoint(x: left, y: -scaled(strike.ascent)),
+      view: bitmap.view, corner: PixelPoint(x: left, y: -scaled(ascent)),
       hasOwnColors: true)
   }
 
   private func advance(of cluster: String) -> EmLength {
-    let advance = face.advance(of: cluster, direction: .leftToRight, script: .common)
-    return EmLength(
-      ems: advance.pixels(at: strike.em) * Self.lineHeight / Double(strike.height))
-  }
-
-  /// Returns the image of a cluster in the font's own size, or nil if it has no width.
-  private func original(of cluster: String) -> Bitmap? {
-    let glyphs = face.shape(cluster, direction: .leftToRight, script: .common)
-    let width = glyphs.reduce(.zero) { $0 + $1.advance }.roundedPixels(at: strike.em)
-    guard width > 0 else { return nil }
-    let bitmap = Bitmap(size: PixelSize(width: width, height: strike.height))
-    var pen = EmLength.zero
-    for glyph in glyphs {
-      let left = (pen + glyph.right).roundedPixels(at: strike.em)
-      draw(glyph.index, on: bitmap, pen: PixelPoint(x: left, y: strike.ascent))
-      pen = pen + glyph.advance
-    }
-    return bitmap
-  }
-
-  /// Draws a glyph that has its own colors.
-  private func draw(_ glyph: UInt32, on bitmap: Bitmap, pen: PixelPoint) {
-    guard unsafe FT_Load_Glyph(face.handle, glyph, cfreetype_color_flags) == 0,
-      let slot = unsafe face.handle.pointee.glyph
-    else { return }
-    let image = unsafe slot.pointee.bitmap
-    guard unsafe UInt32(image.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue,
-      let pixels = unsafe image.buffer
-    else { return }
-    let source = unsafe PixelView(
-      base: pixels, size: PixelSize(width: Int(image.width), height: Int(image.rows)),
-      stride: Int(image.pitch))
-    let corner = unsafe PixelPoint(
-      x: pen.x + Int(slot.pointee.bitmap_left), y: pen.y - Int(slot.pointee.bitmap_top))
-    bitmap.view.copy(source, to: corner)
+    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
+    let width = unsafe Font.extent(of: cluster, in: handle).width
+    return EmLength(ems: Double(width) * Self.lineHeight / Double(height))
   }
 
   private func picture(of cluster: String) -> Emoji? {
     if let cached = emoji.value(for: cluster) { return cached }
-    guard let original = original(of: cluster) else { return nil }
+    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
+    // An alpha below 255 would scale the alpha of the pictures but not their colors.
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
+    let original = unsafe SDLSurface(surface).view
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
     let bitmap = Bitmap(size: size)
     if scale < 1 {
-      bitmap.view.shrink(original.view)
+      bitmap.view.shrink(original)
     } else {
-      bitmap.view.scale(original.view, to: size, offset: .zero)
+      bitmap.view.scale(original, to: size, offset: .zero)
     }
     let image = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
     emoji.insert(image, for: cluster, cost: size.area * 4)

@@ -1,86 +1,164 @@
+internal import CSDL2TTF
 internal import Imaging
 
 /// A face at one size, which draws runs.
 ///
-/// Glyphs stand at quarters of a pixel from the start of their line. Their outlines are hinted up
-/// and down only, so that horizontal strokes are sharp, and no letter is wider or narrower than in
-/// the design.
+/// A run is drawn in parts, each at the quarter of a pixel nearest to its place in the design.
+/// Hinting moves outlines up and down only, so that horizontal strokes are sharp, and no letter is
+/// wider or narrower than in the design.
+///
+/// SDL2_ttf shifts an image whose ink begins left of the pen or above the ascent. Spaces left of
+/// the text prevent the former, and `InkAboveAscent` measures the latter.
 ///
 /// Each instance belongs to one thread.
-final class Font: GlyphSource {
+@safe final class Font: GlyphSource {
   let metrics: LineMetrics
   private let face: OpenFace
-  private let coverage: GlyphCoverage
-  /// The em in pixels.
-  private let size: Double
+  private let handle: OpaquePointer
+  /// The em in 1/64 pixels.
+  private let size: Int
+  private let outline: Int
+  private lazy var padding = PenPadding(of: face, size: em)
+  private lazy var overhang = InkAboveAscent(face: face, size: size)
+  private var pictures = LRUCache<PictureKey, SegmentPicture>(capacity: 1 << 20)
 
-  /// Creates a font.
+  private struct PictureKey: Hashable {
+    let text: String
+    let script: Script
+    let direction: TextDirection
+    let phase: Int
+  }
+
+  /// A picture and the position of its upper left pixel, relative to the start of the line.
+  private struct PlacedPicture {
+    let picture: SegmentPicture
+    let bounds: PixelRect
+  }
+
+  /// Opens the face.
   ///
   /// - Parameters:
   ///   - face: A face with outlines.
   ///   - size: The em in 1/64 pixels.
   ///   - outline: The width of the contours that the font draws on both sides of the glyph edges,
   ///     or 0 for the letters themselves.
-  init(face: OpenFace, size: Int, outline: Int = 0) {
+  /// - Throws: A `TypesettingError` with SDL2_ttf's message.
+  init(face: OpenFace, size: Int, outline: Int = 0) throws(TypesettingError) {
+    unsafe handle = try Self.open(face, size: size)
     self.face = face
-    self.size = Double(size) / 64
-    metrics = face.metrics(size: size)
-    coverage = GlyphCoverage(of: face, size: size, outline: outline)
+    self.size = size
+    self.outline = outline
+    // The outline must be set after the measurements, which are those of the letters.
+    metrics = unsafe LineMetrics(
+      ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),
+      lineHeight: Int(TTF_FontLineSkip(handle)))
+    if face.face.isEmboldened { unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_BOLD)) }
+    if outline > 0 { unsafe TTF_SetFontOutline(handle, Int32(outline)) }
   }
+
+  deinit {
+    unsafe FontLibrary.close(handle)
+  }
+
+  /// Opens a face, with hinting that leaves all widths as they are.
+  @unsafe static func open(
+    _ face: OpenFace, size: Int
+  ) throws(TypesettingError) -> OpaquePointer {
+    let font = unsafe try FontLibrary.open(
+      face.file, index: face.face.index, size: size, path: face.face.path)
+    unsafe TTF_SetFontHinting(font, Int32(TTF_HINTING_LIGHT_SUBPIXEL))
+    return unsafe font
+  }
+
+  /// The em in pixels.
+  private var em: Double { Double(size) / 64 }
 
   func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
     face.advance(of: text, direction: direction, script: script)
   }
 
-  /// A glyph and its position.
-  private struct PlacedGlyph {
-    let glyph: GlyphCoverage.Glyph
-    /// The position of the pen, in columns of the coverage.
-    let pen: Int
-    /// The row of the upper edge, relative to the baseline.
-    let top: Int
-  }
-
   func glyphs(
     of text: String, direction: TextDirection, script: Script, at start: EmLength
   ) -> GlyphPicture? {
-    coverage.makeRoom()
-    let placed = placedGlyphs(of: text, direction: direction, script: script, at: start)
-    guard let bounds = Self.bounds(of: placed) else { return nil }
-    let bitmap = Bitmap(size: bounds.size)
-    for placedGlyph in placed {
-      for row in 0..<placedGlyph.glyph.rows {
-        unsafe coverage.add(
-          row: row, of: placedGlyph.glyph, pen: placedGlyph.pen,
-          to: bitmap.view.row(placedGlyph.top + row - bounds.minY), origin: bounds.minX)
+    let placed = face.segments(of: text, direction: direction, script: script)
+      .compactMap { segment in
+        place(segment, at: start + segment.pen, direction: direction, script: script)
       }
+    guard let first = placed.first else { return nil }
+    let bounds = placed.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
+    let bitmap = Bitmap(size: bounds.size)
+    for placed in placed {
+      let corner = PixelPoint(
+        x: placed.bounds.minX - bounds.minX, y: placed.bounds.minY - bounds.minY)
+      placed.picture.add(to: bitmap.view, at: corner)
     }
     return GlyphPicture(view: bitmap.view, corner: bounds.origin)
   }
 
-  private func placedGlyphs(
-    of text: String, direction: TextDirection, script: Script, at start: EmLength
-  ) -> [PlacedGlyph] {
-    let columns = Double(GlyphCoverage.columnsPerPixel)
-    var pen = start
-    return face.shape(text, direction: direction, script: script).map { shaped in
-      defer { pen = pen + shaped.advance }
-      let glyph = coverage.glyph(shaped.index)
-      return PlacedGlyph(
-        glyph: glyph, pen: (pen + shaped.right).roundedPixels(at: size * columns),
-        top: -glyph.top - shaped.up.roundedPixels(at: size))
-    }
+  /// Returns the picture of `segment` and its place, or nil if there is no ink.
+  private func place(
+    _ segment: RunSegment, at pen: EmLength, direction: TextDirection, script: Script
+  ) -> PlacedPicture? {
+    let position = pen.roundedPixels(at: em * Double(PenPadding.phaseCount))
+    let column = Int((Double(position) / Double(PenPadding.phaseCount)).rounded(.down))
+    let key = PictureKey(
+      text: segment.text, script: script, direction: direction,
+      phase: position - column * PenPadding.phaseCount)
+    let picture = picture(key)
+    guard !picture.bounds.isEmpty else { return nil }
+    return PlacedPicture(
+      picture: picture,
+      bounds: PixelRect(
+        x: column + picture.bounds.minX, y: picture.bounds.minY,
+        width: picture.bounds.size.width, height: picture.bounds.size.height))
   }
 
-  /// Returns the pixels that the glyphs touch, or nil if there is no ink.
-  private static func bounds(of placed: [PlacedGlyph]) -> PixelRect? {
-    let rects = placed.compactMap { placed -> PixelRect? in
-      let columns = placed.glyph.pixels(pen: placed.pen)
-      guard !columns.isEmpty else { return nil }
-      return PixelRect(
-        x: columns.lowerBound, y: placed.top, width: columns.count, height: placed.glyph.rows)
-    }
-    guard let first = rects.first else { return nil }
-    return rects.dropFirst().reduce(first) { $0.union($1) }
+  private func picture(_ key: PictureKey) -> SegmentPicture {
+    if let cached = pictures.value(for: key) { return cached }
+    let picture = drawn(key)
+    pictures.insert(picture, for: key, cost: picture.cost)
+    return picture
+  }
+
+  private func drawn(_ key: PictureKey) -> SegmentPicture {
+    let padded = padding.padded(key.text, phase: key.phase, direction: key.direction)
+    unsafe Self.setScript(handle, direction: key.direction, script: key.script)
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return .blank }
+    let view = unsafe SDLSurface(surface).view
+    let isTall = view.size.height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
+    let above =
+      isTall ? overhang.above(padded, direction: key.direction, script: key.script) : 0
+    let fraction = Double(key.phase) / Double(PenPadding.phaseCount)
+    let column = Int((penPosition(of: key, in: padded) - fraction).rounded())
+    return SegmentPicture(
+      of: view, pen: PixelPoint(x: column + outline, y: metrics.ascent + above + outline))
+  }
+
+  /// Returns the position of the text's left end in `padded`, in pixels.
+  private func penPosition(of key: PictureKey, in padded: String) -> Double {
+    let glyphs = face.shape(
+      padded, direction: key.direction, script: key.script, isSpread: false)
+    let start = key.direction == .rightToLeft ? 0 : padded.utf8.count - key.text.utf8.count
+    let end = start + key.text.utf8.count
+    return glyphs.prefix { !(start..<end).contains($0.cluster) }
+      .reduce(0) { $0 + $1.advance.renderedPixels(at: em) }
+  }
+
+  /// Sets the direction and the script of the font.
+  ///
+  /// The function must be called before every use.
+  @unsafe static func setScript(_ font: OpaquePointer, direction: TextDirection, script: Script) {
+    unsafe TTF_SetFontDirection(
+      font, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    unsafe TTF_SetFontScriptName(font, script.tag)
+  }
+
+  /// Returns the size of the image of `text`.
+  @unsafe static func extent(of text: String, in font: OpaquePointer) -> PixelSize {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    unsafe TTF_SizeUTF8(font, text, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
   }
 }

@@ -22,7 +22,6 @@ final class FontCache {
     }
   }
 
-  private let library: FontLibrary
   private var files = LRUCache<String, FontFile>(capacity: FontCache.maxFileBytes)
   private var faces = LRUCache<Face, OpenFace>(capacity: 24)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
@@ -32,26 +31,28 @@ final class FontCache {
   private static let nominalSize = 32.0
   /// The last requested face, which is often requested again.
   private var latest: OpenFace
-  /// The face used if another cannot be opened.
+  /// The font used if another cannot be opened.
   ///
   /// Text in the wrong face is better than no text.
-  private let fallback: OpenFace
+  private let fallback: Font
+  private let fallbackFace: OpenFace
 
   /// Opens `face` and `others`, so that unusable files are detected immediately.
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
-    library = try FontLibrary()
+    try FontLibrary.start()
     let file = try FontFile(path: face.path)
     files.insert(file, for: face.path, cost: file.cost)
-    fallback = try OpenFace(face: face, file: file, library: library)
-    latest = fallback
-    faces.insert(fallback, for: face)
+    fallbackFace = try OpenFace(face: face, file: file)
+    latest = fallbackFace
+    faces.insert(fallbackFace, for: face)
+    fallback = try Font(face: fallbackFace, size: Key(face, Self.nominalSize).size)
     for other in others { _ = try openFace(other) }
   }
 
   /// Returns the open face, or throws an error if the face cannot be opened.
   func openFace(_ face: Face) throws(TypesettingError) -> OpenFace {
     if let cached = faces.value(for: face) { return cached }
-    let opened = try OpenFace(face: face, file: file(face.path), library: library)
+    let opened = try OpenFace(face: face, file: file(face.path))
     faces.insert(opened, for: face)
     return opened
   }
@@ -63,7 +64,9 @@ final class FontCache {
   func font(_ face: Face, size: Double, outline: Int = 0) -> Font {
     let key = Key(face, size, outline: outline)
     if let cached = fonts.value(for: key) { return cached }
-    let font = Font(face: measurable(face), size: key.size, outline: outline)
+    guard let font = try? Font(face: measurable(face), size: key.size, outline: outline) else {
+      return fallback
+    }
     fonts.insert(font, for: key)
     return font
   }
@@ -101,11 +104,11 @@ final class FontCache {
   /// The reason is the message of the system or of the library.
   func failureReason(of face: Face, showing sample: String) -> String? {
     do {
-      let opened = try OpenFace(face: face, file: file(face.path), library: library)
+      let opened = try OpenFace(face: face, file: file(face.path))
       guard face.drawing == .emoji else {
         return opened.isScalable ? nil : "it has no outlines"
       }
-      let source = try EmojiFont(face: opened, size: Key(face, Self.nominalSize).size)
+      let source = try emoji(Key(face, Self.nominalSize))
       let picture = source.glyphs(
         of: sample, direction: .leftToRight, script: .common, at: .zero)
       return picture == nil ? "its pictures cannot be drawn" : nil
@@ -115,10 +118,11 @@ final class FontCache {
   }
 
   /// Returns the open face, or the fallback if it cannot be opened.
-  private func measurable(_ face: Face) -> OpenFace { (try? openFace(face)) ?? fallback }
+  private func measurable(_ face: Face) -> OpenFace { (try? openFace(face)) ?? fallbackFace }
 
   private func emoji(_ key: Key) throws(TypesettingError) -> EmojiFont {
-    try EmojiFont(face: openFace(key.face), size: key.size)
+    try EmojiFont(
+      file: file(key.face.path), index: key.face.index, size: key.size, path: key.face.path)
   }
 
   private func boxes(_ key: Key) -> MissingGlyphBoxes {

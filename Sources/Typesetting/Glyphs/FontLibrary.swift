@@ -1,46 +1,51 @@
-internal import CFreeType
-internal import CHarfBuzz
+internal import CSDL2TTF
+internal import Synchronization
 
-/// FreeType and HarfBuzz, as one typesetter uses them.
+/// The SDL2_ttf library, which is started at the first use and never stopped.
 ///
-/// Each typesetter has its own instance, so typesetters on different threads share nothing. Each
-/// instance belongs to one thread.
-@safe final class FontLibrary {
-  let handle: FT_Library
-  /// HarfBuzz's memory for a run, reused by all shapings.
-  let buffer: OpaquePointer
+/// FreeType keeps one list of open faces for the whole process. A lock guards every opening and
+/// closing, so that typesetters may run on several threads.
+enum FontLibrary {
+  private static let isStarted = Mutex(false)
 
-  /// Starts the libraries.
-  init() throws(TypesettingError) {
-    var library: FT_Library?
-    let error = unsafe FT_Init_FreeType(&library)
-    guard error == 0, let library = unsafe library else {
-      throw .noLibrary(reason: Self.message(of: error))
+  /// Starts the library unless it is already running.
+  static func start() throws(TypesettingError) {
+    try isStarted.withLock { isStarted throws(TypesettingError) in
+      guard !isStarted else { return }
+      guard TTF_Init() == 0 else { throw .noLibrary(reason: lastError) }
+      isStarted = true
     }
-    guard let buffer = unsafe hb_buffer_create() else {
-      unsafe FT_Done_FreeType(library)
-      throw .noLibrary(reason: "HarfBuzz is out of memory")
-    }
-    unsafe handle = unsafe library
-    unsafe self.buffer = unsafe buffer
   }
 
-  deinit {
-    unsafe hb_buffer_destroy(buffer)
-    unsafe FT_Done_FreeType(handle)
-  }
-
-  /// Returns FreeType's message for an error.
+  /// Opens the face at `index` of `file` with an em of `size` / 64 pixels.
   ///
-  /// FreeType is usually built without messages, so the numbers that broken files cause are put
-  /// into words here (`fterrdef.h`).
-  static func message(of error: FT_Error) -> String {
-    switch error {
-    case 0x02: "its format is unknown"
-    case 0x03, 0x08, 0x8E...0x9D: "its tables are broken"
-    case 0x40: "out of memory"
-    case 0x51...0x5F: "it cannot be read"
-    default: "FreeType's error \(error)"
+  /// The file must outlive the font. `path` names the file in an error.
+  @unsafe static func open(
+    _ file: FontFile, index: Int, size: Int, path: String
+  ) throws(TypesettingError) -> OpaquePointer {
+    // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
+    let size = Int32((size * 72 + 32) / 64)
+    var handle: OpaquePointer?
+    isStarted.withLock { _ in
+      unsafe handle =
+        switch unsafe file.contents {
+        case .memory(let bytes):
+          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, index)
+        case .descriptor(let descriptor):
+          unsafe csdl2ttf_open_descriptor(descriptor, size, index)
+        }
     }
+    guard let handle = unsafe handle else {
+      throw .brokenFace(path: path, reason: lastError)
+    }
+    return unsafe handle
   }
+
+  /// Closes a font.
+  @unsafe static func close(_ font: OpaquePointer) {
+    isStarted.withLock { _ in unsafe TTF_CloseFont(font) }
+  }
+
+  /// The library's message for the last error on the current thread.
+  static var lastError: String { unsafe String(cString: SDL_GetError()) }
 }

@@ -1,16 +1,21 @@
-internal import CFreeType
 internal import CHarfBuzz
+internal import CSDL2TTF
 
 /// A face that has been opened, which shapes runs for every text size.
 ///
 /// HarfBuzz shapes each run as a whole, in the units of the design and without hinting. The advances
-/// are therefore in proportion to the em, the same at every size.
+/// are therefore in proportion to the em, the same at every size. SDL2_ttf shapes with HarfBuzz,
+/// too, but tells whole pixels only.
 ///
 /// Each instance belongs to one thread.
 @safe final class OpenFace {
   /// A glyph with its position in a run.
   struct ShapedGlyph {
     let index: UInt32
+    /// The position of the glyph's cluster in the text, in UTF-8 code units.
+    let cluster: Int
+    /// True if the cluster would have other glyphs or positions without the text before it.
+    let dependsOnTextBefore: Bool
     let advance: EmLength
     /// The distance of the glyph from the pen, to the right and up.
     let right: EmLength
@@ -18,60 +23,47 @@ internal import CHarfBuzz
   }
 
   let face: Face
-  /// FreeType's face, whose size is that of the last drawing.
-  let handle: FT_Face
-  let library: FontLibrary
-  private let file: FontFile
+  let file: FontFile
+  /// The family name stored in the font file.
+  let familyName: String?
+  private let tables: FaceTables
   private let shaper: OpaquePointer
-  private var size = 0
+  private var segmenter = RunSegmenter()
 
-  /// The additional width of the strokes and advances of an emboldened face, as a share of the em.
+  /// The additional advance of a letter in an emboldened face, as a share of the em.
   ///
-  /// Noto's bold stems are about this much wider than its regular ones.
-  static let emboldening = 1.0 / 16
+  /// Noto's bold stems are about this much wider than its regular ones. Letters that join are not
+  /// moved apart.
+  private static let emboldening = 1.0 / 16
 
   /// Opens the face.
-  init(face: Face, file: FontFile, library: FontLibrary) throws(TypesettingError) {
-    var opened: FT_Face?
-    let error =
-      switch unsafe file.contents {
-      case .memory(let bytes):
-        unsafe FT_New_Memory_Face(
-          library.handle, bytes.baseAddress, bytes.count, face.index, &opened)
-      case .descriptor(let descriptor):
-        unsafe cfreetype_open(
-          library.handle, descriptor, UInt(file.length), face.index, &opened)
-      }
-    guard error == 0, let opened = unsafe opened else {
-      throw .brokenFace(path: face.path, reason: FontLibrary.message(of: error))
-    }
-    let instance = UInt32(truncatingIfNeeded: face.index >> 16)
-    guard
-      let font = unsafe charfbuzz_font(opened, Int32(EmLength.unitsPerEm), instance)
-    else {
-      unsafe FT_Done_Face(opened)
+  init(face: Face, file: FontFile) throws(TypesettingError) {
+    // SDL2_ttf finds out whether the face can be drawn.
+    let font = unsafe try FontLibrary.open(
+      file, index: face.index, size: 32 * 64, path: face.path)
+    defer { unsafe FontLibrary.close(font) }
+    let name = unsafe TTF_FontFaceFamilyName(font)
+    familyName = unsafe name.map { unsafe String(cString: $0) }
+    tables = FaceTables(file, index: face.index)
+    guard let opened = unsafe tables.makeFace() else {
       throw .brokenFace(path: face.path, reason: "out of memory")
     }
+    defer { unsafe hb_face_destroy(opened) }
+    guard unsafe hb_face_get_glyph_count(opened) > 0,
+      let shaper = unsafe charfbuzz_font(
+        opened, Int32(EmLength.unitsPerEm), UInt32(truncatingIfNeeded: face.index >> 16))
+    else { throw .brokenFace(path: face.path, reason: "it is not an OpenType font") }
     self.face = face
     self.file = file
-    self.library = library
-    unsafe handle = unsafe opened
-    unsafe shaper = unsafe font
+    unsafe self.shaper = unsafe shaper
   }
 
   deinit {
     unsafe hb_font_destroy(shaper)
-    unsafe FT_Done_Face(handle)
-  }
-
-  /// The family name stored in the font file.
-  var familyName: String? {
-    guard let name = unsafe handle.pointee.family_name else { return nil }
-    return unsafe String(cString: name)
   }
 
   /// True if the face has outlines, which can be drawn at any size.
-  var isScalable: Bool { unsafe cfreetype_is_scalable(handle) != 0 }
+  var isScalable: Bool { tables.hasOutlines }
 
   /// Returns true if the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {
@@ -79,31 +71,24 @@ internal import CHarfBuzz
     return unsafe hb_font_get_nominal_glyph(shaper, character.value, &glyph) != 0
   }
 
-  /// Returns the vertical metrics at `size`, the em in 1/64 pixels.
-  func metrics(size: Int) -> LineMetrics {
-    let scale = unsafe Double(size) / 64 / Double(max(1, handle.pointee.units_per_EM))
-    func pixels(_ length: Int16) -> Int { Int((Double(length) * scale).rounded(.up)) }
-    return unsafe LineMetrics(
-      ascent: pixels(handle.pointee.ascender), descent: -pixels(handle.pointee.descender),
-      lineHeight: pixels(handle.pointee.height))
-  }
-
-  /// Sets the em of FreeType's glyphs, in 1/64 pixels, before they are drawn.
-  func setSize(_ size: Int) {
-    guard size != self.size else { return }
-    self.size = size
-    _ = unsafe FT_Set_Char_Size(handle, 0, FT_F26Dot6(size), 72, 72)
-  }
-
   /// Returns the advance of `text`, including spaces at its ends.
   func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
     shape(text, direction: direction, script: script).reduce(.zero) { $0 + $1.advance }
   }
 
+  /// Returns the parts of `text`, a run, that are drawn separately, from left to right.
+  func segments(of text: String, direction: TextDirection, script: Script) -> [RunSegment] {
+    segmenter.segments(of: text, direction: direction, script: script, by: self)
+  }
+
   /// Returns the glyphs of `text`, a run, from left to right.
-  func shape(_ text: String, direction: TextDirection, script: Script) -> [ShapedGlyph] {
-    let buffer = unsafe library.buffer
-    unsafe hb_buffer_clear_contents(buffer)
+  ///
+  /// Letters of an emboldened face are moved apart unless `isSpread` is false.
+  func shape(
+    _ text: String, direction: TextDirection, script: Script, isSpread: Bool = true
+  ) -> [ShapedGlyph] {
+    guard let buffer = unsafe hb_buffer_create() else { return [] }
+    defer { unsafe hb_buffer_destroy(buffer) }
     var text = text
     text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -115,17 +100,31 @@ internal import CHarfBuzz
       buffer, direction == .rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, hb_script_from_string(script.tag, -1))
     unsafe hb_shape(shaper, buffer, nil, 0)
+    let isSpread = isSpread && face.isEmboldened && !script.joinsLetters
+    return unsafe Self.glyphs(in: buffer, spread: isSpread ? Self.emboldening : 0)
+  }
+
+  /// Returns the glyphs in `buffer`, whose clusters advance by `spread` em more than in the design.
+  @unsafe private static func glyphs(
+    in buffer: OpaquePointer, spread: Double
+  ) -> [ShapedGlyph] {
     var count: UInt32 = 0
     guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count),
       let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
     else { return [] }
-    let weight = face.isEmboldened ? EmLength(ems: Self.emboldening) : .zero
+    var clusterAdvance = EmLength.zero
     return (0..<Int(count)).map { index in
       let position = unsafe positions[index]
-      let advance = EmLength(units: Int(position.x_advance))
+      var advance = EmLength(units: Int(position.x_advance))
+      clusterAdvance = clusterAdvance + advance
+      if unsafe index + 1 == count || glyphs[index + 1].cluster != glyphs[index].cluster {
+        if spread > 0, clusterAdvance != .zero { advance = advance + EmLength(ems: spread) }
+        clusterAdvance = .zero
+      }
       return unsafe ShapedGlyph(
-        index: glyphs[index].codepoint,
-        advance: advance == .zero ? .zero : advance + weight,
+        index: glyphs[index].codepoint, cluster: Int(glyphs[index].cluster),
+        dependsOnTextBefore: charfbuzz_depends_on_text_before(glyphs + index) != 0,
+        advance: advance,
         right: EmLength(units: Int(position.x_offset)), up: EmLength(units: Int(position.y_offset)))
     }
   }
