@@ -49,8 +49,9 @@ internal import CFreeType
   private static let margin = columnsPerPixel - 1
   /// The number of bytes at which the cache is emptied.
   ///
-  /// The letters of Western Europe take a third at 36 pixels.
-  private static let capacity = 1 << 20
+  /// The cache holds the letters of Western Europe, or about a hundred Chinese characters.
+  private let capacity: Int
+  private static let capacities = 1 << 20...8 << 20
 
   /// Creates a cache of glyphs with an em of `size`, in 1/64 pixels.
   ///
@@ -59,6 +60,10 @@ internal import CFreeType
   init(of face: OpenFace, size: Int, outline: Int) {
     self.face = face
     self.size = size
+    let em = size / 64
+    capacity = min(
+      max(100 * em * em * Self.columnsPerPixel, Self.capacities.lowerBound),
+      Self.capacities.upperBound)
     unsafe stroker =
       outline > 0 ? cfreetype_stroker(face.library.handle, FT_Fixed(outline) * 64) : nil
   }
@@ -79,7 +84,7 @@ internal import CFreeType
 
   /// Empties the cache if it is full.
   func makeRoom() {
-    guard columns.count > Self.capacity else { return }
+    guard columns.count > capacity else { return }
     glyphs.removeAll(keepingCapacity: true)
     columns = []
   }
