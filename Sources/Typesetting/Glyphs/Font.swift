@@ -20,7 +20,9 @@ internal import Imaging
   private let outline: Int
   private lazy var padding = PenPadding(of: face, size: em)
   private lazy var overhang = InkAboveAscent(face: face, size: size)
-  private var pictures = LRUCache<PictureKey, SegmentPicture>(capacity: 1 << 20)
+  private var pictures: LRUCache<PictureKey, SegmentPicture>
+  /// The limits of the memory for pictures, in bytes.
+  private static let capacities = 1 << 20...8 << 20
 
   private struct PictureKey: Hashable {
     let text: String
@@ -48,6 +50,10 @@ internal import Imaging
     self.face = face
     self.size = size
     self.outline = outline
+    // Room for the letters of Western Europe, or for 200 Chinese characters.
+    let capacity = 200 * (size / 64) * (size / 64)
+    pictures = LRUCache(
+      capacity: min(max(capacity, Self.capacities.lowerBound), Self.capacities.upperBound))
     // The outline must be set after the measurements, which are those of the letters.
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),

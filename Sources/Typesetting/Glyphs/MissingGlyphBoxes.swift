@@ -27,9 +27,10 @@ final class MissingGlyphBoxes: GlyphSource {
     self.digits = digits
     lineWidth = max(1, Int(size * Self.frameLine))
     gap = max(1, Int(size * Self.frameGap))
-    let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? .zero
+    // Wider letters have room in it, because their sides are blank.
+    let typical = digits.advance(of: "A")
     let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
-    digitAdvance = EmLength(ems: widest.pixels(at: Self.digitSize(in: 1)))
+    digitAdvance = EmLength(ems: typical.pixels(at: Self.digitSize(in: 1)))
     cell = PixelSize(width: digitAdvance.roundedPixels(at: size), height: tallest)
   }
 
@@ -38,8 +39,7 @@ final class MissingGlyphBoxes: GlyphSource {
 
   /// The width of the lines and the gap inside and outside of a box, as shares of the em.
   private static let frameLine = 1.0 / 24
-  private static let frameGap = 1.0 / 16
-  private static let hexadecimal = "0123456789ABCDEF"
+  private static let frameGap = 1.0 / 20
 
   func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
     numbers(in: text).reduce(.zero) { $0 + advance(of: $1) }

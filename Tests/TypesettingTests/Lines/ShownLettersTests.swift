@@ -54,13 +54,16 @@ import Testing
         of: text, language: speech.language, style: style, width: EmLength(ems: 15.3),
         preservingBreaksOf: earlier)
       for (before, after) in zip(earlier?.lines ?? [], lines) {
+        // A word that grows may move to the next line. The words before it stay.
+        let common = after.text.hasPrefix(before.text) ? before : after
+        #expect(before.text.hasPrefix(common.text))
         guard
           let old = typesetter.bitmap(of: before, style: style, color: .white),
           let new = typesetter.bitmap(of: after, style: style, color: .white)
         else { continue }
         comparisons += 1
         let changed = changedColumns(
-          old, new, end: before.width.pixels(at: size) - Self.reach * size)
+          old, new, end: common.width.pixels(at: size) - Self.reach * size)
         #expect(changed.isEmpty, "\(before.text) → \(after.text): \(changed)")
       }
       earlier = LaidOutText(text: text, lines: lines)

@@ -44,17 +44,14 @@ import Testing
       let plain = try picture(text, edge: nil)
       let outlined = try picture(text, edge: .outline(Self.red, width: width))
       for y in 0..<plain.bitmap.size.height {
-        // Two marks that touch may fill one pixel together, though neither fills it.
-        for x in 0..<plain.bitmap.size.width
-        where plain.alpha(x, y) == 255
-          && (plain.alpha(x - 1, y) == 255 || plain.alpha(x + 1, y) == 255)
-        {
+        for x in 0..<plain.bitmap.size.width where plain.alpha(x, y) == 255 {
           let x = x + outlined.origin.x - plain.origin.x
           let y = y + outlined.origin.y - plain.origin.y
           #expect(outlined.bitmap.view[x, y] == 0xFFFF_FFFF)
           // At the outline's distance, there is ink of the letter or the outline on all sides.
+          // FreeType's stroker covers one pixel beside the dots of a diaeresis by two thirds.
           for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            #expect(outlined.alpha(x + dx * (width - 1), y + dy * (width - 1)) > 200, "\(text)")
+            #expect(outlined.alpha(x + dx * (width - 1), y + dy * (width - 1)) > 160, "\(text)")
           }
         }
       }
