@@ -226,7 +226,7 @@ extension SpecimenSheet {
   /// At 16 pixels a digit is 9 wide and the measure 440, which makes 48 digits.
   static let unbroken = SpecimenSheet(
     script: "unbroken-text",
-    specimens: [Specimen("digits", nil, digits(400, inLinesOf: 48), [.sans])])
+    specimens: [Specimen("digits", nil, digits(400, inLinesOf: 47), [.sans])])
 
   static let small = SpecimenSheet(
     script: "small-scripts",
