@@ -76,7 +76,7 @@ internal import CSDL2TTF
     shape(text, direction: direction, script: script).reduce(.zero) { $0 + $1.advance }
   }
 
-  /// Returns the parts of `text`, a run, that are drawn separately, from left to right.
+  /// Returns the parts of `text`, a run, that are drawn separately, in reading order.
   func segments(of text: String, direction: TextDirection, script: Script) -> [RunSegment] {
     segmenter.segments(of: text, direction: direction, script: script, by: self)
   }
