@@ -77,7 +77,8 @@ let package = Package(
     module("Frames", ["Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
-    module("Typesetting", ["CSDL2TTF", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module(
+      "Typesetting", ["CSDL2TTF", "CHarfBuzz", "CICU", "CFontconfig", "Imaging", "Language"]),
     module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
     module(
       "Feeds",

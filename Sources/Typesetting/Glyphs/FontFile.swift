@@ -27,8 +27,7 @@ internal import Glibc
   init(path: String) throws(TypesettingError) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Self.failure(path) }
-    let length = Int(lseek(file, 0, SEEK_END))
-    self.length = length
+    length = Int(lseek(file, 0, SEEK_END))
     if length > Self.maxBytesInMemory {
       unsafe contents = .descriptor(file)
       cost = Self.descriptorCost
@@ -48,11 +47,6 @@ internal import Glibc
     }
   }
 
-  /// The tables of the faces in the file.
-  var tables: TableDirectory {
-    TableDirectory(length: length) { [unowned self] in bytes(in: $0) }
-  }
-
   /// Fills `buffer` with the bytes from `position` on and returns their number.
   ///
   /// The buffer is not filled at the end of the file and if reading fails.
@@ -67,6 +61,11 @@ internal import Glibc
     case .descriptor(let descriptor):
       return unsafe max(0, pread(descriptor, buffer.baseAddress, count, off_t(position)))
     }
+  }
+
+  /// The tables of the faces in the file.
+  var tables: TableDirectory {
+    TableDirectory(length: length) { [unowned self] in bytes(in: $0) }
   }
 
   /// Returns the bytes in `range`, which lies within the file, or fewer if reading fails.

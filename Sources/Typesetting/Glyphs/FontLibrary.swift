@@ -17,11 +17,11 @@ enum FontLibrary {
     }
   }
 
-  /// Opens the face at `index` of `file` with an em of `size` / 64 pixels.
+  /// Opens `face`, which is in `file`, with an em of `size` / 64 pixels.
   ///
-  /// The file must outlive the font. `path` names the file in an error.
+  /// The file must outlive the font.
   @unsafe static func open(
-    _ file: FontFile, index: Int, size: Int, path: String
+    _ face: Face, in file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
     // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
     let size = Int32((size * 72 + 32) / 64)
@@ -30,13 +30,13 @@ enum FontLibrary {
       unsafe handle =
         switch unsafe file.contents {
         case .memory(let bytes):
-          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, index)
+          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, face.index)
         case .descriptor(let descriptor):
-          unsafe csdl2ttf_open_descriptor(descriptor, size, index)
+          unsafe csdl2ttf_open_descriptor(descriptor, size, face.index)
         }
     }
     guard let handle = unsafe handle else {
-      throw .brokenFace(path: path, reason: lastError)
+      throw .brokenFace(path: face.path, reason: lastError)
     }
     return unsafe handle
   }

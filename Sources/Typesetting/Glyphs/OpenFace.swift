@@ -39,8 +39,7 @@ internal import CSDL2TTF
   /// Opens the face.
   init(face: Face, file: FontFile) throws(TypesettingError) {
     // SDL2_ttf finds out whether the face can be drawn.
-    let font = unsafe try FontLibrary.open(
-      file, index: face.index, size: 32 * 64, path: face.path)
+    let font = unsafe try FontLibrary.open(face, in: file, size: 32 * 64)
     defer { unsafe FontLibrary.close(font) }
     let name = unsafe TTF_FontFaceFamilyName(font)
     familyName = unsafe name.map { unsafe String(cString: $0) }
