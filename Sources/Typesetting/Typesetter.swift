@@ -196,9 +196,9 @@ package final class Typesetter {
 
   /// Draws the letters of Western Europe once to fill the glyph cache.
   ///
-  /// The first use of a glyph costs about 20 µs. Calling this function first keeps that cost out of
-  /// the first caption. If `edge` has outlines, the outlines are drawn too. The resulting images
-  /// are discarded.
+  /// The first use of a letter at each of its four positions in a pixel costs about 20 µs. Calling
+  /// this function first keeps a part of that cost out of the first caption. If `edge` has outlines,
+  /// the outlines are drawn too. The resulting images are discarded.
   package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))

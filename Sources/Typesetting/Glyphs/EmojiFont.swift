@@ -28,12 +28,11 @@ internal import Imaging
   private static let nominalSize = 109
   private static let lineHeight = 128.0 / 109
 
-  /// Opens the face at `index` of `file`.
+  /// Opens the face.
   ///
-  /// `size` is the em of the text in 1/64 pixels. `path` names the file in an error.
-  init(file: FontFile, index: Int, size: Int, path: String) throws(TypesettingError) {
-    unsafe handle = try FontLibrary.open(
-      file, index: index, size: Self.nominalSize * 64, path: path)
+  /// `size` is the em of the text in 1/64 pixels.
+  init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
+    unsafe handle = try FontLibrary.open(face, in: file, size: Self.nominalSize * 64)
     self.file = file
     self.size = Double(size) / 64
     ascent = unsafe Int(TTF_FontAscent(handle))

@@ -70,9 +70,7 @@ internal import Imaging
   @unsafe static func open(
     _ face: OpenFace, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
-    let font = unsafe try FontLibrary.open(
-      face.file, index: face.face.index, languageSystem: face.face.languageSystem, size: size,
-      path: face.face.path)
+    let font = unsafe try FontLibrary.open(face.face, in: face.file, size: size)
     unsafe TTF_SetFontHinting(font, Int32(TTF_HINTING_LIGHT_SUBPIXEL))
     return unsafe font
   }

@@ -126,8 +126,7 @@ final class FontCache {
   private func measurable(_ face: Face) -> OpenFace { (try? openFace(face)) ?? fallbackFace }
 
   private func emoji(_ key: Key) throws(TypesettingError) -> EmojiFont {
-    try EmojiFont(
-      file: file(key.face.path), index: key.face.index, size: key.size, path: key.face.path)
+    try EmojiFont(face: key.face, file: file(key.face.path), size: key.size)
   }
 
   private func boxes(_ key: Key) -> MissingGlyphBoxes {

@@ -17,21 +17,14 @@ enum FontLibrary {
     }
   }
 
-  /// Opens the face at `index` of `file` with an em of `size` / 64 pixels.
+  /// Opens `face`, which is in `file`, with an em of `size` / 64 pixels.
   ///
   /// The file must outlive the font.
-  ///
-  /// - Parameters:
-  ///   - file: The font file.
-  ///   - index: The index of the face in the file.
-  ///   - languageSystem: The language system of the letters, or nil for the default of the face.
-  ///   - size: The em in 1/64 pixels.
-  ///   - path: The path of the file, for an error.
   @unsafe static func open(
-    _ file: FontFile, index: Int, languageSystem: LayoutTag? = nil, size: Int, path: String
+    _ face: Face, in file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
-    let replacements = languageSystem.map {
-      file.languageSystems(ofFace: index).replacements(selecting: $0)
+    let replacements = face.languageSystem.map {
+      file.languageSystems(ofFace: face.index).replacements(selecting: $0)
     }
     // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
     let size = Int32((size * 72 + 32) / 64)
@@ -39,19 +32,19 @@ enum FontLibrary {
     isStarted.withLock { _ in
       if let replacements {
         unsafe handle = FontStream.openFont(
-          file, replacing: replacements, size: size, index: index)
+          file, replacing: replacements, size: size, index: face.index)
         return
       }
       unsafe handle =
         switch unsafe file.contents {
         case .memory(let bytes):
-          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, index)
+          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, face.index)
         case .descriptor(let descriptor):
-          unsafe csdl2ttf_open_descriptor(descriptor, size, index)
+          unsafe csdl2ttf_open_descriptor(descriptor, size, face.index)
         }
     }
     guard let handle = unsafe handle else {
-      throw .brokenFace(path: path, reason: lastError)
+      throw .brokenFace(path: face.path, reason: lastError)
     }
     return unsafe handle
   }

@@ -41,8 +41,7 @@ internal import CSDL2TTF
   /// Opens the face.
   init(face: Face, file: FontFile) throws(TypesettingError) {
     // SDL2_ttf finds out whether the face can be drawn.
-    let font = unsafe try FontLibrary.open(
-      file, index: face.index, size: 32 * 64, path: face.path)
+    let font = unsafe try FontLibrary.open(face, in: file, size: 32 * 64)
     defer { unsafe FontLibrary.close(font) }
     let name = unsafe TTF_FontFaceFamilyName(font)
     familyName = unsafe name.map { unsafe String(cString: $0) }
@@ -79,7 +78,7 @@ internal import CSDL2TTF
     shape(text, direction: direction, script: script).reduce(.zero) { $0 + $1.advance }
   }
 
-  /// Returns the parts of `text`, a run, that are drawn separately, from left to right.
+  /// Returns the parts of `text`, a run, that are drawn separately, in reading order.
   func segments(of text: String, direction: TextDirection, script: Script) -> [RunSegment] {
     segmenter.segments(of: text, direction: direction, script: script, by: self)
   }

@@ -25,7 +25,8 @@ struct PenPadding {
         .reduce(0) { $0 + $1.advance.renderedPixels(at: size) }
     }
     let space = width(" ")
-    guard face.has(" "), space > 0 else {
+    // Without a usable space, the pen stays at the start of a pixel.
+    guard face.has(" "), space > 0, space <= 2 * size else {
       spaces = Array(repeating: "", count: Self.phaseCount)
       return
     }

@@ -41,7 +41,7 @@ struct RunSegmenter {
   /// A full cache is emptied.
   private static let capacity = 2_048
 
-  /// Returns the parts of `text`, a run in `face`, from left to right.
+  /// Returns the parts of `text`, a run in `face`, in reading order.
   ///
   /// Spaces have no part.
   mutating func segments(
