@@ -77,8 +77,8 @@ extension CaptionLayout {
   private func ink(of row: CaptionRow) -> RowInk {
     RowInk(
       lines: texts(of: row).compactMap { ink(of: $0, in: row) }, height: row.height,
-      baseline: baseline(of: row), font: typesetter.metrics(of: row.style), size: row.style.wholeSize,
-      stacksMarks: stacksMarks(row))
+      baseline: baseline(of: row), font: typesetter.metrics(of: row.style),
+      size: row.style.wholeSize, stacksMarks: stacksMarks(row))
   }
 
   private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
