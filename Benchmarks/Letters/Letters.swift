@@ -84,10 +84,10 @@ struct LettersAnswer: Encodable {
 
   init(_ request: LettersRequest, typesetter: Typesetter) throws {
     let style = TextStyle(size: request.size)
-    func lines(_ width: Int) -> [TextLine] {
+    func lines(_ width: EmLength) -> [TextLine] {
       typesetter.lines(of: request.text, language: request.language, style: style, width: width)
     }
-    let whole = lines(.max / 2)
+    let whole = lines(.unlimited)
     guard whole.count == 1 else {
       throw Failure(description: "not one line: \(request.text)")
     }
@@ -95,7 +95,7 @@ struct LettersAnswer: Encodable {
     let explanation = typesetter.explanation(
       of: request.text, language: request.language, style: style)
     let faces = explanation.paragraphs.flatMap(\.runs)
-    advance = whole.first.map { Double($0.advance + $0.startTrim) } ?? 0
+    advance = whole.first.map { ($0.width + $0.startTrim).pixels(at: style.size) } ?? 0
     runs = (whole.first?.runs ?? []).map { run in
       let face = faces.last { $0.range.lowerBound <= run.offset }
       return Run(
@@ -104,6 +104,9 @@ struct LettersAnswer: Encodable {
         face: face?.face.file ?? "")
     }
     breaks = explanation.paragraphs.flatMap(\.breaks)
-    lineStarts = request.width.map { lines($0).map(\.codePoints.lowerBound) } ?? []
+    lineStarts =
+      request.width.map { width in
+        lines(EmLength(pixels: Double(width), in: style)).map(\.codePoints.lowerBound)
+      } ?? []
   }
 }

@@ -238,7 +238,7 @@ private struct SheetLayout {
     let style = TextStyle(size: max(13, min(40, picture.width / 40)), weight: .bold)
     let widest = panels.map { typesetter.advance(of: $0.name, style: style) }.max() ?? 0
     let slot = PixelSize(
-      width: max(picture.width, widest), height: picture.height + style.size * 7 / 4)
+      width: max(picture.width, widest), height: picture.height + style.wholeSize * 7 / 4)
     self.style = style
     self.slot = slot
     // Only complete rows: 1x3 and 3x1, or 1x4, 2x2 and 4x1.

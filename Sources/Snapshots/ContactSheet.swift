@@ -25,7 +25,7 @@ package final class ContactSheet {
     self.typesetter = typesetter
     cell = grid.cell(for: size)
     style = TextStyle(size: min(20, max(11, cell.width / 18)), weight: .regular)
-    labelHeight = style.size * 3 / 2
+    labelHeight = style.wholeSize * 3 / 2
     gap = max(4, cell.width / 40)
     sheet = Bitmap(
       size: PixelSize(

@@ -101,7 +101,7 @@ struct TextExplainer {
       case .boxes: .boxes
       }
     let sameFile = Face(path: face.path, index: face.index)
-    let font = kind == .boxes ? nil : try? fonts.openFont(sameFile, size: 32)
+    let font = kind == .boxes ? nil : try? fonts.openFace(sameFile)
     return FaceDescription(
       kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF,
       languageSystem: face.languageSystem?.description)

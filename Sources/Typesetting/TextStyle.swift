@@ -8,10 +8,10 @@ package struct TextStyle: Hashable, Sendable {
     case bold
   }
 
-  /// The em size in pixels.
+  /// The em size in pixels, which need not be whole.
   ///
   /// Values outside `sizes` are clamped to the nearest bound.
-  package var size: Int
+  package var size: Double
   package var weight: Weight
   /// The name of the font family that the user prefers.
   ///
@@ -21,10 +21,25 @@ package struct TextStyle: Hashable, Sendable {
   /// The em sizes that fonts can be opened at, in pixels.
   package static let sizes = 4...1024
 
-  package init(size: Int, weight: Weight = .regular, family: String? = nil) {
+  package init(size: Double, weight: Weight = .regular, family: String? = nil) {
     self.size = size
     self.weight = weight
     self.family = family
+  }
+
+  package init(size: Int, weight: Weight = .regular, family: String? = nil) {
+    self.init(size: Double(size), weight: weight, family: family)
+  }
+
+  /// The size within `sizes`, to the nearest 1/64 pixel, as fonts are opened.
+  var clampedSize: Double { (Self.clamped(size) * 64).rounded() / 64 }
+
+  /// The size in whole pixels, for lengths that follow it.
+  package var wholeSize: Int { Int(clampedSize.rounded()) }
+
+  /// Returns `size` within `sizes`.
+  static func clamped(_ size: Double) -> Double {
+    min(max(size, Double(sizes.lowerBound)), Double(sizes.upperBound))
   }
 }
 

@@ -84,7 +84,7 @@ package final class Typesetter {
     fonts.font(faces.baseFace(style), size: style.size).metrics
   }
 
-  /// Returns the lines of `text`, each at most `width` pixels wide.
+  /// Returns the lines of `text`, each at most `width` wide.
   ///
   /// A line exceeds `width` only if a single grapheme cluster is wider. Newlines end paragraphs.
   /// Blank paragraphs become blank lines, except at the start and end of the text. Spaces hang over
@@ -99,9 +99,10 @@ package final class Typesetter {
   ///   - language: The BCP 47 tag of the caption's language, if known. An unknown tag has no
   ///     effect.
   ///   - style: The size, weight and family of the text.
-  ///   - width: The width of a line in pixels.
-  ///   - indent: The number of pixels reserved at the start of the first line. If the first word
-  ///     does not fit behind the indent, the first line is blank.
+  ///   - width: The width of a line. The breaks depend on its proportion to the em only, not on
+  ///     the size of the text.
+  ///   - indent: The space reserved at the start of the first line. If the first word does not fit
+  ///     behind the indent, the first line is blank.
   ///   - strategy: The method of breaking new text into lines.
   ///   - earlier: An earlier text and its lines, laid out with the same other arguments except
   ///     perhaps the language. Words that begin both texts stay on their lines. A word that grew
@@ -109,20 +110,40 @@ package final class Typesetter {
   ///     `earlier` the result never depends on previous calls.
   /// - Returns: The lines from first to last. The array is empty if the text shows nothing.
   package func lines(
-    of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
-    strategy: LineBreakStrategy = .greedy, preservingBreaksOf earlier: LaidOutText? = nil
+    of text: String, language: String? = nil, style: TextStyle, width: EmLength,
+    indent: EmLength = .zero, strategy: LineBreakStrategy = .greedy,
+    preservingBreaksOf earlier: LaidOutText? = nil
   ) -> [TextLine] {
     let parameters = LayoutCache.Parameters(
       language: language, style: style, width: width, indent: indent, strategy: strategy)
     return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)
   }
 
-  /// Returns the advance of the widest paragraph of `text` on a single line, in pixels.
+  /// Returns the lines of `text`, each at most `width` pixels wide.
+  ///
+  /// `indent` is in pixels, too.
+  package func lines(
+    of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
+    strategy: LineBreakStrategy = .greedy, preservingBreaksOf earlier: LaidOutText? = nil
+  ) -> [TextLine] {
+    lines(
+      of: text, language: language, style: style,
+      width: EmLength(pixels: Double(width), in: style),
+      indent: EmLength(pixels: Double(indent), in: style), strategy: strategy,
+      preservingBreaksOf: earlier)
+  }
+
+  /// Returns the advance of the widest paragraph of `text` on a single line, in pixels, rounded up.
   ///
   /// A full-width opening mark at the start counts in whole, as it does inside a line.
   package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
-    lines(of: text, language: language, style: style, width: .max / 2)
-      .map { $0.advance + $0.startTrim }.max() ?? 0
+    width(of: text, language: language, style: style).pixels(holding: style)
+  }
+
+  /// Returns the exact advance of the widest paragraph of `text` on a single line.
+  package func width(of text: String, language: String? = nil, style: TextStyle) -> EmLength {
+    lines(of: text, language: language, style: style, width: EmLength.unlimited)
+      .map { $0.width + $0.startTrim }.max() ?? .zero
   }
 
   /// Returns the direction of the first paragraph of `text`.
@@ -140,7 +161,7 @@ package final class Typesetter {
     let paint = paint.simplified(for: line)
     let key = BitmapKey(line: line, style: style, paint: paint)
     if let cached = bitmaps.value(for: key) { return cached }
-    let rasterizer = LineRasterizer(fonts: fonts, size: style.size, paint: paint)
+    let rasterizer = LineRasterizer(fonts: fonts, size: style.clampedSize, paint: paint)
     guard let bitmap = rasterizer.bitmap(of: line) else { return nil }
     bitmaps.insert(bitmap, for: key, cost: bitmap.bitmap.size.area * 4)
     return bitmap
@@ -175,9 +196,9 @@ package final class Typesetter {
 
   /// Draws the letters of Western Europe once to fill the glyph cache.
   ///
-  /// The first use of a glyph costs about 20 µs. Calling this function first keeps that cost out of
-  /// the first caption. If `edge` has outlines, the outlines are drawn too. The resulting images
-  /// are discarded.
+  /// The first use of a letter at each of its four positions in a pixel costs about 20 µs. Calling
+  /// this function first keeps a part of that cost out of the first caption. If `edge` has outlines,
+  /// the outlines are drawn too. The resulting images are discarded.
   package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
@@ -189,7 +210,7 @@ package final class Typesetter {
       }
     }
     for font in fontsToWarm {
-      _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"))
+      _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"), at: .zero)
     }
   }
 }

@@ -26,7 +26,7 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noLibrary(let reason):
-      "the font library SDL2_ttf does not start (\(reason)): reinstall libsdl2-ttf-2.0-0"
+      "the font library does not start (\(reason)): reinstall libfreetype6 and libharfbuzz0b"
     case .unreadableFace(let path, let reason):
       "cannot read the font \(path) (\(reason)): reinstall visavis, "
         + "or set VISAVIS_DATA to the folder that holds fonts"

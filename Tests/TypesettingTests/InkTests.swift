@@ -46,8 +46,10 @@ import Typesetting
     let typesetter = try makeTypesetter()
     let alone = try #require(try typesetter.picture("j"))
     #expect(alone.origin.x > 0)
-    let later = try #require(try typesetter.picture("nj"))
-    let advance = typesetter.advance(of: "n", style: .regular)
+    // A dash is as wide as the em, so the letter keeps its position between the pixels.
+    let later = try #require(try typesetter.picture("—j"))
+    let advance = 40
+    #expect(typesetter.width(of: "—", style: .regular) == EmLength(ems: 1))
     // The same letter, moved by the text before it.
     for y in 0..<alone.bitmap.size.height {
       for x in 0..<alone.bitmap.size.width {

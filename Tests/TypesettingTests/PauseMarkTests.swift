@@ -14,7 +14,9 @@ import Typesetting
 
   @Test func marksSideBySideOverprintNothing() throws {
     let apart = try Self.marks.reduce(0) { $0 + (try weight($1)) }
-    #expect(try weight(Self.marks.joined(separator: " ")) == apart)
+    // The coverage of a mark differs a little between the quarters of a pixel.
+    let together = try weight(Self.marks.joined(separator: " "))
+    #expect(abs(Double(together) / Double(apart) - 1) < 0.01)
     #expect(try weight("\u{6D6} \u{6D7}  \u{6DA} ذلك") > (try weight("ذلك")))
   }
 

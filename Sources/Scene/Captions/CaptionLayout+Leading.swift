@@ -77,18 +77,18 @@ extension CaptionLayout {
   private func ink(of row: CaptionRow) -> RowInk {
     RowInk(
       lines: texts(of: row).compactMap { ink(of: $0, in: row) }, height: row.height,
-      baseline: baseline(of: row), font: typesetter.metrics(of: row.style), size: row.style.size,
-      stacksMarks: stacksMarks(row))
+      baseline: baseline(of: row), font: typesetter.metrics(of: row.style),
+      size: row.style.wholeSize, stacksMarks: stacksMarks(row))
   }
 
   private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
-    let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
+    let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
     guard let letters = paint.layers.last,
       let bitmap = typesetter.bitmap(of: text.line, style: text.style, paint: letters)
     else { return nil }
     let start =
       row.line.direction == .rightToLeft
-      ? metrics.measure - text.indent - text.line.advance : text.indent
+      ? metrics.measure - text.indent : text.indent
     let ink = bitmap.ink
     return RowInk.Line(
       bounds: PixelRect(

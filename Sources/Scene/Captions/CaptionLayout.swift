@@ -119,7 +119,7 @@ struct CaptionLayout {
     for (row, top) in rows {
       for text in texts(of: row) {
         let paint = paint(
-          text.color, unconfirmedText: text.unconfirmedText, size: text.style.size)
+          text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
         for (level, paint) in paint.layers.enumerated() {
           if levels.count == level { levels.append([]) }
           if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
@@ -167,11 +167,11 @@ struct CaptionLayout {
     let baseline = top + baseline(of: row)
     let x =
       row.line.direction == .rightToLeft
-      ? box.maxX - metrics.padding - text.indent - text.line.advance
+      ? box.maxX - metrics.padding - text.indent
       : box.minX + metrics.padding + text.indent
     return Scene.Layer(
       bitmap: lineBitmap.bitmap,
-      origin: lineBitmap.topLeft(pen: PixelPoint(x: x, y: baseline)), clip: clip)
+      origin: lineBitmap.topLeft(start: PixelPoint(x: x, y: baseline)), clip: clip)
   }
 }
 

@@ -7,15 +7,24 @@ package import Typesetting
 /// `overlayEnd`, captions are below. The division depends on the pane and the look only, so new
 /// text does not change it. If the pane is too low for both, captions keep at least one line.
 /// Captions with secondary lines may extend above `overlayEnd`, leaving less room for overlays.
+///
+/// Line breaks follow from exact lengths in proportion to the pane's scale. Only places on the
+/// screen are rounded to whole pixels, so the scale changes no line.
 struct CaptionMetrics: Hashable {
+  /// The em size in whole pixels, for vertical distances.
   let fontSize: Int
+  /// The exact em size of text, and of romanization and original lines.
+  private let em: Double
+  private let smallEm: Double
+  /// The exact length of a line.
+  private let length: Double
   private let family: String?
   /// The distance between two baselines.
   let lineHeight: Int
-  /// The em size of romanization and original lines.
+  /// The em size of romanization and original lines in whole pixels.
   let smallSize: Int
   let smallLineHeight: Int
-  /// The maximum width of a line.
+  /// The maximum width of a line in whole pixels.
   let measure: Int
   let padding: Int
   let radius: Int
@@ -48,23 +57,26 @@ struct CaptionMetrics: Hashable {
   /// Computes the measures of `look` in `pane`.
   ///
   /// Captions take 80 % of the picture's width, or 90 % of a pane in a window in portrait
-  /// orientation, and keep a distance from the pane's lower or upper edge. If the picture ends before that edge, captions are next to the picture, in the bar. If
-  /// the picture is narrow, or the text is enlarged to stay legible, lines are as long as a 16:9
-  /// picture would allow, as far as the pane is wide enough.
+  /// orientation, and keep a distance from the pane's lower or upper edge. If the picture ends
+  /// before that edge, captions are next to the picture, in the bar. If the picture is narrow, or
+  /// the text is enlarged to stay legible, lines are as long as a 16:9 picture would allow, as far
+  /// as the pane is wide enough.
   init(look: CaptionLook, pane: Pane) {
-    let requested = Double(pane.captionReferenceHeight) * 0.05 * Double(look.textSize) / 100
-    let fontSize = max(9, pane.minCaptionFontSize, Int(requested.rounded()))
+    let requested = pane.captionReferenceHeight * 0.05 * Double(look.textSize) / 100
+    em = max(9, pane.minCaptionFontSize, requested)
+    smallEm = max(9, em * 0.7, min(em, pane.minCaptionFontSize))
+    let fontSize = Int(em.rounded())
     self.fontSize = fontSize
     family = look.family
     lines = pane.isInPortraitWindow ? look.lines * 3 / 2 : look.lines
     lineHeight = (fontSize * 5 + 3) / 4
-    smallSize = max(9, fontSize * 7 / 10, min(fontSize, pane.minCaptionFontSize))
+    smallSize = Int(smallEm.rounded())
     smallLineHeight = (smallSize * 5 + 3) / 4
     padding = max(3, fontSize * 2 / 5)
     radius = padding
-    let isEnlarged = Double(fontSize) > requested.rounded()
-    (startEdge, endEdge) = Self.edges(
-      in: pane, growth: isEnlarged ? Double(fontSize) / requested : 1)
+    let boxLength = Self.boxLength(in: pane, growth: em / requested)
+    length = max(em, boxLength - 2 * em * 2 / 5)
+    (startEdge, endEdge) = Self.edges(of: boxLength, in: pane)
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     range = VerticalRange(
       pane: pane, position: look.position, line: lineHeight, lines: lines, padding: padding)
@@ -132,29 +144,44 @@ struct CaptionMetrics: Hashable {
     lineHeight + secondaryLines * smallLineHeight
   }
 
-  /// Returns the left and the right limit of captions, centered on the picture.
-  private static func edges(in pane: Pane, growth: Double) -> (start: Int, end: Int) {
+  /// The margin of captions as a share of the pane's width, and its minimum in pixels.
+  private static let margin = (share: 0.03, pixels: 2.0)
+
+  /// Returns the exact length of the longest caption box, whose text is enlarged by `growth`.
+  private static func boxLength(in pane: Pane, growth: Double) -> Double {
+    let width = Double(pane.size.width)
+    if pane.isInPortraitWindow { return min(width * 9 / 10, width - 2 * margin.pixels) }
+    let referenceWidth = pane.size.exactReferenceHeight * 16 / 9 * growth
+    return min(
+      max(pane.exactPictureWidth, referenceWidth) * 0.8,
+      width - 2 * max(margin.pixels, width * margin.share))
+  }
+
+  /// Returns the left and the right limit of captions, centered on the picture, or on the pane in a
+  /// window in portrait orientation.
+  private static func edges(of boxLength: Double, in pane: Pane) -> (start: Int, end: Int) {
     let (width, picture) = (pane.size.width, pane.picture)
+    let length = Int(boxLength.rounded(.up))
     if pane.isInPortraitWindow {
-      let margin = max(2, width / 20)
-      return (margin, width - margin)
+      let start = (width - length) / 2
+      return (start, start + length)
     }
-    let referenceWidth = Double(pane.size.referenceHeight) * 16 / 9 * growth
-    // One tenth of the picture's width on each side, in whole pixels.
-    let inner = max(picture.size.width - picture.size.width / 10 * 2, Int(referenceWidth * 0.8))
-    let margin = max(2, width * 3 / 100)
-    let length = min(inner, width - 2 * margin)
     let start = picture.minX + (picture.size.width - length) / 2
-    let limited = min(max(start, margin), width - margin - length)
+    let margin = max(Int(margin.pixels), Int(Double(width) * margin.share))
+    let limited = min(max(start, margin), max(0, width - margin - length))
     return (limited, limited + length)
   }
 
   /// The style of caption text.
-  var style: TextStyle { TextStyle(size: fontSize, weight: .regular, family: family) }
+  var style: TextStyle { TextStyle(size: em, weight: .regular, family: family) }
   /// The style of speaker labels.
-  var labelStyle: TextStyle { TextStyle(size: fontSize, weight: .bold, family: family) }
+  var labelStyle: TextStyle { TextStyle(size: em, weight: .bold, family: family) }
   /// The style of romanization and original lines.
-  var smallStyle: TextStyle { TextStyle(size: smallSize, weight: .regular, family: family) }
+  var smallStyle: TextStyle { TextStyle(size: smallEm, weight: .regular, family: family) }
+
+  /// The maximum width of a line of text, and of a romanization or original line.
+  var lineWidth: EmLength { EmLength(ems: length / em) }
+  var smallLineWidth: EmLength { EmLength(ems: length / smallEm) }
 }
 
 /// The vertical range of a pane that captions may use.
@@ -224,9 +251,9 @@ private struct VerticalRange: Hashable {
 }
 
 extension CaptionLook {
-  /// Returns the text style of captions and the maximum line width, in pixels, for a viewport.
-  package func styleAndWidth(in viewport: PixelSize) -> (style: TextStyle, width: Int) {
+  /// Returns the text style of captions and the maximum line width for a viewport.
+  package func styleAndWidth(in viewport: PixelSize) -> (style: TextStyle, width: EmLength) {
     let metrics = CaptionMetrics(look: self, viewport: viewport)
-    return (metrics.style, metrics.measure)
+    return (metrics.style, metrics.lineWidth)
   }
 }

@@ -70,8 +70,17 @@ struct SpeakerLabel: Equatable {
   let line: TextLine
   let style: TextStyle
   var color: Color
-  /// The distance by which the label moves the text after it, in pixels.
-  let indent: Int
+
+  /// The gap between the label and the text after it.
+  private static let gap = EmLength(ems: 1 / 3.0)
+
+  /// The distance by which the label moves the text after it, in whole pixels.
+  var indent: Int { (line.width + Self.gap).pixels(holding: style) }
+
+  /// Returns the distance by which the label moves the text after it, in text of `textStyle`.
+  func space(in textStyle: TextStyle) -> EmLength {
+    EmLength(units: Int(Double((line.width + Self.gap).units) * style.size / textStyle.size))
+  }
 }
 
 /// A movement of caption lines up to their final positions.

@@ -38,14 +38,14 @@ struct CaptionTypesetter {
     let predecessor = isSameText && !isResized && earlier?.label == label ? earlier : nil
     let isBalanced = isSameText ? earlier?.isBalanced ?? false : caption.isFinal
     func lines(
-      _ text: String?, _ language: String?, _ style: TextStyle,
+      _ text: String?, _ language: String?, _ style: TextStyle, width: EmLength,
       keeping earlierLines: (text: String?, language: String?, lines: [TextLine])?
     ) -> [TextLine] {
       guard let text else { return [] }
       // Every line reserves the width of the label, because any line may become the topmost.
       return typesetter.lines(
         of: text, language: language, style: style,
-        width: metrics.measure - (label?.indent ?? 0),
+        width: width - (label.map { $0.space(in: style) } ?? .zero),
         strategy: isBalanced ? .balanced : .greedy,
         preservingBreaksOf: earlierLines.flatMap { text, language, lines in
           text.map { LaidOutText(text: $0, language: language, lines: lines) }
@@ -54,13 +54,14 @@ struct CaptionTypesetter {
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
-        caption.text, caption.language, metrics.style,
+        caption.text, caption.language, metrics.style, width: metrics.lineWidth,
         keeping: predecessor.map { ($0.caption.text, $0.caption.language, $0.text) }),
       romanized: lines(
-        caption.romanized, nil, metrics.smallStyle,
+        caption.romanized, nil, metrics.smallStyle, width: metrics.smallLineWidth,
         keeping: predecessor.map { ($0.caption.romanized, nil, $0.romanized) }),
       original: lines(
         caption.original?.text, caption.original?.language, metrics.smallStyle,
+        width: metrics.smallLineWidth,
         keeping: predecessor.map {
           ($0.caption.original?.text, $0.caption.original?.language, $0.original)
         }),
@@ -110,7 +111,7 @@ struct CaptionTypesetter {
   {
     let isMirrored = laidOut.text[number].direction == .rightToLeft
     let mark = typesetter.lines(
-      of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.measure)
+      of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.lineWidth)
     return mark.first.map { line in
       CaptionRow(
         caption: laidOut.caption.number, id: laidOut.caption.id,
@@ -134,7 +135,7 @@ struct CaptionTypesetter {
   private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
     guard let speaker = caption.speaker else { return nil }
     let style = metrics.labelStyle
-    let room = metrics.measure / Self.labelShare
+    let room = EmLength(units: metrics.lineWidth.units / Self.labelShare)
     let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
     let name = typesetter.lines(
       of: plain, language: speaker.language, style: style, width: room)
@@ -144,13 +145,10 @@ struct CaptionTypesetter {
       before: typesetter.direction(of: caption.text))
     guard
       let line = typesetter.lines(
-        of: words, language: speaker.language, style: style, width: .max / 2
+        of: words, language: speaker.language, style: style, width: EmLength.unlimited
       ).first
     else { return nil }
-    return SpeakerLabel(
-      line: line, style: style,
-      color: speakers[speaker.index],
-      indent: line.advance + metrics.fontSize / 3)
+    return SpeakerLabel(line: line, style: style, color: speakers[speaker.index])
   }
 
   /// Returns `name` and a colon in the direction of the caption text.

@@ -95,13 +95,18 @@ extension PillLayout {
   private func lineHeight(of lines: [TextLine]) -> Int {
     let font = typesetter.metrics(of: style)
     let contacts = zip(lines, lines.dropFirst()).compactMap { upper, lower in
-      skyline(of: lower).flatMap { lower in
-        skyline(of: upper)?.contactDistance(
-          toLine: lower, clearance: 1, maxDepth: font.descent + metrics.lineHeight,
-          maxHeight: font.ascent + metrics.lineHeight)
+      skyline(of: lower).flatMap { skyline in
+        self.skyline(of: upper)?.contactDistance(
+          toLine: skyline, offset: start(of: lower) - start(of: upper), clearance: 1,
+          maxDepth: font.descent + metrics.lineHeight, maxHeight: font.ascent + metrics.lineHeight)
       }
     }
     return max(metrics.lineHeight, (contacts.max() ?? 0) + 1)
+  }
+
+  /// Returns the position of the start of `line`, relative to the edge that lines share.
+  private func start(of line: TextLine) -> Int {
+    line.direction == .rightToLeft ? line.advance : 0
   }
 
   /// Returns the height of the ink beyond the usual edges of a pill around `lines`.

@@ -18,6 +18,8 @@ package struct Pane: Hashable, Sendable {
   /// The size of the window in portrait orientation, or nil if the window is at least as wide as
   /// high.
   private let portraitWindow: PixelSize?
+  /// The width of `picture` before it was rounded to whole pixels, in proportion to `scale`.
+  let exactPictureWidth: Double
 
   /// Creates a pane of `size` device pixels, which is the whole window.
   ///
@@ -35,11 +37,11 @@ package struct Pane: Hashable, Sendable {
     self.size = size
     self.scale = scale
     portraitWindow = size.height > size.width ? size : nil
-    self.picture =
-      PicturePlacement(
-        of: picture ?? Self.expectedPicture, in: size, fit: fit,
-        orientation: picture == nil ? .identity : orientation, framing: .whole
-      ).visible
+    let placement = PicturePlacement(
+      of: picture ?? Self.expectedPicture, in: size, fit: fit,
+      orientation: picture == nil ? .identity : orientation, framing: .whole)
+    self.picture = placement.visible
+    exactPictureWidth = min(placement.exactWidth, Double(size.width))
   }
 
   /// Creates a pane that is the whole window, with the fit and orientation of `view`.
@@ -49,11 +51,13 @@ package struct Pane: Hashable, Sendable {
 
   /// Creates a pane of `size` device pixels with a given rectangle of the picture.
   private init(
-    _ size: PixelSize, scale: Double, picture: PixelRect, portraitWindow: PixelSize?
+    _ size: PixelSize, scale: Double, picture: PixelRect, exactPictureWidth: Double,
+    portraitWindow: PixelSize?
   ) {
     self.size = size
     self.scale = scale
     self.picture = picture
+    self.exactPictureWidth = exactPictureWidth
     self.portraitWindow = portraitWindow
   }
 
@@ -66,6 +70,9 @@ package struct Pane: Hashable, Sendable {
     return Pane(
       placement.frame.size, scale: scale,
       picture: placement.local(shown.isEmpty ? placement.frame : shown),
+      exactPictureWidth: shown.size.width == picture.size.width && !shown.isEmpty
+        ? exactPictureWidth
+        : Double((shown.isEmpty ? placement.frame : shown).size.width),
       portraitWindow: portraitWindow)
   }
 
@@ -82,20 +89,18 @@ package struct Pane: Hashable, Sendable {
   ///
   /// In a window in portrait orientation, letters are as large as in the same window turned to
   /// landscape orientation.
-  var captionReferenceHeight: Int {
-    guard let window = portraitWindow else { return size.referenceHeight }
-    let turned = PixelSize(width: window.height, height: window.width).referenceHeight
-    return max(1, min(turned, size.width, 2 * size.height))
+  var captionReferenceHeight: Double {
+    guard let window = portraitWindow else { return size.exactReferenceHeight }
+    let turned = PixelSize(width: window.height, height: window.width).exactReferenceHeight
+    return max(1, min(turned, Double(size.width), 2 * Double(size.height)))
   }
 
   /// The minimum em size of captions in pixels.
   ///
   /// The size is less than `legibleCaptionFontSize` only if ten letters of that size are wider, or
   /// five lines higher, than the pane.
-  var minCaptionFontSize: Int {
-    Int(
-      min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
-        .rounded())
+  var minCaptionFontSize: Double {
+    min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
   }
 
   /// The minimum em size of controls and notices in pixels.
@@ -109,6 +114,9 @@ package struct Pane: Hashable, Sendable {
 extension PixelSize {
   /// The height of the largest 16:9 picture that fits, the reference for text and controls.
   package var referenceHeight: Int { max(1, min(height, width * 9 / 16)) }
+
+  /// The same height before it is rounded to whole pixels.
+  var exactReferenceHeight: Double { max(1, min(Double(height), Double(width) * 9 / 16)) }
 }
 
 /// The placement of a pane in the window: its rectangle and its rotation.

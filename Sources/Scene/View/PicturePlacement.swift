@@ -11,6 +11,8 @@ package struct PicturePlacement: Hashable, Sendable {
   package var scaledSize: PixelSize
   /// The top left corner of the whole oriented picture, in window coordinates.
   package var corner: PixelPoint
+  /// The width of the whole oriented picture before it is rounded to whole pixels.
+  let exactWidth: Double
   /// The brightness: 1, or less while the camera is lost.
   package var brightness: Double
 
@@ -24,8 +26,9 @@ package struct PicturePlacement: Hashable, Sendable {
     let down = Double(viewport.height) / Double(max(oriented.height, 1))
     let desired = (fit == .contain ? min(across, down) : max(across, down)) * framing.zoom
     let scale = min(desired, Self.maxSideLength / Double(max(oriented.width, oriented.height, 1)))
+    exactWidth = Double(oriented.width) * scale
     scaledSize = PixelSize(
-      width: max(1, Int((Double(oriented.width) * scale).rounded())),
+      width: max(1, Int(exactWidth.rounded())),
       height: max(1, Int((Double(oriented.height) * scale).rounded())))
     corner = PixelPoint(
       x: Self.start(of: scaledSize.width, in: viewport.width, center: framing.center.x),

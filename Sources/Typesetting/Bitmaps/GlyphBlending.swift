@@ -34,7 +34,8 @@ extension PixelView {
     }
   }
 
-  @unsafe private func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+  /// Returns the first pixel of a row.
+  @unsafe func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
   }
 }

@@ -5,7 +5,8 @@ package import Imaging
 /// All runs of a line stand on one baseline, in one bitmap that holds all ink.
 struct LineRasterizer {
   let fonts: FontCache
-  let size: Int
+  /// The em in pixels.
+  let size: Double
   let paint: LinePaint
 
   /// Coverage and the color to fill it with.
@@ -16,10 +17,13 @@ struct LineRasterizer {
     let color: GlyphColor?
   }
 
-  /// A run, its start position, and its glyphs if they are needed.
+  /// A run, the position of its left end, and its glyphs if they are needed.
   private struct PositionedRun {
     let run: TextRun
-    let pen: Int
+    /// The distance from the start of the line to the right.
+    ///
+    /// The start is the right end of a line from right to left, so the value is not positive there.
+    let pen: EmLength
     let letters: PositionedCoverage?
   }
 
@@ -41,14 +45,17 @@ struct LineRasterizer {
     bitmap.view.blur(radius: softness)
     draw(letters, on: bitmap, bounds: bounds)
     if paint.opacity < 255 { bitmap.view.fade(to: Double(paint.opacity) / 255) }
-    return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
+    return LineBitmap(
+      bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY),
+      advance: line.advance, direction: line.direction)
   }
 
   private func positionedRuns(of line: TextLine) -> [PositionedRun] {
     let needsLetters = paint.fill != nil || glyphCopies.contains { $0.outline == 0 }
-    var pen = -line.startTrim
+    // Runs are placed from the end that stays while the line grows.
+    var pen = .zero - (line.direction == .rightToLeft ? line.width : line.startTrim)
     return line.runs.map { run in
-      defer { pen += run.advance }
+      defer { pen = pen + run.width }
       let source = fonts.glyphs(run.face, size: size)
       return PositionedRun(
         run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: source, pen: pen) : nil)
@@ -107,10 +114,10 @@ struct LineRasterizer {
   }
 
   private func coverage(
-    of run: TextRun, in source: any GlyphSource, pen: Int
+    of run: TextRun, in source: any GlyphSource, pen: EmLength
   ) -> PositionedCoverage? {
-    source.glyphs(of: run.text, direction: run.direction, script: run.script)
-      .flatMap { PositionedCoverage($0, pen: pen) }
+    source.glyphs(of: run.text, direction: run.direction, script: run.script, at: pen)
+      .flatMap { PositionedCoverage($0) }
   }
 
   /// Draws `coverages` one over another.
@@ -141,12 +148,23 @@ package struct LineBitmap: Sendable {
   package let bitmap: Bitmap
   /// The start of the line on its baseline, relative to the top left corner of the bitmap.
   ///
-  /// The point may lie outside the bitmap, for example if the ink begins to the right of the pen.
+  /// The start is the right end of a line from right to left. Words that are shown keep their
+  /// distance from it, to the pixel, while the line grows. The point may lie outside the bitmap,
+  /// for example if the ink begins to the right of the pen.
   package let origin: PixelPoint
+  /// The advance of the line in pixels, rounded up.
+  let advance: Int
+  let direction: TextDirection
 
-  /// Returns the position of the bitmap's top left corner for a line that starts at `pen`.
+  /// Returns the position of the bitmap's top left corner for a line that starts at `start`.
+  package func topLeft(start: PixelPoint) -> PixelPoint {
+    PixelPoint(x: start.x - origin.x, y: start.y - origin.y)
+  }
+
+  /// Returns the position of the bitmap's top left corner for a line whose left end is at `pen`.
   package func topLeft(pen: PixelPoint) -> PixelPoint {
-    PixelPoint(x: pen.x - origin.x, y: pen.y - origin.y)
+    let width = direction == .rightToLeft ? advance : 0
+    return topLeft(start: PixelPoint(x: pen.x + width, y: pen.y))
   }
 }
 
@@ -157,17 +175,20 @@ package struct LineBitmap: Sendable {
 /// overhangs the boundary shows a few pixels of the other color.
 private struct ConfirmationBoundary {
   let fonts: FontCache
-  let size: Int
+  let size: Double
   /// The number of code points of the line before the unconfirmed text.
   let start: Int
 
   /// Returns the confirmed and the unconfirmed columns of `run`, which starts at `pen`.
-  func parts(of run: TextRun, pen: Int) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
+  func parts(
+    of run: TextRun, pen: EmLength
+  ) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
     guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
     guard count > 0 else { return [(true, Self.allColumns)] }
     let startAdvance = advance(of: run, clusters: count)
     let readsRight = run.direction == .leftToRight
-    let boundary = readsRight ? pen + startAdvance : pen + run.advance - startAdvance
+    let boundary = (readsRight ? pen + startAdvance : pen + run.width - startAdvance)
+      .roundedPixels(at: size)
     return [
       (!readsRight, Self.allColumns.lowerBound..<boundary),
       (readsRight, boundary..<Self.allColumns.upperBound),
@@ -187,14 +208,14 @@ private struct ConfirmationBoundary {
   }
 
   /// Returns the advance of the first `clusters` clusters of `run`, in their shapes within the run.
-  private func advance(of run: TextRun, clusters: Int) -> Int {
+  private func advance(of run: TextRun, clusters: Int) -> EmLength {
     var beginning = String(run.text.prefix(clusters))
     // Before a joiner a letter takes the same shape as before another letter.
     if run.script.joinsLetters, run.text.dropFirst(clusters).first?.isLetter == true {
       beginning += "\u{200D}"
     }
-    let advance = fonts.glyphs(run.face, size: size).advance(
-      of: beginning, direction: run.direction, script: run.script)
-    return min(max(0, advance), run.advance)
+    let advance = fonts.advance(
+      of: beginning, face: run.face, direction: run.direction, script: run.script)
+    return min(max(.zero, advance), run.width)
   }
 }

@@ -8,14 +8,14 @@ struct PositionedCoverage {
   /// True if `pixels` holds premultiplied colors instead of coverage.
   let hasOwnColors: Bool
 
-  /// Creates the coverage of `picture` for a run that starts at `pen`, or nil if there is no ink.
-  init?(_ picture: GlyphPicture, pen: Int) {
+  /// Creates the coverage of `picture`, or nil if there is no ink.
+  init?(_ picture: GlyphPicture) {
     let ink = picture.view.inkBounds
     guard !ink.isEmpty else { return nil }
     pixels = picture.view.part(ink)
     hasOwnColors = picture.hasOwnColors
     bounds = PixelRect(
-      x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
+      x: picture.corner.x + ink.minX, y: picture.corner.y + ink.minY,
       width: ink.size.width, height: ink.size.height)
   }
 

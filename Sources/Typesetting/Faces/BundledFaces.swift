@@ -6,12 +6,12 @@
 final class BundledFaces {
   /// A face that is opened at the first query of its coverage.
   ///
-  /// The font is nil if the file cannot be used.
+  /// The face is nil if the file cannot be used.
   private final class LazyFace {
-    let open: () -> Font?
-    private(set) lazy var font = open()
+    let open: () -> OpenFace?
+    private(set) lazy var face = open()
 
-    init(open: @escaping () -> Font?) {
+    init(open: @escaping () -> OpenFace?) {
       self.open = open
     }
   }
@@ -31,8 +31,6 @@ final class BundledFaces {
   private let warn: (FontWarning) -> Void
   private var lazyFaces: [Face: LazyFace] = [:]
   private var faceLists: [FaceListKey: [FaceCoverage]] = [:]
-  /// The size for coverage queries, which have the same result at every size.
-  private static let coverageSize = 32
 
   /// Creates the bundled faces and opens the base faces.
   ///
@@ -133,14 +131,14 @@ final class BundledFaces {
   }
 
   private func coverage(of face: Face) -> FaceCoverage {
-    let lazyFace = lazyFaces[face] ?? LazyFace { [unowned self] in font(face) }
+    let lazyFace = lazyFaces[face] ?? LazyFace { [unowned self] in openFace(face) }
     lazyFaces[face] = lazyFace
-    return FaceCoverage(face: face) { lazyFace.font?.has($0) ?? false }
+    return FaceCoverage(face: face) { lazyFace.face?.has($0) ?? false }
   }
 
-  private func font(_ face: Face) -> Font? {
+  private func openFace(_ face: Face) -> OpenFace? {
     do {
-      return try fonts.openFont(face, size: Self.coverageSize)
+      return try fonts.openFace(face)
     } catch {
       warn(.unusableBundledFont(path: face.path, reason: error.reason))
       return nil

@@ -16,53 +16,66 @@ internal import Imaging
   }
 
   private let handle: OpaquePointer
+  private let file: FontFile
+  /// The em of the text in pixels.
+  private let size: Double
+  /// The ascent and the height of the font's own images, in their pixels.
   private let ascent: Int
-  /// The number of text pixels per font pixel.
-  private let scale: Double
+  private let height: Int
   private var emoji = LRUCache<String, Emoji>(capacity: 1 << 20)
 
-  /// The em of Noto's pictures, also used to open fonts with color outlines.
+  /// The em of Noto's pictures, also used for fonts with color outlines.
   private static let nominalSize = 109
   private static let lineHeight = 128.0 / 109
 
   /// Opens the face.
   ///
-  /// `size` is the em of the text in pixels.
+  /// `size` is the em of the text in 1/64 pixels.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
-    unsafe handle = try Font.open(face: face, file: file, size: Self.nominalSize)
+    unsafe handle = try FontLibrary.open(face, in: file, size: Self.nominalSize * 64)
+    self.file = file
+    self.size = Double(size) / 64
     ascent = unsafe Int(TTF_FontAscent(handle))
-    let height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
-    scale = Double(size) * Self.lineHeight / Double(height)
+    height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
   }
 
   deinit {
-    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
+    unsafe FontLibrary.close(handle)
   }
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
-    text.reduce(0) { $0 + advance(of: String($1)) }
+  /// The number of text pixels for each pixel of the font's images.
+  private var scale: Double { size * Self.lineHeight / Double(height) }
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
+    text.reduce(.zero) { $0 + advance(of: String($1)) }
   }
 
-  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
-    let clusters = direction == .rightToLeft ? Array(text.reversed()) : Array(text)
-    let pictures = clusters.map { picture(of: String($0)) }
+  func glyphs(
+    of text: String, direction: TextDirection, script: Script, at start: EmLength
+  ) -> GlyphPicture? {
+    let clusters = (direction == .rightToLeft ? Array(text.reversed()) : Array(text)).map(
+      String.init)
+    let pictures = clusters.map(picture)
     guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
+    let left = start.roundedPixels(at: size)
+    var pens = [start]
+    for cluster in clusters { pens.append(pens[pens.count - 1] + advance(of: cluster)) }
+    let corners = pens.map { $0.roundedPixels(at: size) - left }
+    let right = zip(corners, pictures).reduce(1) { max($0, $1.0 + ($1.1?.bitmap.size.width ?? 0)) }
     let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
-    let bitmap = Bitmap(
-      size: PixelSize(
-        width: advance(of: text, direction: direction, script: script), height: height))
-    var x = 0
-    for (cluster, picture) in zip(clusters, pictures) {
-      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
-      x += advance(of: String(cluster))
+    let bitmap = Bitmap(size: PixelSize(width: right, height: height))
+    for (corner, picture) in zip(corners, pictures) {
+      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: corner, y: 0)) }
     }
     return GlyphPicture(
-      view: bitmap.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
+      view: bitmap.view, corner: PixelPoint(x: left, y: -scaled(ascent)),
+      hasOwnColors: true)
   }
 
-  private func advance(of cluster: String) -> Int {
+  private func advance(of cluster: String) -> EmLength {
     unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
-    return scaled(unsafe Font.extent(of: cluster, in: handle).width)
+    let width = unsafe Font.extent(of: cluster, in: handle).width
+    return EmLength(ems: Double(width) * Self.lineHeight / Double(height))
   }
 
   private func picture(of cluster: String) -> Emoji? {

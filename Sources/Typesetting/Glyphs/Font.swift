@@ -1,85 +1,153 @@
 internal import CSDL2TTF
 internal import Imaging
-internal import Synchronization
 
-/// A face opened at one size, which measures and draws runs.
+/// A face at one size, which draws runs.
 ///
-/// HarfBuzz shapes each run as a whole. Hinting is normal, so that every advance is a whole number
-/// of pixels and stems are evenly sharp.
+/// A run is drawn in parts, each at the quarter of a pixel nearest to its place in the design.
+/// Hinting moves outlines up and down only, so that horizontal strokes are sharp, and no letter is
+/// wider or narrower than in the design.
 ///
-/// SDL2_ttf shifts an image whose ink begins left of the pen or above the ascent, and measures the
-/// union of ink and advance. Both are exact if the text stands between two pads of spaces that are
-/// wider than any bearing.
+/// SDL2_ttf shifts an image whose ink begins left of the pen or above the ascent. Spaces left of
+/// the text prevent the former, and `InkAboveAscent` measures the latter.
 ///
 /// Each instance belongs to one thread.
 @safe final class Font: GlyphSource {
   let metrics: LineMetrics
+  private let face: OpenFace
   private let handle: OpaquePointer
-  private let face: Face
-  private let file: FontFile
+  /// The em in 1/64 pixels.
   private let size: Int
   private let outline: Int
-  /// The width of one pad in pixels, which is the pen position at the start of the text.
-  private let pad: Int
-  private lazy var overhang = InkAboveAscent(face: face, file: file, size: size)
+  private lazy var padding = PenPadding(of: face, size: em)
+  private lazy var overhang = InkAboveAscent(face: face, size: size)
+  private var pictures: LRUCache<PictureKey, SegmentPicture>
+  /// The limits of the memory for pictures, in bytes.
+  private static let capacities = 1 << 20...8 << 20
 
-  private static let padding = "    "
+  private struct PictureKey: Hashable {
+    let text: String
+    let script: Script
+    let direction: TextDirection
+    let phase: Int
+  }
+
+  /// A picture and the position of its upper left pixel, relative to the start of the line.
+  private struct PlacedPicture {
+    let picture: SegmentPicture
+    let bounds: PixelRect
+  }
 
   /// Opens the face.
   ///
-  /// `size` is the em in pixels.
-  ///
-  /// If `outline` is above 0, the font draws contours of this width on both sides of the glyph
-  /// edges.
-  init(face: Face, file: FontFile, size: Int, outline: Int = 0) throws(TypesettingError) {
-    unsafe handle = try Self.open(face: face, file: file, size: size)
+  /// - Parameters:
+  ///   - face: A face with outlines.
+  ///   - size: The em in 1/64 pixels.
+  ///   - outline: The width of the contours that the font draws on both sides of the glyph edges,
+  ///     or 0 for the letters themselves.
+  /// - Throws: A `TypesettingError` with SDL2_ttf's message.
+  init(face: OpenFace, size: Int, outline: Int = 0) throws(TypesettingError) {
+    unsafe handle = try Self.open(face, size: size)
     self.face = face
-    self.file = file
     self.size = size
     self.outline = outline
-    unsafe TTF_SetFontHinting(handle, Int32(TTF_HINTING_NORMAL))
+    // Room for the letters of Western Europe, or for 200 Chinese characters.
+    let capacity = 200 * (size / 64) * (size / 64)
+    pictures = LRUCache(
+      capacity: min(max(capacity, Self.capacities.lowerBound), Self.capacities.upperBound))
+    // The outline must be set after the measurements, which are those of the letters.
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),
       lineHeight: Int(TTF_FontLineSkip(handle)))
-    // Bold must be set before the pad is measured, because it widens the spaces.
-    if face.isEmboldened { unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_BOLD)) }
-    pad = unsafe Self.extent(of: Self.padding, in: handle).width
-    // The outline must be set after the measurements, which are those of the letters.
+    if face.face.isEmboldened { unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_BOLD)) }
     if outline > 0 { unsafe TTF_SetFontOutline(handle, Int32(outline)) }
   }
 
   deinit {
-    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
+    unsafe FontLibrary.close(handle)
   }
 
-  /// The family name stored in the font file.
-  var familyName: String? {
-    guard let name = unsafe TTF_FontFaceFamilyName(handle) else { return nil }
-    return unsafe String(cString: name)
+  /// Opens a face, with hinting that leaves all widths as they are.
+  @unsafe static func open(
+    _ face: OpenFace, size: Int
+  ) throws(TypesettingError) -> OpaquePointer {
+    let font = unsafe try FontLibrary.open(face.face, in: face.file, size: size)
+    unsafe TTF_SetFontHinting(font, Int32(TTF_HINTING_LIGHT_SUBPIXEL))
+    return unsafe font
   }
 
-  /// Returns true if the face has a glyph for `character`.
-  func has(_ character: Unicode.Scalar) -> Bool {
-    unsafe TTF_GlyphIsProvided32(handle, character.value) != 0
+  /// The em in pixels.
+  private var em: Double { Double(size) / 64 }
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
+    face.advance(of: text, direction: direction, script: script)
   }
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
-    unsafe Self.setScript(handle, direction: direction, script: script)
-    return unsafe Self.extent(of: Self.padding + text + Self.padding, in: handle).width
-      - 2 * (pad + outline)
+  func glyphs(
+    of text: String, direction: TextDirection, script: Script, at start: EmLength
+  ) -> GlyphPicture? {
+    let placed = face.segments(of: text, direction: direction, script: script)
+      .compactMap { segment in
+        place(segment, at: start + segment.pen, direction: direction, script: script)
+      }
+    guard let first = placed.first else { return nil }
+    let bounds = placed.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
+    let bitmap = Bitmap(size: bounds.size)
+    for placed in placed {
+      let corner = PixelPoint(
+        x: placed.bounds.minX - bounds.minX, y: placed.bounds.minY - bounds.minY)
+      placed.picture.add(to: bitmap.view, at: corner)
+    }
+    return GlyphPicture(view: bitmap.view, corner: bounds.origin)
   }
 
-  /// Returns the glyphs of `text` in white, or nil if there is no ink.
-  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
-    unsafe Self.setScript(handle, direction: direction, script: script)
-    let padded = Self.padding + text + Self.padding
+  /// Returns the picture of `segment` and its place, or nil if there is no ink.
+  private func place(
+    _ segment: RunSegment, at pen: EmLength, direction: TextDirection, script: Script
+  ) -> PlacedPicture? {
+    let position = pen.roundedPixels(at: em * Double(PenPadding.phaseCount))
+    let column = Int((Double(position) / Double(PenPadding.phaseCount)).rounded(.down))
+    let key = PictureKey(
+      text: segment.text, script: script, direction: direction,
+      phase: position - column * PenPadding.phaseCount)
+    let picture = picture(key)
+    guard !picture.bounds.isEmpty else { return nil }
+    return PlacedPicture(
+      picture: picture,
+      bounds: PixelRect(
+        x: column + picture.bounds.minX, y: picture.bounds.minY,
+        width: picture.bounds.size.width, height: picture.bounds.size.height))
+  }
+
+  private func picture(_ key: PictureKey) -> SegmentPicture {
+    if let cached = pictures.value(for: key) { return cached }
+    let picture = drawn(key)
+    pictures.insert(picture, for: key, cost: picture.cost)
+    return picture
+  }
+
+  private func drawn(_ key: PictureKey) -> SegmentPicture {
+    let padded = padding.padded(key.text, phase: key.phase, direction: key.direction)
+    unsafe Self.setScript(handle, direction: key.direction, script: key.script)
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
-    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return nil }
+    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return .blank }
     let view = unsafe SDLSurface(surface).view
     let isTall = view.size.height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
-    let above = isTall ? overhang.above(padded, direction: direction, script: script) : 0
-    return GlyphPicture(
-      view: view, pen: PixelPoint(x: pad + outline, y: metrics.ascent + above + outline))
+    let above =
+      isTall ? overhang.above(padded, direction: key.direction, script: key.script) : 0
+    let fraction = Double(key.phase) / Double(PenPadding.phaseCount)
+    let column = Int((penPosition(of: key, in: padded) - fraction).rounded())
+    return SegmentPicture(
+      of: view, pen: PixelPoint(x: column + outline, y: metrics.ascent + above + outline))
+  }
+
+  /// Returns the position of the text's left end in `padded`, in pixels.
+  private func penPosition(of key: PictureKey, in padded: String) -> Double {
+    let glyphs = face.shape(
+      padded, direction: key.direction, script: key.script, isSpread: false)
+    let start = key.direction == .rightToLeft ? 0 : padded.utf8.count - key.text.utf8.count
+    let end = start + key.text.utf8.count
+    return glyphs.prefix { !(start..<end).contains($0.cluster) }
+      .reduce(0) { $0 + $1.advance.renderedPixels(at: em) }
   }
 
   /// Sets the direction and the script of the font.
@@ -98,93 +166,4 @@ internal import Synchronization
     unsafe TTF_SizeUTF8(font, text, &width, &height)
     return PixelSize(width: Int(width), height: Int(height))
   }
-
-  @unsafe static func open(
-    face: Face, file: FontFile, size: Int
-  ) throws(TypesettingError) -> OpaquePointer {
-    var handle: OpaquePointer?
-    let replacements = face.languageSystem.map {
-      file.languageSystems(ofFace: face.index).replacements(selecting: $0)
-    }
-    FontLibrary.withLock {
-      if let replacements {
-        unsafe handle = FontStream.openFont(
-          file, replacing: replacements, size: size, index: face.index)
-        return
-      }
-      unsafe handle =
-        switch unsafe file.contents {
-        case .memory(let bytes):
-          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, Int32(size), face.index)
-        case .descriptor(let descriptor):
-          unsafe csdl2ttf_open_descriptor(descriptor, Int32(size), face.index)
-        }
-    }
-    guard let handle = unsafe handle else {
-      throw .brokenFace(path: face.path, reason: FontLibrary.lastError)
-    }
-    return unsafe handle
-  }
-}
-
-/// A measurer of the ink above the ascent of a font.
-///
-/// SDL2_ttf shifts an image down by this amount and does not report it. The measurement uses a
-/// second font of the same face and size, with a very large outline and an underline so low that it
-/// is always the lower edge of the image. The image height then grows only with the ink above the
-/// ascent, whatever hangs below the baseline. The second font never draws. Only stacked marks need
-/// it.
-@safe private final class InkAboveAscent {
-  private let handle: OpaquePointer?
-  private let plainHeight: Int
-
-  init(face: Face, file: FontFile, size: Int) {
-    unsafe handle = try? Font.open(face: face, file: file, size: size)
-    guard let handle = unsafe handle else {
-      plainHeight = 0
-      return
-    }
-    unsafe TTF_SetFontHinting(handle, Int32(TTF_HINTING_NORMAL))
-    unsafe TTF_SetFontOutline(handle, 1000)
-    let weight = face.isEmboldened ? TTF_STYLE_BOLD : TTF_STYLE_NORMAL
-    unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_UNDERLINE | weight))
-    plainHeight = unsafe Font.extent(of: "", in: handle).height
-  }
-
-  deinit {
-    guard let handle = unsafe handle else { return }
-    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
-  }
-
-  /// Returns the height of the ink of `text` above the ascent, in pixels.
-  func above(_ text: String, direction: TextDirection, script: Script) -> Int {
-    guard let handle = unsafe handle else { return 0 }
-    unsafe Font.setScript(handle, direction: direction, script: script)
-    return max(0, unsafe Font.extent(of: text, in: handle).height - plainHeight)
-  }
-}
-
-/// The SDL2_ttf library, which is started at the first use and never stopped.
-///
-/// FreeType keeps one list of open faces for the whole process. A lock guards every opening and
-/// closing, so that typesetters may run on several threads.
-enum FontLibrary {
-  private static let isStarted = Mutex(false)
-
-  /// Starts the library unless it is already running.
-  static func start() throws(TypesettingError) {
-    try isStarted.withLock { isStarted throws(TypesettingError) in
-      guard !isStarted else { return }
-      guard TTF_Init() == 0 else { throw .noLibrary(reason: lastError) }
-      isStarted = true
-    }
-  }
-
-  /// Runs `body` while no other thread opens or closes a face.
-  static func withLock(_ body: () -> Void) {
-    isStarted.withLock { _ in body() }
-  }
-
-  /// The library's message for the last error on the current thread.
-  static var lastError: String { unsafe String(cString: SDL_GetError()) }
 }

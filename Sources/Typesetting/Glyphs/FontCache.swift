@@ -1,69 +1,83 @@
-/// A cache of open fonts, one for each face, size and outline.
+/// A cache of open faces, and of fonts, one for each face, size and outline.
 ///
-/// A face's file is read once. Each further size costs 50 µs. The least recently used sizes are
-/// closed when there are many, for example while the user drags a size slider. Files are closed
-/// when they take much memory, for example when captions use many scripts.
+/// A face is opened once, and its advances serve all sizes. A font holds the glyphs of one size.
+/// The least recently used fonts are closed when there are many, for example while the user drags a
+/// size slider. Files are closed when they take much memory, for example when captions use many
+/// scripts.
 final class FontCache {
   private struct Key: Hashable {
     let face: Face
+    /// The em in 1/64 pixels.
     let size: Int
     /// The outline width in pixels, or 0 for the letters themselves.
-    ///
-    /// Each outline has its own font, because a font discards its glyphs when its outline changes.
     let outline: Int
 
     /// Creates a key.
     ///
     /// The size is clamped to `TextStyle.sizes`.
-    init(_ face: Face, _ size: Int, outline: Int = 0) {
+    init(_ face: Face, _ size: Double, outline: Int = 0) {
       self.face = face
       self.outline = outline
-      self.size = min(max(size, TextStyle.sizes.lowerBound), TextStyle.sizes.upperBound)
+      self.size = Int((TextStyle.clamped(size) * 64).rounded())
     }
   }
 
   private var files = LRUCache<String, FontFile>(capacity: FontCache.maxFileBytes)
+  private var faces = LRUCache<Face, OpenFace>(capacity: 24)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
   private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
   private static let maxFileBytes = 12 << 20
-  /// The last requested font, which is often requested again.
-  private var latest: (key: Key, font: Font)
-  /// The font used if a face cannot be opened.
+  /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
+  private static let nominalSize = 32.0
+  /// The last requested face, which is often requested again.
+  private var latest: OpenFace
+  /// The font used if another cannot be opened.
   ///
   /// Text in the wrong face is better than no text.
   private let fallback: Font
+  private let fallbackFace: OpenFace
 
   /// Opens `face` and `others`, so that unusable files are detected immediately.
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
     try FontLibrary.start()
-    let key = Key(face, 32)
     let file = try FontFile(path: face.path)
     files.insert(file, for: face.path, cost: file.cost)
-    fallback = try Font(face: face, file: file, size: key.size)
-    latest = (key, fallback)
-    fonts.insert(fallback, for: key)
-    for other in others { _ = try openFont(other, size: key.size) }
+    fallbackFace = try OpenFace(face: face, file: file)
+    latest = fallbackFace
+    faces.insert(fallbackFace, for: face)
+    fallback = try Font(face: fallbackFace, size: Key(face, Self.nominalSize).size)
+    for other in others { _ = try openFace(other) }
+  }
+
+  /// Returns the open face, or throws an error if the face cannot be opened.
+  func openFace(_ face: Face) throws(TypesettingError) -> OpenFace {
+    if let cached = faces.value(for: face) { return cached }
+    let opened = try OpenFace(face: face, file: file(face.path))
+    faces.insert(opened, for: face)
+    return opened
   }
 
   /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
-  func font(_ face: Face, size: Int) -> Font {
-    let key = Key(face, size)
-    if latest.key == key { return latest.font }
-    let font = (try? openFont(face, size: size)) ?? fallback
-    latest = (key, font)
+  ///
+  /// If `outline` is above 0, the font draws contours that extend `outline` pixels to both sides of
+  /// the glyph edges.
+  func font(_ face: Face, size: Double, outline: Int = 0) -> Font {
+    let key = Key(face, size, outline: outline)
+    if let cached = fonts.value(for: key) { return cached }
+    guard let font = try? Font(face: measurable(face), size: key.size, outline: outline) else {
+      return fallback
+    }
+    fonts.insert(font, for: key)
     return font
   }
 
-  /// Returns the font that draws contours of `face`, or nil if there is none.
-  ///
-  /// The contours extend `outline` pixels to both sides of the glyph edges.
-  func outlinedFont(_ face: Face, size: Int, outline: Int) -> Font? {
-    guard face.drawing == .outlines else { return nil }
-    return try? openFont(face, size: size, outline: outline)
+  /// Returns the font that draws contours of `face`, or nil if the face has none.
+  func outlinedFont(_ face: Face, size: Double, outline: Int) -> Font? {
+    face.drawing == .outlines ? font(face, size: size, outline: outline) : nil
   }
 
   /// Returns the source that draws the characters of `face`: a font, emoji or boxes.
-  func glyphs(_ face: Face, size: Int) -> any GlyphSource {
+  func glyphs(_ face: Face, size: Double) -> any GlyphSource {
     guard face.drawing != .outlines else { return font(face, size: size) }
     let key = Key(face, size)
     if let cached = emojiAndBoxes.value(for: key) { return cached }
@@ -73,15 +87,16 @@ final class FontCache {
     return source
   }
 
-  /// Returns the same font as `font(_:size:)`, or throws an error if the font cannot be opened.
-  func openFont(
-    _ face: Face, size: Int, outline: Int = 0
-  ) throws(TypesettingError) -> Font {
-    let key = Key(face, size, outline: outline)
-    if let cached = fonts.value(for: key) { return cached }
-    let font = try Font(face: face, file: file(face.path), size: key.size, outline: outline)
-    fonts.insert(font, for: key)
-    return font
+  /// Returns the advance of `text`, a run in `face`, including spaces at its ends.
+  func advance(
+    of text: String, face: Face, direction: TextDirection, script: Script
+  ) -> EmLength {
+    guard face.drawing == .outlines else {
+      return glyphs(face, size: Self.nominalSize)
+        .advance(of: text, direction: direction, script: script)
+    }
+    if latest.face != face { latest = measurable(face) }
+    return latest.advance(of: text, direction: direction, script: script)
   }
 
   /// Returns the reason why `face` cannot show `sample`, or nil if the face can.
@@ -89,13 +104,13 @@ final class FontCache {
   /// The reason is the message of the system or of the library.
   func failureReason(of face: Face, showing sample: String) -> String? {
     do {
-      let key = Key(face, 32)
+      let opened = try OpenFace(face: face, file: file(face.path))
       guard face.drawing == .emoji else {
-        _ = try Font(face: face, file: file(face.path), size: key.size)
-        return nil
+        return opened.isScalable ? nil : "it has no outlines"
       }
-      let source = try emoji(key)
-      let picture = source.glyphs(of: sample, direction: .leftToRight, script: .common)
+      let source = try emoji(Key(face, Self.nominalSize))
+      let picture = source.glyphs(
+        of: sample, direction: .leftToRight, script: .common, at: .zero)
       return picture == nil ? "its pictures cannot be drawn" : nil
     } catch {
       return error.reason
@@ -107,16 +122,20 @@ final class FontCache {
     (try? file(face.path))?.languageSystems(ofFace: face.index) ?? .none
   }
 
+  /// Returns the open face, or the fallback if it cannot be opened.
+  private func measurable(_ face: Face) -> OpenFace { (try? openFace(face)) ?? fallbackFace }
+
   private func emoji(_ key: Key) throws(TypesettingError) -> EmojiFont {
     try EmojiFont(face: key.face, file: file(key.face.path), size: key.size)
   }
 
   private func boxes(_ key: Key) -> MissingGlyphBoxes {
-    MissingGlyphBoxes(
-      size: key.size,
+    let size = Double(key.size) / 64
+    return MissingGlyphBoxes(
+      size: size,
       digits: font(
         Face(path: key.face.path, index: key.face.index),
-        size: MissingGlyphBoxes.digitSize(in: key.size)))
+        size: MissingGlyphBoxes.digitSize(in: size)))
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {

@@ -84,7 +84,8 @@ internal import Glibc
     }
   }
 
-  private var tables: TableDirectory {
+  /// The tables of the faces in the file.
+  var tables: TableDirectory {
     TableDirectory(length: length) { [unowned self] in bytes(in: $0) }
   }
 

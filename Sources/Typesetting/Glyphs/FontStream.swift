@@ -19,9 +19,9 @@ internal import CSDL2TTF
     replaced = start..<end
   }
 
-  /// Opens the face at `index` with an em of `size` pixels, or returns nil and sets SDL's error.
+  /// Opens the face at `index` with an em of `size` / 72 pixels, or returns nil and sets SDL's error.
   @unsafe static func openFont(
-    _ file: FontFile, replacing replacements: [FontFile.Replacement], size: Int, index: Int
+    _ file: FontFile, replacing replacements: [FontFile.Replacement], size: Int32, index: Int
   ) -> OpaquePointer? {
     guard let stream = unsafe SDL_AllocRW() else { return nil }
     unsafe stream.pointee.type = SDL_RWOPS_UNKNOWN
@@ -44,8 +44,7 @@ internal import CSDL2TTF
       unsafe SDL_FreeRW(stream)
       return 0
     }
-    // The font closes the stream, even if it cannot be opened.
-    return unsafe TTF_OpenFontIndexRW(stream, 1, Int32(size), index)
+    return unsafe csdl2ttf_open_stream(stream, size, index)
   }
 
   @unsafe private static func of(_ stream: UnsafeMutablePointer<SDL_RWops>?) -> FontStream? {

@@ -7,50 +7,62 @@ internal import Imaging
 /// point. A letter and its marks share one box. A cluster of several characters, such as a flag,
 /// has a box for each of them, up to four. Characters that never show anything have no box.
 final class MissingGlyphBoxes: GlyphSource {
-  private let size: Int
+  /// The em of the text in pixels.
+  private let size: Double
   private let digits: Font
   private let lineWidth: Int
   private let cell: PixelSize
   private let gap: Int
+  /// The advance of a digit and of the rest of a box with the gaps around it.
+  private let digitAdvance: EmLength
+  private static let frameAdvance = EmLength(ems: 2 * (frameLine + frameGap) + 2 * frameGap)
 
   /// Creates boxes for one text size.
   ///
   /// - Parameters:
   ///   - size: The em of the text in pixels.
   ///   - digits: The font of the digits, opened at `digitSize(in: size)`.
-  init(size: Int, digits: Font) {
+  init(size: Double, digits: Font) {
     self.size = size
     self.digits = digits
-    lineWidth = max(1, size / 24)
-    gap = max(1, size / 16)
-    let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? 0
+    lineWidth = max(1, Int(size * Self.frameLine))
+    gap = max(1, Int(size * Self.frameGap))
+    // Wider letters have room in it, because their sides are blank.
+    let typical = digits.advance(of: "A")
     let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
-    cell = PixelSize(width: widest, height: tallest)
+    digitAdvance = EmLength(ems: typical.pixels(at: Self.digitSize(in: 1)))
+    cell = PixelSize(width: digitAdvance.roundedPixels(at: size), height: tallest)
   }
 
   /// Returns the em of the digits in boxes within text of `size`.
-  static func digitSize(in size: Int) -> Int { size * 2 / 5 }
+  static func digitSize(in size: Double) -> Double { size * 0.4 }
 
-  private static let hexadecimal = "0123456789ABCDEF"
+  /// The width of the lines and the gap inside and outside of a box, as shares of the em.
+  private static let frameLine = 1.0 / 24
+  private static let frameGap = 1.0 / 20
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
-    numbers(in: text).reduce(0) { $0 + width(of: $1) + 2 * gap }
+  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
+    numbers(in: text).reduce(.zero) { $0 + advance(of: $1) }
   }
 
-  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
+  func glyphs(
+    of text: String, direction: TextDirection, script: Script, at start: EmLength
+  ) -> GlyphPicture? {
     let logical = numbers(in: text)
     guard !logical.isEmpty else { return nil }
-    let bitmap = Bitmap(
-      size: PixelSize(
-        width: advance(of: text, direction: direction, script: script), height: height))
-    var x = 0
-    for number in direction == .rightToLeft ? logical.reversed() : logical {
-      let box = PixelRect(x: x + gap, y: 0, width: width(of: number), height: height)
+    let numbers = direction == .rightToLeft ? logical.reversed() : logical
+    let left = start.roundedPixels(at: size)
+    var pens = [start]
+    for number in numbers { pens.append(pens[pens.count - 1] + advance(of: number)) }
+    let edges = pens.map { $0.roundedPixels(at: size) - left }
+    let bitmap = Bitmap(size: PixelSize(width: max(1, edges[edges.count - 1]), height: height))
+    for (number, edge) in zip(numbers, edges) {
+      let box = PixelRect(x: edge + gap, y: 0, width: width(of: number), height: height)
       draw(number, in: bitmap.view.part(box))
-      x = box.maxX + gap
     }
     // The box extends slightly below the baseline, like a capital letter with a descender.
-    return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
+    return GlyphPicture(
+      view: bitmap.view, corner: PixelPoint(x: left, y: Int(size) / 8 - height))
   }
 
   /// The maximum number of boxes for a cluster.
@@ -74,21 +86,29 @@ final class MissingGlyphBoxes: GlyphSource {
     return String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 
-  private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (lineWidth + gap)) }
+  private var height: Int {
+    max(Int(size * 0.9), 2 * cell.height + gap + 2 * (lineWidth + gap))
+  }
 
+  private func advance(of number: String) -> EmLength {
+    EmLength(units: number.utf8.count / 2 * digitAdvance.units) + Self.frameAdvance
+  }
+
+  /// Returns the width of a box in pixels, without the gaps around it.
   private func width(of number: String) -> Int {
-    number.utf8.count / 2 * cell.width + 2 * (lineWidth + gap)
+    max(1, advance(of: number).roundedPixels(at: size) - 2 * gap)
   }
 
   private func draw(_ number: String, in box: PixelView) {
     drawBorder(of: box)
     let columns = number.utf8.count / 2
+    let left = (box.size.width - columns * cell.width) / 2
     let top = (box.size.height - 2 * cell.height - gap) / 2
     for (index, digit) in number.enumerated() {
       guard let picture = digits.picture(of: String(digit)) else { continue }
       let ink = picture.view.part(picture.view.inkBounds)
       let corner = PixelPoint(
-        x: lineWidth + gap + index % columns * cell.width + (cell.width - ink.size.width) / 2,
+        x: left + index % columns * cell.width + (cell.width - ink.size.width) / 2,
         y: top + index / columns * (cell.height + gap))
       box.copy(ink, to: corner)
     }
@@ -117,11 +137,11 @@ extension Unicode.Scalar.Properties {
 }
 
 extension Font {
-  fileprivate func advance(of digit: String) -> Int {
+  fileprivate func advance(of digit: String) -> EmLength {
     advance(of: digit, direction: .leftToRight, script: .common)
   }
 
   fileprivate func picture(of digit: String) -> GlyphPicture? {
-    glyphs(of: digit, direction: .leftToRight, script: .common)
+    glyphs(of: digit, direction: .leftToRight, script: .common, at: .zero)
   }
 }

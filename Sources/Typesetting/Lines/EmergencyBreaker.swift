@@ -2,8 +2,8 @@
 ///
 /// A line ends with a hyphen behind the last syllable that fits, unless this would leave more than
 /// half of the line empty. Without patterns for the language, it ends behind the last cluster that
-/// fits. Each piece is found from an estimate by doubling and bisection, so that no more than about one
-/// line of text is measured per step.
+/// fits. Each piece is found from an estimate by doubling and bisection, so that no more than about
+/// one line of text is measured per step.
 struct EmergencyBreaker {
   /// The end of a piece.
   struct Cut {
@@ -12,13 +12,13 @@ struct EmergencyBreaker {
   }
 
   private let measurer: TextMeasurer
-  private let width: Int
+  private let width: EmLength
   /// The maximum number of UTF-16 units in a piece that is never divided.
   ///
   /// The longest emoji sequences have 19.
   private static let maxClusterLength = 64
 
-  init(measurer: TextMeasurer, width: Int) {
+  init(measurer: TextMeasurer, width: EmLength) {
     self.measurer = measurer
     self.width = width
   }
@@ -26,9 +26,10 @@ struct EmergencyBreaker {
   /// Returns the ends of the pieces of `word` except the last.
   ///
   /// `advance` is the width of the word.
-  func cuts(of word: Range<Int>, advance: Int) -> [Cut] {
+  func cuts(of word: Range<Int>, advance: EmLength) -> [Cut] {
     let ends = clusterEnds(word)
-    let estimate = max(1, width * ends.count / max(1, advance))
+    let share = Double(width.units) / Double(max(1, advance.units))
+    let estimate = max(1, Int(min(1, share) * Double(ends.count)))
     let points = measurer.hyphenation?.points(of: word, in: measurer.paragraph) ?? []
     var cuts: [Cut] = []
     var start = word.lowerBound
@@ -55,7 +56,7 @@ struct EmergencyBreaker {
     guard first < end else { return nil }
     for point in points[first..<end].reversed() {
       let line = measurer.line(range.lowerBound..<point, isHyphenated: true)
-      if line.advance <= width { return line.advance * 2 >= width ? point : nil }
+      if line.width <= width { return line.width + line.width >= width ? point : nil }
     }
     return nil
   }

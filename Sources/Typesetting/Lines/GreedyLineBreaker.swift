@@ -1,7 +1,7 @@
 /// A greedy line breaker, which puts as many words as possible on each line.
 ///
 /// Each word is measured once, and each line is measured as a whole when it is closed: kerning
-/// across a space may make a line a pixel wider than its words. Spaces hang over the ends of lines.
+/// across a space may make a line wider than its words. Spaces hang over the ends of lines.
 /// The complexity is O(length of the text).
 struct GreedyLineBreaker {
   /// A line and its range in the paragraph, including hanging characters.
@@ -19,7 +19,7 @@ struct GreedyLineBreaker {
   /// The start of the current line.
   private var start = 0
   /// The pen position in the current line, including trailing spaces.
-  private var pen = 0
+  private var pen = EmLength.zero
   /// The break opportunities of the text that fills the lines, ascending.
   private var breaks: [Int] = []
 
@@ -31,7 +31,7 @@ struct GreedyLineBreaker {
 
   /// True if no line is wider than its limit.
   var fits: Bool {
-    lines.indices.allSatisfy { lines[$0].line.advance <= lineWidths.width(ofLine: $0) }
+    lines.indices.allSatisfy { lines[$0].line.width <= lineWidths.width(ofLine: $0) }
   }
 
   /// Adds one line of `range`, whatever its width.
@@ -43,7 +43,7 @@ struct GreedyLineBreaker {
   /// longer fits.
   mutating func appendPreservedLine(_ range: Range<Int>, isHyphenated: Bool) {
     let line = line(range, isHyphenated: isHyphenated)
-    if line.advance <= availableWidth {
+    if line.width <= availableWidth {
       append(line, range)
     } else {
       let breaks = measurer.paragraph.breaks.filter(range.contains)
@@ -58,9 +58,9 @@ struct GreedyLineBreaker {
   mutating func fill(_ range: Range<Int>, breaks: [Int], commonPrefixEnd: Int = 0) {
     self.breaks = breaks
     start = range.lowerBound
-    pen = 0
+    pen = .zero
     var wordStart = start
-    if commonPrefixEnd > start, line(start..<commonPrefixEnd).advance <= availableWidth {
+    if commonPrefixEnd > start, line(start..<commonPrefixEnd).width <= availableWidth {
       pen = measurer.advance(of: start..<commonPrefixEnd)
       wordStart = commonPrefixEnd
     }
@@ -72,7 +72,7 @@ struct GreedyLineBreaker {
   }
 
   /// The width of the current line.
-  private var availableWidth: Int { lineWidths.width(ofLine: lines.count) }
+  private var availableWidth: EmLength { lineWidths.width(ofLine: lines.count) }
 
   /// Adds a word and the spaces behind it to the current line, or to a new line.
   private mutating func add(_ word: TextMeasurer.Word) {
@@ -86,10 +86,11 @@ struct GreedyLineBreaker {
       pen = measurer.advance(of: start..<word.range.lowerBound)
     }
     guard pen + word.advance + word.hyphen > availableWidth else {
-      pen += word.advance + word.spaces
+      pen = pen + word.advance + word.spaces
       return
     }
-    let cutter = EmergencyBreaker(measurer: measurer, width: max(1, availableWidth - word.hyphen))
+    let cutter = EmergencyBreaker(
+      measurer: measurer, width: max(EmLength(units: 1), availableWidth - word.hyphen))
     for cut in cutter.cuts(of: word.visible, advance: word.advance) {
       close(at: cut.end, isHyphenated: cut.isHyphenated)
     }
@@ -100,7 +101,7 @@ struct GreedyLineBreaker {
   private mutating func close(at end: Int, isHyphenated: Bool = false) {
     var end = end
     var line = line(start..<end, isHyphenated: isHyphenated)
-    while line.advance > availableWidth, let earlier = lastBreak(before: end) {
+    while line.width > availableWidth, let earlier = lastBreak(before: end) {
       end = earlier
       line = self.line(start..<end)
     }
@@ -110,7 +111,7 @@ struct GreedyLineBreaker {
   private mutating func append(_ line: TextLine, _ range: Range<Int>) {
     lines.append(LaidOutLine(line: line, range: range))
     start = range.upperBound
-    pen = 0
+    pen = .zero
   }
 
   /// Returns the last break opportunity of the current line before `end`.
@@ -126,20 +127,20 @@ struct GreedyLineBreaker {
   }
 }
 
-/// The width limits of a paragraph's lines, in pixels.
+/// The width limits of a paragraph's lines.
 struct LineWidths {
   /// The width of every line but the first.
-  let width: Int
+  let width: EmLength
   /// The space reserved at the start of the first line.
-  let indent: Int
+  let indent: EmLength
 
-  init(width: Int, indent: Int = 0) {
-    self.width = max(1, width)
-    self.indent = min(max(0, indent), self.width)
+  init(width: EmLength, indent: EmLength = .zero) {
+    self.width = max(EmLength(units: 1), width)
+    self.indent = min(max(.zero, indent), self.width)
   }
 
   /// Returns the available width of the line with the given number, counted from 0.
-  func width(ofLine number: Int) -> Int {
+  func width(ofLine number: Int) -> EmLength {
     number == 0 ? width - indent : width
   }
 }

@@ -8,8 +8,8 @@ final class LayoutCache {
   struct Parameters: Equatable {
     let language: String?
     let style: TextStyle
-    let width: Int
-    var indent = 0
+    let width: EmLength
+    var indent = EmLength.zero
     var strategy = LineBreakStrategy.greedy
   }
 
@@ -83,7 +83,7 @@ final class LayoutCache {
   ) -> Layout {
     let paragraphs = CleanText.paragraphs(of: text).enumerated().map { number, clean in
       let lineWidths = LineWidths(
-        width: parameters.width, indent: number == 0 ? parameters.indent : 0)
+        width: parameters.width, indent: number == 0 ? parameters.indent : .zero)
       return layout(
         of: clean, in: parameters, lineWidths: lineWidths, preserving: preservedBreaks,
         reusing: similar.indices.contains(number) ? similar[number] : nil)
@@ -101,7 +101,7 @@ final class LayoutCache {
       clean.text, language: parameters.language, style: parameters.style)
     let typesetter = ParagraphTypesetter(
       measurer: TextMeasurer(
-        paragraph: paragraph, widths: widths, size: parameters.style.size,
+        paragraph: paragraph, widths: widths, style: parameters.style,
         hyphenation: hyphenation(in: parameters)),
       lineWidths: lineWidths,
       reusableLines: similar.map { Self.reusableLines(of: $0, in: paragraph) } ?? [:])

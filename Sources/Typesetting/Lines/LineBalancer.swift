@@ -13,10 +13,10 @@
 struct LineBalancer {
   private let words: [TextMeasurer.Word]
   /// The pen position before each word when all words are on one line, and after the last word.
-  private let penPositions: [Int]
+  private let penPositions: [EmLength]
   private let lineCount: Int
   private let lineWidths: LineWidths
-  /// The mean advance of a line, including the indent of the first line.
+  /// The mean advance of a line, including the indent of the first line, in `EmLength.units`.
   private let mean: Double
   /// The cost of ending a line after each word.
   ///
@@ -33,14 +33,13 @@ struct LineBalancer {
   init(measurer: TextMeasurer, lineCount: Int, lineWidths: LineWidths, costs: BreakCosts) {
     let breaks = measurer.paragraph.breaks
     words = zip([0] + breaks, breaks).map { measurer.word($0..<$1) }
-    penPositions = words.reduce(into: [0]) { penPositions, word in
-      penPositions.append((penPositions.last ?? 0) + word.advance + word.spaces)
+    penPositions = words.reduce(into: [.zero]) { penPositions, word in
+      penPositions.append((penPositions.last ?? .zero) + word.advance + word.spaces)
     }
     self.lineCount = lineCount
     self.lineWidths = lineWidths
-    mean =
-      Double((penPositions.last ?? 0) - (words.last?.spaces ?? 0) + lineWidths.indent)
-      / Double(lineCount)
+    let total = (penPositions.last ?? .zero) - (words.last?.spaces ?? .zero) + lineWidths.indent
+    mean = Double(total.units) / Double(lineCount)
     breakCosts =
       breaks.dropLast().map { costs.cost(ofBreakAt: $0, in: measurer.paragraph) } + [0]
   }
@@ -108,16 +107,17 @@ struct LineBalancer {
   }
 
   /// Returns the advance of a line of these words, without the spaces at its end.
-  private func advance(_ range: Range<Int>) -> Int {
-    guard let last = range.last else { return 0 }
+  private func advance(_ range: Range<Int>) -> EmLength {
+    guard let last = range.last else { return .zero }
     return penPositions[range.upperBound] - penPositions[range.lowerBound] - words[last].spaces
       + words[last].hyphen
   }
 
-  private func unevenness(_ advance: Int, line: Int) -> Double {
-    let indent = line == 0 ? lineWidths.indent : 0
+  private func unevenness(_ advance: EmLength, line: Int) -> Double {
+    let indent = line == 0 ? lineWidths.indent : .zero
     let slope = 0.05 * (Double(2 * line) / Double(lineCount - 1) - 1)
-    let deviation = (Double(advance + indent) - mean * (1 + slope)) / Double(lineWidths.width)
+    let deviation =
+      (Double((advance + indent).units) - mean * (1 + slope)) / Double(lineWidths.width.units)
     return 1000 * deviation * deviation
   }
 }

@@ -1,16 +1,19 @@
 /// One line of a text, ready to be drawn.
 ///
 /// Lines are equal if they have the same words in the same layout, whatever their position in the
-/// text. A text that grows therefore keeps its earlier lines and their cached bitmaps.
+/// text and the size of its letters. A text that grows therefore keeps its earlier lines and their
+/// cached bitmaps.
 package struct TextLine: Hashable, Sendable {
   /// The characters of the line in reading order, without the spaces that hang over its end.
   package let text: String
   /// The runs from left to right.
   package let runs: [TextRun]
-  /// The advance in pixels.
+  /// The advance in whole pixels, rounded up, at the size of the layout.
   ///
   /// Ink may extend slightly beyond it on either side.
   package let advance: Int
+  /// The exact advance.
+  package let width: EmLength
   /// The direction of the paragraph, which decides at which side the line starts.
   package let direction: TextDirection
   /// The code points of the whole text that the line shows, including hanging white space.
@@ -18,22 +21,23 @@ package struct TextLine: Hashable, Sendable {
   /// Each line begins at the end of the previous one. White space before the first line belongs to
   /// no line.
   package private(set) var codePoints: Range<Int>
-  /// The blank half of a full-width opening mark at the start, in pixels, which is not shown.
+  /// The blank half of a full-width opening mark at the start, which is not shown.
   ///
-  /// `advance` does not include it.
-  package let startTrim: Int
+  /// `width` does not include it.
+  package let startTrim: EmLength
   /// True if the line ends inside a word, with a hyphen that is not in the text.
   let isHyphenated: Bool
 
   init(
-    text: String, runs: [TextRun], advance: Int, direction: TextDirection, startTrim: Int = 0,
-    isHyphenated: Bool = false
+    text: String, runs: [TextRun], style: TextStyle, direction: TextDirection,
+    startTrim: EmLength = .zero, isHyphenated: Bool = false
   ) {
     self.startTrim = startTrim
     self.isHyphenated = isHyphenated
     self.text = text
     self.runs = runs
-    self.advance = advance
+    width = runs.reduce(.zero) { $0 + $1.width } - startTrim
+    advance = width.pixels(holding: style)
     self.direction = direction
     codePoints = 0..<0
   }
@@ -49,13 +53,13 @@ package struct TextLine: Hashable, Sendable {
   }
 
   package static func == (one: TextLine, other: TextLine) -> Bool {
-    one.advance == other.advance && one.direction == other.direction
+    one.width == other.width && one.direction == other.direction
       && one.text.hasSameCodePoints(as: other.text) && one.runs == other.runs
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
-    hasher.combine(advance)
+    hasher.combine(width)
   }
 }
 
@@ -77,18 +81,18 @@ package struct TextRun: Hashable, Sendable {
   package let offset: Int
   package let direction: TextDirection
   package let script: Script
-  /// The advance in pixels.
-  package let advance: Int
+  /// The advance.
+  package let width: EmLength
   let face: Face
 
   package static func == (one: TextRun, other: TextRun) -> Bool {
-    one.advance == other.advance && one.offset == other.offset
+    one.width == other.width && one.offset == other.offset
       && one.direction == other.direction && one.script == other.script
       && one.face == other.face && one.text.hasSameCodePoints(as: other.text)
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
-    hasher.combine(advance)
+    hasher.combine(width)
   }
 }

@@ -1,28 +1,28 @@
-/// A measurer of one paragraph at one font size, which also creates its lines.
+/// A measurer of one paragraph, which also creates its lines.
 struct TextMeasurer {
   let paragraph: Paragraph
   let widths: WordWidthCache
-  let size: Int
+  let style: TextStyle
   /// The hyphenation of words that are wider than a line, or nil in an unknown language.
   var hyphenation: Hyphenation?
 
-  /// The metrics of a word and the spaces behind it, in pixels.
+  /// The metrics of a word and the spaces behind it.
   struct Word {
     let range: Range<Int>
     /// The range of the word without the characters that hang over the end of a line.
     let visible: Range<Int>
-    let advance: Int
-    let spaces: Int
+    let advance: EmLength
+    let spaces: EmLength
     /// The additional width needed if a line ends with the word.
     ///
-    /// The value is 0 unless a hyphen appears.
-    let hyphen: Int
+    /// The value is zero unless a hyphen appears.
+    let hyphen: EmLength
   }
 
   /// Returns the advance of all of `range`, including trailing spaces.
-  func advance(of range: Range<Int>) -> Int {
-    paragraph.runs(in: range).reduce(0) { sum, run in
-      sum + widths.advance(of: paragraph.text[run.range], in: run, size: size)
+  func advance(of range: Range<Int>) -> EmLength {
+    paragraph.runs(in: range).reduce(.zero) { sum, run in
+      sum + widths.advance(of: paragraph.text[run.range], in: run)
     }
   }
 
@@ -50,13 +50,11 @@ struct TextMeasurer {
       let part = parts[index]
       return TextRun(
         text: texts[index], offset: offsets[index], direction: TextDirection(level: part.level),
-        script: part.script, advance: widths.advance(of: texts[index], in: part, size: size),
-        face: part.face)
+        script: part.script, width: widths.advance(of: texts[index], in: part), face: part.face)
     }
-    let startTrim = openingMarkBlank(at: visible)
     return TextLine(
-      text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance } - startTrim,
-      direction: paragraph.direction, startTrim: startTrim, isHyphenated: isHyphenated)
+      text: texts.joined(), runs: runs, style: style, direction: paragraph.direction,
+      startTrim: openingMarkBlank(at: visible), isHyphenated: isHyphenated)
   }
 
   private static let hyphen = "-"
@@ -76,19 +74,19 @@ struct TextMeasurer {
     }
   }
 
-  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or 0 if
-  /// the line starts with another character.
+  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or zero
+  /// if the line starts with another character.
   ///
   /// At the start of a line an opening mark takes half an em, so that its ink is in line with the
   /// letters above and below (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5;
   /// "Requirements for Chinese Text Layout", 3.1.6).
-  private func openingMarkBlank(at visible: Range<Int>) -> Int {
+  private func openingMarkBlank(at visible: Range<Int>) -> EmLength {
     guard paragraph.direction == .leftToRight, let mark = paragraph.text[visible].first,
       Unicode.Scalar(mark)?.isWideOpeningMark == true,
       let run = paragraph.runs(in: visible.lowerBound..<visible.lowerBound + 1).first
-    else { return 0 }
-    let advance = widths.advance(of: paragraph.text[run.range], in: run, size: size)
-    return advance * 10 >= size * 9 ? advance / 2 : 0
+    else { return .zero }
+    let advance = widths.advance(of: paragraph.text[run.range], in: run)
+    return advance >= EmLength(ems: 0.9) ? EmLength(units: advance.units / 2) : .zero
   }
 
   /// Returns the text of a run in a line that ends at `end`, with a visible hyphen for a soft one.
@@ -98,15 +96,15 @@ struct TextMeasurer {
     return String(text.unicodeScalars.dropLast()) + Self.hyphen
   }
 
-  private func hyphenAdvance(at offset: Int) -> Int {
+  private func hyphenAdvance(at offset: Int) -> EmLength {
     guard paragraph.hyphenates(at: offset),
       let run = paragraph.runs(in: offset - 1..<offset).first
-    else { return 0 }
-    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run, size: size)
+    else { return .zero }
+    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run)
   }
 }
 
-/// A cache of word advances, so that each word is shaped once.
+/// A cache of word advances, so that each word is shaped once for all text sizes.
 ///
 /// Most words of a growing text have just been measured, and a language has few frequent words.
 /// Texts longer than `maxWordLength` are not cached. Each instance belongs to one thread.
@@ -116,11 +114,10 @@ final class WordWidthCache {
     let face: Face
     let script: Script
     let direction: TextDirection
-    let size: Int
   }
 
   private let meter: any AdvanceMeter
-  private var widths: [Key: Int] = [:]
+  private var widths: [Key: EmLength] = [:]
   private static let maxWordLength = 48
   /// The number of cached words, about half a megabyte.
   ///
@@ -131,22 +128,22 @@ final class WordWidthCache {
     self.meter = meter
   }
 
-  /// Returns the advance of `units`, the UTF-16 of a part of `run`, in pixels.
-  func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
-    guard units.count <= Self.maxWordLength else { return measure(units, in: run, size: size) }
+  /// Returns the advance of `units`, the UTF-16 of a part of `run`.
+  func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
+    guard units.count <= Self.maxWordLength else { return measure(units, in: run) }
     let key = Key(
       units: Array(units), face: run.face, script: run.script,
-      direction: TextDirection(level: run.level), size: size)
+      direction: TextDirection(level: run.level))
     if let cached = widths[key] { return cached }
     if widths.count == Self.capacity { widths.removeAll(keepingCapacity: true) }
-    let width = measure(units, in: run, size: size)
+    let width = measure(units, in: run)
     widths[key] = width
     return width
   }
 
-  /// Returns the advance of `text`, the part of `run` that lies on one line, in pixels.
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    meter.advance(of: text, in: run, size: size)
+  /// Returns the advance of `text`, the part of `run` that lies on one line.
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
+    meter.advance(of: text, in: run)
   }
 
   /// Returns true if `face` has a glyph for each character of `text`.
@@ -154,32 +151,30 @@ final class WordWidthCache {
     meter.isDrawable(text, in: face)
   }
 
-  private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
-    meter.advance(of: String(decoding: units, as: UTF16.self), in: run, size: size)
+  private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
+    meter.advance(of: String(decoding: units, as: UTF16.self), in: run)
   }
 }
 
 /// A measurer of shaped text.
 protocol AdvanceMeter {
-  /// Returns the advance of all of `text`, which lies in one run, in pixels.
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int
+  /// Returns the advance of all of `text`, which lies in one run.
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength
 
   /// Returns true if `face` has a glyph for each character of `text`.
   func isDrawable(_ text: String, in face: Face) -> Bool
 }
 
 extension FontCache: AdvanceMeter {
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    glyphs(run.face, size: size).advance(
-      of: text, direction: TextDirection(level: run.level), script: run.script)
-  }
-  func isDrawable(_ text: String, in face: Face) -> Bool {
-    guard face.drawing == .outlines else { return false }
-    let font = font(face, size: Self.coverageSize)
-    return text.unicodeScalars.allSatisfy(font.has)
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
+    advance(
+      of: text, face: run.face, direction: TextDirection(level: run.level), script: run.script)
   }
 
-  private static let coverageSize = 32
+  func isDrawable(_ text: String, in face: Face) -> Bool {
+    guard face.drawing == .outlines, let face = try? openFace(face) else { return false }
+    return text.unicodeScalars.allSatisfy(face.has)
+  }
 }
 
 extension Unicode.Scalar {

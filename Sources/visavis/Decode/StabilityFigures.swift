@@ -165,7 +165,7 @@ struct ReferenceLayout {
 
   private let typesetter: Typesetter
   private let style: TextStyle
-  private let width: Int
+  private let width: EmLength
 
   init(_ typesetter: Typesetter) {
     self.typesetter = typesetter

@@ -222,8 +222,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
         else { return }
         #expect(last.rect.minY == old.rect.minY, "\(text), word \(step)")
         for (row, old) in zip(scene.rows, before) {
-          // A pixel is the rounding of advances in lines from right to left.
-          #expect(row.rect.minY <= old.rect.minY + 1, "\(text), word \(step)")
+          #expect(row.rect.minY <= old.rect.minY, "\(text), word \(step)")
         }
       }
     }

@@ -35,10 +35,11 @@ import Testing
 
   @Test func everyClusterHasABoxOfItsOwn() throws {
     let typesetter = try makeTypesetter()
-    let one = typesetter.advance(of: "\u{1000}", style: .regular)
-    #expect(typesetter.advance(of: "\u{1000}\u{1001}\u{1000}", style: .regular) == 3 * one)
+    let one = typesetter.width(of: "\u{1000}", style: .regular)
+    let three = typesetter.width(of: "\u{1000}\u{1001}\u{1000}", style: .regular)
+    #expect(three == one + one + one)
     // A letter and its mark share one box.
-    #expect(typesetter.advance(of: "\u{1000}\u{103B}", style: .regular) == one)
+    #expect(typesetter.width(of: "\u{1000}\u{103B}", style: .regular) == one)
   }
 
   @Test(arguments: [
@@ -47,17 +48,18 @@ import Testing
   ])
   func aSequenceHasABoxForEachOfItsCharacters(sequence: String, parts: [String]) throws {
     let typesetter = try makeTypesetter()
-    let widths = parts.map { typesetter.advance(of: $0, style: .regular) }
-    #expect(widths.allSatisfy { $0 > 0 })
-    #expect(typesetter.advance(of: sequence, style: .regular) == widths.reduce(0, +))
+    let widths = parts.map { typesetter.width(of: $0, style: .regular) }
+    #expect(widths.allSatisfy { $0 > .zero })
+    #expect(typesetter.width(of: sequence, style: .regular) == widths.reduce(.zero, +))
   }
 
   @Test func linesBreakBetweenBoxes() throws {
     let typesetter = try makeTypesetter()
-    let one = typesetter.advance(of: "\u{1000}", style: .regular)
+    let one = typesetter.width(of: "\u{1000}", style: .regular)
+    let three = one + one + one
     let lines = typesetter.lines(
-      of: String(repeating: "\u{E000}", count: 10), style: .regular, width: 3 * one)
-    #expect(lines.map(\.advance) == [3 * one, 3 * one, 3 * one, one])
+      of: String(repeating: "\u{E000}", count: 10), style: .regular, width: three)
+    #expect(lines.map(\.width) == [three, three, three, one])
   }
 
   @Test func whatShowsNothingHasNoBox() throws {

@@ -55,11 +55,11 @@ import Testing
 
   @Test func sequencesAreOnePicture() throws {
     let harness = try harness()
-    let face = harness.typesetter.advance(of: "😀", style: .regular)
+    let face = harness.typesetter.width(of: "😀", style: .regular)
     for sequence in ["👍🏽", "1️⃣", "👩‍👩"] {
-      #expect(harness.typesetter.advance(of: sequence, style: .regular) == face)
+      #expect(harness.typesetter.width(of: sequence, style: .regular) == face)
     }
-    #expect(harness.typesetter.advance(of: "😀👩‍👩", style: .regular) == 2 * face)
+    #expect(harness.typesetter.width(of: "😀👩‍👩", style: .regular) == face + face)
   }
 
   @Test(arguments: [12, 40, 64, 300]) func theirSizeFollowsTheText(size: Int) throws {
@@ -67,7 +67,7 @@ import Testing
     let style = TextStyle(size: size)
     let line = try harness.typesetter.line("😀", style: style)
     // Lines of an emoji font are 1.17 em high, and the test font's squares as wide as high.
-    #expect(abs(Double(line.advance) - 1.174 * Double(size)) <= 0.51)
+    #expect(abs(line.width.pixels(at: Double(size)) - 1.174 * Double(size)) <= 0.51)
     let picture = try #require(
       harness.typesetter.bitmap(of: line, style: style, color: .white))
     // Half of the side has ink, except for the filter's edge.

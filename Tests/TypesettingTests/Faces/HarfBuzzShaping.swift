@@ -2,7 +2,7 @@ import CHarfBuzz
 
 @testable import Typesetting
 
-/// A glyph as HarfBuzz places it, in the units of the font.
+/// A glyph as HarfBuzz places it, in 1/65536 em.
 struct PlacedGlyph: Equatable {
   let glyph: UInt32
   let advance: Int32
@@ -19,6 +19,7 @@ func harfBuzzGlyphs(
       bytes.baseAddress, UInt32(bytes.count), HB_MEMORY_MODE_READONLY, nil, nil)
     let face = unsafe hb_face_create(blob, 0)
     let font = unsafe hb_font_create(face)
+    unsafe hb_font_set_scale(font, 65_536, 65_536)
     let buffer = unsafe hb_buffer_create()
     defer {
       unsafe hb_buffer_destroy(buffer)

@@ -32,10 +32,11 @@ import Testing
     ("xyz", "б ۴ ल ş"), ("nonsense", "б ۴ ल ş"), ("", "б ۴ ल ş"),
   ]
 
-  /// The glyphs of each run as drawn, and as HarfBuzz has them with and without the language.
+  /// The glyphs of each run as drawn, and as HarfBuzz has them with and without the language, and
+  /// the measured width.
   private func shapings(
     of text: String, _ language: String, weight: TextStyle.Weight
-  ) throws -> [(drawn: [PlacedGlyph], expected: [PlacedGlyph], default: [PlacedGlyph])] {
+  ) throws -> [RunShaping] {
     let folder = try TemporaryFolder()
     let lines = try makeTypesetter().lines(
       of: text, language: language, style: TextStyle(size: 40, weight: weight), width: .max / 4)
@@ -45,10 +46,10 @@ import Testing
         harfBuzzGlyphs(
           of: run.text, in: file, script: run.script, direction: run.direction, language: language)
       }
-      return (
+      return RunShaping(
         drawn: glyphs(file.selecting(run.face.languageSystem), nil),
-        expected: glyphs(file, language), default: glyphs(file, nil)
-      )
+        expected: glyphs(file, language), default: glyphs(file, nil),
+        measured: run.face.isEmboldened ? nil : run.width.units)
     }
   }
 
@@ -58,6 +59,7 @@ import Testing
     let shapings = try shapings(of: text.1, text.0, weight: weight)
     #expect(shapings.allSatisfy { $0.drawn == $0.expected })
     #expect(shapings.contains { $0.drawn != $0.default })
+    #expect(shapings.allSatisfy { $0.isMeasuredAsDrawn })
   }
 
   @Test(arguments: withoutForms)
@@ -65,6 +67,20 @@ import Testing
     for shaping in try shapings(of: text.1, text.0, weight: .regular) {
       #expect(shaping.drawn == shaping.default)
       #expect(shaping.drawn == shaping.expected)
+      #expect(shaping.isMeasuredAsDrawn)
     }
+  }
+}
+
+/// A run as it is drawn, and as HarfBuzz shapes it with and without the language.
+private struct RunShaping {
+  let drawn: [PlacedGlyph]
+  let expected: [PlacedGlyph]
+  let `default`: [PlacedGlyph]
+  /// The measured width in 1/65536 em, or nil for an emboldened face, whose letters are wider.
+  let measured: Int?
+
+  var isMeasuredAsDrawn: Bool {
+    measured.map { $0 == drawn.reduce(0) { $0 + Int($1.advance) } } ?? true
   }
 }

@@ -73,8 +73,9 @@ import Typesetting
     let typesetter = try makeTypesetter()
     let text = "aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm nnn ooo ppp qqq rrr"
     let lines = try lines(text, nil, width: typesetter.advance(of: text, style: Self.style) * 3 / 4)
+    // 15.1 and 17.7 em. With one more word on the first line, they have 16.1 and 16.6 em.
     #expect(
-      lines == ["aaa bbb ccc ddd eee fff ggg hhh iii", "jjj kkk lll mmm nnn ooo ppp qqq rrr"])
+      lines == ["aaa bbb ccc ddd eee fff ggg hhh", "iii jjj kkk lll mmm nnn ooo ppp qqq rrr"])
   }
 
   @Test func aLineIsBrokenAtPunctuationInEveryLanguage() throws {

@@ -1,19 +1,20 @@
 @testable import Typesetting
 
-/// A text measurer with characters of one width, which counts its calls.
+/// A text measurer with characters as wide as the em, which counts its calls.
 final class CountingMeter: AdvanceMeter {
   private(set) var measured: [String] = []
-  /// The additional width for each space between two words.
+  /// The additional width for each space between two words, in tenths of the em.
   private let kerning: Int
 
   init(kerning: Int = 0) {
     self.kerning = kerning
   }
 
-  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
+  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
     measured.append(text)
     let words = text.split(separator: " ").count
-    return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size + max(0, words - 1) * kerning
+    let tenths = text.reduce(0) { $0 + ($1.isWide ? 20 : 10) } + max(0, words - 1) * kerning
+    return EmLength(ems: Double(tenths) / 10)
   }
 
   func isDrawable(_ text: String, in face: Face) -> Bool { true }
@@ -45,7 +46,8 @@ extension LayoutCache.Parameters {
     _ count: Int, language: String? = nil, strategy: LineBreakStrategy = .greedy
   ) -> LayoutCache.Parameters {
     LayoutCache.Parameters(
-      language: language, style: TextStyle(size: 10), width: count * 10, strategy: strategy)
+      language: language, style: TextStyle(size: 10), width: EmLength(ems: Double(count)),
+      strategy: strategy)
   }
 }
 

@@ -58,7 +58,7 @@ import Testing
       for line in layouts.lines(of: text, in: .columns(columns)) {
         let reading = line.runs.sorted { $0.offset < $1.offset }
         #expect(reading.map(\.text).joined().hasSameCodePoints(as: line.text), "\(text)")
-        #expect(line.advance + line.startTrim == line.runs.reduce(0) { $0 + $1.advance })
+        #expect(line.width + line.startTrim == line.runs.reduce(.zero) { $0 + $1.width })
       }
     }
   }

@@ -30,7 +30,7 @@ import Testing
     for seed in Self.seeds {
       var sizes = RandomTexts(seed: ~seed)
       var parameters = LayoutCache.Parameters.columns(sizes.number(6...40), language: language)
-      parameters.indent = sizes.number(-5...5) * 10
+      parameters.indent = EmLength(ems: Double(sizes.number(-5...5)))
       expectNoJumps(seed: seed, language: language) { text, strategy, earlier in
         parameters.strategy = strategy
         return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)

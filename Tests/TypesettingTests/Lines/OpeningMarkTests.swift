@@ -31,7 +31,7 @@ import Testing
     let lines = typesetter.lines(of: "「国」国「国」国", language: "ja", style: .regular, width: 160)
     #expect(lines.map(\.text) == ["「国」国", "「国」国"])
     #expect(lines.map(\.advance) == [140, 140])
-    #expect(lines.map(\.startTrim) == [20, 20])
+    #expect(lines.map(\.startTrim) == [EmLength(ems: 0.5), EmLength(ems: 0.5)])
     #expect(lines.map(\.runs.count) == [1, 1])
   }
 
@@ -48,14 +48,14 @@ import Testing
   func otherStartsAreAsTheyWere(language: String, text: String) throws {
     let typesetter = try makeTypesetter()
     let lines = typesetter.lines(of: text, language: language, style: .regular, width: 10_000)
-    #expect(lines.allSatisfy { $0.startTrim == 0 })
+    #expect(lines.allSatisfy { $0.startTrim == .zero })
   }
 
   @Test func aLineThatGrowsKeepsItsPlace() throws {
     let typesetter = try makeTypesetter()
     for text in ["“", "“国", "“国国”", "“国国”国"] {
       let lines = typesetter.lines(of: text, language: "zh", style: .regular, width: 400)
-      #expect(lines.map(\.startTrim) == [20], "\(text)")
+      #expect(lines.map(\.startTrim) == [EmLength(ems: 0.5)], "\(text)")
     }
   }
 

@@ -49,8 +49,9 @@ import Testing
           let y = y + outlined.origin.y - plain.origin.y
           #expect(outlined.bitmap.view[x, y] == 0xFFFF_FFFF)
           // At the outline's distance, there is ink of the letter or the outline on all sides.
+          // FreeType's stroker covers one pixel beside the dots of a diaeresis by two thirds.
           for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            #expect(outlined.alpha(x + dx * (width - 1), y + dy * (width - 1)) > 200, "\(text)")
+            #expect(outlined.alpha(x + dx * (width - 1), y + dy * (width - 1)) > 160, "\(text)")
           }
         }
       }
@@ -178,8 +179,8 @@ import Testing
     let face = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
     let font = try FontCache(face, and: []).font(face, size: 40)
     let picture = try #require(
-      font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn")))
-    let letters = try #require(PositionedCoverage(picture, pen: 7))
+      font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn"), at: .zero))
+    let letters = try #require(PositionedCoverage(picture))
     let spread = letters.spread(by: 3)
     #expect(spread.count == 24)
     #expect(

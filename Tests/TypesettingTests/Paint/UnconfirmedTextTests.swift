@@ -19,14 +19,15 @@ import Testing
     return try #require(typesetter.bitmap(of: line, style: .regular, paint: paint))
   }
 
-  /// The columns with white ink and with red ink, relative to the line's start.
+  /// The columns with white ink and with red ink, relative to the left end of the line.
   private func columns(_ picture: LineBitmap) -> (white: [Int], red: [Int]) {
     var columns: (white: [Int], red: [Int]) = ([], [])
+    let left = picture.topLeft(pen: .zero).x
     for x in 0..<picture.bitmap.size.width {
       let words = (0..<picture.bitmap.size.height).map { picture.bitmap.view[x, $0] }
-      if words.contains(where: { $0 & 0xFF != 0 }) { columns.white.append(x - picture.origin.x) }
+      if words.contains(where: { $0 & 0xFF != 0 }) { columns.white.append(left + x) }
       if words.contains(where: { $0 >> 16 & 0xFF != 0 && $0 & 0xFF == 0 }) {
-        columns.red.append(x - picture.origin.x)
+        columns.red.append(left + x)
       }
     }
     return columns
@@ -84,13 +85,14 @@ import Testing
     let line = try typesetter.line("אמר hello היום")
     #expect(line.runs.map(\.offset) == [9, 4, 0])
     let columns = columns(try picture(line, from: 6))
-    let first = line.runs[0].advance
+    let runs = line.runs.map { $0.width.pixels(holding: .regular) }
+    let first = runs[0]
     let middle = first + typesetter.advance(of: "he", style: .regular)
     // White are the beginning at the right, and the first two letters of the middle.
     #expect(columns.white.allSatisfy { $0 >= first })
     #expect(columns.red.contains { $0 < first })
     #expect(
-      columns.red.allSatisfy { $0 < first || $0 >= middle && $0 < first + line.runs[1].advance })
+      columns.red.allSatisfy { $0 < first || $0 >= middle && $0 < first + runs[1] })
   }
 
   @Test func aClusterIsNeverTornApart() throws {

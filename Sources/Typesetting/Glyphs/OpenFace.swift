@@ -1,0 +1,134 @@
+internal import CHarfBuzz
+internal import CSDL2TTF
+
+/// A face that has been opened, which shapes runs for every text size.
+///
+/// HarfBuzz shapes each run as a whole, in the units of the design and without hinting. The advances
+/// are therefore in proportion to the em, the same at every size. SDL2_ttf shapes with HarfBuzz,
+/// too, but tells whole pixels only.
+///
+/// Each instance belongs to one thread.
+@safe final class OpenFace {
+  /// A glyph with its position in a run.
+  struct ShapedGlyph {
+    let index: UInt32
+    /// The position of the glyph's cluster in the text, in UTF-8 code units.
+    let cluster: Int
+    /// True if the cluster would have other glyphs or positions without the text before it.
+    let dependsOnTextBefore: Bool
+    let advance: EmLength
+    /// The distance of the glyph from the pen, to the right and up.
+    let right: EmLength
+    let up: EmLength
+  }
+
+  let face: Face
+  let file: FontFile
+  /// The family name stored in the font file.
+  let familyName: String?
+  private let tables: FaceTables
+  private let shaper: OpaquePointer
+  /// HarfBuzz's name for the language system of the face, or nil for the default.
+  private let language: OpaquePointer?
+  private var segmenter = RunSegmenter()
+
+  /// The additional advance of a letter in an emboldened face, as a share of the em.
+  ///
+  /// Noto's bold stems are about this much wider than its regular ones. Letters that join are not
+  /// moved apart.
+  private static let emboldening = 1.0 / 16
+
+  /// Opens the face.
+  init(face: Face, file: FontFile) throws(TypesettingError) {
+    // SDL2_ttf finds out whether the face can be drawn.
+    let font = unsafe try FontLibrary.open(face, in: file, size: 32 * 64)
+    defer { unsafe FontLibrary.close(font) }
+    let name = unsafe TTF_FontFaceFamilyName(font)
+    familyName = unsafe name.map { unsafe String(cString: $0) }
+    tables = FaceTables(file, index: face.index)
+    guard let opened = unsafe tables.makeFace() else {
+      throw .brokenFace(path: face.path, reason: "out of memory")
+    }
+    defer { unsafe hb_face_destroy(opened) }
+    guard unsafe hb_face_get_glyph_count(opened) > 0,
+      let shaper = unsafe charfbuzz_font(
+        opened, Int32(EmLength.unitsPerEm), UInt32(truncatingIfNeeded: face.index >> 16))
+    else { throw .brokenFace(path: face.path, reason: "it is not an OpenType font") }
+    self.face = face
+    self.file = file
+    unsafe self.shaper = unsafe shaper
+    unsafe language = face.languageSystem.flatMap { unsafe charfbuzz_language($0.value) }
+  }
+
+  deinit {
+    unsafe hb_font_destroy(shaper)
+  }
+
+  /// True if the face has outlines, which can be drawn at any size.
+  var isScalable: Bool { tables.hasOutlines }
+
+  /// Returns true if the face has a glyph for `character`.
+  func has(_ character: Unicode.Scalar) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return unsafe hb_font_get_nominal_glyph(shaper, character.value, &glyph) != 0
+  }
+
+  /// Returns the advance of `text`, including spaces at its ends.
+  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
+    shape(text, direction: direction, script: script).reduce(.zero) { $0 + $1.advance }
+  }
+
+  /// Returns the parts of `text`, a run, that are drawn separately, in reading order.
+  func segments(of text: String, direction: TextDirection, script: Script) -> [RunSegment] {
+    segmenter.segments(of: text, direction: direction, script: script, by: self)
+  }
+
+  /// Returns the glyphs of `text`, a run, from left to right.
+  ///
+  /// Letters of an emboldened face are moved apart unless `isSpread` is false.
+  func shape(
+    _ text: String, direction: TextDirection, script: Script, isSpread: Bool = true
+  ) -> [ShapedGlyph] {
+    guard let buffer = unsafe hb_buffer_create() else { return [] }
+    defer { unsafe hb_buffer_destroy(buffer) }
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe hb_buffer_add_utf8(
+          buffer, characters.baseAddress, Int32(clamping: characters.count), 0, -1)
+      }
+    }
+    unsafe hb_buffer_set_direction(
+      buffer, direction == .rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, hb_script_from_string(script.tag, -1))
+    if let language = unsafe language { unsafe hb_buffer_set_language(buffer, language) }
+    unsafe hb_shape(shaper, buffer, nil, 0)
+    let isSpread = isSpread && face.isEmboldened && !script.joinsLetters
+    return unsafe Self.glyphs(in: buffer, spread: isSpread ? Self.emboldening : 0)
+  }
+
+  /// Returns the glyphs in `buffer`, whose clusters advance by `spread` em more than in the design.
+  @unsafe private static func glyphs(
+    in buffer: OpaquePointer, spread: Double
+  ) -> [ShapedGlyph] {
+    var count: UInt32 = 0
+    guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
+    else { return [] }
+    var clusterAdvance = EmLength.zero
+    return (0..<Int(count)).map { index in
+      let position = unsafe positions[index]
+      var advance = EmLength(units: Int(position.x_advance))
+      clusterAdvance = clusterAdvance + advance
+      if unsafe index + 1 == count || glyphs[index + 1].cluster != glyphs[index].cluster {
+        if spread > 0, clusterAdvance != .zero { advance = advance + EmLength(ems: spread) }
+        clusterAdvance = .zero
+      }
+      return unsafe ShapedGlyph(
+        index: glyphs[index].codepoint, cluster: Int(glyphs[index].cluster),
+        dependsOnTextBefore: charfbuzz_depends_on_text_before(glyphs + index) != 0,
+        advance: advance,
+        right: EmLength(units: Int(position.x_offset)), up: EmLength(units: Int(position.y_offset)))
+    }
+  }
+}
