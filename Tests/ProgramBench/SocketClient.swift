@@ -6,13 +6,16 @@ package final class SocketClient {
   private var receivedBytes: [UInt8] = []
 
   /// Connects to the socket at `path`.
+  ///
+  /// The file of a socket appears a moment before its program listens; a refused connection is
+  /// tried again for a second.
   package init(path: String) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) {
       unsafe $0.copyBytes(from: path.utf8.prefix(107))
     }
-    descriptor = try Self.connect(AF_UNIX, to: address, named: path)
+    descriptor = try Self.connect(AF_UNIX, to: address, named: path, attempts: 100)
   }
 
   /// Connects to a port of 127.0.0.1.
@@ -61,17 +64,21 @@ package final class SocketClient {
 
   /// Returns a connected socket, which the caller closes.
   private static func connect<Address>(
-    _ family: Int32, to address: Address, named name: String
+    _ family: Int32, to address: Address, named name: String, attempts: Int = 1
   ) throws -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = try check("socket", socket(family, kind, 0))
-    let result = unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+    var code = ECONNREFUSED
+    for attempt in 0..<attempts where code == ECONNREFUSED {
+      if attempt > 0 { usleep(10_000) }
+      let result = unsafe withUnsafePointer(to: address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+        }
       }
+      code = result == 0 ? 0 : errno
     }
-    guard result == 0 else {
-      let code = errno
+    guard code == 0 else {
       close(descriptor)
       throw BenchFailure("connect \(name): errno \(code)")
     }
