@@ -2,26 +2,19 @@
 ///
 /// Words are committed if two decodings in a row agree on them, letter by letter, and the later one is
 /// certain of them. A word of which it is not certain takes five decodings and one and a half seconds. A
-/// committed word is never changed, neither by a later decoding nor by the last one. The rule "local agreement" with two decodings
-/// is that of Macháček and others, *Turning Whisper into a real-time transcription system* (2023); the
-/// certainty is ours.
+/// committed word is never changed, neither by a later decoding nor by the last one. The rule "local
+/// agreement" with two decodings is that of Macháček and others, *Turning Whisper into a real-time
+/// transcription system* (2023); the certainty is ours.
 package struct CommittedText: Sendable, Equatable {
   /// The words that are committed, as they were written when they were.
   ///
   /// Punctuation after the last one is not committed.
   private var committed: [Substring] = []
   /// The words of the last decoding after the committed ones.
-  private var rest: [Substring] = []
-  /// The decodings in a row that agree on each word of `rest`.
-  private var agreements: [Agreement] = []
+  private var decoded: [DecodedWord] = []
+  /// The words that are shown after the committed ones.
+  private var shown = ShownWords()
   private var isFinal = false
-
-  /// The decodings in a row that agree on a word.
-  private struct Agreement: Equatable {
-    var count = 0
-    /// The end of the audio of the first one, in seconds.
-    var start = 0.0
-  }
 
   /// The number of decodings that commit a word of which the decoder is not certain.
   private static let uncertainAgreements = 5
@@ -31,7 +24,7 @@ package struct CommittedText: Sendable, Equatable {
   package init() {}
 
   /// The whole text.
-  package var text: String { (committed + rest).joined(separator: " ") }
+  package var text: String { (committed + shown.words).joined(separator: " ") }
 
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int {
@@ -47,43 +40,45 @@ package struct CommittedText: Sendable, Equatable {
   ///   - end: The end of this speech, in seconds.
   ///   - isCertain: The decoder's certainty of each word; empty if it is certain of all.
   ///   - commits: False if nothing is to be committed.
+  ///   - correctsAtOnce: True if the decoding is probably the last one.
   package mutating func update(
-    _ text: String, at end: Double, isCertain: [Bool] = [], commits: Bool = true
+    _ text: String, at end: Double, isCertain: [Bool] = [], commits: Bool = true,
+    correctsAtOnce: Bool = false
   ) {
     let words = text.split(whereSeparator: \.isWhitespace)
-    let new = wordsAfterCommitted(in: words)
-    let agreed = Self.agreedCount(new, rest)
-    let counts = new.indices.map { index in
-      let former = index < agreed ? agreements[index] : Agreement(start: end)
-      return Agreement(count: former.count + 1, start: former.start)
+    let rest = wordsAfterCommitted(in: words)
+    let offset = words.count - rest.count
+    let former = decoded
+    decoded = rest.enumerated().map { index, word in
+      let isKnown = isCertain.indices.contains(offset + index)
+      return DecodedWord(text: word, isCertain: !isKnown || isCertain[offset + index], start: end)
     }
+    for (old, new) in WordAlignment(former.lazy.map(\.text), rest).pairs {
+      decoded[new].count = former[old].count + 1
+      decoded[new].start = former[old].start
+    }
+    if commits { commit(Self.agreedCount(rest, former.map(\.text)), at: end) }
+    shown.update(decoded, after: former, correctsAtOnce: correctsAtOnce)
+  }
+
+  /// Commits the first of `count` words on which two decodings agree, as far as they are settled at `end`.
+  private mutating func commit(_ count: Int, at end: Double) {
     // The last word of a decoding is often cut off by the end of the audio.
-    let candidates = new.indices.dropLast().prefix(agreed)
-    let offset = words.count - new.count
-    let accepted = candidates.prefix { index in
-      let word = offset + index
-      guard isCertain.indices.contains(word), !isCertain[word] else { return true }
-      return counts[index].count >= Self.uncertainAgreements
-        && end - counts[index].start >= Self.uncertainTime
+    let settled = decoded.dropLast().prefix(count).prefix { word in
+      word.isCertain
+        || word.count >= Self.uncertainAgreements && end - word.start >= Self.uncertainTime
     }
-    let count = commits ? accepted.count : 0
-    committed += new.prefix(count)
-    let newRest = new.dropFirst(count)
-    let formerRest = rest.dropFirst(count)
-    // Words at the end that the decoding leaves out, but does not replace, stay until the next one.
-    let isBeginning = formerRest.map(Self.key).starts(with: newRest.map(Self.key))
-    let keepsFormer = isBeginning && !newRest.isEmpty
-    rest = Array(keepsFormer ? formerRest : newRest)
-    agreements = Array(counts.dropFirst(count))
-    agreements += Array(
-      repeating: Agreement(start: end), count: max(0, rest.count - agreements.count))
+    let words = settled.map(\.text)
+    shown.removeFirst(Self.wordsCovered(by: words, in: shown.words))
+    committed += words
+    decoded.removeFirst(settled.count)
   }
 
   /// Takes the text of the last decoding, and commits all of it.
   package mutating func finish(_ text: String) {
     committed += wordsAfterCommitted(in: text.split(whereSeparator: \.isWhitespace))
-    rest = []
-    agreements = []
+    decoded = []
+    shown = ShownWords()
     isFinal = true
   }
 
@@ -104,7 +99,7 @@ package struct CommittedText: Sendable, Equatable {
   ///
   /// The last committed word takes its punctuation from the decoding.
   private mutating func wordsAfterCommitted(in words: [Substring]) -> [Substring] {
-    let covered = wordsCovered(by: committed, in: words)
+    let covered = Self.wordsCovered(by: committed, in: words)
     if covered > 0, let last = committed.last, Self.stem(words[covered - 1]) == Self.stem(last) {
       committed[committed.count - 1] = words[covered - 1]
     }
@@ -115,9 +110,9 @@ package struct CommittedText: Sendable, Equatable {
   ///
   /// The decoding may have one word more or less there, or other ones. The number with the smallest edit
   /// distance is chosen.
-  private func wordsCovered(by committed: [Substring], in words: [Substring]) -> Int {
-    let keys = committed.map(Self.key)
-    let others = words.prefix(keys.count + 8).map(Self.key)
+  private static func wordsCovered(by committed: [Substring], in words: [Substring]) -> Int {
+    let keys = committed.map(key)
+    let others = words.prefix(keys.count + 8).map(key)
     if others.starts(with: keys) { return keys.count }
     var distances = Array(0...others.count)
     for (row, key) in keys.enumerated() {

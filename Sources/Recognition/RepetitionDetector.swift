@@ -50,6 +50,17 @@ package enum RepetitionDetector {
     return kept
   }
 
+  /// Returns the number of words at the end of a growing text that only repeat those before them.
+  ///
+  /// A decoder that waits for more speech often writes the last phrase, or a text of one word, a second
+  /// time. The words may have been said twice, which the next words show.
+  package static func echo(in keys: [String]) -> Int {
+    stride(from: 1, through: keys.count / 2, by: 1).first { count in
+      (count > 1 || keys.count == 2)
+        && keys.suffix(count).elementsEqual(keys.dropLast(count).suffix(count))
+    } ?? 0
+  }
+
   /// Returns the length of the part with which `keys` begins, and how often it occurs in a row.
   private static func repetition(in keys: ArraySlice<String>) -> (period: Int, copies: Int) {
     for period in stride(from: 1, through: keys.count / 2, by: 1) {

@@ -185,7 +185,7 @@ package final class SpeechRecognizer {
     let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * Double(Self.sampleRate)
     utterance.text.update(
       text, at: Double(count) / Double(Self.sampleRate), isCertain: decoding.certainties,
-      commits: isCertain && isWhole)
+      commits: isCertain && isWhole, correctsAtOnce: isPausing)
     return utterance.state(covering: count)
   }
 
@@ -319,6 +319,8 @@ package final class SpeechRecognizer {
       isLong || best.probability > Self.minShortProbability
     else { return false }
     utterance.language = best.language
+    // What was written in the other language needs no confirmation to be replaced.
+    utterance.text = CommittedText()
     return true
   }
 }
@@ -338,7 +340,8 @@ extension Transcription {
     wordProbabilities.map { $0 >= Self.minCommittedProbability }
   }
 
-  /// The text without what the end of the audio puts there: punctuation, and a word that is probably cut.
+  /// The text without what the end of the audio puts there: punctuation, a word that is probably cut, and
+  /// words that are written twice.
   fileprivate var partialText: String {
     var words = text.split(whereSeparator: \.isWhitespace)
     // Without spaces between words, the last one has no beginning that could be found.
@@ -346,6 +349,7 @@ extension Transcription {
     if isSpaced, let last = wordProbabilities.last, last < Self.minLastWordProbability {
       words.removeLast()
     }
+    words.removeLast(RepetitionDetector.echo(in: words.map(CommittedText.key)))
     while let mark = words.last?.last, mark.isPunctuation { words[words.count - 1].removeLast() }
     return words.joined(separator: " ")
   }

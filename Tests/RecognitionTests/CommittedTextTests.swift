@@ -10,10 +10,12 @@ struct CommittedTextTests {
 
   /// Takes a decoding after `interval` seconds of further speech.
   private mutating func update(
-    _ decoding: String, isCertain: [Bool] = [], commits: Bool = true, after interval: Double = 0.5
+    _ decoding: String, isCertain: [Bool] = [], commits: Bool = true, after interval: Double = 0.5,
+    correctsAtOnce: Bool = false
   ) {
     time += interval
-    text.update(decoding, at: time, isCertain: isCertain, commits: commits)
+    text.update(
+      decoding, at: time, isCertain: isCertain, commits: commits, correctsAtOnce: correctsAtOnce)
   }
 
   @Test mutating func wordsOfTwoDecodingsAreCommitted() {
@@ -83,9 +85,9 @@ struct CommittedTextTests {
   }
 
   @Test mutating func punctuationAfterTheLastCommittedWordMayChange() {
-    update("wait. Then go on")
-    update("wait. Now we go")
-    #expect(text.text == "wait. Now we go" && stable == "wait")
+    update("wait. Then")
+    update("wait, now")
+    #expect(text.text == "wait, now" && stable == "wait")
   }
 
   @Test mutating func wordsThatADecodingOnlyLeavesOutStayUntilTheNextOne() {
@@ -94,6 +96,52 @@ struct CommittedTextTests {
     #expect(text.text == "we shall see you at" && stable == "we shall see")
     update("we shall see you tomorrow")
     #expect(text.text == "we shall see you tomorrow")
+  }
+
+  @Test mutating func aWordIsCorrectedOnceTwoDecodingsAgree() {
+    update("please add your")
+    update("please enter your phone number")
+    #expect(text.text == "please add your phone number" && stable == "please")
+    update("please enter your phone number now")
+    #expect(text.text == "please enter your phone number now")
+  }
+
+  @Test mutating func anUncertainWordIsCorrectedOnceThreeDecodingsAgree() {
+    let uncertain = [false, false, false, false]
+    update("but a pound", isCertain: uncertain)
+    for _ in 1...2 {
+      update("by the pound", isCertain: uncertain)
+      #expect(text.text == "but a pound")
+    }
+    update("by the pound", isCertain: uncertain)
+    #expect(text.text == "by the pound")
+  }
+
+  @Test mutating func aCorrectionThatIsTakenBackIsNeverShown() {
+    for word in ["star", "start", "star", "start"] {
+      update("press \(word) to cancel", isCertain: [true, false, true, true])
+      #expect(text.text == "press star to cancel")
+    }
+  }
+
+  @Test mutating func aWordThatTwoDecodingsLackIsTakenAway() {
+    update("and now then we go")
+    update("and then we go")
+    #expect(text.text == "and now then we go")
+    update("and then we go")
+    #expect(text.text == "and then we go")
+  }
+
+  @Test mutating func theLastWordIsCorrectedAtOnce() {
+    update("has left the come")
+    update("has left the conference room")
+    #expect(text.text == "has left the conference room")
+  }
+
+  @Test mutating func whatIsProbablyTheLastDecodingCorrectsAtOnce() {
+    update("please add your")
+    update("please enter your number", correctsAtOnce: true)
+    #expect(text.text == "please enter your number")
   }
 
   @Test mutating func nothingCommittedIsEverTakenBack() {

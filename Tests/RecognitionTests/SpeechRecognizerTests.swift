@@ -97,6 +97,15 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "en" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
   }
 
+  @Test mutating func noWordOfTheWrongLanguageStaysOnceTheRightOneIsFound() {
+    transcriber.writesLanguages = true
+    let recognizer = recognizer(["en", "es"])
+    hear(silence(1) + speech(1...6) + silence(1), recognizer)
+    #expect(updates.contains { $0.language == "en" && $0.text.hasPrefix("en1 en2") })
+    for update in updates where update.language == "es" { #expect(!update.text.contains("en")) }
+    #expect(finals == ["es1 es2 es3 es4 es5 es6"])
+  }
+
   @Test mutating func anUnlikelyLanguageDoesNotReplaceTheSpeakersInShortSpeech() {
     let recognizer = recognizer(["en", "es"])
     transcriber.detected = "es"
@@ -185,6 +194,16 @@ struct SpeechRecognizerTests {
     #expect(updates.allSatisfy { !$0.text.contains("w4") } && !updates.isEmpty)
     hear(silence(1), recognizer)
     #expect(finals == ["w1 w2 w3 w4"])
+  }
+
+  @Test mutating func aWordThatIsWrittenTwiceIsSentOnceUntilTheNextOneFollows() {
+    transcriber.ending = " w1"
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...1) + speech(1...1), recognizer)
+    #expect(!updates.isEmpty && updates.allSatisfy { $0.text == "w1" })
+    transcriber.ending = " w1 w2"
+    hear(speech(1...1), recognizer)
+    #expect(updates.last?.text == "w1 w1 w2")
   }
 
   @Test mutating func textWithoutSpacesIsSentWhileItGrows() {

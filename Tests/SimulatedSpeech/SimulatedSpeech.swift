@@ -43,6 +43,8 @@ package final class SimulatedTranscriber: Transcriber {
   package var ending = ""
   /// The text between words, which some languages do not have.
   package var separator = " "
+  /// True if the words are other ones in each language.
+  package var writesLanguages = false
   package var fails = false
 
   package init() {}
@@ -55,8 +57,9 @@ package final class SimulatedTranscriber: Transcriber {
     if fails { return nil }
     decodings.append((samples.count, language))
     var words: [String] = []
+    let name = task == .translation ? "en" : writesLanguages ? language : "w"
     for sample in samples where sample != 0 {
-      let word = "\(task == .translation ? "en" : "w")\(Int(sample))"
+      let word = "\(name)\(Int(sample))"
       if words.last != word { words.append(word) }
     }
     let isUnderstood = understood.map { $0 == language } ?? true

@@ -1,0 +1,63 @@
+/// A word of a decoding.
+struct DecodedWord: Sendable, Equatable {
+  /// The word, with its punctuation.
+  var text: Substring
+  /// True if the decoder is certain of the word.
+  var isCertain: Bool
+  /// The number of decodings in a row that have the word.
+  var count = 1
+  /// The end of the audio of the first one of them, in seconds.
+  var start: Double
+}
+
+/// The words of an open utterance after the committed ones, as they are shown.
+///
+/// A decoder often changes its mind, and changes it back with the next decoding. What is shown is
+/// therefore corrected only if two decodings in a row agree on a correction and the decoder is certain
+/// of it, or if three do. The last word is corrected at once, because the end of the audio often cuts it.
+/// New words after the last one are shown at once.
+struct ShownWords: Sendable, Equatable {
+  private(set) var words: [Substring] = []
+
+  /// Takes the words of a decoding.
+  ///
+  /// - Parameters:
+  ///   - decoded: The words, after the committed ones.
+  ///   - former: Those of the decoding before.
+  ///   - correctsAtOnce: True if no correction waits for another decoding.
+  mutating func update(
+    _ decoded: [DecodedWord], after former: [DecodedWord], correctsAtOnce: Bool
+  ) {
+    let texts = decoded.map(\.text)
+    guard !texts.isEmpty else { return words = [] }
+    // Words at the end that a decoding leaves out, but does not replace, stay until the next one.
+    guard !words.map(CommittedText.key).starts(with: texts.map(CommittedText.key)) else { return }
+    if correctsAtOnce { return words = texts }
+    let alignment = WordAlignment(words, texts)
+    let kept = Set(WordAlignment(words, former.lazy.map(\.text)).pairs.map(\.old))
+    let differences = alignment.differences
+    var shown: [Substring] = []
+    for (index, difference) in differences.enumerated() {
+      let isLast = index == differences.count - 1
+      let isConfirmed =
+        difference.new.isEmpty
+        ? !isLast && !difference.old.contains(where: kept.contains)
+        : decoded[difference.new].allSatisfy(\.isConfirmed)
+      let isEnd = isLast && !difference.new.isEmpty && difference.old.count <= 1
+      shown +=
+        isConfirmed || isEnd ? texts[difference.new] : words[difference.old]
+      if !isLast { shown.append(texts[difference.new.upperBound]) }
+    }
+    words = shown
+  }
+
+  /// Removes the first words, which are committed now.
+  mutating func removeFirst(_ count: Int) {
+    words.removeFirst(count)
+  }
+}
+
+extension DecodedWord {
+  /// True if enough decodings have the word to correct what is shown.
+  fileprivate var isConfirmed: Bool { count >= (isCertain ? 2 : 3) }
+}
