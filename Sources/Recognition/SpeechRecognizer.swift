@@ -75,8 +75,14 @@ package final class SpeechRecognizer {
   private static let minShortProbability = 0.8
   /// The speech that may decide on a language with that probability, in samples.
   private static let shortLanguageSpeech = sampleRate
-  /// The speech that decides on a language, in samples.
+  /// The speech that decides on a language, in samples: the least if the language is certain, and the
+  /// most.
+  ///
+  /// Of 88 utterances of two seconds and more in English and Spanish, base finds the language of 88 %
+  /// after two seconds, and of 97 % after four seconds or at the end.
   private static let languageSpeech = 2 * sampleRate...4 * sampleRate
+  /// The probability from which a language is certain after the least speech.
+  private static let minCertainProbability = 0.95
 
   /// Creates a recognizer.
   ///
@@ -294,8 +300,10 @@ package final class SpeechRecognizer {
     guard let utterance = stream.utterance, !utterance.hasLanguage else { return false }
     let (decoded, examined) = (utterance.decodedCount, utterance.languageCount)
     let isPause = stream.pausesUndecoded && decoded > 0 && utterance.samples.count > examined
-    return isPause || decoded >= Self.languageSpeech.lowerBound
-      || examined == 0 && decoded >= Self.shortLanguageSpeech
+    let lengths = [
+      Self.shortLanguageSpeech, Self.languageSpeech.lowerBound, Self.languageSpeech.upperBound,
+    ]
+    return isPause || lengths.contains { examined < $0 && decoded >= $0 }
   }
 
   /// Chooses the utterance's language among those that are expected, after a decoding.
@@ -313,8 +321,10 @@ package final class SpeechRecognizer {
     let beginning = Array(utterance.samples.prefix(Self.languageSpeech.upperBound))
     let best = transcriber.probabilities(of: options.languages, in: beginning)
       .max { $0.probability < $1.probability }
-    // What is found in short speech may change once more.
-    utterance.hasLanguage = isLong
+    // What is found in short speech, or is not certain, may change once more.
+    let isCertain = isLong && best?.probability ?? 0 >= Self.minCertainProbability
+    utterance.hasLanguage =
+      isCertain || utterance.speechCount >= Self.languageSpeech.upperBound
     guard let best, best.language != utterance.language,
       isLong || best.probability > Self.minShortProbability
     else { return false }

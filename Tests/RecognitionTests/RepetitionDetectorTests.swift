@@ -38,9 +38,10 @@ struct RepetitionDetectorTests {
   }
 
   @Test(arguments: [
-    ("please please", 1), ("I'm sorry I'm sorry", 2), ("no directory entries matures entries matures", 2),
-    ("the chair please enter the chair please enter", 4), ("very very good", 0), ("it is very very", 0),
-    ("please", 0), ("", 0),
+    ("please please", 1), ("I'm sorry I'm sorry", 2),
+    ("no directory entries matures entries matures", 2),
+    ("the chair please enter the chair please enter", 4), ("very very good", 0),
+    ("it is very very", 0), ("please", 0), ("", 0),
   ])
   func wordsAtTheEndThatRepeatThoseBeforeThemAreAnEcho(text: String, count: Int) {
     #expect(RepetitionDetector.echo(in: text.split(separator: " ").map(String.init)) == count)

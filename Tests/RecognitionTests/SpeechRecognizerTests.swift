@@ -97,6 +97,30 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "en" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
   }
 
+  @Test mutating func aLanguageThatIsNotCertainAfterTwoSecondsMayChangeUntilFour() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "en"
+    transcriber.certainty = 0.9
+    hear(silence(1) + speech(1...5), recognizer)
+    #expect(updates.allSatisfy { $0.language == "en" && $0.stableCount == 0 })
+    transcriber.detected = "es"
+    hear(speech(6...9), recognizer)
+    #expect(updates.last?.language == "es", "it is examined again after four seconds")
+    transcriber.detected = "en"
+    hear(speech(10...14) + silence(1), recognizer)
+    #expect(updates.last?.language == "es", "nothing changes after that")
+  }
+
+  @Test mutating func aLanguageThatIsCertainAfterTwoSecondsStays() {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.detected = "es"
+    transcriber.certainty = 0.99
+    hear(silence(1) + speech(1...5), recognizer)
+    transcriber.detected = "en"
+    hear(speech(6...12) + silence(1), recognizer)
+    #expect(updates.last?.language == "es")
+  }
+
   @Test mutating func noWordOfTheWrongLanguageStaysOnceTheRightOneIsFound() {
     transcriber.writesLanguages = true
     let recognizer = recognizer(["en", "es"])
