@@ -5,6 +5,27 @@ struct RunSegment {
   let pen: EmLength
 }
 
+/// A text with the properties that decide its glyphs in a face.
+///
+/// Texts are equal if they have the same code points. Swift compares strings by canonical
+/// equivalence, but a face may show equivalent characters differently.
+struct ShapedText: Hashable {
+  let text: String
+  let direction: TextDirection
+  let script: Script
+
+  static func == (one: ShapedText, other: ShapedText) -> Bool {
+    one.direction == other.direction && one.script == other.script
+      && one.text.hasSameCodePoints(as: other.text)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(direction)
+    hasher.combine(script)
+  }
+}
+
 /// A divider of runs into parts that look the same alone as in the run.
 ///
 /// A part is one grapheme cluster if its glyphs do not depend on their neighbors. Letters that join
