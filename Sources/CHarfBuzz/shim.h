@@ -1,5 +1,5 @@
-/* HarfBuzz: the OpenType tags of scripts and languages; glyphs of a text and their positions in the
-   units of the design. SDL2_ttf shapes with the same library, but tells whole pixels only. */
+/* HarfBuzz: the OpenType tags of scripts and languages, and the glyphs of a text with their positions
+   in the units of the design. */
 #pragma once
 #include <harfbuzz/hb.h>
 #include <harfbuzz/hb-ot.h>

@@ -45,6 +45,11 @@ package struct EmLength: Hashable, Comparable, Sendable, AdditiveArithmetic {
     return Int(pixels.rounded(.up))
   }
 
+  /// Returns the length that takes as many pixels in text of `other` as this one in text of `style`.
+  package func converted(from style: TextStyle, to other: TextStyle) -> EmLength {
+    EmLength(pixels: pixels(at: style.clampedSize), in: other)
+  }
+
   package static func < (one: EmLength, other: EmLength) -> Bool { one.units < other.units }
 
   package static func + (one: EmLength, other: EmLength) -> EmLength {

@@ -14,10 +14,13 @@ private struct ScrollerHarness {
   var viewport = PixelSize(width: 640, height: 360)
   private(set) var captionRows = CaptionRows()
 
-  init(_ look: CaptionLook = CaptionLook(), _ flow: CaptionFlow = CaptionFlow()) throws {
+  init(
+    _ look: CaptionLook = CaptionLook(), _ flow: CaptionFlow = CaptionFlow(),
+    fonts policy: FacePolicy = .bundledOnly
+  ) throws {
     self.look = look
     composer = SceneComposer(
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts(), policy: policy), strings: .english)
     scroller = composer.scroller(look: look, flow: flow)
   }
 
@@ -55,8 +58,8 @@ private func caption(
   return VisibleCaption(
     number: number,
     id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
-    text: text, confirmedLength: draft.confirmed, isFinal: final, isSource: draft.isSource,
-    isBeingSpoken: !final, isAbandoned: draft.isAbandoned,
+    text: text, language: draft.language, confirmedLength: draft.confirmed, isFinal: final,
+    isSource: draft.isSource, isBeingSpoken: !final, isAbandoned: draft.isAbandoned,
     speaker: speaker.map { VisibleCaption.Speaker(name: $0) }, romanized: draft.romanized,
     original: draft.original.map { VisibleCaption.Original(text: $0) })
 }
@@ -67,6 +70,7 @@ private struct Draft {
   var isAbandoned = false
   var romanized: String?
   var original: String?
+  var language: String?
 }
 
 @Suite struct CaptionScrollerTests {
@@ -91,6 +95,21 @@ private struct Draft {
     let later = harness.show(caption(1, words, speaker: "Ana"), at: 6)
     #expect(later.count > 1 && later[0].hasPrefix("[Ana:") && later[1].hasPrefix("word"))
     #expect(!later.contains(first[0]))
+  }
+
+  @Test func wordsThatWereReadStayReadWhenAResizeChangesTheirHyphens() throws {
+    var harness = try ScrollerHarness(CaptionLook(lines: 4), fonts: .bundledThenSystem)
+    let law = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+    let text = caption(1, "Das \(law) gilt nicht mehr") { $0.language = "de" }
+    let before = harness.show(text, at: 0)
+    #expect(before.count >= 2 && before.dropLast().contains { $0.hasSuffix("-") })
+    harness.show(text, at: 40)
+    let readAt = harness.captionRows.readAt
+    #expect(readAt < .seconds(40))
+    harness.viewport.width = 400
+    let after = harness.show(text, at: 41)
+    #expect(after != before && after.contains { $0.hasSuffix("-") })
+    #expect(harness.captionRows.readAt <= .seconds(41), "\(harness.captionRows.readAt)")
   }
 
   @Test func allLinesOfANamedCaptionBeginBehindTheName() throws {

@@ -19,6 +19,36 @@ private let words = """
   a small window, from top to bottom, and then some more of them until nothing else fits.
   """
 
+/// The widths of the picture in the parts of a window.
+@Suite struct PanePartTests {
+  /// A picture whose width is not a whole number of pixels, with bars above and below it.
+  private let window = Pane(
+    PixelSize(width: 601, height: 900), picture: PixelSize(width: 400, height: 900))
+
+  private func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Pane {
+    window.part(PanePlacement(PixelRect(x: x, y: y, width: width, height: height)))
+  }
+
+  @Test func aPartThatShowsThePictureHasItsExactWidth() {
+    #expect(window.exactPictureWidth == 400)
+    #expect(part(0, 0, 601, 450).exactPictureWidth == window.exactPictureWidth)
+    #expect(
+      part(0, 0, 300, 450).exactPictureWidth == Double(part(0, 0, 300, 450).picture.size.width))
+  }
+
+  @Test func aPartBesideThePictureIsLaidOutAsIfAPictureFilledIt() {
+    let beside = part(0, 0, 50, 900)
+    #expect(window.picture.minX > 50)
+    #expect(beside.picture == PixelRect(x: 0, y: 0, width: 50, height: 900))
+    #expect(beside.exactPictureWidth == 50)
+    // As wide as the picture, and above it.
+    let wide = Pane(PixelSize(width: 601, height: 1_000), picture: PixelSize(width: 16, height: 9))
+    let above = wide.part(PanePlacement(PixelRect(x: 0, y: 0, width: 601, height: 300)))
+    #expect(above.picture == PixelRect(x: 0, y: 0, width: 601, height: 300))
+    #expect(above.exactPictureWidth == 601)
+  }
+}
+
 /// The positions of a scene's parts.
 @Suite struct PaneLayoutTests {
   private struct Setting: CustomStringConvertible {

@@ -25,7 +25,7 @@ import Typesetting
   @Test func manyNoticesAreTheNewestAndHowManyMoreThereAre() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: 130)
-    let placed = pills.layOut((1...70).map { "Notice \($0)" }, in: room)
+    let placed = pills.layOut((1...70).map { "Notice \($0)" }.notices, in: room)
     let words = placed.map { $0.lines.map(\.text).joined(separator: " ") }
     #expect(words.last == "and \(70 - placed.count + 1) more")
     #expect(words.dropLast().last == "Notice 70")
@@ -35,9 +35,9 @@ import Typesetting
   @Test func withRoomForOneTheNewestCountsTheOthers() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: pills.metrics.height)
-    let placed = pills.layOut(["One", "Two", "Three"], in: room)
+    let placed = pills.layOut(["One", "Two", "Three"].notices, in: room)
     #expect(placed.map { $0.lines.map(\.text) } == [["Three (and 2 more)"]])
-    let long = pills.layOut(["One", String(repeating: "long ", count: 60)], in: room)
+    let long = pills.layOut(["One", String(repeating: "long ", count: 60)].notices, in: room)
     #expect(long.count == 1 && long[0].lines.count == 1)
     #expect(long[0].lines[0].text.hasSuffix("… (and 1 more)"))
   }
@@ -45,14 +45,37 @@ import Typesetting
   @Test func aLongNoticeEndsInAnEllipsis() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
-    let placed = pills.layOut([String(repeating: "word ", count: 80)], in: room)
+    let placed = pills.layOut([String(repeating: "word ", count: 80)].notices, in: room)
     #expect(placed.count == 1 && placed[0].lines.count == 3)
     #expect(placed[0].lines[2].text.hasSuffix("…"))
   }
 
   @Test func withoutRoomThereIsNoNotice() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
-    #expect(pills.layOut(["One"], in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
+    #expect(pills.layOut(["One"].notices, in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
     #expect(pills.layOut([], in: PixelRect(x: 0, y: 0, width: 200, height: 50)).isEmpty)
   }
+
+  /// The marks of English are narrow and would be so around Chinese words, too.
+  @Test func aNoticeOfAPipelineIsInNoKnownLanguage() throws {
+    let pills = try pills(PixelSize(width: 1280, height: 720))
+    let room = PixelRect(x: 64, y: 40, width: 1_000, height: 300)
+    let text = "翻译服务“云端”没有回答……请检查网络"
+    let placed = Overlays.texts(pipelineNotices: [text], notices: [], strings: .english)
+    #expect(placed.map(\.language) == [nil])
+    let own = Overlays.texts(
+      pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
+    #expect(own.map(\.language) == ["en"])
+    func width(_ notice: NoticeText) throws -> Int {
+      try #require(pills.layOut([notice], in: room).first?.lines.first).advance
+    }
+    #expect(
+      try width(placed[0]) > width(NoticeText(text, language: "en")),
+      "wide marks take a whole em")
+    #expect(try width(placed[0]) == width(NoticeText(text, language: "zh")))
+  }
+}
+
+extension [String] {
+  fileprivate var notices: [NoticeText] { map { NoticeText($0, language: "en") } }
 }

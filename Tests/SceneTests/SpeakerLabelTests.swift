@@ -8,11 +8,11 @@ import Typesetting
 /// The speaker label before a caption, in all combinations of directions.
 @Suite struct SpeakerLabelTests {
   private func layOut(
-    _ name: String, text: String, language: String? = nil
+    _ name: String, text: String, language: String? = nil, fonts policy: FacePolicy = .bundledOnly
   ) throws -> LaidOutCaption {
     let look = CaptionLook()
     let captionTypesetter = CaptionTypesetter(
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts(), policy: policy), look: look)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return captionTypesetter.layOut(
       VisibleCaption(
@@ -53,6 +53,46 @@ import Typesetting
     let name = String(repeating: "Maximilian ", count: 9)
     let shown = try label(name, text: "مع السلامة")
     #expect(shown.count == 2 && shown[0] == ":" && shown[1].hasSuffix("…"))
+  }
+
+  /// Hyphenation patterns are installed with the system's fonts.
+  @Test func aNameThatIsCutInsideAWordHasNoHyphen() throws {
+    let name = "Donaudampfschifffahrtsgesellschaftskapitänswitwenverein"
+    let laidOut = try layOut(name, text: "Hola", language: "de", fonts: .bundledThenSystem)
+    let label = try #require(laidOut.label?.line.text)
+    #expect(label.hasSuffix("…:") && !label.contains("-"))
+    #expect(name.hasPrefix(label.dropLast(2)))
+  }
+
+  /// Paragraphs of both directions share a label, which is laid out before the first.
+  @Test(arguments: [
+    ("Anna", "Hello.\nשלום לכולם"), ("דנה", "שלום לכולם\nHello."), ("Anna", "שלום\nHello."),
+    ("דנה", "Hello.\nשלום"),
+  ])
+  func aLabelIsShownBeforeARowOfTheOtherDirection(name: String, text: String) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for edge in [CaptionEdge.none, .outline] {
+      let look = CaptionLook(lines: 1, box: .black, edge: edge)
+      var bench = CaptionBench(
+        PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
+      let caption = CaptionBench.caption(text, speaker: .init(name: name, index: 1))
+      var scene = bench.show(caption)
+      let first = scene.rows[0].text
+      var second = 0
+      while scene.rows[0].text == first, second < 30 {
+        second += 1
+        scene = bench.show(caption, at: .seconds(second))
+      }
+      #expect(scene.rows[0].text != first)
+      // The label and the words, above the edge of each.
+      let box = try #require(scene.layers.first).bounds
+      let texts = scene.layers.suffix(2).map {
+        PixelRect(origin: $0.origin, size: $0.bitmap.size)
+      }
+      #expect(texts.allSatisfy { box.intersection($0) == $0 }, "\(texts) in \(box)")
+      let isMirrored = bench.rows.rows[0].line.direction == .rightToLeft
+      #expect(isMirrored ? texts[0].minX > texts[1].maxX : texts[0].maxX < texts[1].minX)
+    }
   }
 
   @Test(arguments: ["x\u{202E}y", "x\u{2069}\u{202E}y", "x\u{2067}y"])

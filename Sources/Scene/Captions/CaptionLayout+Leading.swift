@@ -27,12 +27,12 @@ extension CaptionLayout {
   /// they would be without it, as far as the safe area permits. A box that grows down does so for
   /// the room between its rows, too.
   func upperEdge(of captions: CaptionRows, _ leading: CaptionLeading, height: Int) -> Int {
-    func bottom(extendedBy room: Int) -> Int { min(metrics.bottom + room, metrics.safeBottom) }
-    guard captions.isTopAnchored else { return bottom(extendedBy: leading.below) - height }
-    let bottom = bottom(extendedBy: leading.total)
+    func lowerEdge(extendedBy room: Int) -> Int { min(metrics.bottom + room, metrics.safeBottom) }
+    guard captions.isTopAnchored else { return lowerEdge(extendedBy: leading.below) - height }
+    let lowest = lowerEdge(extendedBy: leading.total) - height
     let top = firstRowEdge(of: captions) - (leading.above.first ?? 0)
-    let highest = min(metrics.safeTop, metrics.top, bottom - height)
-    return max(metrics.upperLimit, highest, min(top, bottom - height))
+    let highest = min(metrics.safeTop, metrics.top, lowest)
+    return max(metrics.upperLimit, highest, min(top, lowest))
   }
 
   /// Returns the upper edge of a box that grows down and needs no room above its first row.
@@ -83,17 +83,9 @@ extension CaptionLayout {
 
   private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
     let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
-    guard let letters = paint.layers.last,
-      let bitmap = typesetter.bitmap(of: text.line, style: text.style, paint: letters)
-    else { return nil }
-    let start =
-      row.line.direction == .rightToLeft
-      ? metrics.measure - text.indent : text.indent
-    let ink = bitmap.ink
-    return RowInk.Line(
-      bounds: PixelRect(
-        origin: PixelPoint(x: start + ink.minX, y: ink.minY), size: ink.size), start: start,
-      skyline: { typesetter.skyline(of: text.line, style: text.style, paint: letters) })
+    return typesetter.skyline(of: text.line, style: text.style, paint: paint).map {
+      RowInk.Line(start: start(of: text, in: row, measure: metrics.measure), skyline: $0)
+    }
   }
 
   private func stacksMarks(_ row: CaptionRow) -> Bool {

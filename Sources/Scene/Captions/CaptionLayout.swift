@@ -149,6 +149,18 @@ struct CaptionLayout {
     return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
   }
 
+  /// Returns the distance of the start of `text` from the left end of its row, whose length is
+  /// `measure` pixels.
+  ///
+  /// The indent is measured from the end at which the row starts. A text of the other direction, such
+  /// as a label before the first paragraph of several, starts at its own far end.
+  func start(of text: Text, in row: CaptionRow, measure: Int) -> Int {
+    let isMirrored = row.line.direction == .rightToLeft
+    let near = isMirrored ? measure - text.indent : text.indent
+    guard text.line.direction != row.line.direction else { return near }
+    return isMirrored ? near - text.line.advance : near + text.line.advance
+  }
+
   /// Returns the paint for text of the given color and em size.
   func paint(
     _ color: Color, unconfirmedText: LinePaint.UnconfirmedText? = nil, size: Int
@@ -165,10 +177,8 @@ struct CaptionLayout {
     guard let lineBitmap = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
     else { return nil }
     let baseline = top + baseline(of: row)
-    let x =
-      row.line.direction == .rightToLeft
-      ? box.maxX - metrics.padding - text.indent
-      : box.minX + metrics.padding + text.indent
+    let measure = box.size.width - 2 * metrics.padding
+    let x = box.minX + metrics.padding + start(of: text, in: row, measure: measure)
     return Scene.Layer(
       bitmap: lineBitmap.bitmap,
       origin: lineBitmap.topLeft(start: PixelPoint(x: x, y: baseline)), clip: clip)

@@ -4,7 +4,7 @@ internal import Typesetting
 /// The room that caption lines need beyond their height, because marks would touch another line or
 /// leave the box.
 ///
-/// Leading follows from the ink of the lines, so lines of ordinary text have none.
+/// Leading follows from the ink of the lines, so lines of ordinary text need no leading.
 struct CaptionLeading: Equatable {
   /// The room above each row, in pixels.
   let above: [Int]
@@ -86,11 +86,16 @@ struct LeadingSelector {
 struct RowInk {
   /// A line of a row: the words, or the speaker label.
   struct Line {
-    /// The ink, relative to the start edge of the captions and to the baseline.
-    let bounds: PixelRect
     /// The distance of the line's start from the start edge of the captions.
     let start: Int
-    let skyline: () -> InkSkyline?
+    let skyline: InkSkyline
+
+    /// The ink, relative to the start edge of the captions and to the baseline.
+    var bounds: PixelRect {
+      PixelRect(
+        x: start + skyline.bounds.minX, y: skyline.bounds.minY,
+        width: skyline.bounds.size.width, height: skyline.bounds.size.height)
+    }
   }
 
   let lines: [Line]
@@ -115,7 +120,7 @@ struct RowInk {
 
   /// Returns the additional distance that this row needs from a row above it, at least 0.
   ///
-  /// Rows that do not touch need none. Rows that would touch get a clear gap, not the smallest one.
+  /// Rows that do not touch need no additional distance. Rows that would touch get a clear gap, not the smallest one.
   ///
   /// - Parameters:
   ///   - upper: The row above.
@@ -130,9 +135,9 @@ struct RowInk {
     var additional = 0
     for line in lines {
       for upperLine in upper.lines where upperLine.isNear(line, clearance: clearance) {
-        guard let lower = line.skyline(),
-          let contact = upperLine.skyline()?.contactDistance(
-            toLine: lower, offset: line.start - upperLine.start, clearance: clearance,
+        guard
+          let contact = upperLine.skyline.contactDistance(
+            toLine: line.skyline, offset: line.start - upperLine.start, clearance: clearance,
             maxDepth: upper.font.descent + reach, maxHeight: font.ascent + reach),
           contact + clearance > distance
         else { continue }

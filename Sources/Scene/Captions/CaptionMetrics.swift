@@ -72,12 +72,12 @@ struct CaptionMetrics: Hashable {
     lineHeight = (fontSize * 5 + 3) / 4
     smallSize = Int(smallEm.rounded())
     smallLineHeight = (smallSize * 5 + 3) / 4
-    padding = max(3, fontSize * 2 / 5)
+    padding = Int(Double(fontSize) * Self.paddingShare)
     radius = padding
     let boxLength = Self.boxLength(in: pane, growth: em / requested)
-    length = max(em, boxLength - 2 * em * 2 / 5)
+    length = max(em, boxLength - 2 * em * Self.paddingShare)
     (startEdge, endEdge) = Self.edges(of: boxLength, in: pane)
-    measure = max(fontSize, endEdge - startEdge - 2 * padding)
+    measure = max(Int(length.rounded(.up)), endEdge - startEdge - 2 * padding)
     range = VerticalRange(
       pane: pane, position: look.position, line: lineHeight, lines: lines, padding: padding)
     bottom = range.bottom
@@ -144,6 +144,8 @@ struct CaptionMetrics: Hashable {
     lineHeight + secondaryLines * smallLineHeight
   }
 
+  /// The padding of a caption box on each side, in em.
+  private static let paddingShare = 0.4
   /// The margin of captions as a share of the pane's width, and its minimum in pixels.
   private static let margin = (share: 0.03, pixels: 2.0)
 
@@ -210,7 +212,7 @@ private struct VerticalRange: Hashable {
   ///   - pane: The pane that contains the captions.
   ///   - position: The edge of the pane at which captions are placed.
   ///   - line: The height of a line of text.
-  ///   - lines: The number of lines in the look.
+  ///   - lines: The number of lines while readers keep up.
   ///   - padding: The padding of the box, and the distance between the box and a picture next to
   ///     it.
   init(pane: Pane, position: CaptionLook.Position, line: Int, lines: Int, padding: Int) {

@@ -79,7 +79,7 @@ struct SpeakerLabel: Equatable {
 
   /// Returns the distance by which the label moves the text after it, in text of `textStyle`.
   func space(in textStyle: TextStyle) -> EmLength {
-    EmLength(units: Int(Double((line.width + Self.gap).units) * style.size / textStyle.size))
+    (line.width + Self.gap).converted(from: style, to: textStyle)
   }
 }
 

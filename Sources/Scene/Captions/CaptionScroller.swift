@@ -112,7 +112,8 @@ package final class CaptionScroller {
     let updated = captionTypesetter.layOut(
       shown, after: earlier.caption, isResized: false, metrics: metrics)
     laidOut[caption.number] = (updated, layoutVersion)
-    // A label changes the width available to all lines. The language alone changes few labels.
+    // A label changes the width available to all lines. A speaker whose language alone changes
+    // usually keeps the label.
     if earlier.caption.caption.speaker != caption.speaker, earlier.caption.label != updated.label {
       labelChanges += 1
     }
@@ -156,7 +157,7 @@ package final class CaptionScroller {
     guard let laidOutCaption else { return LineRoll.BrokenLines(texts: []) }
     laidOut[caption.number] = (laidOutCaption, layoutVersion)
     return LineRoll.BrokenLines(
-      texts: laidOutCaption.text.map(\.text), isWhole: length == caption.text.utf8.count)
+      texts: laidOutCaption.text.map(\.words), isWhole: length == caption.text.utf8.count)
   }
 
   /// Returns the caption with its text cut one portion after the first `length` bytes.

@@ -141,7 +141,7 @@ struct CaptionTypesetter {
       of: plain, language: speaker.language, style: style, width: room)
     guard let first = name.first else { return nil }
     let words = Self.label(
-      first.text + (name.count > 1 ? "…" : ""), direction: first.direction,
+      first.words + (name.count > 1 ? "…" : ""), direction: first.direction,
       before: typesetter.direction(of: caption.text))
     guard
       let line = typesetter.lines(

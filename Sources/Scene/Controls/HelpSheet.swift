@@ -83,8 +83,12 @@ private struct HelpTable {
     self.pills = pills
     let rows = entries.map { entry in
       Row(
-        keys: pills.lines(of: entry.keys, width: .max / 2).first,
-        words: pills.lines(of: entry.words, width: .max / 2).first)
+        keys: pills.lines(
+          of: entry.keys, width: .max / 2, language: pills.strings.language
+        ).first,
+        words: pills.lines(
+          of: entry.words, width: .max / 2, language: pills.strings.language
+        ).first)
     }
     let count = (rows.count + columnCount - 1) / columnCount
     columns = stride(from: 0, to: rows.count, by: count).map {

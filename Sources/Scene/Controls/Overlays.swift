@@ -40,22 +40,38 @@ struct Overlays {
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
       width: { control, metrics in
         let pills = pills.with(metrics)
+        let language = control.labelLanguage ?? pills.strings.language
         return ([control.label] + control.otherLabels)
-          .map { pills.advance(of: $0, language: control.labelLanguage) }.max() ?? 0
+          .map { pills.advance(of: $0, language: language) }.max() ?? 0
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
-    noticeTexts = key.pipelineNotices + key.notices.map(pills.strings.text(of:))
-    var placedNotices = pills.layOut(noticeTexts, in: room)
+    let texts = Self.texts(
+      pipelineNotices: key.pipelineNotices, notices: key.notices, strings: pills.strings)
+    noticeTexts = texts.map(\.text)
+    var placedNotices = pills.layOut(texts, in: room)
     if let zoomTenths = key.zoomTenths {
       let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       placedNotices += pills.layOut(
-        [pills.strings.zoom(tenths: zoomTenths)],
+        [
+          NoticeText(
+            pills.strings.zoom(tenths: zoomTenths), language: pills.strings.language)
+        ],
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
     notices = placedNotices
+  }
+
+  /// Returns the words of all notices, the newest last.
+  ///
+  /// Only the notices of the application are in the language of the interface.
+  static func texts(
+    pipelineNotices: [String], notices: [Notice], strings: InterfaceStrings
+  ) -> [NoticeText] {
+    pipelineNotices.map { NoticeText($0, language: nil) }
+      + notices.map { NoticeText(strings.text(of: $0), language: strings.language) }
   }
 
   /// Returns the room for notices.
@@ -101,7 +117,8 @@ extension PillLayout {
     let small = metrics.forMark
     let layout = with(small)
     guard metrics.margin + small.height <= end else { return nil }
-    let whole = layout.advance(of: strings.transcriptMark) + layout.lead + 2 * small.padding
+    let words = layout.advance(of: strings.transcriptMark, language: strings.language)
+    let whole = words + layout.lead + 2 * small.padding
     let isDot = whole > pane.width - 2 * metrics.margin
     let width = isDot ? small.height : whole
     return TranscriptMark(
@@ -127,8 +144,20 @@ extension PillLayout {
     let text = PixelRect(
       x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
-    return background
-      + words(lines(of: strings.transcriptMark, width: .max / 2), in: text, color: .white)
+    let lines = lines(of: strings.transcriptMark, width: .max / 2, language: strings.language)
+    return background + words(lines, in: text, color: .white)
+  }
+}
+
+/// The words of a notice.
+struct NoticeText {
+  let text: String
+  /// The BCP 47 tag of the text, or nil if it is unknown, as for a notice of a pipeline.
+  let language: String?
+
+  init(_ text: String, language: String?) {
+    self.text = text
+    self.language = language
   }
 }
 
@@ -151,20 +180,20 @@ extension PillLayout {
   ///   - room: The part of the pane available to notices.
   /// - Returns: The notices with their frames inside `room`, or an empty array if `room` is too low
   ///   for one line.
-  func layOut(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {
-    guard !notices.isEmpty, room.size.height >= metrics.height else { return [] }
+  func layOut(_ notices: [NoticeText], in room: PixelRect) -> [PlacedNotice] {
+    guard let newest = notices.last, room.size.height >= metrics.height else { return [] }
     let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
     let all = notices.map { cut($0, to: Self.maxLines, measure) }
     if height(all) <= room.size.height { return stacked(all, in: room) }
     for count in stride(from: notices.count - 1, to: 0, by: -1) {
+      let further = strings.furtherNotices(notices.count - count)
       let shown =
-        all.suffix(count)
-        + [lines(of: strings.furtherNotices(notices.count - count), width: measure)]
+        all.suffix(count) + [lines(of: further, width: measure, language: strings.language)]
       if height(shown) <= room.size.height { return stacked(Array(shown), in: room) }
     }
     let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""
     let fitting = 1 + (room.size.height - metrics.height) / metrics.lineHeight
-    return stacked([cut(notices.last ?? "", ending: rest, to: fitting, measure)], in: room)
+    return stacked([cut(newest, ending: rest, to: fitting, measure)], in: room)
   }
 
   private func height(_ pills: some Collection<[TextLine]>) -> Int {
@@ -184,18 +213,22 @@ extension PillLayout {
     }
   }
 
-  /// Returns the lines of `text` and `ending`, with `text` cut by an ellipsis to fit `count` lines.
+  /// Returns the lines of `notice` and `ending`, with the notice cut by an ellipsis to fit `count`
+  /// lines.
   private func cut(
-    _ text: String, ending: String = "", to count: Int, _ measure: Int
+    _ notice: NoticeText, ending: String = "", to count: Int, _ measure: Int
   ) -> [TextLine] {
-    let whole = lines(of: text + ending, width: measure)
+    let (text, language) = (notice.text, notice.language)
+    let whole = lines(of: text + ending, width: measure, language: language)
     guard whole.count > count else { return whole }
     // The longest prefix that fits is found by binary search.
     var (fits, tooLong) = (0, text.count)
-    var best = Array(lines(of: "…" + ending, width: measure).prefix(count))
+    var best = Array(
+      lines(of: "…" + ending, width: measure, language: language).prefix(count))
     while tooLong - fits > 1 {
       let middle = (fits + tooLong) / 2
-      let cut = lines(of: text.prefix(middle) + "…" + ending, width: measure)
+      let cut = lines(
+        of: text.prefix(middle) + "…" + ending, width: measure, language: language)
       if cut.count > count {
         tooLong = middle
       } else {

@@ -18,9 +18,9 @@ struct PillLayout {
 
   /// Returns the width of `text` on one line, in pixels.
   ///
-  /// The text is in `language`, or in that of the interface if it is nil.
-  func advance(of text: String, language: String? = nil) -> Int {
-    typesetter.advance(of: text, language: language ?? strings.language, style: style)
+  /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
+  func advance(of text: String, language: String?) -> Int {
+    typesetter.advance(of: text, language: language, style: style)
   }
 
   /// Returns the layers of the strip, with one background per control.
@@ -30,20 +30,18 @@ struct PillLayout {
     strip.items.flatMap { item in
       let look: PillLook =
         item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
+      let language = item.control.labelLanguage ?? strings.language
       return pill(
-        lines(
-          of: item.control.label, width: item.frame.size.width, language: item.control.labelLanguage
-        ),
+        lines(of: item.control.label, width: item.frame.size.width, language: language),
         in: item.frame, look: look)
     }
   }
 
   /// Returns the lines of `text`, each at most `width` pixels wide.
   ///
-  /// The text is in `language`, or in that of the interface if it is nil.
-  func lines(of text: String, width: Int, language: String? = nil) -> [TextLine] {
-    typesetter.lines(
-      of: text, language: language ?? strings.language, style: style, width: width)
+  /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
+  func lines(of text: String, width: Int, language: String?) -> [TextLine] {
+    typesetter.lines(of: text, language: language, style: style, width: width)
   }
 
   /// Returns the size of a pill around `lines`.

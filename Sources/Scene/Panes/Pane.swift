@@ -67,12 +67,11 @@ package struct Pane: Hashable, Sendable {
   package func part(_ placement: PanePlacement) -> Pane {
     guard placement != PanePlacement(whole: size) else { return self }
     let shown = placement.frame.intersection(picture)
+    let visible = shown.isEmpty ? placement.frame : shown
+    let hasWholeWidth = !shown.isEmpty && shown.size.width == picture.size.width
     return Pane(
-      placement.frame.size, scale: scale,
-      picture: placement.local(shown.isEmpty ? placement.frame : shown),
-      exactPictureWidth: shown.size.width == picture.size.width && !shown.isEmpty
-        ? exactPictureWidth
-        : Double((shown.isEmpty ? placement.frame : shown).size.width),
+      placement.frame.size, scale: scale, picture: placement.local(visible),
+      exactPictureWidth: hasWholeWidth ? exactPictureWidth : Double(visible.size.width),
       portraitWindow: portraitWindow)
   }
 

@@ -12,6 +12,8 @@ package struct InkSkyline: Sendable {
   private let heights: [Int32]
   /// The depth of the lowest ink below the baseline in each column, or `noInk`.
   private let depths: [Int32]
+  /// The rectangle of the ink, relative to the start of the line on its baseline.
+  package let bounds: PixelRect
 
   private static let noInk = Int32.min / 4
 
@@ -27,6 +29,14 @@ package struct InkSkyline: Sendable {
     heights = view.lastInk(in: rows.reversed(), default: Self.noInk) {
       Int32(baseline - $0)
     }
+    let (height, depth) = (Int(heights.max() ?? 0), Int(depths.max() ?? 0))
+    let columns = heights.indices.filter { [heights] in heights[$0] > Self.noInk }
+    bounds =
+      if let first = columns.first, let last = columns.last {
+        PixelRect(x: start + first, y: -height, width: last + 1 - first, height: height + depth)
+      } else {
+        PixelRect(origin: .zero, size: .zero)
+      }
   }
 
   /// The memory that the outlines take, in bytes.
@@ -67,15 +77,15 @@ package struct InkSkyline: Sendable {
 }
 
 extension PixelView {
-  /// Returns the value of the last of `rows` with ink in each column, or `none` without ink.
+  /// Returns the value of the last of `rows` with ink in each column, or `blank` without ink.
   fileprivate func lastInk(
-    in rows: some Sequence<Int>, default none: Int32, value: (_ row: Int) -> Int32
+    in rows: some Sequence<Int>, default blank: Int32, value: (_ row: Int) -> Int32
   ) -> [Int32] {
     let width = size.width
     return unsafe [Int32](unsafeUninitializedCapacity: width) { columns, count in
-      unsafe columns.initialize(repeating: none)
+      unsafe columns.initialize(repeating: blank)
       for y in rows {
-        let pixels = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
+        let pixels = unsafe row(y)
         let value = value(y)
         for x in 0..<width {
           unsafe columns[x] = pixels[x] >> 24 > 0 ? value : columns[x]

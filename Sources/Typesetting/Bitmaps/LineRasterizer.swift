@@ -39,6 +39,7 @@ struct LineRasterizer {
       edges.map { $0.coverage.bounds.expanded(by: margin) } + letters.map { $0.coverage.bounds }
     guard let first = all.first else { return nil }
     let bounds = all.dropFirst().reduce(first) { $0.union($1) }
+    guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
 
     let bitmap = Bitmap(size: bounds.size)
     draw(edges, on: bitmap, bounds: bounds)

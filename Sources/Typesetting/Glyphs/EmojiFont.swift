@@ -15,8 +15,7 @@ internal import Imaging
     let hasInk: Bool
   }
 
-  private let handle: OpaquePointer
-  private let file: FontFile
+  private let font: SizedFont
   /// The em of the text in pixels.
   private let size: Double
   /// The ascent and the height of the font's own images, in their pixels.
@@ -32,15 +31,10 @@ internal import Imaging
   ///
   /// `size` is the em of the text in 1/64 pixels.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
-    unsafe handle = try FontLibrary.open(face, in: file, size: Self.nominalSize * 64)
-    self.file = file
+    font = try SizedFont(face: face, file: file, size: Self.nominalSize * 64)
     self.size = Double(size) / 64
-    ascent = unsafe Int(TTF_FontAscent(handle))
-    height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
-  }
-
-  deinit {
-    unsafe FontLibrary.close(handle)
+    ascent = unsafe Int(TTF_FontAscent(font.handle))
+    height = unsafe max(1, ascent - Int(TTF_FontDescent(font.handle)))
   }
 
   /// The number of text pixels for each pixel of the font's images.
@@ -73,18 +67,15 @@ internal import Imaging
   }
 
   private func advance(of cluster: String) -> EmLength {
-    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
-    let width = unsafe Font.extent(of: cluster, in: handle).width
+    font.prepare(for: .leftToRight, .common)
+    let width = font.extent(of: cluster).width
     return EmLength(ems: Double(width) * Self.lineHeight / Double(height))
   }
 
   private func picture(of cluster: String) -> Emoji? {
     if let cached = emoji.value(for: cluster) { return cached }
-    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
-    // An alpha below 255 would scale the alpha of the pictures but not their colors.
-    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
-    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
-    let original = unsafe SDLSurface(surface).view
+    font.prepare(for: .leftToRight, .common)
+    guard let original = font.image(of: cluster)?.view else { return nil }
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
     let bitmap = Bitmap(size: size)

@@ -4,17 +4,25 @@ internal import Glibc
 /// The tables of a face, as HarfBuzz reads them.
 ///
 /// A file in memory is used as it is. From a file on disk, each table that shaping needs is read at
-/// its first use. Tables of outlines and pictures may be large, and shaping needs none of them.
+/// its first use. Tables of outlines and pictures may be large. Shaping needs them only for the
+/// advances of a variable font without the table `HVAR` (OpenType 1.9, "HVAR"), and for the places
+/// of marks in a font without `GPOS`. The former are read, the latter are less exact without them.
 ///
 /// Each instance belongs to one thread.
 @safe final class FaceTables {
   private let file: FontFile
   private let index: Int
+  /// True if the advances follow from the outlines.
+  private let needsOutlines: Bool
 
-  /// Creates the tables of the face at `index`, whose upper 16 bits are ignored.
+  /// Creates the tables of the face at `index`.
+  ///
+  /// The upper 16 bits of the index are the number of a named instance of a variable font, or 0.
   init(_ file: FontFile, index: Int) {
     self.file = file
     self.index = index & 0xFFFF
+    needsOutlines =
+      index >> 16 != 0 && file.tables.table(LayoutTag("HVAR"), ofFace: index & 0xFFFF) == nil
   }
 
   /// True if the face has outlines, which can be drawn at any size.
@@ -42,15 +50,19 @@ internal import Glibc
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  private static let unneeded: Set = [
-    LayoutTag("glyf"), LayoutTag("loca"), LayoutTag("gvar"), LayoutTag("CFF "), LayoutTag("CFF2"),
-    LayoutTag("CBDT"), LayoutTag("CBLC"), LayoutTag("sbix"), LayoutTag("SVG "), LayoutTag("COLR"),
+  private static let variableOutlines: Set = [
+    LayoutTag("glyf"), LayoutTag("loca"), LayoutTag("gvar"),
+  ]
+  private static let otherPictures: Set = [
+    LayoutTag("CFF "), LayoutTag("CFF2"), LayoutTag("CBDT"), LayoutTag("CBLC"), LayoutTag("sbix"),
+    LayoutTag("SVG "), LayoutTag("COLR"),
   ]
 
   /// Returns the contents of a table in new memory, or nil if the table is missing or not needed.
   @unsafe private func blob(of tag: LayoutTag) -> OpaquePointer? {
-    guard !Self.unneeded.contains(tag), let table = file.tables.table(tag, ofFace: index),
-      !table.range.isEmpty, let bytes = unsafe malloc(table.range.count)
+    guard !Self.otherPictures.contains(tag), needsOutlines || !Self.variableOutlines.contains(tag),
+      let table = file.tables.table(tag, ofFace: index), !table.range.isEmpty,
+      let bytes = unsafe malloc(table.range.count)
     else { return nil }
     let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: table.range.count)
     let count = unsafe file.read(into: buffer, at: table.range.lowerBound)

@@ -2,8 +2,9 @@
 ///
 /// A face is opened once, and its advances serve all sizes. A font holds the glyphs of one size.
 /// The least recently used fonts are closed when there are many, for example while the user drags a
-/// size slider. Files are closed when they take much memory, for example when captions use many
-/// scripts.
+/// size slider. The least recently used faces are closed when they take much memory, for example
+/// when captions use many scripts. A file is closed with the last face and font that use it, and
+/// opened only once until then.
 final class FontCache {
   private struct Key: Hashable {
     let face: Face
@@ -22,11 +23,22 @@ final class FontCache {
     }
   }
 
-  private var files = LRUCache<String, FontFile>(capacity: FontCache.maxFileBytes)
-  private var faces = LRUCache<Face, OpenFace>(capacity: 24)
+  /// A reference to a file that others keep open.
+  private struct OpenFile {
+    weak var file: FontFile?
+  }
+
+  /// The open files by path.
+  private var files: [String: OpenFile] = [:]
+  private var faces = LRUCache<Face, OpenFace>(capacity: FontCache.maxFaceBytes)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
   private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
-  private static let maxFileBytes = 12 << 20
+  /// The memory limit for faces that nobody else uses, in bytes.
+  ///
+  /// Faces in one file count it several times.
+  private static let maxFaceBytes = 24 << 20
+  /// The memory that a face takes without its file, most of it for shaped texts, in bytes.
+  private static let faceBytes = 1 << 20
   /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
   private static let nominalSize = 32.0
   /// The last requested face, which is often requested again.
@@ -41,11 +53,11 @@ final class FontCache {
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
     try FontLibrary.start()
     let file = try FontFile(path: face.path)
-    files.insert(file, for: face.path, cost: file.cost)
+    files[face.path] = OpenFile(file: file)
     fallbackFace = try OpenFace(face: face, file: file)
     latest = fallbackFace
-    faces.insert(fallbackFace, for: face)
     fallback = try Font(face: fallbackFace, size: Key(face, Self.nominalSize).size)
+    insert(fallbackFace)
     for other in others { _ = try openFace(other) }
   }
 
@@ -53,27 +65,38 @@ final class FontCache {
   func openFace(_ face: Face) throws(TypesettingError) -> OpenFace {
     if let cached = faces.value(for: face) { return cached }
     let opened = try OpenFace(face: face, file: file(face.path))
-    faces.insert(opened, for: face)
+    insert(opened)
     return opened
+  }
+
+  private func insert(_ face: OpenFace) {
+    faces.insert(face, for: face.face, cost: face.file.cost + Self.faceBytes)
   }
 
   /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
   ///
-  /// If `outline` is above 0, the font draws contours that extend `outline` pixels to both sides of
-  /// the glyph edges.
-  func font(_ face: Face, size: Double, outline: Int = 0) -> Font {
-    let key = Key(face, size, outline: outline)
-    if let cached = fonts.value(for: key) { return cached }
-    guard let font = try? Font(face: measurable(face), size: key.size, outline: outline) else {
-      return fallback
-    }
-    fonts.insert(font, for: key)
-    return font
+  /// If the face cannot be opened, the result is a font of the fallback face.
+  func font(_ face: Face, size: Double) -> Font {
+    if let font = try? openFont(face, size: size) { return font }
+    return (try? openFont(fallbackFace.face, size: size)) ?? fallback
   }
 
   /// Returns the font that draws contours of `face`, or nil if the face has none.
+  ///
+  /// The contours extend `outline` pixels to both sides of the glyph edges.
   func outlinedFont(_ face: Face, size: Double, outline: Int) -> Font? {
-    face.drawing == .outlines ? font(face, size: size, outline: outline) : nil
+    face.drawing == .outlines ? try? openFont(face, size: size, outline: outline) : nil
+  }
+
+  /// Returns the font of `face`, or throws an error if the face cannot be opened at this size.
+  private func openFont(
+    _ face: Face, size: Double, outline: Int = 0
+  ) throws(TypesettingError) -> Font {
+    let key = Key(face, size, outline: outline)
+    if let cached = fonts.value(for: key) { return cached }
+    let font = try Font(face: openFace(face), size: key.size, outline: outline)
+    fonts.insert(font, for: key)
+    return font
   }
 
   /// Returns the source that draws the characters of `face`: a font, emoji or boxes.
@@ -117,9 +140,9 @@ final class FontCache {
     }
   }
 
-  /// Returns the language systems of `face`, or none if its file cannot be read.
+  /// Returns the language systems of `face`, or an empty list if the face cannot be opened.
   func languageSystems(of face: Face) -> LanguageSystems {
-    (try? file(face.path))?.languageSystems(ofFace: face.index) ?? .none
+    (try? openFace(face))?.file.languageSystems(ofFace: face.index) ?? .none
   }
 
   /// Returns the open face, or the fallback if it cannot be opened.
@@ -139,9 +162,10 @@ final class FontCache {
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {
-    if let cached = files.value(for: path) { return cached }
+    if let open = files[path]?.file { return open }
     let file = try FontFile(path: path)
-    files.insert(file, for: path, cost: file.cost)
+    files = files.filter { $0.value.file != nil }
+    files[path] = OpenFile(file: file)
     return file
   }
 }

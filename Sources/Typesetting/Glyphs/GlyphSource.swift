@@ -20,6 +20,12 @@ protocol GlyphSource: AnyObject {
 
 /// The drawn glyphs of one run, either white with coverage in the alpha channel or in color.
 struct GlyphPicture {
+  /// The greatest area of a picture or of a line, in pixels.
+  ///
+  /// The largest lines of real captions have a quarter of it. Larger ones, which only absurd font
+  /// files make, are left out.
+  static let maxArea = 1 << 25
+
   /// The pixels.
   ///
   /// Alpha is straight if the glyphs are white, and premultiplied if they are in color.

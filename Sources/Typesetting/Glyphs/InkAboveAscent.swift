@@ -9,30 +9,26 @@ internal import Imaging
 /// ascent, whatever hangs below the baseline. The second font never draws. Only stacked marks need
 /// it.
 @safe final class InkAboveAscent {
-  private let handle: OpaquePointer?
+  private let font: SizedFont?
   private let plainHeight: Int
 
   /// Creates the measurer of `face` with an em of `size` / 64 pixels.
   init(face: OpenFace, size: Int) {
-    unsafe handle = try? Font.open(face, size: size)
-    guard let handle = unsafe handle else {
+    font = try? Font.open(face, size: size)
+    guard let font else {
       plainHeight = 0
       return
     }
-    unsafe TTF_SetFontOutline(handle, 1000)
+    unsafe TTF_SetFontOutline(font.handle, 1000)
     let weight = face.face.isEmboldened ? TTF_STYLE_BOLD : TTF_STYLE_NORMAL
-    unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_UNDERLINE | weight))
-    plainHeight = unsafe Font.extent(of: "", in: handle).height
-  }
-
-  deinit {
-    if let handle = unsafe handle { unsafe FontLibrary.close(handle) }
+    unsafe TTF_SetFontStyle(font.handle, Int32(TTF_STYLE_UNDERLINE | weight))
+    plainHeight = font.extent(of: "").height
   }
 
   /// Returns the height of the ink of `text` above the ascent, in pixels.
   func above(_ text: String, direction: TextDirection, script: Script) -> Int {
-    guard let handle = unsafe handle else { return 0 }
-    unsafe Font.setScript(handle, direction: direction, script: script)
-    return max(0, unsafe Font.extent(of: text, in: handle).height - plainHeight)
+    guard let font else { return 0 }
+    font.prepare(for: direction, script)
+    return max(0, font.extent(of: text).height - plainHeight)
   }
 }

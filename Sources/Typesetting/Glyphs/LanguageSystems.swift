@@ -46,7 +46,8 @@ private struct ScriptList {
   private struct Script {
     /// The positions in the file of the offsets that are followed for no language.
     ///
-    /// They are the default's, and that of the language system `dflt`, which few fonts have.
+    /// The first is the default's. A second is that of the language system `dflt`, which few fonts
+    /// have.
     var defaultPositions: [Int]
     /// The offsets of the language systems that differ from the default.
     var systems: [LayoutTag: Int] = [:]
@@ -62,10 +63,12 @@ private struct ScriptList {
 
   private var scripts: [LayoutTag: Script] = [:]
 
-  /// The most scripts of a table and the most language systems of its scripts together.
+  /// The most scripts of a table, the most language systems of its scripts together, and the most
+  /// features of a language system.
   ///
-  /// Larger tables are broken. Fonts for many scripts have about forty scripts.
-  private static let limits = (scripts: 256, systems: 1_024)
+  /// Larger tables are broken. Fonts for many scripts have about forty scripts, and those with many
+  /// features about a hundred.
+  private static let limits = (scripts: 256, systems: 1_024, features: 512)
 
   /// Reads the list of `table`, or returns nil if its offsets or counts are impossible.
   init?(_ table: FontTable) {
@@ -92,7 +95,9 @@ private struct ScriptList {
     else { return nil }
     func features(_ offset: Int) -> [Int]? {
       if offset == 0 { return [] }
-      guard let header = table.numbers(at: start + offset, count: 3) else { return nil }
+      guard let header = table.numbers(at: start + offset, count: 3),
+        header[2] <= limits.features
+      else { return nil }
       return table.numbers(at: start + offset + 6, count: header[2]).map { [header[1]] + $0 }
     }
     var script = Script(defaultPositions: [table.range.lowerBound + start])

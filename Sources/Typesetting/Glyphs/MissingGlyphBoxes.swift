@@ -27,7 +27,7 @@ final class MissingGlyphBoxes: GlyphSource {
     self.digits = digits
     lineWidth = max(1, Int(size * Self.frameLine))
     gap = max(1, Int(size * Self.frameGap))
-    // Wider letters have room in it, because their sides are blank.
+    // A digit takes as much room as "A". Wider letters fit as well, because their sides are blank.
     let typical = digits.advance(of: "A")
     let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
     digitAdvance = EmLength(ems: typical.pixels(at: Self.digitSize(in: 1)))

@@ -37,6 +37,11 @@ internal import CSDL2TTF
   /// Noto's bold stems are about this much wider than its regular ones. Letters that join are not
   /// moved apart.
   private static let emboldening = 1.0 / 16
+  /// The greatest advance of a glyph and its greatest distance from the pen, in em.
+  ///
+  /// The widest letters of real fonts have about 10 em. A font file may say thousands, which would
+  /// make a picture of gigabytes.
+  static let maxGlyphDistance = 16.0
 
   /// Opens the face.
   init(face: Face, file: FontFile) throws(TypesettingError) {
@@ -118,7 +123,7 @@ internal import CSDL2TTF
     var clusterAdvance = EmLength.zero
     return (0..<Int(count)).map { index in
       let position = unsafe positions[index]
-      var advance = EmLength(units: Int(position.x_advance))
+      var advance = Self.length(position.x_advance)
       clusterAdvance = clusterAdvance + advance
       if unsafe index + 1 == count || glyphs[index + 1].cluster != glyphs[index].cluster {
         if spread > 0, clusterAdvance != .zero { advance = advance + EmLength(ems: spread) }
@@ -128,7 +133,13 @@ internal import CSDL2TTF
         index: glyphs[index].codepoint, cluster: Int(glyphs[index].cluster),
         dependsOnTextBefore: charfbuzz_depends_on_text_before(glyphs + index) != 0,
         advance: advance,
-        right: EmLength(units: Int(position.x_offset)), up: EmLength(units: Int(position.y_offset)))
+        right: Self.length(position.x_offset), up: Self.length(position.y_offset))
     }
+  }
+
+  /// Returns a length in HarfBuzz's units, limited to `maxGlyphDistance`.
+  private static func length(_ units: hb_position_t) -> EmLength {
+    let limit = EmLength(ems: maxGlyphDistance)
+    return min(max(.zero - limit, EmLength(units: Int(units))), limit)
   }
 }

@@ -15,7 +15,7 @@ struct PenPadding {
   ///
   /// HarfBuzz makes them from the ordinary space if a face lacks them.
   private static let fractions = ["\u{200A}", "\u{2009}", "\u{2006}", "\u{2005}", "\u{2004}"]
-  /// The distance that is as good as none, in pixels.
+  /// The largest distance that cannot be seen, in pixels.
   private static let tolerance = 0.05
 
   /// Creates the spaces of `face` with an em of `size` pixels.
@@ -31,17 +31,19 @@ struct PenPadding {
       return
     }
     // One em is more than any bearing.
-    let count = min(16, max(4, Int((size / space).rounded(.up))))
+    let minCount = min(16, max(4, Int((size / space).rounded(.up))))
+    let widths = Self.fractions.map(width)
     var candidates: [(text: String, width: Double)] = []
-    for count in count..<count + 6 {
-      let text = String(repeating: " ", count: count)
-      candidates.append((text, Double(count) * space))
-      for fraction in Self.fractions {
+    for spaceCount in minCount..<minCount + 6 {
+      let text = String(repeating: " ", count: spaceCount)
+      let width = Double(spaceCount) * space
+      candidates.append((text, width))
+      for (fraction, fractionWidth) in zip(Self.fractions, widths) {
         for repetitions in 1...2 {
           candidates.append(
             (
               text + String(repeating: fraction, count: repetitions),
-              Double(count) * space + Double(repetitions) * width(fraction)
+              width + Double(repetitions) * fractionWidth
             ))
         }
       }

@@ -5,6 +5,27 @@ struct RunSegment {
   let pen: EmLength
 }
 
+/// A text with the properties that decide its glyphs in a face.
+///
+/// Texts are equal if they have the same code points. Swift compares strings by canonical
+/// equivalence, but a face may show equivalent characters differently.
+struct ShapedText: Hashable {
+  let text: String
+  let direction: TextDirection
+  let script: Script
+
+  static func == (one: ShapedText, other: ShapedText) -> Bool {
+    one.direction == other.direction && one.script == other.script
+      && one.text.hasSameCodePoints(as: other.text)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(direction)
+    hasher.combine(script)
+  }
+}
+
 /// A divider of runs into parts that look the same alone as in the run.
 ///
 /// A part is one grapheme cluster if its glyphs do not depend on their neighbors. Letters that join
@@ -27,15 +48,12 @@ struct RunSegmenter {
     func text(in bytes: [UInt8]) -> String { String(decoding: bytes[range], as: UTF8.self) }
   }
 
-  /// A text and the properties that decide its glyphs.
-  private struct Key: Hashable {
-    let text: String
-    let script: Script
-    let direction: TextDirection
-  }
-
   /// The glyphs of texts that were shaped alone.
-  private var isolated: [Key: [OpenFace.ShapedGlyph]] = [:]
+  private var isolated: [ShapedText: [OpenFace.ShapedGlyph]] = [:]
+  /// The maximum length of a cached text in UTF-8 code units.
+  ///
+  /// Longer texts are seldom met again.
+  private static let maxCachedLength = 48
   /// The number of cached texts, about half a megabyte.
   ///
   /// A full cache is emptied.
@@ -119,10 +137,8 @@ struct RunSegmenter {
     _ text: String, glyphs: ArraySlice<OpenFace.ShapedGlyph>, pen: EmLength,
     direction: TextDirection, script: Script, by face: OpenFace
   ) -> RunSegment? {
-    let key = Key(text: text, script: script, direction: direction)
-    let alone = isolated[key] ?? face.shape(text, direction: direction, script: script)
-    if isolated.count >= Self.capacity { isolated.removeAll(keepingCapacity: true) }
-    isolated[key] = alone
+    let alone = isolatedGlyphs(
+      of: ShapedText(text: text, direction: direction, script: script), by: face)
     guard alone.count == glyphs.count, let first = glyphs.first else { return nil }
     let shift = first.right - alone[0].right
     var pens = (run: EmLength.zero, alone: EmLength.zero)
@@ -133,6 +149,18 @@ struct RunSegmenter {
       pens = (pens.run + glyph.advance, pens.alone + other.advance)
     }
     return RunSegment(text: text, pen: pen + shift)
+  }
+
+  /// Returns the glyphs of a text without neighbors.
+  private mutating func isolatedGlyphs(
+    of text: ShapedText, by face: OpenFace
+  ) -> [OpenFace.ShapedGlyph] {
+    if let cached = isolated[text] { return cached }
+    let glyphs = face.shape(text.text, direction: text.direction, script: text.script)
+    guard text.text.utf8.count <= Self.maxCachedLength else { return glyphs }
+    if isolated.count >= Self.capacity { isolated.removeAll(keepingCapacity: true) }
+    isolated[text] = glyphs
+    return glyphs
   }
 }
 

@@ -3,8 +3,6 @@ struct Hyphenation {
   let hyphenator: Hyphenator
   /// The BCP 47 tag of the paragraph's language.
   let language: String
-  /// The face of hyphens that the face of the letters lacks.
-  let baseFace: Face
 
   /// Returns the offsets in `paragraph` at which the word in `range` may be hyphenated, ascending.
   func points(of range: Range<Int>, in paragraph: Paragraph) -> [Int] {

@@ -21,20 +21,43 @@ final class Hyphenator {
 
   /// Returns the offsets in `text` at which a hyphen may be added, ascending.
   ///
+  /// A name of a file, an address and other texts with signs or digits have no points, because a
+  /// hyphen would seem to be a part of them.
+  ///
   /// - Parameters:
   ///   - text: A word with its punctuation.
   ///   - language: The BCP 47 tag of the text.
   /// - Returns: Offsets in UTF-16, each between two letters.
   func points(in text: String, language: String) -> [Int] {
-    guard let patterns = patterns(for: language) else { return [] }
     let clusters = Array(text)
+    guard let runs = Self.letterRuns(in: clusters), let patterns = patterns(for: language) else {
+      return []
+    }
     let offsets = clusters.reduce(into: [0]) { offsets, cluster in
       offsets.append((offsets.last ?? 0) + cluster.utf16.count)
     }
-    let runs = clusters.indices.split { !clusters[$0].startsWithLetter }
     return runs.flatMap { run in
       patterns.points(in: clusters[run]).map { offsets[run.lowerBound + $0] }
     }
+  }
+
+  /// The most parts that a word may have, such as `l’` or those of a word with hyphens.
+  private static let maxRuns = 8
+
+  /// Returns the ranges of letters in `word`, or nil if it is no ordinary word.
+  ///
+  /// Letters may be parted by apostrophes, hyphens and non-breaking spaces, and have punctuation
+  /// around them.
+  private static func letterRuns(in word: [Character]) -> [Range<Int>]? {
+    guard let first = word.firstIndex(where: \.startsWithLetter),
+      let last = word.lastIndex(where: \.startsWithLetter),
+      word[..<first].allSatisfy(\.surroundsWords), word[(last + 1)...].allSatisfy(\.surroundsWords)
+    else { return nil }
+    let runs = word[first...last].indices.split { !word[$0].startsWithLetter }
+    guard runs.count <= maxRuns,
+      word[first...last].allSatisfy({ $0.startsWithLetter || $0.joinsWords })
+    else { return nil }
+    return runs
   }
 
   private func patterns(for language: String) -> HyphenationPatterns? {
@@ -68,5 +91,23 @@ extension Character {
   /// True for a letter with its marks.
   fileprivate var startsWithLetter: Bool {
     unicodeScalars.first?.properties.isAlphabetic ?? false
+  }
+
+  /// True for a sign that stands between the parts of a word, such as an apostrophe.
+  ///
+  /// Catalan has a middle dot between two l.
+  fileprivate var joinsWords: Bool {
+    switch self {
+    case "'", "\u{2019}", "\u{B7}", "\u{2027}", "\u{AD}": true
+    default: isWhitespace || unicodeScalars.first?.properties.generalCategory == .dashPunctuation
+    }
+  }
+
+  /// True for punctuation before and behind words, but not for the signs of addresses.
+  fileprivate var surroundsWords: Bool {
+    switch self {
+    case "/", "\\", "_", "@", "#", "%", "&", "*": false
+    default: isPunctuation || joinsWords
+    }
   }
 }

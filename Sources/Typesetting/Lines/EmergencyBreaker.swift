@@ -49,7 +49,7 @@ struct EmergencyBreaker {
   /// Returns the last of `points` whose line fits with its hyphen, or nil if less than half of the
   /// line would be filled.
   ///
-  /// `range` is what fits without a hyphen.
+  /// `range` is the part that fits without a hyphen.
   private func lastFitting(_ points: [Int], in range: Range<Int>) -> Int? {
     let first = points.partitioningIndex { $0 > range.lowerBound }
     let end = points.partitioningIndex { $0 > range.upperBound }

@@ -102,7 +102,7 @@ final class LayoutCache {
     let typesetter = ParagraphTypesetter(
       measurer: TextMeasurer(
         paragraph: paragraph, widths: widths, style: parameters.style,
-        hyphenation: hyphenation(in: parameters)),
+        baseFace: analyzer.baseFace(parameters.style), hyphenation: hyphenation(in: parameters)),
       lineWidths: lineWidths,
       reusableLines: similar.map { Self.reusableLines(of: $0, in: paragraph) } ?? [:])
     let preservedLines = preservedBreaks.flatMap { breaks in
@@ -119,8 +119,7 @@ final class LayoutCache {
 
   private func hyphenation(in parameters: Parameters) -> Hyphenation? {
     guard let hyphenator, let language = parameters.language else { return nil }
-    return Hyphenation(
-      hyphenator: hyphenator, language: language, baseFace: analyzer.baseFace(parameters.style))
+    return Hyphenation(hyphenator: hyphenator, language: language)
   }
 
   private func costs(of paragraph: Paragraph, in parameters: Parameters) -> BreakCosts {

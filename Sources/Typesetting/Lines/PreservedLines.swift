@@ -104,7 +104,7 @@ private struct CommonWords {
   }
 
   private var words: [Word] = []
-  /// The first words that differ, from their starts to the end of what they have in common.
+  /// The first words that differ, from their starts to the end of their common beginning.
   private var firstDifference: Word?
   private let old: [Unicode.Scalar]
   private let new: [Unicode.Scalar]

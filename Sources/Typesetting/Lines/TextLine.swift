@@ -4,8 +4,12 @@
 /// text and the size of its letters. A text that grows therefore keeps its earlier lines and their
 /// cached bitmaps.
 package struct TextLine: Hashable, Sendable {
-  /// The characters of the line in reading order, without the spaces that hang over its end.
+  /// The characters that are drawn, in reading order, without the spaces that hang over the end.
+  ///
+  /// A hyphen at the end may be added, or take the place of a soft hyphen.
   package let text: String
+  /// The characters of the whole text that the line shows, without hyphens that are not in it.
+  package let words: String
   /// The runs from left to right.
   package let runs: [TextRun]
   /// The advance in whole pixels, rounded up, at the size of the layout.
@@ -29,12 +33,13 @@ package struct TextLine: Hashable, Sendable {
   let isHyphenated: Bool
 
   init(
-    text: String, runs: [TextRun], style: TextStyle, direction: TextDirection,
+    text: String, words: String, runs: [TextRun], style: TextStyle, direction: TextDirection,
     startTrim: EmLength = .zero, isHyphenated: Bool = false
   ) {
     self.startTrim = startTrim
     self.isHyphenated = isHyphenated
     self.text = text
+    self.words = words
     self.runs = runs
     width = runs.reduce(.zero) { $0 + $1.width } - startTrim
     advance = width.pixels(holding: style)

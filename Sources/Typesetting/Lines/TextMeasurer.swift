@@ -3,6 +3,8 @@ struct TextMeasurer {
   let paragraph: Paragraph
   let widths: WordWidthCache
   let style: TextStyle
+  /// The face of hyphens that the face of the letters lacks.
+  let baseFace: Face
   /// The hyphenation of words that are wider than a line, or nil in an unknown language.
   var hyphenation: Hyphenation?
 
@@ -41,8 +43,12 @@ struct TextMeasurer {
   func line(_ range: Range<Int>, isHyphenated: Bool = false) -> TextLine {
     let visible = paragraph.withoutHangingEnd(range)
     var parts = paragraph.runs(in: visible)
-    var texts = parts.map { text(of: $0, endingAt: visible.upperBound) }
-    if isHyphenated, let last = parts.last { addHyphen(behind: last, to: &parts, &texts) }
+    var texts = parts.map { String(decoding: paragraph.text[$0.range], as: UTF16.self) }
+    let words = texts.joined()
+    if let last = parts.last, isHyphenated || paragraph.hyphenates(at: visible.upperBound) {
+      if !isHyphenated { texts[texts.count - 1].unicodeScalars.removeLast() }
+      addHyphen(behind: last, to: &parts, &texts)
+    }
     let offsets = texts.dropLast().reduce(into: [0]) { offsets, text in
       offsets.append((offsets.last ?? 0) + text.unicodeScalars.count)
     }
@@ -53,25 +59,36 @@ struct TextMeasurer {
         script: part.script, width: widths.advance(of: texts[index], in: part), face: part.face)
     }
     return TextLine(
-      text: texts.joined(), runs: runs, style: style, direction: paragraph.direction,
+      text: texts.joined(), words: words, runs: runs, style: style, direction: paragraph.direction,
       startTrim: openingMarkBlank(at: visible), isHyphenated: isHyphenated)
   }
-
-  private static let hyphen = "-"
 
   /// Adds a hyphen to the last run, or a run of its own if the face has no hyphen.
   private func addHyphen(
     behind last: Paragraph.Run, to parts: inout [Paragraph.Run], _ texts: inout [String]
   ) {
-    let hyphen = last.script.hyphen
-    if widths.isDrawable(hyphen, in: last.face) {
+    let (hyphen, run) = hyphen(behind: last)
+    if run.face == last.face {
       texts[texts.count - 1] += hyphen
-    } else if let face = hyphenation?.baseFace {
-      let end = last.range.upperBound
-      parts.append(
-        Paragraph.Run(range: end..<end, level: last.level, script: last.script, face: face))
-      texts.append(widths.isDrawable(hyphen, in: face) ? hyphen : Self.hyphen)
+    } else {
+      parts.append(run)
+      texts.append(hyphen)
     }
+  }
+
+  /// Returns the hyphen behind `run`, and a run without text in the face that draws the hyphen.
+  ///
+  /// The hyphen is that of the script, or `-` if no face has a glyph for it.
+  private func hyphen(behind run: Paragraph.Run) -> (text: String, run: Paragraph.Run) {
+    let hyphen = run.script.hyphen
+    let end = run.range.upperBound
+    let hasGlyph = widths.isDrawable(hyphen, in: run.face)
+    return (
+      hasGlyph || widths.isDrawable(hyphen, in: baseFace) ? hyphen : "-",
+      Paragraph.Run(
+        range: end..<end, level: run.level, script: run.script,
+        face: hasGlyph ? run.face : baseFace)
+    )
   }
 
   /// Returns the width of the blank half of a full-width opening mark at the start of a line, or zero
@@ -89,18 +106,12 @@ struct TextMeasurer {
     return advance >= EmLength(ems: 0.9) ? EmLength(units: advance.units / 2) : .zero
   }
 
-  /// Returns the text of a run in a line that ends at `end`, with a visible hyphen for a soft one.
-  private func text(of part: Paragraph.Run, endingAt end: Int) -> String {
-    let text = String(decoding: paragraph.text[part.range], as: UTF16.self)
-    guard part.range.upperBound == end, paragraph.hyphenates(at: end) else { return text }
-    return String(text.unicodeScalars.dropLast()) + Self.hyphen
-  }
-
   private func hyphenAdvance(at offset: Int) -> EmLength {
     guard paragraph.hyphenates(at: offset),
       let run = paragraph.runs(in: offset - 1..<offset).first
     else { return .zero }
-    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run)
+    let (hyphen, hyphenRun) = hyphen(behind: run)
+    return widths.advance(of: Array(hyphen.utf16)[...], in: hyphenRun)
   }
 }
 

@@ -86,7 +86,8 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       strings: .english)
     for text in StackedMarkText.all {
       let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
-      let notice = try #require(pills.layOut([text.text], in: room).first)
+      let words = NoticeText(text.text, language: text.language)
+      let notice = try #require(pills.layOut([words], in: room).first)
       let layers = pills.pill(notice.lines, in: notice.frame, look: .notice)
       let ink = try PlacedInk(Scene(viewport: window, layers: layers))
       #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text)")
@@ -115,6 +116,22 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
           + (overlays.mark.map { [$0.frame] } ?? [])
         #expect(frames.count > 3)
         #expect(frames.allSatisfy { $0.intersection(box).isEmpty }, "\(text), \(window)")
+      }
+    }
+  }
+
+  @Test func translucentTextHasTheSameRoomAsOpaqueText() throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for edge in CaptionEdge.allCases {
+      for text in StackedMarkText.all {
+        let frames = [255, 128].map { (opacity: UInt8) in
+          let look = CaptionLook(textOpacity: opacity, edge: edge)
+          var bench = CaptionBench(
+            PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
+          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          return scene.rows.map(\.rect) + scene.layers.prefix(1).map(\.bounds)
+        }
+        #expect(frames[0] == frames[1], "\(text), \(edge)")
       }
     }
   }

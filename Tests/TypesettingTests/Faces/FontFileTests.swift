@@ -69,6 +69,26 @@ import Testing
     for size in [32, 71] { _ = try typesetter.picture("Ag Ệ где", style: TextStyle(size: size)) }
   }
 
+  @Test func aFileIsClosedWithTheLastFaceInItAndSharedUntilThen() throws {
+    let folder = try largeFaces()
+    let face = Face(path: "\(folder.path)/\(Self.names[0])")
+    let fonts = try FontCache(face, and: [])
+    // SDL2_ttf has descriptors of its own.
+    let initialCount = folder.openFileCount
+    for language in [LayoutTag("ROM"), LayoutTag("CAT"), LayoutTag("NAV")] {
+      _ = try fonts.openFace(face.with(language))
+      _ = fonts.font(face.with(language), size: 40)
+      _ = fonts.languageSystems(of: face)
+    }
+    #expect(folder.openFileCount == initialCount)
+    // The same file under other names counts as others.
+    for count in 1...60 {
+      let name = String(repeating: "./", count: count) + Self.names[0]
+      _ = try fonts.openFace(Face(path: "\(folder.path)/\(name)"))
+    }
+    #expect(folder.openFileCount <= initialCount + 24, "\(folder.openFileCount)")
+  }
+
   private static let names = ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"]
 
   /// The bundled faces in files too large to be read whole.

@@ -112,6 +112,16 @@ import Testing
     #expect(time < .seconds(1))
   }
 
+  @Test func aLanguageSystemWithThousandsOfFeaturesIsBroken() {
+    let table = { (count: UInt16) in
+      [1, 0, 10, 0, 0, 1] + self.tag("arab") + [8] + [4, 0] + [0, 0xFFFF, count]
+        + (0..<count).map(\.self)
+    }
+    #expect(!font(table(512)).languageSystems.isBroken)
+    #expect(font(table(513)).languageSystems.isBroken)
+    #expect(font(table(20_000)).languageSystems.isBroken)
+  }
+
   @Test func fontsOfOtherLanguagesAreFound() throws {
     let folder = try TemporaryFolder()
     let file = try folder.bytes(of: "\(InstalledFiles.fonts())/NotoSans-Regular.ttf")

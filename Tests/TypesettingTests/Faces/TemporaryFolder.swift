@@ -48,6 +48,16 @@ final class TemporaryFolder {
     return bytes
   }
 
+  /// The number of the process's descriptors of files in the folder.
+  var openFileCount: Int {
+    (0..<1_024).count { descriptor in
+      var target = [CChar](repeating: 0, count: 4_096)
+      let length = unsafe readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+      let bytes = target.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+      return String(decoding: bytes, as: UTF8.self).hasPrefix("\(path)/")
+    }
+  }
+
   func remove(_ name: String) {
     unsafe unlink("\(path)/\(name)")
   }

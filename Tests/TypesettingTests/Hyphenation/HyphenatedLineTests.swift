@@ -78,9 +78,30 @@ import Testing
     #expect(lines == ["Donaudampf-", "schifffahrt"])
   }
 
+  @Test func aSoftHyphenIsTheHyphenOfItsScript() throws {
+    let layouts = try CountingMeter().layouts()
+    let lines = layouts.lines(of: "հայե\u{AD}րեն", in: .columns(6)).map(\.text)
+    #expect(lines == ["հայե\u{58A}", "րեն"])
+  }
+
+  @Test func aFaceWithoutAHyphenTakesThatOfTheBaseFace() throws {
+    let typesetter = try makeTypesetter()
+    let width = typesetter.advance(of: "대한민", style: .regular)
+    let line = typesetter.lines(of: "대한\u{AD}민국", style: .regular, width: width)[0]
+    #expect(line.text == "대한-" && line.words == "대한\u{AD}")
+    let face = try #require(line.runs.first { $0.text.contains("-") }).face
+    #expect(try FontCache(face, and: []).openFace(face).has("-"))
+    #expect(line.advance <= width)
+  }
+
   @Test func numbersAndAddressesHaveNoHyphens() throws {
-    let text = String(repeating: "1234567890", count: 6) + "_" + String(repeating: "#", count: 60)
-    #expect(try texts(text, language: "de", asWideAs: "123456789012345").joined() == text)
+    for text in [
+      String(repeating: "1234567890", count: 6) + "_" + String(repeating: "#", count: 60),
+      "https://gesellschaft.example/wasserversorgungsgenossenschaft.html",
+      "wasserversorgungsgenossenschaft_donaudampfschifffahrt.swift",
+    ] {
+      #expect(try texts(text, language: "de", asWideAs: "123456789012345").joined() == text)
+    }
   }
 
   @Test func aWordThatGrowsKeepsTheLettersOfItsFullLines() throws {

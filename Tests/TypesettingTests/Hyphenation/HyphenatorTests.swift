@@ -18,6 +18,35 @@ import Testing
     #expect(hyphenated("GESELLSCHAFT", "de_CH", in: hyphenator) == "GE-SELL-SCHAFT")
   }
 
+  @Test func punctuationAroundAWordStays() {
+    let hyphenator = Hyphenator()
+    #expect(hyphenated("»Gesellschaft«,", "de", in: hyphenator) == "»Ge-sell-schaft«,")
+    #expect(hyphenated("(Gesellschaft)…", "de", in: hyphenator) == "(Ge-sell-schaft)…")
+    #expect(hyphenated("«\u{A0}Gesellschaft\u{A0}»", "de", in: hyphenator).contains("Ge-sell"))
+    #expect(hyphenated("Wasser-Gesellschaft", "de", in: hyphenator) == "Was-ser-Ge-sell-schaft")
+    #expect(hyphenated("l’hyphenation", "en", in: hyphenator) == "l’hy-phen-ation")
+  }
+
+  @Test(arguments: [
+    "https://example.com/Gesellschaft", "Gesellschaft_Wasser", "Gesellschaft.swift",
+    "/usr/share/Gesellschaft", "Gesellschaft/", "wasser@gesellschaft.de", "Gesellschaft2",
+    "#Gesellschaft", "@Gesellschaft", "Gesellschaft=Wasser", "~Gesellschaft", "C:\\Gesellschaft",
+  ])
+  func namesInWhichAHyphenWouldBeAnErrorHaveNone(name: String) {
+    #expect(Hyphenator().points(in: name, language: "de").isEmpty)
+  }
+
+  @Test func aChainOfManyWordsTakesLittleTime() {
+    let hyphenator = Hyphenator()
+    let time = ContinuousClock().measure {
+      for separator in ["_", "'", "’", "-", "\u{A0}"] {
+        let chain = (0..<5_000).map { "gesellschaft\($0 % 7 == 0 ? "en" : "er")" }
+        _ = hyphenator.points(in: chain.joined(separator: separator), language: "de")
+      }
+    }
+    #expect(time < .seconds(1))
+  }
+
   @Test func filesAreChosenByLanguageScriptAndRegion() throws {
     let folder = try TemporaryFolder()
     for name in [

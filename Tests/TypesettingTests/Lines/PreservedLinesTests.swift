@@ -10,7 +10,7 @@ import Testing
   private func preservedLines(
     _ old: String, in new: String, breaks: [Int], segment: @escaping ([UInt16]) -> [Int]
   ) throws -> PreservedLines {
-    let line = TextLine(text: old, runs: [], style: .regular, direction: .leftToRight)
+    let line = TextLine(text: old, words: old, runs: [], style: .regular, direction: .leftToRight)
     let earlier = LaidOutText(
       text: old, language: nil, lines: [line.withCodePoints(0..<old.unicodeScalars.count)])
     let paragraph = Paragraph(
