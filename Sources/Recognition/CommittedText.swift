@@ -53,7 +53,8 @@ package struct CommittedText: Sendable, Equatable {
       let isKnown = isCertain.indices.contains(offset + index)
       return DecodedWord(text: word, isCertain: !isKnown || isCertain[offset + index], start: end)
     }
-    for (old, new) in WordAlignment(former.lazy.map(\.text), rest).pairs {
+    for (old, new) in WordAlignment(former.lazy.map(\.text), rest).pairs
+    where Self.stem(former[old].text) == Self.stem(rest[new]) {
       decoded[new].count = former[old].count + 1
       decoded[new].start = former[old].start
     }

@@ -53,7 +53,7 @@ package enum RepetitionDetector {
   /// Returns the number of words at the end of a growing text that only repeat those before them.
   ///
   /// A decoder that waits for more speech often writes the last phrase, or a text of one word, a second
-  /// time. The words may have been said twice, which the next words show.
+  /// time. The next words show whether it was said twice.
   package static func echo(in keys: [String]) -> Int {
     stride(from: 1, through: keys.count / 2, by: 1).first { count in
       (count > 1 || keys.count == 2)

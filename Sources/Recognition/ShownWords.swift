@@ -12,10 +12,11 @@ struct DecodedWord: Sendable, Equatable {
 
 /// The words of an open utterance after the committed ones, as they are shown.
 ///
-/// A decoder often changes its mind, and changes it back with the next decoding. What is shown is
-/// therefore corrected only if two decodings in a row agree on a correction and the decoder is certain
-/// of it, or if three do. The last word is corrected at once, because the end of the audio often cuts it.
-/// New words after the last one are shown at once.
+/// A decoder often changes its mind, and changes it back with the next decoding. A shown word is corrected
+/// if two decodings in a row agree on the correction and the decoder is certain of it. Without certainty,
+/// three must agree. A word is removed if two decodings in a row lack it. The last word is corrected at
+/// once, because the end of the audio often cuts it. New words after the last one are shown at once. Case
+/// and punctuation alone change with the next correction or word.
 struct ShownWords: Sendable, Equatable {
   private(set) var words: [Substring] = []
 
@@ -29,9 +30,7 @@ struct ShownWords: Sendable, Equatable {
     _ decoded: [DecodedWord], after former: [DecodedWord], correctsAtOnce: Bool
   ) {
     let texts = decoded.map(\.text)
-    guard !texts.isEmpty else { return words = [] }
-    // Words at the end that a decoding leaves out, but does not replace, stay until the next one.
-    guard !words.map(CommittedText.key).starts(with: texts.map(CommittedText.key)) else { return }
+    guard words.map(CommittedText.key) != texts.map(CommittedText.key) else { return }
     if correctsAtOnce { return words = texts }
     let alignment = WordAlignment(words, texts)
     let kept = Set(WordAlignment(words, former.lazy.map(\.text)).pairs.map(\.old))
@@ -39,13 +38,15 @@ struct ShownWords: Sendable, Equatable {
     var shown: [Substring] = []
     for (index, difference) in differences.enumerated() {
       let isLast = index == differences.count - 1
+      let new = decoded[difference.new]
+      // Words after the last one that is replaced are new.
+      let correction = isLast ? new.prefix(max(1, difference.old.count)) : new
       let isConfirmed =
-        difference.new.isEmpty
-        ? !isLast && !difference.old.contains(where: kept.contains)
-        : decoded[difference.new].allSatisfy(\.isConfirmed)
-      let isEnd = isLast && !difference.new.isEmpty && difference.old.count <= 1
-      shown +=
-        isConfirmed || isEnd ? texts[difference.new] : words[difference.old]
+        new.isEmpty
+        ? !difference.old.contains(where: kept.contains)
+        : correction.allSatisfy(\.isConfirmed)
+      let isEnd = isLast && !new.isEmpty && difference.old.count <= 1
+      shown += isConfirmed || isEnd ? texts[difference.new] : words[difference.old]
       if !isLast { shown.append(texts[difference.new.upperBound]) }
     }
     words = shown

@@ -132,6 +132,33 @@ struct CommittedTextTests {
     #expect(text.text == "and then we go")
   }
 
+  @Test mutating func aCorrectionDoesNotWaitForTheWordsAfterIt() {
+    update("ice cream", commits: false)
+    update("I scream for", commits: false)
+    #expect(text.text == "ice cream")
+    update("I scream for all", commits: false)
+    #expect(text.text == "I scream for all")
+    update("I scream for all of", commits: false)
+    #expect(text.text == "I scream for all of")
+  }
+
+  @Test mutating func aWordAtTheEndThatTwoDecodingsLackIsTakenAway() {
+    update("we shall see you at")
+    update("we shall see you")
+    #expect(text.text == "we shall see you at")
+    update("we shall see you")
+    #expect(text.text == "we shall see you")
+  }
+
+  @Test mutating func anAgreementOnOtherLettersIsNone() {
+    let uncertain = [false, false, false]
+    for _ in 1...3 { update("us we go", isCertain: uncertain) }
+    for _ in 1...4 { update("US we go", isCertain: uncertain) }
+    #expect(stable == "")
+    update("US we go", isCertain: uncertain)
+    #expect(stable == "US we")
+  }
+
   @Test mutating func theLastWordIsCorrectedAtOnce() {
     update("has left the come")
     update("has left the conference room")

@@ -121,6 +121,19 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "es")
   }
 
+  @Test mutating func wordsThatArePromisedStayIfOtherLanguagesAreExpected() throws {
+    transcriber.writesLanguages = true
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...6), recognizer)
+    let update = try #require(updates.last)
+    let promised = String(update.text.unicodeScalars.prefix(update.stableCount))
+    #expect(!promised.isEmpty)
+    recognizer.languages = ["en", "es"]
+    updates = []
+    hear(speech(7...12) + silence(1), recognizer)
+    #expect(!updates.isEmpty && updates.allSatisfy { $0.text.hasPrefix(promised) })
+  }
+
   @Test mutating func noWordOfTheWrongLanguageStaysOnceTheRightOneIsFound() {
     transcriber.writesLanguages = true
     let recognizer = recognizer(["en", "es"])

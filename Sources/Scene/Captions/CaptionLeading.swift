@@ -120,7 +120,8 @@ struct RowInk {
 
   /// Returns the additional distance that this row needs from a row above it, at least 0.
   ///
-  /// Rows that do not touch need no additional distance. Rows that would touch get a clear gap, not the smallest one.
+  /// Rows that do not touch need no additional distance. Rows that would touch get a clear gap, not the
+  /// smallest one.
   ///
   /// - Parameters:
   ///   - upper: The row above.
