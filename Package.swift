@@ -99,8 +99,8 @@ let package = Package(
     module(
       "FrameLoop",
       [
-        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages",
-        "Threading",
+        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Language",
+        "Messages", "Threading",
       ]),
     module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     module(

@@ -84,7 +84,9 @@ static inline const char *csdl2_gl_renderer(void) {
   return gl_get_string ? (const char *)gl_get_string(gl_renderer) : NULL;
 }
 
-static inline int csdl2_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
+static inline int csdl2_window_position_centered(int screen) {
+  return (int)SDL_WINDOWPOS_CENTERED_DISPLAY(screen);
+}
 
 static inline void csdl2_ignore_alsa(
     const char *file, int line, const char *function, int code, const char *format, ...) {

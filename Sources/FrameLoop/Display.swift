@@ -2,25 +2,29 @@ package import Imaging
 package import Scene
 package import Threading
 
-/// A window, as the frame loop uses it.
+/// The contents of a window, as the frame loop paints them.
 ///
 /// The window is used on the main thread only.
-package protocol Display: AnyObject {
+package protocol WindowSurface: AnyObject {
   /// The size in device pixels.
   var viewport: PixelSize { get }
   /// The number of device pixels in one unit of the window system, such as 2 on a HiDPI screen.
   var scale: Double { get }
-  /// Returns the window's new events and state.
-  ///
-  /// The method must be called before `sleep` after any other call to the window system. That call
-  /// may have read events ahead, which `sleep` would not notice.
-  func pollEvents() -> DisplayEvents
   /// Paints the scene to the screen.
   ///
   /// The method returns when the picture's buffer may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
   /// Paints the scene like `show` and returns a copy of the pixels, or nil if they cannot be read.
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap?
+}
+
+/// The main window and the window system, as the frame loop uses them.
+package protocol Display: WindowSurface {
+  /// Returns the window's new events and state.
+  ///
+  /// The method must be called before `sleep` after any other call to the window system. That call
+  /// may have read events ahead, which `sleep` would not notice.
+  func pollEvents() -> DisplayEvents
   /// Sleeps until the wake-up is signaled, input arrives, or the time has passed.
   ///
   /// A limit of nil means no time limit.
@@ -29,23 +33,49 @@ package protocol Display: AnyObject {
   func toggleFullScreen()
   /// Returns from full screen to the window, if needed.
   func leaveFullScreen()
+  /// The far reader's window, or nil if it is not open.
+  var farWindow: (any WindowSurface)? { get }
+  /// Opens the far reader's window, on another screen if there is one.
+  ///
+  /// - Returns: False if the window cannot be opened.
+  func openFarWindow() -> Bool
+  /// Closes the far reader's window, if it is open.
+  func closeFarWindow()
 }
 
-extension Display {
+extension WindowSurface {
   package var scale: Double { 1 }
 }
 
-/// The window's events and changes since the last query.
+extension Display {
+  package var farWindow: (any WindowSurface)? { nil }
+  package func openFarWindow() -> Bool { false }
+  package func closeFarWindow() {}
+}
+
+/// The windows' events and changes since the last query.
 package struct DisplayEvents {
   package var input: [InputEvent] = []
-  /// True if the window was closed, or the program was asked to end.
+  /// The input in the far reader's window.
+  package var farInput: [InputEvent] = []
+  /// The reason why the far reader's window is to be closed, or nil if it is not.
+  package var farWindowEnd: FarWindowEnd?
+  /// True if the main window was closed, or the program was asked to end.
   package var isClosed = false
   /// True if the window was closed because the window system is gone.
   package var isLost = false
-  /// True if the contents of the window are lost or have the wrong size.
+  /// True if the contents of a window are lost or have the wrong size.
   package var needsPainting = false
-  /// True if the window is invisible and need not be painted.
+  /// True if all windows are invisible and need not be painted.
   package var isHidden = false
 
   package init() {}
+}
+
+/// The reason why the far reader's window ends.
+package enum FarWindowEnd: Sendable {
+  /// The user closed the window.
+  case closed
+  /// The window's screen was unplugged.
+  case screenIsGone
 }

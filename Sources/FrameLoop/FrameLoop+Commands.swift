@@ -7,7 +7,7 @@ internal import Settings
 /// The user's commands.
 extension FrameLoop {
   /// Executes a command of the user.
-  func perform(_ command: Command, at now: Duration) {
+  func perform(_ command: Command, ofPane index: Int, at now: Duration) {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
@@ -20,7 +20,9 @@ extension FrameLoop {
       screen.mayHaveReadAhead = true
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
-    case .swapLanguages: swapLanguages(at: now)
+    case .swapLanguages: settings.withSwappedLanguages.map { apply($0, at: now) }
+    case .swapSides: apply(settings.withSwappedSides, at: now)
+    case .toggleFaceToFace: toggleFaceToFace(at: now)
     }
   }
 
@@ -30,10 +32,9 @@ extension FrameLoop {
     actions.captionsWereCleared()
   }
 
-  private func swapLanguages(at now: Duration) {
-    guard let reader = panes[0].reader.withSwappedLanguages else { return }
+  private func toggleFaceToFace(at now: Duration) {
     var newer = settings
-    newer.panes[0].reader.texts = reader
+    newer.faceToFace.isOn.toggle()
     apply(newer, at: now)
   }
 
@@ -95,8 +96,8 @@ extension FrameLoop {
   func controls(of index: Int) -> [Control] {
     let key = ControlsKey(
       listening: listeningLabel, languages: panes[index].languages,
-      canSwapLanguages: index == 0 && panes[0].visible.pipelineAcceptsRequests
-        && panes[0].reader.withSwappedLanguages != nil)
+      canSwapLanguages: settings.knowsBothLanguages
+        && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests))
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = Self.controls(key, strings: composer.strings)
     panes[index].cachedControls = (key, controls)

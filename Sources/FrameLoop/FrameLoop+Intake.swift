@@ -15,22 +15,30 @@ extension FrameLoop {
     hasLostDisplay = events.isLost
     if events.needsPainting || screen.isHidden && !events.isHidden { screen.needsPainting = true }
     screen.isHidden = events.isHidden
-    for event in events.input { handle(event, at: now) }
+    for event in events.input { handle(event, in: .main, at: now) }
+    for event in events.farInput { handle(event, in: .far, at: now) }
+    if let end = events.farWindowEnd { farWindowEnds(end, at: now) }
   }
 
   /// Applies an input of the user to the view and to the pane that receives it.
-  private func handle(_ event: InputEvent, at now: Duration) {
-    let sceneInput = sceneInput(at: now)
-    let index = focus.pane(for: event, of: panes, in: sceneInput.viewport)
+  private func handle(_ event: InputEvent, in window: WindowRole, at now: Duration) {
+    let sceneInput = sceneInput(of: window, at: now)
+    guard !sceneInput.panes.isEmpty else { return }
+    let composer = composer(of: window)
+    let place = focus.pane(for: event, of: sceneInput.panes)
+    let index = sceneInput.panes[place].number
+    let area =
+      sceneInput.pictureFrame(ofPane: place) ?? PanePlacement(whole: sceneInput.viewport)
     let context = Interaction.Context(
-      viewport: sceneInput.viewport, placement: composer.placement(of: sceneInput),
-      pane: sceneInput.panes[index].placement,
-      strip: composer.controlStrip(ofPane: index, in: sceneInput), now: now)
+      viewport: area.frame.size,
+      placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
+      pane: sceneInput.panes[place].placement,
+      strip: composer.controlStrip(ofPane: place, in: sceneInput), now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     if let command = focus.interaction.handle(
       event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
     {
-      perform(command, at: now)
+      perform(command, ofPane: index, at: now)
       screen.needsPainting = true
     }
     picture.rememberMirroring(ifChangedFrom: view)
@@ -69,6 +77,7 @@ extension FrameLoop {
       screen.needsPainting = true
     }
     statistics.captionEvents += budget.count
+    if settings.faceToFace.isOn { apply(settings, at: now) }
     updateCaptions(at: now)
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
@@ -83,6 +92,7 @@ extension FrameLoop {
       pipelines.displayReportRequests.record(event)
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
+    conversationLanguages.record(event)
   }
 
   /// Returns each reader's text of an updated utterance whose sender asks for a display report.
@@ -224,11 +234,11 @@ struct InputFocus {
   /// The index of the pane in which the pointer was last.
   private var pointerPane = 0
 
-  /// Returns the index of the pane that gets an event.
+  /// Returns the index of the pane that gets an event, among the panes of the event's window.
   ///
   /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
   /// sheet, or else to the pane in which the pointer was last.
-  mutating func pane(for event: InputEvent, of panes: [ReaderPane], in viewport: PixelSize) -> Int {
+  mutating func pane(for event: InputEvent, of panes: [PaneInput]) -> Int {
     // A movement or a press without a release before it ends a pinch of fingers.
     let begins =
       switch event {
@@ -237,7 +247,7 @@ struct InputFocus {
       }
     if let point = event.point, begins {
       pointerPane =
-        panes.firstIndex { $0.placement(in: viewport).frame.contains(point) } ?? pointerPane
+        panes.firstIndex { $0.placement.frame.contains(point) } ?? pointerPane
     }
     pointerPane = min(pointerPane, panes.count - 1)
     guard case .key = event else { return pointerPane }

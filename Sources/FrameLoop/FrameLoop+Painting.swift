@@ -2,40 +2,43 @@ internal import Captions
 internal import Frames
 internal import Imaging
 internal import Scene
+internal import Settings
 
-/// The scene and its painting.
+/// The scenes of the windows and their painting.
 extension FrameLoop {
-  /// Composes the scene at `now` and paints it to the display.
+  /// Composes the scenes at `now` and paints them.
   func paint(at now: Duration) {
-    let sceneInput = sceneInput(at: now)
-    let scene = composer.scene(of: sceneInput)
-    inputs.frames.sufficientSize = scene.picture.map { placement in
-      placement.orientation.swapsAxes
-        ? placement.scaledSize.transposed : placement.scaledSize
+    let scenes = windows.map { window in
+      (window.surface, composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
     }
+    inputs.frames.sufficientSize =
+      scenes.flatMap(\.1.pictures).map(\.sufficientSize).max { $0.area < $1.area }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let shown = picture.shown
-    let length = ContinuousClock().measure { display.show(scene, picture: shown) }
+    let length = ContinuousClock().measure {
+      for (surface, scene) in scenes { surface.show(scene, picture: shown) }
+    }
     screen.needsPainting = false
-    screen.changesAt = scene.changesAt
+    screen.changesAt = scenes.compactMap(\.1.changesAt).min()
     screen.lastPainting = now
     statistics.recordPainting(lasting: length)
   }
 
-  /// Collects the state at `now` that determines the scene.
-  func sceneInput(at now: Duration) -> SceneInput {
+  /// Collects the state at `now` that determines the scene of a window.
+  func sceneInput(of window: WindowRole = .main, at now: Duration) -> SceneInput {
+    let surface = surface(of: window)
     var input = SceneInput(
-      viewport: display.viewport, scale: display.scale, view: picture.view, panes: [],
+      viewport: surface.viewport, scale: surface.scale, view: picture.view, panes: [],
       picture: picture.size, isPictureFrozen: picture.isFrozen, now: now)
-    let window = input.window
-    for index in panes.indices {
-      arrange(index, in: window, at: now)
+    let area = input.window
+    for index in indices(of: window) {
+      arrange(index, in: area, at: now)
       let controls = controls(of: index)
       let pane = panes[index]
       input.panes.append(
         PaneInput(
-          at: pane.placement(in: input.viewport), look: pane.look,
-          controlsState: pane.controlsState,
+          number: index, at: pane.placement(in: input.viewport), camera: pane.camera,
+          look: pane.look, controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
           controls: controls, isRecording: isRecording))
     }

@@ -8,18 +8,20 @@ extension FrameLoop {
   /// Applies the settings that differ from the present ones.
   ///
   /// Choices that the user made by hand, such as the zoom, stay if their setting is the same.
-  /// Settings without a pane are ignored.
   func apply(_ newer: ViewSettings, at now: Duration) {
-    guard newer != settings, !newer.panes.isEmpty else { return }
+    let newer = conversationLanguages.adopted(by: newer)
+    guard newer != settings else { return }
     let before = settings
     settings = newer
     quitState.conditions = newer.quitConditions
     if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
     picture.apply(newer.picture, animates: newer.animates, at: now)
-    if newer.panes != before.panes { apply(newer.panes, at: now) }
-    let reader = newer.panes[0].reader.texts
-    if reader.languageRequests != before.panes[0].reader.texts.languageRequests {
-      actions.languagesChanged(for: reader)
+    if newer.panes != before.panes {
+      apply(newer.panes, at: now)
+      openOrCloseFarWindow(at: now)
+    }
+    if newer.languageRequests != before.languageRequests, !newer.languageRequests.isEmpty {
+      actions.languagesChanged(for: newer.near.texts)
     }
     if newer.keepsControls != before.keepsControls {
       for index in panes.indices {
@@ -74,16 +76,20 @@ extension FrameLoop {
 
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
-    let window = Pane(
-      window: display.viewport, scale: display.scale, picture: picture.size, view: picture.view)
-    for index in panes.indices { arrange(index, in: window, at: now) }
+    for window in windows {
+      let area = Pane(
+        window: window.surface.viewport, scale: window.surface.scale, picture: picture.size,
+        view: picture.view)
+      for index in indices(of: window.role) { arrange(index, in: area, at: now) }
+    }
     return panes.compactMap(\.rows.changesAt).min()
   }
 
   /// Breaks the captions of a pane into lines for `now`.
   func arrange(_ index: Int, in window: Pane, at now: Duration) {
     panes[index].arrange(
-      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
-      isUnlimited: intakeBudget.isUnlimited, at: now, stopwatch: stopwatch)
+      in: window.part(panes[index].placement(in: window.size), camera: panes[index].camera),
+      animated: picture.view.animates, isUnlimited: intakeBudget.isUnlimited, at: now,
+      stopwatch: stopwatch)
   }
 }

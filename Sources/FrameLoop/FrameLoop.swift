@@ -33,6 +33,8 @@ package final class FrameLoop {
 
   let display: any Display
   let composer: SceneComposer
+  /// The composer of the far reader's window.
+  let farComposer: SceneComposer
   let inputs: Inputs
   let actions: any AppActions
   let clock: () -> Duration
@@ -52,6 +54,7 @@ package final class FrameLoop {
   let picture: CameraPicture
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
+  var conversationLanguages = ConversationLanguages()
   /// True if a transcript is being written.
   var isRecording = false
   var focus = InputFocus()
@@ -86,9 +89,9 @@ package final class FrameLoop {
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
-    precondition(!settings.panes.isEmpty, "a window has a pane")
     self.display = display
     self.composer = composer
+    farComposer = SceneComposer(typesetter: composer.typesetter, strings: composer.strings)
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
@@ -100,6 +103,7 @@ package final class FrameLoop {
     picture = CameraPicture(settings.picture, animates: settings.animates)
     quitState = QuitState(settings.quitConditions)
     panes = settings.panes.map { newPane($0, at: clock()) }
+    openOrCloseFarWindow(at: clock())
   }
 
   /// Runs until the window is closed, the user quits, or a condition of the settings is met.

@@ -53,6 +53,7 @@ extension InterfaceStrings {
     case .mirror: "Mirror"
     case .rotate: "Turn the picture"
     case .fullScreen: "Full screen and back"
+    case .faceToFace: "Face to face, or one reader"
     case .clearCaptions: "Clear the captions"
     case .savePicture: "Save a picture"
     case .quit: "Quit"
@@ -70,6 +71,7 @@ extension InterfaceStrings {
     case .mirror: "Mirror"
     case .rotate: "Turn"
     case .fullScreen: "Full screen"
+    case .faceToFace: "Face to face"
     case .clearCaptions: "Clear"
     case .savePicture: "Save"
     case .quit: "Quit"
@@ -111,6 +113,8 @@ extension InterfaceStrings {
     case .noCaptionsYet:
       "No captions come in yet: start a speech program; `visavis --help` shows how"
     case .captionsEnded: "The captions have ended: start the speech program again"
+    case .farScreenGone: "The other screen is gone; both readers are in this window"
+    case .farWindowFailed: "The far reader's window cannot be opened; both readers are in this one"
     case .transcriptUnwritable(let reason): "The transcript cannot be written: \(reason)"
     case .pictureSaved(let path): "Saved \(path)"
     case .pictureUnsaved(let error): Self.sentence(text(of: error))
@@ -366,6 +370,7 @@ package enum HelpTopic: Hashable, Sendable {
   case mirror
   case rotate
   case fullScreen
+  case faceToFace
   case clearCaptions
   case savePicture
   case quit

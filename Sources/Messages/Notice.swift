@@ -42,6 +42,11 @@ package enum Notice: Hashable, Sendable {
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
 
+  /// The loss of the screen with the far reader's window.
+  case farScreenGone
+  /// A far reader's window that cannot be opened.
+  case farWindowFailed
+
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
@@ -63,6 +68,8 @@ package enum NoticeTopic: Sendable {
   /// The end of a pipeline.
   case pipelineEnd
   case transcript
+  /// The far reader's window.
+  case farWindow
   case picture
 }
 
@@ -80,6 +87,7 @@ extension Notice {
       .captionsEnded:
       .pipeline
     case .transcriptUnwritable: .transcript
+    case .farScreenGone, .farWindowFailed: .farWindow
     case .pictureSaved, .pictureUnsaved: .picture
     }
   }
@@ -90,7 +98,7 @@ extension Notice {
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved,
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

@@ -8,7 +8,7 @@ package import Typesetting
 /// Each pane has a composer of its own, which caches the pane's layers, so a camera frame under an
 /// unchanged caption costs a few comparisons. The composer is confined to the typesetter's thread.
 package final class SceneComposer {
-  let typesetter: Typesetter
+  package let typesetter: Typesetter
   /// The words of the interface.
   package let strings: InterfaceStrings
   /// The composers of the panes, in the order of the panes.
@@ -29,22 +29,32 @@ package final class SceneComposer {
     let states = sceneInput.panes.indices.map { PaneState(of: $0, in: sceneInput) }
     let composers = composers(of: sceneInput)
     return Scene(
-      viewport: sceneInput.viewport, picture: placement(of: sceneInput),
+      viewport: sceneInput.viewport, pictures: pictures(of: sceneInput),
       layers: zip(composers, states).flatMap { $0.layers(of: $1) },
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
-      rows: zip(composers, states).flatMap { $0.rows(of: $1) },
+      paneCount: states.count,
+      rows: zip(composers, states)
+        .sorted { $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY }
+        .flatMap { $0.rows(of: $1) },
       notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
   }
 
-  /// Returns the placement of the picture, or nil before the first frame.
-  package func placement(of sceneInput: SceneInput) -> PicturePlacement? {
+  /// Returns the areas of the picture; none before the first frame.
+  private func pictures(of sceneInput: SceneInput) -> [PictureArea] {
+    sceneInput.pictureFrames.compactMap { picture(in: $0, of: sceneInput) }
+  }
+
+  /// Returns the picture in a part of the window, or nil before the first frame.
+  package func picture(in frame: PanePlacement, of sceneInput: SceneInput) -> PictureArea? {
     sceneInput.picture.map { size in
-      PicturePlacement(
-        of: size, in: sceneInput.viewport, fit: sceneInput.view.fit,
-        orientation: sceneInput.view.orientation,
-        framing: sceneInput.view.motion.framing(at: sceneInput.now),
-        brightness: sceneInput.isPictureFrozen ? Self.frozenPictureBrightness : 1)
+      PictureArea(
+        frame,
+        picture: PicturePlacement(
+          of: size, in: frame.frame.size, fit: sceneInput.view.fit,
+          orientation: sceneInput.view.orientation,
+          framing: sceneInput.view.motion.framing(at: sceneInput.now),
+          brightness: sceneInput.isPictureFrozen ? Self.frozenPictureBrightness : 1))
     }
   }
 

@@ -35,11 +35,27 @@ package struct SceneInput {
   package var window: Pane {
     Pane(window: viewport, scale: scale, picture: picture, view: view)
   }
+
+  /// The parts of the window that show the camera picture, if there is one.
+  package var pictureFrames: [PanePlacement] {
+    CameraArea.areas(of: panes.map { ($0.placement, $0.camera) }, in: viewport)
+  }
+
+  /// Returns the part of the window that input in a pane zooms and moves: the pane's own picture, or
+  /// else the first one.
+  package func pictureFrame(ofPane index: Int) -> PanePlacement? {
+    let frames = pictureFrames
+    return frames.first { $0 == panes[index].placement } ?? frames.first
+  }
 }
 
 /// The inputs of one pane of a scene at one instant.
 package struct PaneInput {
+  /// The number of the pane among those of all windows.
+  package var number: Int
   package var placement: PanePlacement
+  /// The part of the window in which the pane shows the camera picture.
+  package var camera: CameraArea
   /// The look of the captions.
   package var look: CaptionLook
   package var controlsState: ControlsState
@@ -55,12 +71,14 @@ package struct PaneInput {
   package var isRecording: Bool
 
   package init(
-    at placement: PanePlacement, look: CaptionLook = CaptionLook(),
+    number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window, look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
     isRecording: Bool = false
   ) {
+    self.number = number
     self.placement = placement
+    self.camera = camera
     self.look = look
     self.controlsState = controlsState
     self.captions = captions

@@ -7,8 +7,11 @@ package import Scene
 /// The options of the command line produce the value. `FrameLoop` starts with one, and compares and
 /// applies another one while it runs.
 package struct ViewSettings: Codable, Equatable, Sendable {
-  /// The panes of the window, at least one.
-  package var panes: [PaneSettings]
+  /// The reader in front of the screen, who has the window unless two readers share it.
+  package var near: ReaderSettings
+  /// The reader on the opposite side.
+  package var far: ReaderSettings
+  package var faceToFace: FaceToFaceSettings
   package var picture: PictureSettings
   /// True if anything except the picture may move, as far as the desktop permits.
   package var animates: Bool
@@ -17,42 +20,48 @@ package struct ViewSettings: Codable, Equatable, Sendable {
   package var quitConditions: QuitConditions
 
   package init(
-    panes: [PaneSettings] = [PaneSettings()], picture: PictureSettings = PictureSettings(),
-    animates: Bool = true, keepsControls: Bool = false,
-    quitConditions: QuitConditions = QuitConditions()
+    near: ReaderSettings = ReaderSettings(), far: ReaderSettings = ReaderSettings(),
+    faceToFace: FaceToFaceSettings = FaceToFaceSettings(),
+    picture: PictureSettings = PictureSettings(), animates: Bool = true,
+    keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions()
   ) {
-    self.panes = panes
+    self.near = near
+    self.far = far
+    self.faceToFace = faceToFace
     self.picture = picture
     self.animates = animates
     self.keepsControls = keepsControls
     self.quitConditions = quitConditions
   }
-
-  /// Creates the settings of a window with one pane.
-  package init(
-    reader: ReaderSettings, picture: PictureSettings = PictureSettings(), animates: Bool = true,
-    keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions()
-  ) {
-    self.init(
-      panes: [PaneSettings(reader: reader)], picture: picture, animates: animates,
-      keepsControls: keepsControls, quitConditions: quitConditions)
-  }
 }
 
-/// A pane of the window: its part of the window, its rotation, and its reader.
-package struct PaneSettings: Codable, Equatable, Sendable {
+/// A pane of a window: its part of the window, its rotation, and its reader.
+package struct PaneSettings: Equatable, Sendable {
+  package var window: WindowRole
   package var part: WindowPart
   /// True if the pane is rotated by 180 degrees, for a reader on the opposite side of the screen.
   package var isRotated180: Bool
+  package var camera: CameraArea
   package var reader: ReaderSettings
 
   package init(
-    part: WindowPart = .whole, isRotated180: Bool = false, reader: ReaderSettings = ReaderSettings()
+    window: WindowRole = .main, part: WindowPart = .whole, isRotated180: Bool = false,
+    camera: CameraArea = .window, reader: ReaderSettings = ReaderSettings()
   ) {
+    self.window = window
     self.part = part
     self.isRotated180 = isRotated180
+    self.camera = camera
     self.reader = reader
   }
+}
+
+/// A window of the program.
+package enum WindowRole: Hashable, Sendable, CaseIterable {
+  /// The window of the near reader, or of both.
+  case main
+  /// The window of the far reader.
+  case far
 }
 
 /// The settings of the camera's picture.

@@ -15,7 +15,7 @@ import Threading
     let harness = try Harness()
     harness.settle()
     #expect(harness.display.shown.count == 1)
-    #expect(harness.display.shown.first?.picture == nil)
+    #expect(harness.display.shown.first?.pictures.first?.picture == nil)
   }
 
   @Test func withNothingNewTheLoopSleepsForGood() throws {
@@ -77,7 +77,7 @@ import Threading
     harness.pass(.milliseconds(33))
     harness.press(.zoomIn)
     for _ in 0..<30 { harness.pass(.milliseconds(10)) }
-    let widths = harness.display.shown.compactMap { $0.picture?.scaledSize.width }
+    let widths = harness.display.shown.compactMap { $0.pictures.first?.picture.scaledSize.width }
     #expect(widths == widths.sorted())
     #expect(widths.last == 400)
     #expect(harness.display.shown.count > 6 && harness.display.shown.count < 20)
@@ -100,17 +100,17 @@ import Threading
     harness.appEvents.post(.notice(.cameraLost(name: "Brio")))
     harness.pass(.milliseconds(33))
     let lost = try #require(harness.display.shown.last)
-    #expect((lost.picture?.brightness ?? 1) < 1)
+    #expect((lost.pictures.first?.picture.brightness ?? 1) < 1)
     #expect(lost.layers.count == 2)
     harness.sendFrame(sequence: 1)
     harness.pass(.milliseconds(33))
-    #expect((harness.display.shown.last?.picture?.brightness ?? 1) < 1)
+    #expect((harness.display.shown.last?.pictures.first?.picture.brightness ?? 1) < 1)
     harness.appEvents.post(.noticeEnded(.camera))
     harness.appEvents.post(.cameraStreams)
     harness.sendFrame(sequence: 2)
     harness.pass(.milliseconds(33))
     let back = try #require(harness.display.shown.last)
-    #expect(back.picture?.brightness == 1)
+    #expect(back.pictures.first?.picture.brightness == 1)
     #expect(back.layers.isEmpty)
   }
 

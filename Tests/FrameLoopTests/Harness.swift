@@ -98,7 +98,7 @@ final class Harness {
     reader.stability = stability
     try self.init(
       ViewSettings(
-        reader: ReaderSettings(texts: reader, flow: flow),
+        near: ReaderSettings(texts: reader, flow: flow),
         picture: PictureSettings(mirror: mirror), animates: animates, quitConditions: quitConditions
       ),
       intakeBudget: intakeBudget, layoutTime: layoutTime)

@@ -17,7 +17,7 @@ import Threading
   }
 
   private static func settings(_ change: (inout ViewSettings) -> Void = { _ in }) -> ViewSettings {
-    var settings = ViewSettings(reader: ReaderSettings(texts: Reader(stability: .immediate)))
+    var settings = ViewSettings(near: ReaderSettings(texts: Reader(stability: .immediate)))
     change(&settings)
     return settings
   }
@@ -45,7 +45,7 @@ import Threading
     harness.pass(.seconds(1))
     let view = harness.loop.picture.view
     let height = try #require(harness.display.shown.last?.rows.first?.rect.size.height)
-    apply(harness) { $0.panes[0].reader.look = CaptionLook(textSize: 200) }
+    apply(harness) { $0.near.look = CaptionLook(textSize: 200) }
     #expect(harness.loop.picture.view.motion == view.motion)
     #expect(harness.loop.picture.view.orientation == view.orientation)
     let row = try #require(harness.display.shown.last?.rows.first)
@@ -73,9 +73,9 @@ import Threading
   @Test func pipelinesAreToldOfOtherLanguagesOnce() throws {
     let harness = try harness()
     harness.sendFrame()
-    apply(harness) { $0.panes[0].reader.texts.language = "es" }
+    apply(harness) { $0.near.texts.language = "es" }
     apply(harness) {
-      $0.panes[0].reader.texts.language = "es"
+      $0.near.texts.language = "es"
       $0.picture.zoom = 2
     }
     #expect(harness.actions.languages == [["es"]])
@@ -91,7 +91,7 @@ import Threading
     }
     rest(harness)
     #expect(rows(harness) == ["Buenos días"])
-    apply(harness) { $0.panes[0].reader.texts.language = "fr" }
+    apply(harness) { $0.near.texts.language = "fr" }
     #expect(rows(harness) == ["Bonjour"])
   }
 
@@ -101,7 +101,7 @@ import Threading
       harness.sendText("línea \(number)", id: "u\(number)", final: true)
       for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
-    apply(harness) { $0.panes[0].reader.texts.language = "fr" }
+    apply(harness) { $0.near.texts.language = "fr" }
     #expect(rows(harness) == ["línea 4", "línea 5"])
     for number in 6..<9 {
       harness.sendText("ligne \(number)", id: "u\(number)", final: true)
@@ -114,7 +114,7 @@ import Threading
     let harness = try harness()
     harness.sendText("uno dos tres")
     rest(harness)
-    apply(harness) { $0.panes[0].reader.texts.stability = .reading }
+    apply(harness) { $0.near.texts.stability = .reading }
     #expect(rows(harness) == ["uno dos tres"])
     harness.sendText("uno dos tres cuatro cinco")
     rest(harness)
@@ -130,7 +130,7 @@ import Threading
     harness.sendText("a todos", id: "u2")
     rest(harness)
     #expect(rows(harness) == ["Buenos días", "a todos"])
-    apply(harness) { $0.panes[0].reader.flow.mode = mode }
+    apply(harness) { $0.near.flow.mode = mode }
     #expect(rows(harness) == ["Buenos días", "a todos"])
     harness.sendText("a todos ustedes", id: "u2")
     rest(harness)
@@ -142,7 +142,7 @@ import Threading
     harness.sendText("Hola", final: true)
     harness.pass(.seconds(5))
     #expect(rows(harness) == ["Hola"])
-    apply(harness) { $0.panes[0].reader.flow.hold = .seconds(2) }
+    apply(harness) { $0.near.flow.hold = .seconds(2) }
     harness.pass(.seconds(5))
     #expect(rows(harness).isEmpty)
   }
@@ -151,7 +151,7 @@ import Threading
     let harness = try harness()
     for number in 1...2 { harness.sendText("línea \(number)", id: "u\(number)", final: true) }
     rest(harness)
-    apply(harness) { $0.panes[0].reader.look = CaptionLook(lines: 4) }
+    apply(harness) { $0.near.look = CaptionLook(lines: 4) }
     #expect(rows(harness) == ["línea 1", "línea 2"])
     harness.sendText("línea 3", id: "u3", final: true)
     rest(harness)
@@ -164,7 +164,7 @@ import Threading
     rest(harness)
     let before = try #require(harness.display.shown.last?.layers.last)
     apply(harness) {
-      $0.panes[0].reader.look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
+      $0.near.look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
     }
     let after = try #require(harness.display.shown.last?.layers.last)
     #expect(after.origin == before.origin && after.bitmap !== before.bitmap)
@@ -186,11 +186,8 @@ import Threading
     harness.sendText("Hola")
     rest(harness)
     apply(harness) {
-      $0.panes[0].part = .lowerHalf
-      $0.panes.append(
-        PaneSettings(
-          part: .upperHalf, isRotated180: true,
-          reader: ReaderSettings(texts: Reader(language: "en", stability: .immediate))))
+      $0.far.texts = Reader(language: "en", stability: .immediate)
+      $0.faceToFace.isOn = true
     }
     #expect(rows(harness) == ["Hola", "Hola"])
     #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
@@ -273,7 +270,7 @@ import Threading
     harness.settle()
     harness.press(.zoomIn)
     harness.pass(.milliseconds(10))
-    #expect(harness.display.shown.last?.picture?.scaledSize.width == 400)
+    #expect(harness.display.shown.last?.pictures.first?.picture.scaledSize.width == 400)
   }
 
   @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {

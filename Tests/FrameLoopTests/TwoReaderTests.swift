@@ -10,20 +10,19 @@ import Threading
 
 /// Two readers at one window: one near the keyboard, one across from it.
 @Suite struct TwoReaderTests {
-  private static let near = PaneSettings(
-    part: .lowerHalf,
-    reader: ReaderSettings(texts: Reader(side: .near, language: "es", stability: .immediate)))
-  private static let far = PaneSettings(
-    part: .upperHalf, isRotated180: true,
-    reader: ReaderSettings(
-      texts: Reader(side: .far, language: "en", stability: .immediate),
-      look: CaptionLook(text: Color(red: 255, green: 255, blue: 0))))
+  private static let near = ReaderSettings(
+    texts: Reader(language: "es", stability: .immediate), look: CaptionLook(textSize: 67))
+  private static let far = ReaderSettings(
+    texts: Reader(language: "en", stability: .immediate),
+    look: CaptionLook(textSize: 67, text: Color(red: 255, green: 255, blue: 0)))
 
   private func harness(
-    near: PaneSettings = Self.near, far: PaneSettings = Self.far,
+    near: ReaderSettings = Self.near, far: ReaderSettings = Self.far,
+    faceToFace: FaceToFaceSettings = FaceToFaceSettings(isOn: true),
     quitConditions: QuitConditions = QuitConditions()
   ) throws -> Harness {
-    let harness = try Harness(ViewSettings(panes: [near, far], quitConditions: quitConditions))
+    let harness = try Harness(
+      ViewSettings(near: near, far: far, faceToFace: faceToFace, quitConditions: quitConditions))
     harness.display.viewport = PixelSize(width: 640, height: 720)
     return harness
   }
@@ -74,7 +73,7 @@ import Threading
 
   @Test func everyReaderHasTheirOwnPolicy() throws {
     var far = Self.far
-    far.reader.texts.stability = .reading
+    far.texts.stability = .reading
     let harness = try harness(far: far)
     harness.sendText("uno dos tres")
     rest(harness)
@@ -86,9 +85,8 @@ import Threading
 
   @Test func equalReadersInPanesOfDifferentSizeBothReadEverything() throws {
     var (near, far) = (Self.near, Self.near)
-    far.part = .upperHalf
-    far.reader.look = CaptionLook(textSize: 200, lines: 1)
-    near.reader.look = CaptionLook(lines: 8)
+    far.look = CaptionLook(textSize: 200, lines: 1)
+    near.look = CaptionLook(lines: 8)
     let harness = try harness(near: near, far: far)
     var seen: Set<String> = []
     for number in 0..<8 { harness.sendText("palabra\(number)", id: "u\(number)", final: true) }
@@ -177,7 +175,7 @@ import Threading
   @Test func wordsAreReportedOnceTheyAreInEveryPaneOfTheirReaders() throws {
     let look = CaptionLook(textSize: 200, lines: 1)
     var far = Self.far
-    far.reader.look = look
+    far.look = look
     let harness = try harness(far: far)
     harness.settle()
     let long = (0..<20).map { "word\($0)" }.joined(separator: " ")

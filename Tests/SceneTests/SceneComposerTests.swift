@@ -141,8 +141,8 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     var frozen = try sceneInput()
     frozen.isPictureFrozen = true
     let composer = try composer()
-    #expect(try composer.scene(of: sceneInput()).picture?.brightness == 1)
-    #expect((composer.scene(of: frozen).picture?.brightness ?? 1) < 0.6)
+    #expect(try composer.scene(of: sceneInput()).pictures.first?.picture.brightness == 1)
+    #expect((composer.scene(of: frozen).pictures.first?.picture.brightness ?? 1) < 0.6)
   }
 
   @Test func aStillSceneHasNoNextChange() throws {

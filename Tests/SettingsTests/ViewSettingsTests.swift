@@ -16,10 +16,9 @@ import Testing
       textSize: 150, lines: 4, position: .top, text: Color(red: 255, green: 255, blue: 0),
       textOpacity: 200, edge: .outline, family: "serif")
     let settings = ViewSettings(
-      panes: [
-        PaneSettings(part: .lowerHalf),
-        PaneSettings(part: .upperHalf, isRotated180: true, reader: far),
-      ],
+      far: far,
+      faceToFace: FaceToFaceSettings(
+        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden, nearLanguage: "fr"),
       picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
       animates: false, keepsControls: true,
       quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))

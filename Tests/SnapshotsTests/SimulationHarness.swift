@@ -65,7 +65,7 @@ struct SimulationHarness {
       schedule: schedule,
       cameras: try cameras.map { try SimulatedCamera(CameraSpecifier(parsing: $0)) }, loops: loops,
       settings: ViewSettings(
-        reader: ReaderSettings(texts: Reader(stability: .immediate))))
+        near: ReaderSettings(texts: Reader(stability: .immediate))))
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     try Simulation(input, composer: composer).run(size: size, save: save, onShot: onShot)

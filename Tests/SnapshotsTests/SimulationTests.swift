@@ -105,7 +105,7 @@ import Typesetting
     let input = Simulation.SimulationInput(
       schedule: Schedule(), cameras: [try SimulatedCamera(CameraSpecifier(parsing: "pattern"))],
       settings: ViewSettings(
-        reader: ReaderSettings(), picture: PictureSettings(rotation: .quarter)))
+        near: ReaderSettings(), picture: PictureSettings(rotation: .quarter)))
     #expect(input.naturalSize == PixelSize(width: 720, height: 1280))
   }
 

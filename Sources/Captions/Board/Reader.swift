@@ -8,7 +8,12 @@ package struct Reader: Sendable, Hashable, Codable {
   package var language: String?
   /// The BCP 47 language of the speech, used if the pipeline reports none.
   package var spoken: String?
+  /// The BCP 47 language that the reader on the opposite side reads; nil without another reader, or
+  /// if it is unknown.
+  package var opposite: String?
   package var selection: TextSelection
+  /// The display of words that were spoken in the reader's language, and need no translation.
+  package var ownWords: OwnWords
   /// The policy that limits how much a displayed text may still change.
   package var stability: StabilityPolicy
 
@@ -22,14 +27,27 @@ package struct Reader: Sendable, Hashable, Codable {
     case both
   }
 
+  /// The display of words that were spoken in the reader's language.
+  package enum OwnWords: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Like other words.
+    case plain
+    /// Less bright than translations.
+    case dimmed
+    /// Not at all.
+    case hidden
+  }
+
   package init(
     side: Audience = .both, language: String? = nil, spoken: String? = nil,
-    selection: TextSelection = .translation, stability: StabilityPolicy = .balanced
+    opposite: String? = nil, selection: TextSelection = .translation,
+    ownWords: OwnWords = .plain, stability: StabilityPolicy = .balanced
   ) {
     self.side = side
     self.language = language
     self.spoken = spoken
+    self.opposite = opposite
     self.selection = selection
+    self.ownWords = ownWords
     self.stability = stability
   }
 

@@ -187,6 +187,7 @@ struct Utterance: Sendable {
   func visible(to reader: Reader, number: Int, isBeingSpoken: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
+    let isOwn = isSource && source.score(for: reader) > 0
     let translation = self[choice]
     let shown = translation.stabilized[reader.stability]
     guard let text = shown.text else { return nil }
@@ -198,7 +199,8 @@ struct Utterance: Sendable {
       number: number, id: id, text: text, language: language,
       confirmedLength: shown.confirmedLength,
       isFinal: isFinal(choice, for: reader),
-      isSource: isSource && reader.selection != .original, isBeingSpoken: isBeingSpoken,
+      isSource: isSource && reader.selection != .original && !isOwn,
+      isDimmedOwn: isOwn && reader.ownWords == .dimmed, isBeingSpoken: isBeingSpoken,
       isAbandoned: isAbandoned && translation.isFinal != true,
       droppedLength: translation.text.droppedLength,
       speaker: speaker.map {
@@ -311,23 +313,51 @@ extension Utterance {
 
   /// The text in the reader's language, else the first text that is known, else the original.
   ///
-  /// For a reader who selects the original, the original comes first.
+  /// For a reader who selects the original, the original comes first. An original in the reader's
+  /// language needs no translation. Text that only the reader on the opposite side reads is left
+  /// to that reader.
   private func choice(for reader: Reader) -> Choice? {
     choice(for: reader, among: { $0.stabilized[reader.stability].text })
   }
 
   private func choice(for reader: Reader, among text: (Translation) -> String?) -> Choice? {
     if reader.selection == .original, text(source) != nil { return .source }
-    var best: Choice?
-    var bestScore = -1
-    for choice in [.main] + translations.indices.map(Choice.translation)
-    where text(self[choice]) != nil {
-      let matchScore = reader.language.map(self[choice].matchScore(for:)) ?? 0
-      guard matchScore > bestScore else { continue }
-      best = choice
-      bestScore = matchScore
+    let translated = ([.main] + translations.indices.map(Choice.translation)).filter {
+      text(self[$0]) != nil
     }
-    return best ?? (text(source) == nil ? nil : .source)
+    let best = translated.max { self[$0].score(for: reader) < self[$1].score(for: reader) }
+    let isUnlabeled = best.map { self[$0].language == nil } ?? false
+    if let best, self[best].score(for: reader) > 0 || isUnlabeled && reader.side == .both {
+      return best
+    }
+    let hasSource = text(source) != nil
+    if hasSource, source.score(for: reader) > 0 {
+      return reader.ownWords == .hidden ? nil : .source
+    }
+    if isUnlabeled { return best }
+    let others = translated.map { self[$0] } + (hasSource ? [source] : [])
+    if others.contains(where: { $0.isReadOpposite(reader) }) {
+      // The reader waits for a translation. If none has come in the end, the original is better
+      // than nothing.
+      return translated.isEmpty && isFinished ? .source : nil
+    }
+    return best ?? (hasSource ? .source : nil)
+  }
+}
+
+extension Translation {
+  /// Returns how well the text suits the reader: 0 or less if it is not in the reader's language.
+  ///
+  /// If only the language of the reader on the opposite side is known, any other one suits.
+  fileprivate func score(for reader: Reader) -> Int {
+    if let language = reader.language { return matchScore(for: language) }
+    guard reader.opposite != nil, language != nil else { return 0 }
+    return isReadOpposite(reader) ? -1 : 1
+  }
+
+  /// True if the text is in the language of the reader on the opposite side.
+  fileprivate func isReadOpposite(_ reader: Reader) -> Bool {
+    reader.opposite.map { matchScore(for: $0) > 0 } ?? false
   }
 }
 

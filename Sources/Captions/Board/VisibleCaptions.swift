@@ -63,6 +63,8 @@ package struct VisibleCaption: Sendable, Equatable {
   ///
   /// Painters dim an original.
   package let isSource: Bool
+  /// True if the text was spoken in the reader's language and the reader dims such words.
+  package let isDimmedOwn: Bool
   /// True if the utterance is being spoken.
   ///
   /// The caption keeps a line while other speakers speak too.
@@ -116,8 +118,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil,
     confirmedLength: Int? = nil, isFinal: Bool = true, isSource: Bool = false,
-    isBeingSpoken: Bool = false, isAbandoned: Bool = false, droppedLength: Int = 0,
-    speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
+    isDimmedOwn: Bool = false, isBeingSpoken: Bool = false, isAbandoned: Bool = false,
+    droppedLength: Int = 0, speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
   ) {
     self.number = number
     self.id = id
@@ -126,6 +128,7 @@ package struct VisibleCaption: Sendable, Equatable {
     self.confirmedLength = confirmedLength ?? text.unicodeScalars.count
     self.isFinal = isFinal
     self.isSource = isSource
+    self.isDimmedOwn = isDimmedOwn
     self.isBeingSpoken = isBeingSpoken
     self.isAbandoned = isAbandoned
     self.droppedLength = droppedLength
@@ -138,7 +141,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package func with(text: String) -> VisibleCaption {
     VisibleCaption(
       number: number, id: id, text: text, language: language, isFinal: isFinal,
-      isSource: isSource, isBeingSpoken: isBeingSpoken, isAbandoned: isAbandoned,
-      droppedLength: droppedLength, speaker: speaker, romanized: romanized, original: original)
+      isSource: isSource, isDimmedOwn: isDimmedOwn, isBeingSpoken: isBeingSpoken,
+      isAbandoned: isAbandoned, droppedLength: droppedLength, speaker: speaker,
+      romanized: romanized, original: original)
   }
 }

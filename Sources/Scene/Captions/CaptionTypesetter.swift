@@ -79,7 +79,8 @@ struct CaptionTypesetter {
   func rows(
     of laidOut: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [CaptionRow] {
-    let isDimmed = laidOut.caption.isSource || laidOut.caption.isAbandoned
+    let caption = laidOut.caption
+    let isDimmed = caption.isSource || caption.isDimmedOwn || caption.isAbandoned
     let color = isDimmed ? look.dimmedText : laidOut.label?.color ?? look.text
     let indent = laidOut.label?.indent ?? 0
     let text = lines.map { number in

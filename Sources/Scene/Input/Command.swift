@@ -12,8 +12,12 @@ package enum Command: Hashable, Sendable {
   case quit
   /// The request to start or stop listening, which is passed to the pipeline.
   case toggleListening
-  /// The exchange of the spoken language and the reader's, which the pipeline is asked to follow.
+  /// The exchange of the two languages, which the pipeline is asked to follow.
   case swapLanguages
+  /// The switch between one reader and two readers face to face.
+  case toggleFaceToFace
+  /// The exchange of the readers' sides.
+  case swapSides
 }
 
 /// A change of the view by a key.
@@ -45,6 +49,7 @@ extension InputEvent.Key {
     case .savePicture: .command(.savePicture)
     case .quit: .command(.quit)
     case .help: .view(.toggleHelp)
+    case .faceToFace: .command(.toggleFaceToFace)
     case .leaveFullScreen: .command(.leaveFullScreen)
     }
   }
@@ -72,6 +77,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.mirror]), topic: .mirror),
     KeyBinding(input: .keys([.rotate]), topic: .rotate),
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
+    KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.quit]), topic: .quit),

@@ -30,6 +30,8 @@ package enum InputEvent: Hashable, Sendable {
     case rotate = "r"
     case fullScreen = "f"
     case clearCaptions = "x"
+    /// The key that switches between one reader and two.
+    case faceToFace = "2"
     case savePicture = "s"
     case quit = "q"
     /// The key that shows or hides the help.
@@ -52,23 +54,31 @@ extension InputEvent {
     }
   }
 
+  /// Returns the event with its point moved down by `distance` pixels.
+  package func moved(down distance: Int) -> InputEvent {
+    transformed { PixelPoint(x: $0.x, y: $0.y + distance) }
+  }
+
   /// Returns the event for a window with `scale` times as many pixels on each axis.
   package func scaled(by scale: Double) -> InputEvent {
-    func scaled(_ point: PixelPoint) -> PixelPoint {
+    transformed { point in
       PixelPoint(
         x: Int((Double(point.x) * scale).rounded()), y: Int((Double(point.y) * scale).rounded()))
     }
-    return switch self {
+  }
+
+  private func transformed(_ transform: (PixelPoint) -> PixelPoint) -> InputEvent {
+    switch self {
     case .key, .setting(.mirrored), .setting(.rotation), .setting(.fit): self
-    case .wheel(let notches, let point): .wheel(notches: notches, at: scaled(point))
-    case .pointerMoved(let point): .pointerMoved(scaled(point))
+    case .wheel(let notches, let point): .wheel(notches: notches, at: transform(point))
+    case .pointerMoved(let point): .pointerMoved(transform(point))
     case .pointerPressed(let point, let zooming):
-      .pointerPressed(scaled(point), zooming: zooming)
-    case .pointerDragged(let point): .pointerDragged(scaled(point))
-    case .pointerReleased(let point): .pointerReleased(scaled(point))
-    case .pinch(let factor, let point): .pinch(factor: factor, at: scaled(point))
+      .pointerPressed(transform(point), zooming: zooming)
+    case .pointerDragged(let point): .pointerDragged(transform(point))
+    case .pointerReleased(let point): .pointerReleased(transform(point))
+    case .pinch(let factor, let point): .pinch(factor: factor, at: transform(point))
     case .setting(.zoom(let factor, let point)):
-      .setting(.zoom(factor, at: point.map(scaled)))
+      .setting(.zoom(factor, at: point.map(transform)))
     }
   }
 }

@@ -35,10 +35,12 @@ package struct Interaction: Sendable {
 
   /// The context of an event.
   package struct Context {
-    /// The size of the window.
+    /// The size of the part of the window that shows the picture.
     package var viewport: PixelSize
-    /// The current placement of the picture, or nil before the first frame.
+    /// The current placement of the picture in that part, or nil before the first frame.
     package var placement: PicturePlacement?
+    /// The part of the window that shows the picture, or nil if it is the whole window.
+    package var area: PanePlacement?
     /// The placement of the pane that gets the event.
     package var pane: PanePlacement
     /// The control strip of the pane.
@@ -46,17 +48,22 @@ package struct Interaction: Sendable {
     package var now: Duration
 
     package init(
-      viewport: PixelSize, placement: PicturePlacement?, pane: PanePlacement,
-      strip: ControlStrip, now: Duration
+      viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
+      pane: PanePlacement, strip: ControlStrip, now: Duration
     ) {
       self.viewport = viewport
       self.placement = placement
+      self.area = area
       self.pane = pane
       self.strip = strip
       self.now = now
     }
 
+    /// The middle of the part of the window that shows the picture, in its own coordinates.
     var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
+
+    /// Returns the point of the part that shows the picture at `point` of the window.
+    func pictureLocal(_ point: PixelPoint) -> PixelPoint { area?.local(point) ?? point }
   }
 
   /// True from the press of a pointer to its release.
@@ -73,11 +80,14 @@ package struct Interaction: Sendable {
     case .key(let key):
       return handle(key, view: &view, controlsState: &controlsState, on: context)
     case .wheel(let notches, let point):
-      zoom(by: power(Self.wheelZoomStep, notches), around: point, view: &view, on: context)
+      zoom(
+        by: power(Self.wheelZoomStep, notches), around: context.pictureLocal(point), view: &view,
+        on: context)
     case .pinch(let factor, let point):
       drag = .pinching
       controlsState.pressed = nil
-      zoom(by: factor, around: point, view: &view, on: context, animated: false)
+      zoom(
+        by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
     case .pointerMoved:
       controlsState.show(at: context.now)
     case .pointerPressed(let point, let zooming):
@@ -96,8 +106,8 @@ package struct Interaction: Sendable {
     switch setting {
     case .zoom(let factor, let point):
       zoom(
-        by: factor / view.motion.target.zoom, around: point ?? context.middle, view: &view,
-        on: context,
+        by: factor / view.motion.target.zoom,
+        around: point.map(context.pictureLocal) ?? context.middle, view: &view, on: context,
         showsFactor: false)
     case .mirrored(let mirrored): view.mirror(mirrored)
     case .rotation(let rotation): view.rotate(to: rotation)
@@ -196,7 +206,8 @@ extension Interaction {
       zoom(by: factor, around: context.middle, view: &view, on: context, animated: false)
       drag = .zooming(from: point)
     case .panning(let last):
-      pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: context)
+      let (from, to) = (context.pictureLocal(last), context.pictureLocal(point))
+      pan(across: to.x - from.x, down: to.y - from.y, view: &view, on: context)
       drag = .panning(from: point)
     case .none, .pressed, .pinching:
       break

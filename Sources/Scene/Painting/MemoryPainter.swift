@@ -16,9 +16,8 @@ package final class MemoryPainter {
 
   /// Draws `scene` over the contents of `target`, which has the size of the scene's viewport.
   package func paint(_ scene: Scene, picture: ShownPicture?, onto target: PixelView) {
-    if let placement = scene.picture, let picture {
-      paintBars(around: placement.visible, on: target)
-      paint(picture, as: placement, onto: target)
+    if let picture, !scene.pictures.isEmpty {
+      paint(picture, in: scene.pictures, onto: target)
     } else {
       target.fill(target.bounds, with: .black)
     }
@@ -34,6 +33,32 @@ package final class MemoryPainter {
     }
   }
 
+  private func paint(
+    _ picture: ShownPicture, in areas: [PictureArea], onto target: PixelView
+  ) {
+    let covered = areas.reduce(0) { $0 + $1.placement.frame.size.area }
+    if covered < target.bounds.size.area { target.fill(target.bounds, with: .black) }
+    for (index, area) in areas.enumerated() {
+      paintBars(around: area.visible, in: area.placement.frame, on: target)
+      guard area.placement.isRotated180 else {
+        paint(picture, as: area.picture, onto: target.part(area.placement.frame))
+        continue
+      }
+      // Rotating the pixels of an equal upright area is faster than scaling the picture again.
+      let equal = areas.prefix(index).first {
+        $0.picture == area.picture && !$0.placement.isRotated180
+      }
+      if equal == nil {
+        prepared.reshape(to: area.placement.frame.size)
+        paint(picture, as: area.picture, onto: prepared.view)
+      }
+      target.part(area.visible).orient(
+        equal.map { target.part($0.visible) } ?? prepared.view.part(area.picture.visible),
+        by: Orientation(rotation: .half))
+    }
+  }
+
+  /// Paints the picture onto `target`, whose coordinates are those of the placement.
   private func paint(
     _ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView
   ) {
@@ -61,21 +86,16 @@ package final class MemoryPainter {
     return orientedBitmap.view
   }
 
-  private func paintBars(around visible: PixelRect, on target: PixelView) {
-    let all = target.bounds
-    guard visible != all else { return }
-    target.fill(PixelRect(x: 0, y: 0, width: all.maxX, height: visible.minY), with: .black)
-    target.fill(
-      PixelRect(x: 0, y: visible.maxY, width: all.maxX, height: all.maxY - visible.maxY),
-      with: .black)
-    target.fill(
-      PixelRect(x: 0, y: visible.minY, width: visible.minX, height: visible.size.height),
-      with: .black)
-    target.fill(
-      PixelRect(
-        x: visible.maxX, y: visible.minY, width: all.maxX - visible.maxX,
-        height: visible.size.height),
-      with: .black)
+  private func paintBars(around visible: PixelRect, in frame: PixelRect, on target: PixelView) {
+    guard visible != frame else { return }
+    func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
+      target.fill(
+        PixelRect(x: left, y: top, width: right - left, height: bottom - top), with: .black)
+    }
+    fill(frame.minX, frame.minY, frame.maxX, visible.minY)
+    fill(frame.minX, visible.maxY, frame.maxX, frame.maxY)
+    fill(frame.minX, visible.minY, visible.minX, visible.maxY)
+    fill(visible.maxX, visible.minY, frame.maxX, visible.maxY)
   }
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {

@@ -5,8 +5,10 @@ package import Imaging
 package struct Scene {
   /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The placement of the camera picture, or nil before the first frame.
-  package var picture: PicturePlacement?
+  /// The parts of the window that show the camera picture; empty before the first frame.
+  ///
+  /// The rest is black.
+  package var pictures: [PictureArea]
   /// The layers over the picture, lowest first.
   package var layers: [Layer]
   /// The time of the next change without new input, or nil for never.
@@ -18,7 +20,9 @@ package struct Scene {
   package var isMoving: Bool
   /// True if caption lines wait for others to be read.
   package var isRolling: Bool
-  /// The caption lines as text, pane by pane, each pane's in reading order.
+  /// The number of panes.
+  package var paneCount: Int
+  /// The caption lines as text, pane by pane from top to bottom, each pane's in reading order.
   ///
   /// The lines are listed even while the help sheet hides the captions.
   package var rows: [Row]
@@ -26,16 +30,17 @@ package struct Scene {
   package var notices: [String]
 
   package init(
-    viewport: PixelSize, picture: PicturePlacement? = nil, layers: [Layer] = [],
+    viewport: PixelSize, pictures: [PictureArea] = [], layers: [Layer] = [],
     changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false,
-    rows: [Row] = [], notices: [String] = []
+    paneCount: Int = 1, rows: [Row] = [], notices: [String] = []
   ) {
     self.viewport = viewport
-    self.picture = picture
+    self.pictures = pictures
     self.layers = layers
     self.changesAt = changesAt
     self.isMoving = isMoving
     self.isRolling = isRolling
+    self.paneCount = paneCount
     self.rows = rows
     self.notices = notices
   }
@@ -58,6 +63,8 @@ package struct Scene {
     package var speaker: String?
     /// The rectangle of the line in the window, including the speaker label.
     package var rect: PixelRect
+    /// The number of the pane among those of all windows.
+    package var pane = 0
   }
 
   /// A finished bitmap at a position in the window.

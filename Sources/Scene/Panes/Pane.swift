@@ -63,10 +63,14 @@ package struct Pane: Hashable, Sendable {
 
   /// Returns the pane at `placement` of a window that is this pane.
   ///
-  /// A pane outside the picture is laid out as if a picture filled it.
-  package func part(_ placement: PanePlacement) -> Pane {
+  /// A pane is laid out as if a picture filled it if the window's picture is not behind it.
+  ///
+  /// - Parameters:
+  ///   - placement: The placement of the pane.
+  ///   - camera: The part of the window in which the pane shows the picture.
+  package func part(_ placement: PanePlacement, camera: CameraArea = .window) -> Pane {
     guard placement != PanePlacement(whole: size) else { return self }
-    let shown = placement.frame.intersection(picture)
+    let shown = camera == .window ? placement.frame.intersection(picture) : PixelRect(origin: .zero, size: .zero)
     let visible = shown.isEmpty ? placement.frame : shown
     let hasWholeWidth = !shown.isEmpty && shown.size.width == picture.size.width
     return Pane(

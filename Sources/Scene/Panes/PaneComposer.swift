@@ -15,7 +15,7 @@ struct PaneState {
   init(of index: Int, in sceneInput: SceneInput) {
     let (view, now) = (sceneInput.view, sceneInput.now)
     input = sceneInput.panes[index]
-    pane = sceneInput.window.part(input.placement)
+    pane = sceneInput.window.part(input.placement, camera: input.camera)
     zoomTenths = view.showsZoom(at: now) ? view.motion.target.zoomTenths : nil
     opacity = input.controlsState.opacity(at: now, animated: view.animates)
     self.now = now
@@ -76,6 +76,7 @@ final class PaneComposer {
     placedCaptions(of: state).rows.map { row in
       var row = row
       row.rect = state.input.placement.window(row.rect)
+      row.pane = state.input.number
       return row
     }
   }

@@ -45,14 +45,23 @@ final class GPUPainter: WindowPainter {
   private func draw(_ scene: Scene, picture: ShownPicture?) {
     unsafe SDL_SetRenderDrawColor(renderer.pointer, 0, 0, 0, 255)
     unsafe SDL_RenderClear(renderer.pointer)
-    if let placement = scene.picture, let picture { draw(picture, as: placement) }
+    if let picture { for area in scene.pictures { draw(picture, in: area) } }
     discardLayers(notIn: scene)
     for layer in scene.layers where layer.opacity > 0 { draw(layer) }
   }
 
-  private func draw(_ picture: ShownPicture, as placement: PicturePlacement) {
+  private func draw(_ picture: ShownPicture, in area: PictureArea) {
+    let placement = area.picture
     upload(picture, shownAs: placement)
     guard let camera else { return }
+    let whole = area.placement.window(
+      PixelRect(origin: placement.corner, size: placement.scaledSize))
+    let frame = area.placement.frame
+    var clip = SDL_Rect(
+      x: Int32(frame.minX), y: Int32(frame.minY), w: Int32(frame.size.width),
+      h: Int32(frame.size.height))
+    unsafe SDL_RenderSetClipRect(renderer.pointer, &clip)
+    defer { unsafe SDL_RenderSetClipRect(renderer.pointer, nil) }
     let brightness = UInt8((placement.brightness * 255).rounded())
     unsafe SDL_SetTextureColorMod(camera.pointer, brightness, brightness, brightness)
     // SDL rotates a rectangle with the picture's own axes about its center.
@@ -60,11 +69,11 @@ final class GPUPainter: WindowPainter {
     let size =
       orientation.swapsAxes ? placement.scaledSize.transposed : placement.scaledSize
     var target = SDL_FRect(
-      x: Float(placement.corner.x) + Float(placement.scaledSize.width - size.width) / 2,
-      y: Float(placement.corner.y) + Float(placement.scaledSize.height - size.height) / 2,
+      x: Float(whole.minX) + Float(whole.size.width - size.width) / 2,
+      y: Float(whole.minY) + Float(whole.size.height - size.height) / 2,
       w: Float(size.width), h: Float(size.height))
     // SDL mirrors before it rotates. Here the mirror comes last, which reverses the rotation.
-    let degrees = Double(orientation.rotation.rawValue)
+    let degrees = Double(orientation.rotation.rawValue) + (area.placement.isRotated180 ? 180 : 0)
     unsafe SDL_RenderCopyExF(
       renderer.pointer, camera.pointer, nil, &target,
       orientation.isMirrored ? -degrees : degrees, nil,

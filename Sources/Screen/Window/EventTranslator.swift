@@ -173,6 +173,7 @@ private enum KeyMap {
     Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
     Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
+    Int(SDLK_2.rawValue): .faceToFace, Int(SDLK_KP_2.rawValue): .faceToFace,
     Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
     Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
     // The keys of the question mark on English and German keyboards.
@@ -185,6 +186,6 @@ private enum KeyMap {
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
-    SDL_SCANCODE_SLASH.rawValue: .help,
+    SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_2.rawValue: .faceToFace,
   ]
 }

@@ -49,6 +49,11 @@ package final class VideoSystem {
     return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
   }
 
+  /// Returns the number of a screen on which `window` is not, or nil if there is none.
+  func screen(otherThan window: WindowHandle) -> Int32? {
+    (0..<max(0, SDL_GetNumVideoDisplays())).first { $0 != window.screenNumber }
+  }
+
   /// The number of units of the window system per logical unit, in which users give sizes.
   ///
   /// On X11, whose unit is the pixel, the desktop's setting decides (`Xft.dpi`, 96 for 1). On other

@@ -16,6 +16,8 @@ package final class WindowDisplay: Display {
   private let connection: Int32
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
+  private let options: WindowOptions
+  private var far: FarWindow?
   /// The poll set of wake-up and window system, which is reused so that `sleep` does not allocate.
   private var pollSet: PollSet?
 
@@ -30,6 +32,7 @@ package final class WindowDisplay: Display {
     window = choice.window
     painter = choice.painter
     connection = window.connection
+    self.options = options
     fullScreen = FullScreen(window)
     // After the painter is created, because SDL may create the window again for it.
     window.setLegacyTitle()
@@ -53,17 +56,26 @@ package final class WindowDisplay: Display {
     translator.pixelsPerUnit =
       units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
     var event = unsafe SDL_Event()
+    far?.prepare()
     while unsafe SDL_PollEvent(&event) != 0 {
-      unsafe translator.translate(event, into: &events)
+      if let far, unsafe far.isMeant(by: event) {
+        unsafe far.translate(event, into: &events)
+      } else {
+        unsafe translator.translate(event, into: &events)
+      }
     }
-    if translator.consumeTextureLoss() { painter.discardTextures() }
-    events.isHidden = window.isHidden
+    if translator.consumeTextureLoss() {
+      painter.discardTextures()
+      far?.discardTextures()
+    }
+    events.isHidden = window.isHidden && far?.isHidden ?? true
     // SDL reports a lost connection as a request to close the window.
     if events.isClosed, window.isLost { events.isLost = true }
     return events
   }
 
   package func show(_ scene: Scene, picture: ShownPicture?) {
+    guard !window.isHidden else { return }
     painter.show(scene, picture: picture)
   }
 
@@ -79,7 +91,7 @@ package final class WindowDisplay: Display {
   private func sleepLimit(_ limit: Duration?) -> Duration? {
     var sleepLimit = limit
     if connection < 0 { sleepLimit = min(sleepLimit ?? Self.pollingInterval, Self.pollingInterval) }
-    if translator.heldKeys > 0 {
+    if translator.heldKeys > 0 || far?.hasHeldKeys ?? false {
       sleepLimit = min(sleepLimit ?? Self.heldKeyInterval, Self.heldKeyInterval)
     }
     return sleepLimit
@@ -92,74 +104,16 @@ package final class WindowDisplay: Display {
   package func leaveFullScreen() {
     fullScreen.leave()
   }
-}
 
-/// The options of a window.
-package struct WindowOptions: Sendable {
-  /// The choice of the painter.
-  package enum Painter: String, Sendable, CaseIterable {
-    /// The GPU if there is one, otherwise the memory painter.
-    case auto
-    case gpu
-    case memory
+  package var farWindow: (any WindowSurface)? { far }
+
+  package func openFarWindow() -> Bool {
+    guard far == nil else { return true }
+    far = try? FarWindow(beside: window, options: options, video: video)
+    return far != nil
   }
 
-  /// The size in logical units, reduced to fit the usable screen.
-  ///
-  /// A logical unit is `VideoSystem.scale` units of the window system.
-  package var size: PixelSize
-  package var position: PixelPoint?
-  package var isFullScreen: Bool
-  package var isBorderless: Bool
-  package var isAlwaysOnTop: Bool
-  package var painter: Painter
-
-  package init(
-    size: PixelSize, position: PixelPoint? = nil, isFullScreen: Bool = false,
-    isBorderless: Bool = false, isAlwaysOnTop: Bool = false, painter: Painter = .auto
-  ) {
-    self.size = size
-    self.position = position
-    self.isFullScreen = isFullScreen
-    self.isBorderless = isBorderless
-    self.isAlwaysOnTop = isAlwaysOnTop
-    self.painter = painter
-  }
-}
-
-/// The full-screen mode of one window.
-///
-/// Without a window manager, such as on a kiosk, X11 ignores the request. The window is then
-/// resized to cover the whole screen.
-private struct FullScreen {
-  private let window: WindowHandle
-  /// The frame of the window before full screen, or nil if not in full screen.
-  private var windowedFrame: PixelRect?
-
-  init(_ window: WindowHandle) {
-    self.window = window
-  }
-
-  mutating func toggle() {
-    if windowedFrame == nil { enter() } else { leave() }
-  }
-
-  mutating func enter() {
-    guard windowedFrame == nil else { return }
-    windowedFrame = window.frame
-    if window.isManaged {
-      window.setFullScreen(true)
-    } else if let screen = window.screen {
-      window.frame = screen
-    }
-  }
-
-  mutating func leave() {
-    guard let previousFrame = windowedFrame.take() else { return }
-    if window.isManaged {
-      window.setFullScreen(false)
-    } else {
-      window.frame = previousFrame
-    }
+  package func closeFarWindow() {
+    far = nil
   }
 }

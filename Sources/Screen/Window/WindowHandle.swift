@@ -11,7 +11,7 @@ internal import Imaging
     throws(ScreenError)
   {
     let size = options.size.enlarged(by: video.scale).scaledDown(toFit: video.usableSize)
-    let centered = csdl2_window_position_centered()
+    let centered = csdl2_window_position_centered(options.screen ?? 0)
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
@@ -51,6 +51,12 @@ internal import Imaging
     unsafe SDL_DestroyWindow(pointer)
   }
 
+  /// SDL's number of the window, which its events have.
+  var id: UInt32 { unsafe SDL_GetWindowID(pointer) }
+
+  /// SDL's number of the window's screen, or -1 if it is unknown.
+  var screenNumber: Int32 { unsafe SDL_GetWindowDisplayIndex(pointer) }
+
   /// The size in units of the window system, the unit of pointer events.
   var size: PixelSize {
     var width: Int32 = 0
@@ -81,7 +87,7 @@ internal import Imaging
   /// The frame of the window's screen, in units of the window system, or nil if unknown.
   var screen: PixelRect? {
     var bounds = SDL_Rect()
-    let display = unsafe SDL_GetWindowDisplayIndex(pointer)
+    let display = screenNumber
     guard display >= 0, unsafe SDL_GetDisplayBounds(display, &bounds) == 0 else { return nil }
     return PixelRect(
       x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))

@@ -15,13 +15,6 @@ internal import Threading
 /// therefore run at their exact instants on a machine of any speed. The type is confined to the
 /// main thread, like the wrapped display.
 final class ScheduledDisplay: Display {
-  /// The scene that was shown last, with its time.
-  private struct ShownScene {
-    let scene: Scene
-    let picture: ShownPicture?
-    let time: Duration
-  }
-
   private let target: any Display
   private let pace: Simulation.Pace
   private let clock: VirtualClock
@@ -32,6 +25,8 @@ final class ScheduledDisplay: Display {
   private var steps: ArraySlice<Schedule.Step>
   private var isOver = false
   private var shown: ShownScene?
+  /// The far reader's window, if it is open.
+  private var far: RecordingWindow?
   private var paintings = 0
   /// The index of the shot step for which the camera frame was delivered;
   /// nil if the next one is not prepared.
@@ -72,7 +67,7 @@ final class ScheduledDisplay: Display {
     }
     // The loop handles input before the camera frame. A step for a new picture or a new camera
     // therefore waits for the next turn.
-    if !hasNewFrame { events.input = performDueSteps() }
+    if !hasNewFrame { deliver(performDueSteps(), to: &events) }
     events.isHidden = isHidden
     events.isClosed = events.isClosed || isOver
     return events
@@ -120,9 +115,41 @@ final class ScheduledDisplay: Display {
   // Full-screen requests are ignored because the size of the screen differs between machines.
   func toggleFullScreen() {}
   func leaveFullScreen() {}
+
+  var farWindow: (any WindowSurface)? { far }
+
+  func openFarWindow() -> Bool {
+    guard far == nil, target.openFarWindow(), let window = target.farWindow else {
+      return far != nil
+    }
+    far = RecordingWindow(window)
+    return true
+  }
+
+  func closeFarWindow() {
+    far = nil
+    target.closeFarWindow()
+  }
 }
 
 extension ScheduledDisplay {
+  /// Delivers input to the window below its point.
+  ///
+  /// The far reader's window is above the main one.
+  private func deliver(_ input: [InputEvent], to events: inout DisplayEvents) {
+    guard let height = far?.viewport.height else {
+      events.input = input
+      return
+    }
+    for event in input {
+      guard let point = event.point, point.y < height else {
+        events.input.append(event.moved(down: -height))
+        continue
+      }
+      events.farInput.append(event)
+    }
+  }
+
   /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
     guard pace == .headless, shown != nil, let next = steps.first else { return false }
@@ -165,17 +192,32 @@ extension ScheduledDisplay {
 
   private func takeShot(_ number: Int) throws {
     guard let shown else { throw SimulationError.noPicture }
-    let target = target
+    let (target, far) = (target, far)
+    let hasNoOverlay = shown.scene.layers.isEmpty && far?.shown?.scene.layers.isEmpty ?? true
     try onShot(
       Shot(
-        number: number, time: clock.now, rows: shown.scene.rows, notices: shown.scene.notices,
-        painting: paintings, hasNoOverlay: shown.scene.layers.isEmpty
+        number: number, time: clock.now,
+        hasTwoReaders: shown.scene.paneCount > 1 || far != nil, rows: rows(of: shown.scene),
+        notices: shown.scene.notices, painting: paintings, hasNoOverlay: hasNoOverlay
       ) {
         guard let pixels = target.showAndReadBack(shown.scene, picture: shown.picture) else {
           throw SimulationError.noPicture
         }
-        return pixels
+        guard let far else { return pixels }
+        guard let above = far.readBack() else { throw SimulationError.noPicture }
+        return Bitmap(above, above: pixels)
       })
+  }
+
+  /// Returns the rows of all windows, those of the far reader's window above.
+  private func rows(of scene: Scene) -> [Scene.Row] {
+    guard let far, let above = far.shown?.scene.rows else { return scene.rows }
+    let below = scene.rows.map { row in
+      var row = row
+      row.rect.origin.y += far.viewport.height
+      return row
+    }
+    return above + below
   }
 
   /// Runs `body`.
@@ -214,36 +256,4 @@ final class VirtualClock {
   func advance(to time: Duration) {
     now = max(now, time)
   }
-}
-
-/// A display without a window, which paints a scene only if a copy of its pixels is requested.
-final class HeadlessDisplay: Display {
-  let viewport: PixelSize
-  let scale: Double
-  private let painter = MemoryPainter()
-  private let pixels: Bitmap
-  private var isPainted = false
-
-  init(size: PixelSize, scale: Double) {
-    viewport = size
-    self.scale = scale
-    pixels = Bitmap(size: size)
-  }
-
-  func pollEvents() -> DisplayEvents { DisplayEvents() }
-
-  func show(_ scene: Scene, picture: ShownPicture?) {
-    isPainted = false
-  }
-
-  /// Returns the pixels of the scene that was shown last, always in the same bitmap.
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }
-    isPainted = true
-    return pixels
-  }
-
-  func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {}
-  func toggleFullScreen() {}
-  func leaveFullScreen() {}
 }

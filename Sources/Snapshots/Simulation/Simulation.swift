@@ -126,6 +126,16 @@ package struct Simulation {
   }
 }
 
+extension ViewSettings {
+  /// Returns the size of pictures of windows of the given size.
+  ///
+  /// The far reader's window is above the main one.
+  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
+    panes.contains { $0.window == .far }
+      ? PixelSize(width: size.width, height: 2 * size.height) : size
+  }
+}
+
 /// An error that ends a simulation early.
 package enum SimulationError: Error, CustomStringConvertible {
   /// The window system does not provide the pixels of a window.
@@ -140,7 +150,9 @@ package struct Shot {
   package let number: Int
   /// The time of the shot on the virtual clock.
   package let time: Duration
-  /// The caption lines, pane by pane, each pane's in reading order.
+  /// True if two readers face each other.
+  package let hasTwoReaders: Bool
+  /// The caption lines, pane by pane from top to bottom, each pane's in reading order.
   ///
   /// The lines are listed even while the help sheet hides the captions.
   package let rows: [Scene.Row]

@@ -29,13 +29,14 @@ struct ScriptCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
+  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
 
   private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
-      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
+      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers))
   }
 
   func run() throws {
@@ -63,7 +64,7 @@ struct ScriptCommand: ParsableCommand {
     }
     var schedule = Schedule(try simulationSettings.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
-    let input = simulationSettings.input(schedule, cameras: cameras)
+    let input = try simulationSettings.input(schedule, cameras: cameras)
     let size = try options.pictureSize(for: input)
     let simulation = Simulation(
       input,

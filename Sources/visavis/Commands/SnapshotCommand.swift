@@ -23,12 +23,13 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
+  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
   @OptionGroup var help: HelpOptions
 
   private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
-      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
+      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers))
   }
 
   func run() throws {
@@ -41,11 +42,12 @@ struct SnapshotCommand: ParsableCommand {
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let input = simulationSettings.input(schedule, cameras: [camera])
+    let input = try simulationSettings.input(schedule, cameras: [camera])
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
     let writer = try outputOptions.writer(
-      pictures: moments.count, size: size, typesetter: typesetter)
+      pictures: moments.count, size: input.settings.pictureSize(ofWindow: size),
+      typesetter: typesetter)
     let simulation = Simulation(
       input, composer: SceneComposer(typesetter: typesetter, strings: .english))
     var haveNoCaption = true

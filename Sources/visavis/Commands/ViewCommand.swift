@@ -16,7 +16,7 @@ struct ViewCommand: ParsableCommand {
       \(ShortHelp.view.examples)
 
       Keys: + - 0 zoom, drag to zoom or pan, c next camera, m mirror, r rotate, \
-      f full screen, x clear the captions, s save a picture, ? all of these, q quit.
+      f full screen, 2 face to face, x clear the captions, s save a picture, ? all of these, q quit.
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
@@ -28,6 +28,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
+  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
   @Flag(help: "Print statistics at the end.")
@@ -40,7 +41,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var help: HelpOptions
 
   var look: LookOptions {
-    LookOptions(picture: picture, captions: captionFlow, look: captionLook)
+    LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers)
   }
 
   var quitAtEnd: Bool { window.quitAtEnd }
@@ -49,9 +50,10 @@ struct ViewCommand: ParsableCommand {
   private static let holdOfListening = Hold(duration: .seconds(60))
 
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
-  func settings() -> ViewSettings {
-    look.settings(
+  func settings() throws(Failure) -> ViewSettings {
+    try look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
+      between: listening.between,
       quitConditions: QuitConditions(
         atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }))
   }
@@ -82,7 +84,14 @@ struct ViewCommand: ParsableCommand {
 
   /// Returns the programs of `--listen`; nil without the option.
   func conversation() throws(Failure) -> ConversationPipeline? {
-    try listening.pipeline(from: captionFlow.from, to: captionFlow.to)
+    let languages = try readers.languages(captionFlow)
+    guard readers.faceToFace != nil, listening.between == nil, let near = languages.near,
+      let far = languages.far, !near.hasSameLanguage(as: far)
+    else { return try listening.pipeline(from: languages.far, to: languages.near) }
+    // Each of two readers needs what the other one says.
+    var listening = listening
+    listening.between = LanguageCouple(first: near, second: far)
+    return try listening.pipeline(from: nil, to: nil)
   }
 
   private func runLive() throws {

@@ -76,6 +76,7 @@ enum HelpSection {
   static let inAndOut = "Input and output"
   static let picture = "The picture"
   static let captionFlow = "How captions come and go"
+  static let readers = "Two readers"
   static let captionLook = "How captions look"
 }
 

@@ -126,7 +126,7 @@ struct ConversationPipeline {
 
 extension NamedLanguage {
   /// True if the other language is the same one, perhaps of another region.
-  fileprivate func hasSameLanguage(as other: NamedLanguage?) -> Bool {
+  func hasSameLanguage(as other: NamedLanguage?) -> Bool {
     other.map {
       LanguageTag.primarySubtag(of: tag) == LanguageTag.primarySubtag(of: $0.tag)
     } ?? false

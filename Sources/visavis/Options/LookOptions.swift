@@ -14,27 +14,48 @@ struct LookOptions {
   let picture: PictureOptions
   let captions: CaptionOptions
   let look: CaptionLookOptions
+  let readers: FaceToFaceOptions
 
-  /// Combines the options into the settings of a window with one pane.
+  /// Combines the options into the settings of a window.
   ///
   /// The function warns on standard error if the look of the captions is hard to read.
   ///
   /// - Parameters:
   ///   - defaultHold: The time that finished captions stay without `--hold`.
   ///   - keepsControls: True if the control strip stays visible without pointer input.
+  ///   - couple: The languages of `--between`.
   ///   - quitConditions: The conditions under which the window closes by itself.
   /// - Returns: The settings.
+  /// - Throws: `Failure` if options contradict each other.
   func settings(
-    defaultHold: Hold = .never, keepsControls: Bool = false,
+    defaultHold: Hold = .never, keepsControls: Bool = false, between couple: LanguageCouple? = nil,
     quitConditions: QuitConditions = QuitConditions()
-  ) -> ViewSettings {
-    let look = look.look(lines: captions.lines)
-    LegibilityWarning.report(about: look)
+  ) throws(Failure) -> ViewSettings {
+    let nearLook = look.look(lines: captions.lines)
+    LegibilityWarning.report(about: nearLook)
+    let flow = captions.flow(defaultHold: defaultHold)
+    let languages = try readers.languages(captions)
+    var near = captions.reader
+    near.language = languages.near?.tag
+    var far = Reader(
+      language: (languages.far ?? couple?.second)?.tag,
+      selection: readers.farShow ?? captions.show, stability: captions.stability)
+    far.spoken = captions.from.flatMap { _ in languages.near?.tag }
     return ViewSettings(
-      reader: ReaderSettings(
-        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: look),
-      picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
+      near: ReaderSettings(texts: near, flow: flow, look: nearLook),
+      far: ReaderSettings(texts: far, flow: flow, look: farLook),
+      faceToFace: readers.settings(between: couple), picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
       quitConditions: quitConditions)
+  }
+}
+
+extension LookOptions {
+  /// The look of the far reader: the near reader's with the far reader's own options.
+  private var farLook: CaptionLook {
+    var look = look
+    look.style = readers.farStyle ?? look.style
+    look.textSize = readers.farTextSize ?? look.textSize
+    return look.look(lines: readers.farLines ?? captions.lines)
   }
 }
 

@@ -86,12 +86,14 @@ struct SimulationSettings {
   }
 
   /// Returns the simulation of `schedule` with these cameras and options.
+  ///
+  /// - Throws: `Failure` if options contradict each other.
   func input(
     _ schedule: Schedule, cameras: [SimulatedCamera]
-  ) -> Simulation.SimulationInput {
+  ) throws(Failure) -> Simulation.SimulationInput {
     Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      settings: look.settings(keepsControls: options.controls))
+      settings: try look.settings(keepsControls: options.controls))
   }
 }
 

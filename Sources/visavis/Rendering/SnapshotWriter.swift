@@ -91,16 +91,17 @@ final class SnapshotWriter {
 /// `{"t":1.2,"rows":[{"text":"Hola","id":"u1","speaker":"Ana","rect":[128,559,300,40]}],"notices":[]}`:
 /// rows are ordered from top to bottom, and `rect` is x, y, width and height in pixels. `id` and
 /// `speaker` are omitted if the stream has none. `part` is present for rows that are not the
-/// caption's own text.
+/// caption's own text, and `pane` (`near` or `far`) if there are two readers.
 enum ShotText {
   /// The line of a shot, without a newline.
   static func line(for shot: Shot) -> String {
-    let rows = shot.rows.map(object).joined(separator: ",")
+    let rows = shot.rows.map { object(for: $0, namesReader: shot.hasTwoReaders) }
+      .joined(separator: ",")
     let notices = shot.notices.map(CaptionStreamEncoder.quoted).joined(separator: ",")
     return #"{"t":\#(seconds(shot.time)),"rows":[\#(rows)],"notices":[\#(notices)]}"#
   }
 
-  private static func object(for row: Scene.Row) -> String {
+  private static func object(for row: Scene.Row, namesReader: Bool) -> String {
     var fields = [#""text":\#(CaptionStreamEncoder.quoted(row.text))"#]
     if let id = row.id, case .named(let name) = id.name {
       fields.append(#""id":\#(CaptionStreamEncoder.quoted(name))"#)
@@ -108,6 +109,7 @@ enum ShotText {
     if let speaker = row.speaker {
       fields.append(#""speaker":\#(CaptionStreamEncoder.quoted(speaker))"#)
     }
+    if namesReader { fields.append(#""pane":"\#(row.pane == 0 ? "near" : "far")""#) }
     if row.part != .text { fields.append(#""part":"\#(row.part.rawValue)""#) }
     let rect = row.rect
     fields.append(

@@ -44,7 +44,7 @@ struct ScriptedSession {
     defer { ending.finish() }
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      settings: command.look.settings())
+      settings: try command.look.settings())
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(), strings: .english)
     let display = try Failure.translating {

@@ -30,6 +30,7 @@ final class ViewSession {
   private let firstSize: FirstFrameSize
   private let feeds: FeedSet
   private let plan: FeedPlan
+  private let settings: ViewSettings
   private let ending: SessionEnding
   private var actions: SessionActions?
 
@@ -39,6 +40,7 @@ final class ViewSession {
         + (command.transcriptOptions.transcript == nil ? 0 : 3))
     self.command = command
     plan = try command.feedPlan()
+    settings = try command.settings()
     try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
@@ -68,7 +70,7 @@ final class ViewSession {
       report: { reportHandler.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
-      initialRequests: command.look.captions.reader.languageRequests, log: log)
+      initialRequests: settings.languageRequests, log: log)
     ending.onEnd { [feeds, transcript] in
       feeds.stop()
       transcript.finish()
@@ -121,7 +123,6 @@ final class ViewSession {
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(systemFonts: true), strings: .english)
-    let settings = command.settings()
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)

@@ -1,0 +1,49 @@
+internal import Captions
+internal import Language
+internal import Settings
+
+/// The two languages of a conversation, as the captions name them.
+///
+/// Two readers who face each other need both, even if no option names them.
+struct ConversationLanguages {
+  /// The language into which the first labeled utterance was translated.
+  private(set) var translated: String?
+  /// The language in which it was spoken.
+  private(set) var spoken: String?
+
+  /// Records the languages of an update, until both are known.
+  mutating func record(_ event: CaptionEvent) {
+    guard translated == nil || spoken == nil, case .utterance(_, let snapshot) = event else {
+      return
+    }
+    let texts = [snapshot.text] + snapshot.translations
+    guard let spoken = Self.label(of: snapshot.source),
+      let translated = texts.lazy.compactMap(Self.label).first(where: {
+        LanguageTag.primarySubtag(of: $0) != LanguageTag.primarySubtag(of: spoken)
+      })
+    else { return }
+    (self.spoken, self.translated) = (spoken, translated)
+  }
+
+  /// The language of a text with words, if its label is a tag.
+  private static func label(of text: UtteranceText) -> String? {
+    guard text.words.value?.isEmpty == false, let language = text.language.value,
+      LanguageTag.isWellFormed(language)
+    else { return nil }
+    return language
+  }
+
+  /// Returns the settings with these languages if they name none.
+  ///
+  /// The near reader is the one who reads the translation of the first utterance.
+  func adopted(by settings: ViewSettings) -> ViewSettings {
+    guard settings.faceToFace.isOn, let translated, let spoken,
+      settings.near.texts.language == nil, settings.far.texts.language == nil,
+      settings.faceToFace.nearLanguage == nil
+    else { return settings }
+    var newer = settings
+    newer.faceToFace.nearLanguage = translated
+    newer.far.texts.language = spoken
+    return newer
+  }
+}

@@ -1,0 +1,49 @@
+internal import Messages
+internal import Scene
+internal import Settings
+
+/// The windows: the main one, and the far reader's if there is one.
+extension FrameLoop {
+  /// The open windows, the main one first.
+  var windows: [(role: WindowRole, surface: any WindowSurface)] {
+    [(.main, display)] + (display.farWindow.map { [(.far, $0)] } ?? [])
+  }
+
+  func surface(of window: WindowRole) -> any WindowSurface {
+    window == .far ? display.farWindow ?? display : display
+  }
+
+  func composer(of window: WindowRole) -> SceneComposer {
+    window == .far ? farComposer : composer
+  }
+
+  /// The panes of a window.
+  func indices(of window: WindowRole) -> [Int] {
+    panes.indices.filter { panes[$0].window == window }
+  }
+
+  /// Opens the far reader's window if a pane needs it, and closes it if no pane does.
+  ///
+  /// If it cannot be opened, both readers share the main window.
+  func openOrCloseFarWindow(at now: Duration) {
+    screen.mayHaveReadAhead = true
+    guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
+    guard display.farWindow == nil, !display.openFarWindow() else { return }
+    shareMainWindow(because: .farWindowFailed, at: now)
+  }
+
+  /// Lets both readers share the main window, because the far reader's window is gone.
+  func farWindowEnds(_ end: FarWindowEnd, at now: Duration) {
+    switch end {
+    case .closed: shareMainWindow(because: nil, at: now)
+    case .screenIsGone: shareMainWindow(because: .farScreenGone, at: now)
+    }
+  }
+
+  private func shareMainWindow(because notice: Notice?, at now: Duration) {
+    var newer = settings
+    newer.faceToFace.layout = .split
+    apply(newer, at: now)
+    if let notice { notices.add(notice, at: now) }
+  }
+}

@@ -1,0 +1,162 @@
+package import Captions
+internal import Scene
+
+/// The settings of a conversation of two people at one screen, each of whom reads the own language.
+package struct FaceToFaceSettings: Codable, Equatable, Sendable {
+  /// The arrangement of the two readers' panes.
+  package enum Layout: String, Codable, Sendable, CaseIterable {
+    /// The far reader has the upper half, rotated by 180 degrees.
+    case split
+    /// The far reader has the upper half, upright, for two people who sit side by side.
+    case stacked
+    /// The far reader has a second window.
+    case window
+  }
+
+  /// The panes that show the camera picture.
+  package enum Camera: String, Codable, Sendable, CaseIterable {
+    case both
+    case near
+    case far
+    case none
+  }
+
+  /// True if both readers have a pane, and false if the near reader has the window.
+  package var isOn: Bool
+  package var layout: Layout
+  package var camera: Camera
+  /// The display of words that were spoken in the reader's own language.
+  package var ownWords: Reader.OwnWords
+  /// The language of the near reader in this arrangement, if the reader's settings name none.
+  package var nearLanguage: String?
+
+  package init(
+    isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
+    ownWords: Reader.OwnWords = .dimmed, nearLanguage: String? = nil
+  ) {
+    self.isOn = isOn
+    self.layout = layout
+    self.camera = camera
+    self.ownWords = ownWords
+    self.nearLanguage = nearLanguage
+  }
+}
+
+/// The panes of the readers.
+extension ViewSettings {
+  /// The panes: the near reader's, then the far reader's if there are two.
+  package var panes: [PaneSettings] {
+    guard faceToFace.isOn else { return [PaneSettings(reader: near)] }
+    let (near, far) = readersFacingEachOther
+    switch faceToFace.layout {
+    case .split:
+      return [
+        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: near),
+        PaneSettings(
+          part: .upperHalf, isRotated180: true, camera: camera(ofFar: true), reader: far),
+      ]
+    case .stacked:
+      var farAbove = far
+      farAbove.look.position = .top
+      var nearBelow = near
+      nearBelow.look.position = .bottom
+      return [
+        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: nearBelow),
+        PaneSettings(part: .upperHalf, camera: camera(ofFar: true), reader: farAbove),
+      ]
+    case .window:
+      return [
+        PaneSettings(camera: camera(ofFar: false), reader: near),
+        PaneSettings(window: .far, camera: camera(ofFar: true), reader: far),
+      ]
+    }
+  }
+
+  /// The readers, each on the own side and with the other one's language as the opposite one.
+  ///
+  /// In half of a window, letters are half as large again as the height of the half asks for,
+  /// because the reader is as far from the screen as before.
+  private var readersFacingEachOther: (near: ReaderSettings, far: ReaderSettings) {
+    var (near, far) = (near, far)
+    near.texts.language = near.texts.language ?? faceToFace.nearLanguage
+    near.texts.side = .near
+    far.texts.side = .far
+    (near.texts.ownWords, far.texts.ownWords) = (faceToFace.ownWords, faceToFace.ownWords)
+    near.texts.opposite = far.texts.language
+    far.texts.opposite = near.texts.language
+    near.texts.spoken = near.texts.spoken ?? far.texts.language
+    far.texts.spoken = far.texts.spoken ?? near.texts.language
+    if faceToFace.layout != .window {
+      near.look.textSize = near.look.textSize * 3 / 2
+      far.look.textSize = far.look.textSize * 3 / 2
+    }
+    // Without any language, the far reader is taken to be the one who speaks.
+    if near.texts.language == nil, far.texts.language == nil { far.texts.selection = .original }
+    return (near, far)
+  }
+
+  private func camera(ofFar isFar: Bool) -> CameraArea {
+    let isShown =
+      switch faceToFace.camera {
+      case .both: true
+      case .near: !isFar
+      case .far: isFar
+      case .none: false
+      }
+    guard isShown else { return .none }
+    // Two people side by side see one picture with their captions above and below it.
+    return faceToFace.layout == .stacked && faceToFace.camera == .both ? .window : .pane
+  }
+}
+
+/// Changes that readers make with one touch.
+extension ViewSettings {
+  /// The settings with the readers' sides exchanged.
+  package var withSwappedSides: ViewSettings {
+    guard faceToFace.isOn else { return self }
+    var newer = withSwappedLanguages ?? self
+    (newer.near.look, newer.far.look) = (far.look, near.look)
+    (newer.near.flow, newer.far.flow) = (far.flow, near.flow)
+    (newer.near.texts.selection, newer.far.texts.selection) =
+      (far.texts.selection, near.texts.selection)
+    return newer
+  }
+
+  /// True if the languages can be exchanged.
+  package var knowsBothLanguages: Bool {
+    guard faceToFace.isOn else { return near.texts.languages.count == 2 }
+    return (near.texts.language ?? faceToFace.nearLanguage) != nil && far.texts.language != nil
+  }
+
+  /// The settings with the readers' languages exchanged, or nil if one of them is unknown.
+  ///
+  /// Without a second reader, the spoken language and the reader's are exchanged.
+  package var withSwappedLanguages: ViewSettings? {
+    var newer = self
+    guard faceToFace.isOn else {
+      guard let reader = near.texts.withSwappedLanguages else { return nil }
+      newer.near.texts = reader
+      return newer
+    }
+    let (near, far) = readersFacingEachOther
+    guard let nearLanguage = near.texts.language, let farLanguage = far.texts.language else {
+      return nil
+    }
+    if self.near.texts.language == nil {
+      newer.faceToFace.nearLanguage = farLanguage
+    } else {
+      newer.near.texts.language = farLanguage
+    }
+    newer.far.texts.language = nearLanguage
+    newer.near.texts.spoken = self.near.texts.spoken.map { _ in nearLanguage }
+    newer.far.texts.spoken = self.far.texts.spoken.map { _ in farLanguage }
+    return newer
+  }
+
+  /// The requests that tell pipelines the languages.
+  ///
+  /// Two readers have the pipeline translate both ways, unless it was told what is spoken.
+  package var languageRequests: [ControlRequest] {
+    faceToFace.isOn && near.texts.spoken == nil ? [] : near.texts.languageRequests
+  }
+}

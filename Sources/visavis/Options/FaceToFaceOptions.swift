@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import Captions
+internal import Console
+internal import Scene
+internal import Settings
+internal import Typesetting
+
+/// Options for two readers who face each other.
+struct FaceToFaceOptions: ParsableArguments {
+  @Option(
+    defaultAsFlag: FaceToFaceSettings.Layout.split,
+    help: ArgumentHelp(
+      """
+      Two readers: the far one in the upper half, turned around; upright (stacked); or in a second \
+      window. Key 2 switches.
+      """, valueName: "layout"))
+  var faceToFace: FaceToFaceSettings.Layout?
+
+  @Option(
+    help: ArgumentHelp("The near reader's language, like --to.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var near: NamedLanguage?
+
+  @Option(
+    help: ArgumentHelp("The far reader's language.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var far: NamedLanguage?
+
+  @Option(
+    help: ArgumentHelp("The readers who see the camera: both, near, far or none.",
+      valueName: "readers"))
+  var faceToFaceCamera = FaceToFaceSettings.Camera.both
+
+  @Option(
+    help: ArgumentHelp(
+      "Words spoken in a reader's own language: dimmed, plain or hidden.", valueName: "look"))
+  var ownWords = Reader.OwnWords.dimmed
+
+  @Option(help: ArgumentHelp("The far reader's --style.", valueName: "name"))
+  var farStyle: CaptionStyle?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The far reader's --text-size.", valueName: "percent"),
+    transform: valueParser("a percentage from 50 to 200", in: 50...200))
+  var farTextSize: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The far reader's --lines.", valueName: "count"),
+    transform: valueParser("a number from 1 to 8", in: 1...8))
+  var farLines: Int?
+
+  @Option(help: ArgumentHelp("The far reader's --show.", valueName: "text"))
+  var farShow: Reader.TextSelection?
+
+  /// Returns the arrangement of the readers.
+  ///
+  /// - Parameter couple: The languages of `--between`.
+  func settings(between couple: LanguageCouple?) -> FaceToFaceSettings {
+    FaceToFaceSettings(
+      isOn: faceToFace != nil, layout: faceToFace ?? .split, camera: faceToFaceCamera,
+      ownWords: ownWords, nearLanguage: couple?.first.tag)
+  }
+
+  /// Returns the languages of the conversation.
+  ///
+  /// - Parameter captions: The options with `--from` and `--to`, which name the same languages.
+  /// - Throws: `Failure` if two options name the language of one reader.
+  func languages(
+    _ captions: CaptionOptions
+  ) throws(Failure) -> (near: NamedLanguage?, far: NamedLanguage?) {
+    guard near == nil || captions.to == nil else {
+      throw .usage("--near and --to name the language of the same reader; leave one out")
+    }
+    guard far == nil || captions.from == nil else {
+      throw .usage("--far and --from name the language of the same speaker; leave one out")
+    }
+    return (near ?? captions.to, far ?? captions.from)
+  }
+}
+
+extension FaceToFaceSettings.Layout: ExpressibleByArgument {}
+extension FaceToFaceSettings.Camera: ExpressibleByArgument {}
+extension Reader.OwnWords: ExpressibleByArgument {}

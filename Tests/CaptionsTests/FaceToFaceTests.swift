@@ -1,0 +1,114 @@
+import CaptionCoding
+import Captions
+import Testing
+
+/// Two readers of different languages, each of whom gets the own one.
+@Suite struct FaceToFaceTests {
+  var board = Board()
+  private let near = Reader(side: .near, language: "es", opposite: "en", ownWords: .dimmed)
+  private let far = Reader(side: .far, language: "en", opposite: "es", ownWords: .dimmed)
+
+  private mutating func say(
+    _ id: String, _ source: String, in language: String, final: Bool? = nil
+  ) {
+    board.update(id) {
+      $0.source = .value(source)
+      $0.sourceLanguage = .value(language)
+      if let final { $0.isFinal = .value(final) }
+    }
+  }
+
+  private mutating func translate(_ id: String, _ text: String, into language: String) {
+    board.update(id, text) { $0.language = .value(language) }
+  }
+
+  @Test mutating func eachReaderGetsTheTranslationOrTheWordsAsSpoken() {
+    say("u1", "Where is it?", in: "en")
+    translate("u1", "¿Dónde está?", into: "es")
+    say("u2", "Allí", in: "es")
+    translate("u2", "Over there", into: "en-GB")
+    #expect(board.texts(for: near) == ["¿Dónde está?", "Allí"])
+    #expect(board.texts(for: far) == ["Where is it?", "Over there"])
+  }
+
+  @Test mutating func wordsInTheOwnLanguageAreDimmedPlainOrHiddenByChoice() throws {
+    say("u1", "Where is it?", in: "en")
+    let dimmed = try #require(board.visible(for: far).captions.first)
+    #expect(dimmed.isDimmedOwn && !dimmed.isSource && dimmed.language == "en")
+    var reader = far
+    reader.ownWords = .plain
+    #expect(board.visible(for: reader).captions.map(\.isDimmedOwn) == [false])
+    reader.ownWords = .hidden
+    #expect(board.texts(for: reader).isEmpty)
+  }
+
+  @Test mutating func nobodyReadsTheOthersLanguageWhileTheTranslationIsOnItsWay() {
+    say("u1", "Where is it?", in: "en")
+    #expect(board.texts(for: near).isEmpty)
+    #expect(board.texts(for: far) == ["Where is it?"])
+    translate("u1", "¿Dónde", into: "es")
+    #expect(board.texts(for: near) == ["¿Dónde"])
+    #expect(board.texts(for: far) == ["Where is it?"])
+  }
+
+  @Test mutating func aSentenceThatNobodyTranslatedIsShownToBothInTheEnd() {
+    say("u1", "Where is it?", in: "en")
+    #expect(board.texts(for: near).isEmpty)
+    say("u1", "Where is it?", in: "en", final: true)
+    #expect(board.texts(for: near) == ["Where is it?"])
+    #expect(board.visible(for: near).captions.first?.isSource == true)
+  }
+
+  @Test mutating func textInTheLanguageOfOneReaderIsForThatReader() {
+    board.update("u1", "para ti", final: true) { $0.language = .value("es-MX") }
+    board.update("u2", "for you", final: true) { $0.language = .value("en") }
+    #expect(board.texts(for: near) == ["para ti"])
+    #expect(board.texts(for: far) == ["for you"])
+  }
+
+  @Test mutating func textThatNobodyReadsOrWithoutALanguageIsForBoth() {
+    board.update("u1", "Guten Tag") { $0.language = .value("de") }
+    board.line("Hola")
+    for reader in [near, far] { #expect(board.texts(for: reader) == ["Guten Tag", "Hola"]) }
+  }
+
+  @Test mutating func theSideOfACaptionComesBeforeItsLanguage() {
+    board.update("u1", "para ti") {
+      $0.language = .value("es")
+      $0.audience = .value(.far)
+    }
+    #expect(board.texts(for: near).isEmpty)
+    board.update("u2", "for you") {
+      $0.language = .value("de")
+      $0.audience = .value(.near)
+    }
+    #expect(board.texts(for: near) == ["for you"])
+    #expect(board.texts(for: far).isEmpty)
+  }
+
+  @Test mutating func aReaderWithoutALanguageGetsWhatTheOtherDoesNotRead() {
+    let unknown = Reader(side: .far, opposite: "es")
+    say("u1", "Where is it?", in: "en")
+    translate("u1", "¿Dónde está?", into: "es")
+    say("u2", "Allí", in: "es")
+    translate("u2", "Over there", into: "en")
+    #expect(board.texts(for: unknown) == ["Where is it?", "Over there"])
+  }
+
+  @Test mutating func aTranslationWithoutALanguageReplacesNobodysOwnWords() {
+    say("u1", "Where is it?", in: "en")
+    board.update("u1", "¿Dónde está?")
+    #expect(board.texts(for: near) == ["¿Dónde está?"])
+    #expect(board.texts(for: far) == ["Where is it?"])
+    // A single reader of that language gets the text, as without a second reader.
+    #expect(board.texts(for: Reader(language: "en")) == ["¿Dónde está?"])
+  }
+
+  @Test mutating func oneReaderNeedsNoTranslationOfTheOwnLanguage() {
+    say("u1", "Allí", in: "es")
+    translate("u1", "Over there", into: "en")
+    #expect(board.texts(for: Reader(language: "es")) == ["Allí"])
+    #expect(board.texts(for: Reader(language: "fr")) == ["Over there"])
+    #expect(board.texts() == ["Over there"])
+  }
+}
