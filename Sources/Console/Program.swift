@@ -29,10 +29,12 @@ extension Program {
     Diagnostics.programName = name
   }
 
-  /// Parses the command line, runs the command, and ends the process.
-  package static func runAndExit() -> Never {
+  /// Parses the words of the command line, runs the command, and ends the process.
+  package static func runAndExit(
+    _ words: [String] = Array(CommandLine.arguments.dropFirst())
+  ) -> Never {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(words)
       let code = try exitCode(of: &command)
       // A full disk may show only when the last bytes are flushed.
       guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }

@@ -13,6 +13,7 @@ package final class SceneComposer {
   package let strings: InterfaceStrings
   /// The composers of the panes, in the order of the panes.
   private var panes: [PaneComposer] = []
+  private var divider: Cached<PixelSize, Bitmap>?
 
   /// The brightness of the last frame while the camera is lost.
   private static let frozenPictureBrightness = 0.45
@@ -30,7 +31,7 @@ package final class SceneComposer {
     let composers = composers(of: sceneInput)
     return Scene(
       viewport: sceneInput.viewport, pictures: pictures(of: sceneInput),
-      layers: zip(composers, states).flatMap { $0.layers(of: $1) },
+      layers: zip(composers, states).flatMap { $0.layers(of: $1) } + dividers(of: sceneInput),
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
       paneCount: states.count,
@@ -80,6 +81,26 @@ package final class SceneComposer {
     typesetter.warmUp(
       metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
   }
+
+  /// Returns a line between two panes that do not share a picture.
+  private func dividers(of sceneInput: SceneInput) -> [Scene.Layer] {
+    guard !sceneInput.panes.contains(where: { $0.camera == .window }) else { return [] }
+    let height = max(1, Int((Self.dividerHeight * sceneInput.scale).rounded()))
+    return sceneInput.panes.map(\.placement.frame.minY).filter { $0 > 0 }.map { y in
+      let size = PixelSize(width: sceneInput.viewport.width, height: height)
+      let bitmap = divider.flatMap { $0.key == size ? $0.value : nil } ?? Bitmap(size: size)
+      if divider?.value !== bitmap {
+        bitmap.view.fill(bitmap.view.bounds, with: Self.dividerColor)
+        divider = Cached(key: size, value: bitmap)
+      }
+      return Scene.Layer(bitmap: bitmap, origin: PixelPoint(x: 0, y: y - height / 2))
+    }
+  }
+
+  /// The height of the line between two panes, in logical units.
+  private static let dividerHeight = 2.0
+  /// A gray that is visible beside black and beside a bright picture.
+  private static let dividerColor = Color(red: 64, green: 64, blue: 64)
 
   private func composers(of sceneInput: SceneInput) -> [PaneComposer] {
     let count = sceneInput.panes.count

@@ -22,7 +22,7 @@ internal import Console
     prepare("visavis")
     Environment.removeRenderingOverrides()
     answerHelpAll()
-    runAndExit()
+    runAndExit(FaceToFaceOptions.completed(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// The words of the command line after the subcommand `name`, which may be omitted.

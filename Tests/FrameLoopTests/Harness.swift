@@ -25,6 +25,8 @@ final class FakeDisplay: Display {
   func pollEvents() -> DisplayEvents {
     defer {
       pendingEvents.input = []
+      pendingEvents.farInput = []
+      pendingEvents.farWindowEnd = nil
       pendingEvents.needsPainting = false
     }
     return pendingEvents
@@ -47,6 +49,27 @@ final class FakeDisplay: Display {
 
   func toggleFullScreen() { fullScreenToggles += 1 }
   func leaveFullScreen() {}
+
+  /// True if the far reader's window can be opened.
+  var hasRoomForFarWindow = true
+  private(set) var far: FakeWindow?
+  var farWindow: (any WindowSurface)? { far }
+
+  func openFarWindow() -> Bool {
+    if hasRoomForFarWindow { far = FakeWindow() }
+    return hasRoomForFarWindow
+  }
+
+  func closeFarWindow() { far = nil }
+}
+
+/// A window that records its scenes.
+final class FakeWindow: WindowSurface {
+  let viewport = PixelSize(width: 640, height: 360)
+  private(set) var shown: [Scene] = []
+
+  func show(_ scene: Scene, picture: ShownPicture?) { shown.append(scene) }
+  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? { nil }
 }
 
 final class FakeActions: AppActions {

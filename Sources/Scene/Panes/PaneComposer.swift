@@ -169,7 +169,7 @@ final class PaneComposer {
 }
 
 /// A cached value and its key.
-private struct Cached<Key: Equatable, Value> {
+struct Cached<Key: Equatable, Value> {
   let key: Key
   let value: Value
 }

@@ -42,7 +42,8 @@ struct ScriptCommand: ParsableCommand {
   func run() throws {
     try checkStandardInput(captions: input.captions)
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
-    var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
+    var merged = try Self.parse(
+      FaceToFaceOptions.completed(script.options(before: Visavis.words(of: "script"))))
     // The parser appends repeated options; those of the command line replace the script's.
     if !outputOptions.camera.isEmpty { merged.outputOptions.camera = outputOptions.camera }
     try checkStandardInput(captions: merged.input.captions)

@@ -75,7 +75,8 @@ struct ViewCommand: ParsableCommand {
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
-    var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
+    var merged = try Self.parse(
+      FaceToFaceOptions.completed(file.options(before: Visavis.words(of: "view"))))
     // The parser appends repeated options; those of the command line replace the script's.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }

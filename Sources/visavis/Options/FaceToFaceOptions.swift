@@ -8,11 +8,10 @@ internal import Typesetting
 /// Options for two readers who face each other.
 struct FaceToFaceOptions: ParsableArguments {
   @Option(
-    defaultAsFlag: FaceToFaceSettings.Layout.split,
     help: ArgumentHelp(
       """
-      Two readers: the far one in the upper half, turned around; upright (stacked); or in a second \
-      window. Key 2 switches.
+      Two readers: the far one in the upper half, turned around (split, also without a layout); \
+      upright (stacked); or in a second window (window). Key 2 switches.
       """, valueName: "layout"))
   var faceToFace: FaceToFaceSettings.Layout?
 
@@ -77,6 +76,22 @@ struct FaceToFaceOptions: ParsableArguments {
       throw .usage("--far and --from name the language of the same speaker; leave one out")
     }
     return (near ?? captions.to, far ?? captions.from)
+  }
+}
+
+extension FaceToFaceOptions {
+  /// Returns the words of a command line with the layout that `--face-to-face` means without one.
+  ///
+  /// The parser has options with and without values, and no option that has both forms.
+  static func completed(_ words: [String]) -> [String] {
+    let layouts = FaceToFaceSettings.Layout.allCases.map(\.rawValue)
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words.indices.map { index in
+      let next = words.dropFirst(index + 1).first
+      let isComplete = index >= end || next.map(layouts.contains) ?? false
+      return words[index] == "--face-to-face" && !isComplete
+        ? "--face-to-face=split" : words[index]
+    }
   }
 }
 

@@ -31,7 +31,7 @@ struct ScriptFile {
       )
     }
     do {
-      _ = try ScriptSettings.parse(script.options)
+      _ = try ScriptSettings.parse(FaceToFaceOptions.completed(script.options))
     } catch {
       throw Failure.usage(line(for: error))
     }
@@ -69,6 +69,7 @@ private struct ScriptSettings: ParsableArguments {
   @OptionGroup var picture: PictureOptions
   @OptionGroup var captionFlow: CaptionOptions
   @OptionGroup var captionLook: CaptionLookOptions
+  @OptionGroup var readers: FaceToFaceOptions
 }
 
 /// Options that relax the restrictions on scripts.

@@ -1,0 +1,226 @@
+import CaptionCoding
+import Captions
+import Imaging
+import Messages
+import Scene
+import Settings
+import Testing
+import Threading
+
+@testable import FrameLoop
+
+/// The switch between one reader and two, and what two readers change with one touch.
+@Suite struct FaceToFaceTests {
+  private func harness(
+    near: String? = "es", far: String? = "en", _ faceToFace: FaceToFaceSettings
+  ) throws -> Harness {
+    func reader(_ language: String?) -> ReaderSettings {
+      ReaderSettings(texts: Reader(language: language, stability: .immediate))
+    }
+    let harness = try Harness(
+      ViewSettings(near: reader(near), far: reader(far), faceToFace: faceToFace))
+    harness.display.viewport = PixelSize(width: 640, height: 720)
+    return harness
+  }
+
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+  }
+
+  private func say(
+    _ harness: Harness, id: String = "u1", _ words: String, in spoken: String,
+    as translation: String, in language: String
+  ) {
+    harness.update(id) {
+      $0.source = .value(words)
+      $0.sourceLanguage = .value(spoken)
+      $0.text = .value(translation)
+      $0.language = .value(language)
+    }
+    rest(harness)
+  }
+
+  /// The words in the panes of the main window, the near reader's first.
+  private func words(_ harness: Harness) -> [[String]] {
+    let rows = harness.display.shown.last?.rows ?? []
+    return [0, 1].map { pane in rows.filter { $0.pane == pane }.map(\.text) }
+  }
+
+  @Test func theKeySwitchesBetweenOneReaderAndTwo() throws {
+    let harness = try harness(FaceToFaceSettings())
+    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    #expect(words(harness) == [["¿Dónde está?"], []])
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
+    #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(words(harness) == [["¿Dónde está?"], []])
+  }
+
+  @Test func thePictureIsInEveryPaneThatShowsIt() throws {
+    let expected: [(FaceToFaceSettings.Layout, FaceToFaceSettings.Camera, [PixelRect])] = [
+      (.split, .both, [WindowPart.lowerHalf, .upperHalf].map(rect)),
+      (.split, .near, [rect(.lowerHalf)]), (.split, .far, [rect(.upperHalf)]),
+      (.split, .none, []), (.stacked, .both, [rect(.whole)]), (.stacked, .far, [rect(.upperHalf)]),
+    ]
+    for (layout, camera, frames) in expected {
+      let harness = try harness(FaceToFaceSettings(isOn: true, layout: layout, camera: camera))
+      harness.sendFrame()
+      rest(harness)
+      let pictures = harness.display.shown.last?.pictures ?? []
+      #expect(pictures.map(\.placement.frame) == frames, "\(layout) \(camera)")
+      #expect(
+        pictures.map(\.placement.isRotated180) == frames.map { layout == .split && $0.minY == 0 })
+    }
+  }
+
+  private func rect(_ part: WindowPart) -> PixelRect {
+    part.rect(in: PixelSize(width: 640, height: 720))
+  }
+
+  @Test func theWheelZoomsThePictureBelowItOnBothSides() throws {
+    for (y, isUpper) in [(100, true), (620, false)] {
+      let harness = try harness(FaceToFaceSettings(isOn: true))
+      harness.sendFrame()
+      rest(harness)
+      let corner = PixelPoint(x: isUpper ? 40 : 600, y: y)
+      harness.display.pendingEvents.input = [.wheel(notches: 6, at: corner)]
+      for _ in 0..<20 { harness.pass(.milliseconds(33)) }
+      let target = harness.loop.picture.view.motion.target
+      #expect(target.zoom > 2)
+      // The point is at the lower right of the picture for the reader of either pane.
+      #expect(target.center.x > 0.6, "\(target)")
+    }
+  }
+
+  @Test func swappedSidesExchangeLanguagesAndLooks() throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true))
+    harness.loop.settings.far.look.textSize = 200
+    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.loop.perform(.swapSides, ofPane: 0, at: harness.now)
+    rest(harness)
+    #expect(words(harness) == [["Where is it?"], ["¿Dónde está?"]])
+    #expect(harness.loop.settings.near.look.textSize == 200)
+    harness.loop.perform(.swapSides, ofPane: 0, at: harness.now)
+    #expect(harness.loop.settings.near.texts.language == "es")
+  }
+
+  @Test func pipelinesThatTranslateBothWaysAreNotAskedToChange() throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true))
+    harness.loop.perform(.swapLanguages, ofPane: 0, at: harness.now)
+    #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
+    #expect(harness.actions.languages.isEmpty)
+    harness.loop.settings.near.texts.spoken = "es"
+    harness.loop.perform(.swapLanguages, ofPane: 0, at: harness.now)
+    #expect(harness.actions.languages == [["en", "es"]])
+  }
+
+  @Test func theLanguagesOfTheCaptionsAreTakenIfNoneAreNamed() throws {
+    let harness = try harness(near: nil, far: nil, FaceToFaceSettings())
+    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    say(harness, id: "u2", "Allí", in: "es", as: "Over there", in: "en")
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(words(harness) == [["¿Dónde está?", "Allí"], ["Where is it?", "Over there"]])
+  }
+
+  @Test func theLanguagesOfLaterCaptionsAreTakenToo() throws {
+    let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
+    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    #expect(harness.loop.panes.map(\.reader.language) == ["es", "en"])
+  }
+
+  @Test func withoutLanguagesTheFarReaderGetsTheWordsAsSpoken() throws {
+    let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
+    harness.update("u1") {
+      $0.source = .value("Where is it?")
+      $0.text = .value("¿Dónde está?")
+    }
+    rest(harness)
+    #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
+  }
+}
+
+/// The far reader in a second window.
+@Suite struct FarWindowTests {
+  private func harness() throws -> Harness {
+    let harness = try Harness(
+      ViewSettings(
+        near: ReaderSettings(texts: Reader(language: "es", stability: .immediate)),
+        far: ReaderSettings(texts: Reader(language: "en", stability: .immediate)),
+        faceToFace: FaceToFaceSettings(isOn: true, layout: .window)))
+    harness.display.viewport = PixelSize(width: 640, height: 360)
+    harness.update("u1") {
+      $0.source = .value("Where is it?")
+      $0.sourceLanguage = .value("en")
+      $0.text = .value("¿Dónde está?")
+      $0.language = .value("es")
+    }
+    rest(harness)
+    return harness
+  }
+
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+  }
+
+  private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all }
+
+  @Test func eachWindowShowsTheTextOfItsReader() throws {
+    let harness = try harness()
+    #expect(harness.display.shown.last?.rows.map(\.text) == ["¿Dónde está?"])
+    let far = try #require(harness.display.far?.shown.last)
+    #expect(far.rows.map(\.text) == ["Where is it?"] && far.rows.map(\.pane) == [1])
+    #expect(far.layers.allSatisfy { !$0.isRotated180 })
+  }
+
+  @Test func inputInTheFarWindowIsForTheFarReader() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.farInput = [.pointerMoved(PixelPoint(x: 300, y: 200)), .key(.help)]
+    rest(harness)
+    #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
+  }
+
+  @Test func aClosedWindowBringsTheFarReaderIntoTheMainOne() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.farWindowEnd = .closed
+    rest(harness)
+    #expect(harness.display.far == nil && notices(harness).isEmpty)
+    #expect(harness.display.shown.last?.rows.map(\.text) == ["Where is it?", "¿Dónde está?"])
+  }
+
+  @Test func anUnpluggedScreenBringsTheFarReaderIntoTheMainWindowWithANotice() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.farWindowEnd = .screenIsGone
+    rest(harness)
+    #expect(harness.display.far == nil && notices(harness) == [.farScreenGone])
+    #expect(harness.display.shown.last?.rows.map(\.text) == ["Where is it?", "¿Dónde está?"])
+  }
+
+  @Test func aWindowThatCannotBeOpenedLeavesBothInTheMainOne() throws {
+    let harness = try harness()
+    var settings = harness.loop.settings
+    settings.faceToFace.isOn = false
+    harness.appEvents.post(.settings(settings))
+    rest(harness)
+    #expect(harness.display.far == nil)
+    harness.display.hasRoomForFarWindow = false
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(notices(harness) == [.farWindowFailed])
+    #expect(harness.display.shown.last?.rows.count == 2)
+  }
+
+  @Test func captionsAreReportedOnceTheyAreInBothWindows() throws {
+    let harness = try harness()
+    harness.update("u2", requestsReport: true) {
+      $0.text = .value("a los dos")
+      $0.language = .value("fr")
+    }
+    rest(harness)
+    #expect(harness.actions.shown == ["1:u2"])
+    #expect(harness.display.far?.shown.last?.rows.map(\.text).last == "a los dos")
+  }
+}
