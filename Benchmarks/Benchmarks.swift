@@ -41,7 +41,8 @@ internal import ProgramBench
       fflush(nil)
       areAllMet = areAllMet && figure.isMet
     }
-    for figure in try Reading(program: program).figures() {
+    let readers = try await FaceToFace(program: program).figures()
+    for figure in try readers + Reading(program: program).figures() {
       print(figure.row)
       areAllMet = areAllMet && figure.isMet
     }

@@ -23,10 +23,17 @@ final class LiveWindow {
   /// The observed beginning of the only line, above the baseline.
   ///
   /// `TestCaption.wide` fills this area, and the period of `TestCaption.narrow` does not reach it.
-  private static let line = PixelRect(x: 180, y: 626, width: 160, height: 24)
+  static let line = PixelRect(x: 180, y: 626, width: 160, height: 24)
 
   /// Opens the window and waits until its socket accepts connections.
-  init(_ program: Program, options: [String]) async throws {
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - options: Further options, with FOLDER for the folder of the socket.
+  ///   - line: The observed beginning of the only line.
+  init(
+    _ program: Program, options: [String], observing line: PixelRect = LiveWindow.line
+  ) async throws {
     let folder = try Folder()
     self.folder = folder
     screen = try await VirtualScreen(size: Self.size)
@@ -40,7 +47,7 @@ final class LiveWindow {
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
       ], input: .devNull)
-    band = try screen.band(Self.line)
+    band = try screen.band(line)
     let path = folder.file("captions")
     guard try await eventually(within: .seconds(20), { (try? SocketClient(path: path)) != nil })
     else { throw BenchFailure("the window does not open: \(self.program.errorOutput)") }

@@ -51,7 +51,10 @@ package final class VideoSystem {
 
   /// Returns the number of a screen on which `window` is not, or nil if there is none.
   func screen(otherThan window: WindowHandle) -> Int32? {
-    (0..<max(0, SDL_GetNumVideoDisplays())).first { $0 != window.screenNumber }
+    // A compositor tells on which screen it shows a window after the window's first picture.
+    SDL_PumpEvents()
+    let own = max(0, window.screenNumber)
+    return (0..<max(0, SDL_GetNumVideoDisplays())).first { $0 != own }
   }
 
   /// The number of units of the window system per logical unit, in which users give sizes.

@@ -15,6 +15,13 @@ internal import Imaging
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
+    if options.screen != nil {
+      // Wayland places a window on a screen only if the window is full screen from the beginning.
+      flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
+      // If the screen of a high-resolution window is unplugged, SDL 2.26 requests a scale of 0, and
+      // the compositor ends the connection.
+      if video.isWayland { flags &= ~SDL_WINDOW_ALLOW_HIGHDPI.rawValue }
+    }
     if let extra { flags |= extra.rawValue }
     let created = unsafe SDL_CreateWindow(
       Self.title, options.position.map { Int32($0.x) } ?? centered,
