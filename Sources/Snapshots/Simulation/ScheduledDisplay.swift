@@ -55,6 +55,7 @@ final class ScheduledDisplay: Display {
     var events = target.pollEvents()
     // Input comes from the script only, but the user may close the window.
     events.input = []
+    events.farInput = []
     let due = steps.first.flatMap { $0.time <= clock.now && !$0.isCaption ? $0 : nil }
     var hasNewFrame = false
     if due != nil || pace == .realTime || cameras.awaitsFirstFrame {

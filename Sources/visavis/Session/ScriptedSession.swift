@@ -52,7 +52,7 @@ struct ScriptedSession {
         command.window.options(forPicture: input.naturalSize),
         video: try VideoSystem { [ending] in ending.displayIsLost() })
     }
-    let size = command.window.size ?? input.naturalSize
+    let size = input.settings.pictureSize(ofWindow: command.window.size ?? input.naturalSize)
     var shotCount = 0
     let statistics = try Failure.translating {
       try Simulation(input, composer: composer).run(

@@ -3,17 +3,21 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// A Wayland compositor whose only output is a window on a virtual screen.
+/// A Wayland compositor whose outputs are windows on a virtual screen, the last one on top.
 private final class Compositor {
   private let server: Child
 
-  /// Starts a compositor that gives its first window all of its output of `size`.
-  init(on harness: WindowHarness, size: PixelSize) async throws {
+  /// Starts a compositor with outputs of `size`.
+  ///
+  /// A compositor with one output gives its first window all of it.
+  init(on harness: WindowHarness, size: PixelSize, outputs: Int = 1) async throws {
     server = try Child(
       "weston",
       [
-        "--backend=x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--no-config",
-        "--socket=bench", "--idle-time=0", "--width=\(size.width)", "--height=\(size.height)",
+        "--backend=x11-backend.so", "--use-pixman", "--no-config",
+        outputs == 1 ? "--shell=kiosk-shell.so" : "--shell=desktop-shell.so",
+        "--output-count=\(outputs)", "--socket=bench", "--idle-time=0",
+        "--width=\(size.width)", "--height=\(size.height)",
       ],
       variables: [
         "DISPLAY": harness.screen.name, "XDG_RUNTIME_DIR": harness.folder.path,
@@ -61,6 +65,30 @@ extension TheWindow {
         #expect(try await harness.waitForEnd(program) == .exited(0))
         let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("by \(painter)") == true, "\(lines)")
+        try await compositor.end()
+      }
+    }
+
+    @Test func theFarReaderHasTheOtherScreen() async throws {
+      try await WindowHarness.run { harness in
+        let compositor = try await Compositor(
+          on: harness, size: WindowHarness.window.size, outputs: 2)
+        let captions =
+          #"{"id":1,"source":"Good","source_lang":"en","text":"Bien","lang":"es","final":true}"#
+          + "\n"
+        let program = try harness.start(
+          "env",
+          [
+            "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", "SDL_VIDEODRIVER=wayland", Program.path,
+            "--camera", "pattern", "--face-to-face=window", "--near", "en", "--far", "es",
+          ], input: .pipe)
+        program.send(captions)
+        let shown = try await harness.expected(
+          ["--camera", "pattern", "--to", "es"], captions: captions)
+        #expect(try await harness.eventuallyLooks(like: shown))
+        program.send(signal: SIGTERM)
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+        #expect(program.errorOutput.isEmpty, "\(program.errorOutput)")
         try await compositor.end()
       }
     }
