@@ -34,7 +34,8 @@ extension FrameLoop {
       let pane = panes[index]
       input.panes.append(
         PaneInput(
-          at: pane.placement(in: input.viewport), look: pane.look,
+          at: pane.placement(in: input.viewport),
+          interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
           controls: controls, isRecording: isRecording))

@@ -28,6 +28,7 @@ struct ReaderPane {
   /// The key of the reader's view of the board.
   var reader: Reader { settings.reader.texts }
   var look: CaptionLook { settings.reader.look }
+  var interfaceLanguage: String { settings.reader.interfaceLanguage }
 
   /// Returns the placement of the pane in a window of the given size.
   func placement(in viewport: PixelSize) -> PanePlacement {

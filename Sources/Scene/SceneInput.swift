@@ -40,6 +40,8 @@ package struct SceneInput {
 /// The inputs of one pane of a scene at one instant.
 package struct PaneInput {
   package var placement: PanePlacement
+  /// The language of the pane's controls, notices and help, a tag of the composer's catalog.
+  package var interfaceLanguage: String
   /// The look of the captions.
   package var look: CaptionLook
   package var controlsState: ControlsState
@@ -49,18 +51,21 @@ package struct PaneInput {
   package var pipelineNotices: [String]
   /// The notices of the application, the newest last.
   package var notices: [Notice]
-  /// The controls from left to right.
+  /// The controls in reading order.
   package var controls: [Control]
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
 
   package init(
-    at placement: PanePlacement, look: CaptionLook = CaptionLook(),
+    at placement: PanePlacement,
+    interfaceLanguage: String = InterfaceStrings.english.language,
+    look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
     isRecording: Bool = false
   ) {
     self.placement = placement
+    self.interfaceLanguage = interfaceLanguage
     self.look = look
     self.controlsState = controlsState
     self.captions = captions

@@ -105,7 +105,8 @@ final class Harness {
   }
 
   init(
-    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero
+    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited,
+    layoutTime: Duration = .zero, strings: MessageCatalog = .english
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -117,7 +118,7 @@ final class Harness {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(
-        typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english),
+        typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: strings),
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
@@ -199,7 +200,7 @@ final class Harness {
   }
 
   /// The words of the application's notices.
-  var noticeTexts: [String] { loop.notices.all.map(loop.composer.strings.text(of:)) }
+  var noticeTexts: [String] { loop.notices.all.map(InterfaceStrings.english.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.pendingEvents.input.append(.key(key))

@@ -29,6 +29,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
+  @OptionGroup(title: "The window") var interface: InterfaceOptions
 
   @Flag(help: "Print statistics at the end.")
   var stats = false
@@ -49,11 +50,14 @@ struct ViewCommand: ParsableCommand {
   private static let holdOfListening = Hold(duration: .seconds(60))
 
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
-  func settings() -> ViewSettings {
+  ///
+  /// `catalog` has the words of the interface.
+  func settings(with catalog: MessageCatalog) -> ViewSettings {
     look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
       quitConditions: QuitConditions(
-        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }))
+        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
+      interfaceLanguage: interface.windowLanguage(in: catalog))
   }
 
   func run() throws {

@@ -23,16 +23,18 @@ struct LookOptions {
   ///   - defaultHold: The time that finished captions stay without `--hold`.
   ///   - keepsControls: True if the control strip stays visible without pointer input.
   ///   - quitConditions: The conditions under which the window closes by itself.
+  ///   - interfaceLanguage: The language of controls, notices and help, a BCP 47 tag.
   /// - Returns: The settings.
   func settings(
     defaultHold: Hold = .never, keepsControls: Bool = false,
-    quitConditions: QuitConditions = QuitConditions()
+    quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String
   ) -> ViewSettings {
     let look = look.look(lines: captions.lines)
     LegibilityWarning.report(about: look)
     return ViewSettings(
       reader: ReaderSettings(
-        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: look),
+        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: look,
+        interfaceLanguage: interfaceLanguage),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
       quitConditions: quitConditions)
   }

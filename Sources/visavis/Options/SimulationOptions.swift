@@ -86,12 +86,15 @@ struct SimulationSettings {
   }
 
   /// Returns the simulation of `schedule` with these cameras and options.
+  ///
+  /// `interfaceLanguage` is the language of controls, notices and help.
   func input(
-    _ schedule: Schedule, cameras: [SimulatedCamera]
+    _ schedule: Schedule, cameras: [SimulatedCamera], interfaceLanguage: String
   ) -> Simulation.SimulationInput {
     Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      settings: look.settings(keepsControls: options.controls))
+      settings: look.settings(
+        keepsControls: options.controls, interfaceLanguage: interfaceLanguage))
   }
 }
 

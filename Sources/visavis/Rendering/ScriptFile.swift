@@ -69,6 +69,7 @@ private struct ScriptSettings: ParsableArguments {
   @OptionGroup var picture: PictureOptions
   @OptionGroup var captionFlow: CaptionOptions
   @OptionGroup var captionLook: CaptionLookOptions
+  @OptionGroup var interface: InterfaceOptions
 }
 
 /// Options that relax the restrictions on scripts.

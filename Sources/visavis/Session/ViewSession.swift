@@ -119,9 +119,10 @@ final class ViewSession {
   }
 
   private func show(on display: WindowDisplay) throws {
+    let catalog = InterfaceFolder.catalog()
     let composer = SceneComposer(
-      typesetter: try BundledFiles.typesetter(systemFonts: true), strings: .english)
-    let settings = command.settings()
+      typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
+    let settings = command.settings(with: catalog)
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)
