@@ -80,8 +80,10 @@ enum EveryMessage {
     + [StreamError.unplugged, .noFrames, .driver("EIO"), .driver(nil)].map {
       Notice.cameraRestarted(name: camera, $0)
     }
-    + [DefaultSocketError.noDirectory(.notSet), .noDirectory(.relativePath),
-      .noDirectory(.unsafe(path: path))].map(Notice.noCaptionSocket)
+    + [
+      DefaultSocketError.noDirectory(.notSet), .noDirectory(.relativePath),
+      .noDirectory(.unsafe(path: path)),
+    ].map(Notice.noCaptionSocket)
     + socketErrors.map { .noCaptionSocket(.noListener($0)) }
     + pipelines.flatMap { name in
       endings.map { .childPipelineEnded(name, $0, isRestarted: $0 == .closedOutput) }
@@ -107,6 +109,8 @@ enum EveryMessage {
         strings.facesNotLookedFor(reason: "no model"), strings.otherScreenGone,
         strings.noSecondScreen, strings.languageNotOffered("Español"),
       ]
-      + [0, 1, 2, 3, 11, 100].flatMap { [strings.furtherNotices($0), strings.andFurtherNotices($0)] }
+      + [0, 1, 2, 3, 11, 100].flatMap {
+        [strings.furtherNotices($0), strings.andFurtherNotices($0)]
+      }
   }
 }

@@ -66,7 +66,8 @@ extension TheCommandLine {
     /// A folder with the fonts of the checkout and an interface file of these bytes.
     private func data(with german: [UInt8]) async throws -> Folder {
       let folder = try Folder()
-      let fonts = try #require(try await Tool.run("realpath", ["fonts"]).split(separator: "\n").first)
+      let fonts = try #require(
+        try await Tool.run("realpath", ["fonts"]).split(separator: "\n").first)
       try await Tool.run("ln", ["-s", String(fonts), folder.file("fonts")])
       try await Tool.run("mkdir", ["-p", folder.file("assets/interface")])
       _ = try folder.write(german, to: "assets/interface/de.json")
