@@ -67,9 +67,17 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
 
+    // ICU's message formats, whose named arguments exist in C++ only.
+    .target(
+      name: "CMessageFormat",
+      linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+
     // The targets, lowest first; each may import only targets above it here.
     module("Language"),
-    module("Messages"),
+    .target(
+      name: "Messages", dependencies: ["CICU", "CMessageFormat", "Language"],
+      // English is part of the program; the file is that of assets/interface.
+      resources: [.embedInCode("en.json")]),
     module("Captions", ["Language"]),
     module("Imaging", ["CYUV", "CPNG"]),
     module("Threading", ["CLinux"]),
@@ -93,7 +101,7 @@ let package = Package(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
+    module("Scene", ["Typesetting", "Captions", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
     module("Settings", ["Scene", "Captions", "Imaging"]),
     module(
@@ -126,7 +134,10 @@ let package = Package(
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Language"),
-    tests(of: "Messages"),
+    // The words of the interface in all languages, from the files of the checkout.
+    .target(
+      name: "InterfaceFiles", dependencies: ["Messages"], path: "Tests/InterfaceFiles"),
+    tests(of: "Messages", ["InterfaceFiles"]),
     // Random caption events, for tests of everything that they pass through.
     .target(
       name: "RandomCaptions", dependencies: ["CaptionCoding", "Captions", "Randomness"],
@@ -161,7 +172,7 @@ let package = Package(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
+    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
@@ -173,7 +184,7 @@ let package = Package(
       of: "FrameLoop",
       [
         "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging",
-        "Messages", "Threading",
+        "InterfaceFiles", "Messages", "Threading",
         "Typesetting",
       ]),
     tests(

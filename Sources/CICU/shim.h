@@ -20,6 +20,7 @@
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
+#include <unicode/ustring.h>
 
 /* Opens a sentence break iterator (UAX #29) for an ICU locale, which does not break after the
    abbreviations of its language. Returns NULL if ICU has no data. */
@@ -239,4 +240,22 @@ static inline const char *cicu_language_code(const char *name) {
   UErrorCode status = U_ZERO_ERROR;
   uloc_getLanguage(name, code, sizeof code, &status);
   return U_SUCCESS(status) ? code : NULL;
+}
+
+/* Returns 1 if the language of a BCP 47 tag is written from right to left, or else 0. */
+static inline int cicu_is_right_to_left(const char *tag) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(tag, locale, sizeof locale, NULL, &status);
+  return U_SUCCESS(status) && uloc_isRightToLeft(locale);
+}
+
+/* Stores `text` in upper case, by the rules of an ICU locale, and returns the number of units, or 0
+   if it exceeds `capacity`. */
+static inline int32_t cicu_uppercase(
+    const char *locale, const uint16_t *text, int32_t count, uint16_t *upper, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t length =
+      u_strToUpper((UChar *)upper, capacity, (const UChar *)text, count, locale, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
 }

@@ -37,8 +37,8 @@ package protocol Display: WindowSurface {
   var farWindow: (any WindowSurface)? { get }
   /// Opens the far reader's window, on another screen if there is one.
   ///
-  /// - Returns: False if the window cannot be opened.
-  func openFarWindow() -> Bool
+  /// - Returns: The screen of the window, or nil if the window cannot be opened.
+  func openFarWindow() -> FarWindowScreen?
   /// Closes the far reader's window, if it is open.
   func closeFarWindow()
 }
@@ -49,7 +49,7 @@ extension WindowSurface {
 
 extension Display {
   package var farWindow: (any WindowSurface)? { nil }
-  package func openFarWindow() -> Bool { false }
+  package func openFarWindow() -> FarWindowScreen? { nil }
   package func closeFarWindow() {}
 }
 
@@ -58,7 +58,14 @@ package struct DisplayEvents {
   package var input: [InputEvent] = []
   /// The input in the far reader's window.
   package var farInput: [InputEvent] = []
-  /// The reason why the far reader's window is to be closed, or nil if it is not.
+  /// The screen of the far reader's window.
+package enum FarWindowScreen: Sendable {
+  /// A screen without the main window.
+  case ownScreen
+  case sameScreen
+}
+
+/// The reason why the far reader's window is to be closed, or nil if it is not.
   package var farWindowEnd: FarWindowEnd?
   /// True if the main window was closed, or the program was asked to end.
   package var isClosed = false
@@ -70,6 +77,13 @@ package struct DisplayEvents {
   package var isHidden = false
 
   package init() {}
+}
+
+/// The screen of the far reader's window.
+package enum FarWindowScreen: Sendable {
+  /// A screen without the main window.
+  case ownScreen
+  case sameScreen
 }
 
 /// The reason why the far reader's window ends.

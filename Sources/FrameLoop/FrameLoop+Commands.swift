@@ -92,14 +92,15 @@ extension FrameLoop {
 
 /// The controls of the strip.
 extension FrameLoop {
-  /// Returns the pane's controls from left to right, from the cache if nothing changed.
+  /// Returns the pane's controls in reading order, from the cache if nothing changed.
   func controls(of index: Int) -> [Control] {
     let key = ControlsKey(
-      listening: listeningLabel, languages: panes[index].languages,
+      interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
+      languages: panes[index].languages,
       canSwapLanguages: settings.knowsBothLanguages
         && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests))
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
-    let controls = Self.controls(key, strings: composer.strings)
+    let controls = Self.controls(key, strings: composer.strings[key.interfaceLanguage])
     panes[index].cachedControls = (key, controls)
     return controls
   }
@@ -129,6 +130,7 @@ extension FrameLoop {
 
 /// The state that determines the controls.
 struct ControlsKey: Equatable {
+  let interfaceLanguage: String
   let listening: ListeningLabel
   let languages: [String]
   /// True if both languages are known, and a pipeline can be asked to exchange them.

@@ -38,7 +38,8 @@ extension FrameLoop {
       input.panes.append(
         PaneInput(
           number: index, at: pane.placement(in: input.viewport), camera: pane.camera,
-          look: pane.look, controlsState: pane.controlsState,
+          interfaceLanguage: pane.interfaceLanguage, look: pane.look,
+          controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
           controls: controls, isRecording: isRecording))
     }

@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Settings
 
@@ -16,8 +17,9 @@ extension FrameLoop {
     quitState.conditions = newer.quitConditions
     if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
     picture.apply(newer.picture, animates: newer.animates, at: now)
-    if newer.panes != before.panes {
-      apply(newer.panes, at: now)
+    let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
+    if newPanes != formerPanes {
+      apply(newPanes, at: now)
       openOrCloseFarWindow(at: now)
     }
     if newer.languageRequests != before.languageRequests, !newer.languageRequests.isEmpty {
@@ -49,6 +51,20 @@ extension FrameLoop {
     panes = zip(newer, continued).map { settings, pane in
       guard var pane else { return newPane(settings, at: now) }
       pane.apply(settings)
+      return pane
+    }
+  }
+
+  /// Returns the panes of the settings.
+  ///
+  /// The interface of the far reader's pane is in the far reader's language if there are words.
+  func localizedPanes(of settings: ViewSettings) -> [PaneSettings] {
+    settings.panes.map { pane in
+      guard pane.reader.texts.side == .far, let language = pane.reader.texts.language,
+        let interface = composer.strings.language(for: language)
+      else { return pane }
+      var pane = pane
+      pane.reader.interfaceLanguage = interface
       return pane
     }
   }

@@ -28,8 +28,12 @@ extension FrameLoop {
   func openOrCloseFarWindow(at now: Duration) {
     screen.mayHaveReadAhead = true
     guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
-    guard display.farWindow == nil, !display.openFarWindow() else { return }
-    shareMainWindow(because: .farWindowFailed, at: now)
+    guard display.farWindow == nil else { return }
+    switch display.openFarWindow() {
+    case .ownScreen: break
+    case .sameScreen: notices.add(.noSecondScreen, at: now)
+    case nil: shareMainWindow(because: .farScreenGone, at: now)
+    }
   }
 
   /// Lets both readers share the main window, because the far reader's window is gone.

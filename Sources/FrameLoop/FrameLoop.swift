@@ -102,7 +102,7 @@ package final class FrameLoop {
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
     picture = CameraPicture(settings.picture, animates: settings.animates)
     quitState = QuitState(settings.quitConditions)
-    panes = settings.panes.map { newPane($0, at: clock()) }
+    panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
   }
 

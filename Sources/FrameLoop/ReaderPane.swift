@@ -30,6 +30,7 @@ struct ReaderPane {
   var look: CaptionLook { settings.reader.look }
   var window: WindowRole { settings.window }
   var camera: CameraArea { settings.camera }
+  var interfaceLanguage: String { settings.reader.interfaceLanguage }
 
   /// Returns the placement of the pane in a window of the given size.
   func placement(in viewport: PixelSize) -> PanePlacement {

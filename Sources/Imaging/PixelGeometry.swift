@@ -36,6 +36,12 @@ package struct PixelRect: Hashable, Sendable {
   package var maxY: Int { origin.y + size.height }
   package var isEmpty: Bool { size.isEmpty }
 
+  /// Returns the rectangle as a mirror shows it that turns left and right in `area`.
+  package func mirrored(in area: PixelRect) -> PixelRect {
+    PixelRect(
+      x: area.minX + area.maxX - maxX, y: minY, width: size.width, height: size.height)
+  }
+
   /// Returns the area common to both rectangles, which is empty if they do not overlap.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(minX, other.minX)

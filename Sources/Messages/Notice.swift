@@ -44,8 +44,8 @@ package enum Notice: Hashable, Sendable {
 
   /// The loss of the screen with the far reader's window.
   case farScreenGone
-  /// A far reader's window that cannot be opened.
-  case farWindowFailed
+  /// The lack of a screen for the far reader's window, which is on the main window's screen.
+  case noSecondScreen
 
   case pictureSaved(path: String)
   /// A picture that is not saved.
@@ -87,7 +87,7 @@ extension Notice {
       .captionsEnded:
       .pipeline
     case .transcriptUnwritable: .transcript
-    case .farScreenGone, .farWindowFailed: .farWindow
+    case .farScreenGone, .noSecondScreen: .farWindow
     case .pictureSaved, .pictureUnsaved: .picture
     }
   }
@@ -98,7 +98,7 @@ extension Notice {
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

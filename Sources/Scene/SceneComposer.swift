@@ -9,8 +9,8 @@ package import Typesetting
 /// unchanged caption costs a few comparisons. The composer is confined to the typesetter's thread.
 package final class SceneComposer {
   package let typesetter: Typesetter
-  /// The words of the interface.
-  package let strings: InterfaceStrings
+  /// The words of the interface, in the languages of all panes.
+  package let strings: MessageCatalog
   /// The composers of the panes, in the order of the panes.
   private var panes: [PaneComposer] = []
   private var divider: Cached<PixelSize, Bitmap>?
@@ -20,7 +20,7 @@ package final class SceneComposer {
   /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
-  package init(typesetter: Typesetter, strings: InterfaceStrings) {
+  package init(typesetter: Typesetter, strings: MessageCatalog) {
     self.typesetter = typesetter
     self.strings = strings
   }
@@ -105,7 +105,7 @@ package final class SceneComposer {
   private func composers(of sceneInput: SceneInput) -> [PaneComposer] {
     let count = sceneInput.panes.count
     while panes.count < count {
-      panes.append(PaneComposer(typesetter: typesetter, strings: strings))
+      panes.append(PaneComposer(typesetter: typesetter, catalog: strings))
     }
     if panes.count > count { panes.removeLast(panes.count - count) }
     return panes

@@ -56,6 +56,8 @@ package struct PaneInput {
   package var placement: PanePlacement
   /// The part of the window in which the pane shows the camera picture.
   package var camera: CameraArea
+  /// The language of the pane's controls, notices and help, a tag of the composer's catalog.
+  package var interfaceLanguage: String
   /// The look of the captions.
   package var look: CaptionLook
   package var controlsState: ControlsState
@@ -65,13 +67,15 @@ package struct PaneInput {
   package var pipelineNotices: [String]
   /// The notices of the application, the newest last.
   package var notices: [Notice]
-  /// The controls from left to right.
+  /// The controls in reading order.
   package var controls: [Control]
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
 
   package init(
-    number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window, look: CaptionLook = CaptionLook(),
+    number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window,
+    interfaceLanguage: String = InterfaceStrings.english.language,
+    look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
     isRecording: Bool = false
@@ -79,6 +83,7 @@ package struct PaneInput {
     self.number = number
     self.placement = placement
     self.camera = camera
+    self.interfaceLanguage = interfaceLanguage
     self.look = look
     self.controlsState = controlsState
     self.captions = captions

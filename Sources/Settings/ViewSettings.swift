@@ -113,12 +113,16 @@ package struct ReaderSettings: Hashable, Sendable, Codable {
   /// The way in which captions come and go.
   package var flow: CaptionFlow
   package var look: CaptionLook
+  /// The language of the controls, notices and help in the reader's pane, a BCP 47 tag.
+  package var interfaceLanguage: String
 
   package init(
-    texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook()
+    texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
+    interfaceLanguage: String = "en"
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
+    self.interfaceLanguage = interfaceLanguage
   }
 }

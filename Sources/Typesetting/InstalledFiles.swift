@@ -18,7 +18,7 @@ package enum InstalledFiles {
   /// Returns the folder of the bundled fonts.
   package static func fonts() throws(MissingFolderError) -> String { try directory(named: "fonts") }
 
-  /// Returns the folder of the bundled clip.
+  /// Returns the folder of the bundled clip and the words of the interface.
   package static func assets() throws(MissingFolderError) -> String {
     try directory(named: "assets")
   }

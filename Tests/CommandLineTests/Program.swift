@@ -44,6 +44,7 @@ enum Program {
     let surroundings: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
       "DBUS_SESSION_BUS_ADDRESS": nil,
+      "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
     ]
     let child = try Child(
       path, arguments, variables: surroundings.merging(variables) { $1 },

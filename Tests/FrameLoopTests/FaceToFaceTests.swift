@@ -209,8 +209,17 @@ import Threading
     harness.display.hasRoomForFarWindow = false
     harness.press(.faceToFace)
     rest(harness)
-    #expect(notices(harness) == [.farWindowFailed])
+    #expect(notices(harness) == [.farScreenGone])
     #expect(harness.display.shown.last?.rows.count == 2)
+  }
+
+  @Test func aWindowOnTheOnlyScreenIsExplained() throws {
+    let harness = try harness()
+    harness.press(.faceToFace)
+    harness.display.hasSecondScreen = false
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(notices(harness) == [.noSecondScreen] && harness.display.far != nil)
   }
 
   @Test func captionsAreReportedOnceTheyAreInBothWindows() throws {

@@ -52,12 +52,13 @@ final class FakeDisplay: Display {
 
   /// True if the far reader's window can be opened.
   var hasRoomForFarWindow = true
+  var hasSecondScreen = true
   private(set) var far: FakeWindow?
   var farWindow: (any WindowSurface)? { far }
 
-  func openFarWindow() -> Bool {
-    if hasRoomForFarWindow { far = FakeWindow() }
-    return hasRoomForFarWindow
+  func openFarWindow() -> FarWindowScreen? {
+    far = hasRoomForFarWindow ? FakeWindow() : nil
+    return far == nil ? nil : hasSecondScreen ? .ownScreen : .sameScreen
   }
 
   func closeFarWindow() { far = nil }
@@ -128,7 +129,8 @@ final class Harness {
   }
 
   init(
-    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero
+    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited,
+    layoutTime: Duration = .zero, strings: MessageCatalog = .english
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -140,7 +142,7 @@ final class Harness {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(
-        typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english),
+        typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: strings),
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
@@ -222,7 +224,7 @@ final class Harness {
   }
 
   /// The words of the application's notices.
-  var noticeTexts: [String] { loop.notices.all.map(loop.composer.strings.text(of:)) }
+  var noticeTexts: [String] { loop.notices.all.map(InterfaceStrings.english.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.pendingEvents.input.append(.key(key))

@@ -1,6 +1,8 @@
 import CaptionCoding
 import Captions
 import Imaging
+import InterfaceFiles
+import Messages
 import Scene
 import Settings
 import Testing
@@ -230,5 +232,21 @@ import Threading
     let paintings = harness.display.shown.count
     harness.pass(.seconds(1))
     #expect(harness.display.shown.count == paintings && harness.display.sleeps.last == .some(nil))
+  }
+
+  @Test func everyReaderHasTheControlsInTheirOwnLanguage() throws {
+    var (near, far) = (Self.near, Self.far)
+    near.reader.interfaceLanguage = "es"
+    far.reader.interfaceLanguage = "fa"
+    let harness = try Harness(
+      ViewSettings(panes: [near, far]), strings: try InterfaceFiles.catalog())
+    func labels(_ pane: Int) -> [String] {
+      harness.loop.controls(of: pane).filter { $0.id == "clear text" }.map(\.label)
+    }
+    #expect(labels(0) == ["Borrar texto"] && labels(1) == ["پاک کردن متن"])
+    far.reader.interfaceLanguage = "ja"
+    harness.appEvents.post(.settings(ViewSettings(panes: [near, far])))
+    harness.settle()
+    #expect(labels(0) == ["Borrar texto"] && labels(1) == ["文字を消去"])
   }
 }

@@ -19,7 +19,8 @@ package struct ControlStrip: Hashable, Sendable {
     let end: Int
   }
 
-  /// The controls from left to right, then from top to bottom.
+  /// The controls in reading order: along each row in the direction of the interface, then from top
+  /// to bottom.
   let items: [Item]
   /// The measures used for the layout.
   let metrics: ControlMetrics
@@ -32,7 +33,7 @@ package struct ControlStrip: Hashable, Sendable {
     self.metrics = metrics
   }
 
-  /// Lays out `controls` in one centered row.
+  /// Lays out `controls` from left to right, in one centered row.
   ///
   /// In a narrow pane, the controls have smaller type or several rows.
   ///
@@ -73,6 +74,14 @@ package struct ControlStrip: Hashable, Sendable {
       widthCache = [:]
     }
     self.init(items: [], metrics: largest)
+  }
+
+  /// Returns the strip in a layout from right to left.
+  func mirrored(in pane: PixelSize) -> ControlStrip {
+    let area = PixelRect(origin: .zero, size: pane)
+    return ControlStrip(
+      items: items.map { Item(control: $0.control, frame: $0.frame.mirrored(in: area)) },
+      metrics: metrics)
   }
 
   /// Returns the control at `point`, or nil if there is none.

@@ -67,6 +67,8 @@ struct HelpSheet {
 }
 
 /// The rows of a help sheet in columns, which are filled from top to bottom.
+///
+/// From right to left, the first column is the rightmost, and the keys are at its right.
 private struct HelpTable {
   private struct Row {
     let keys: TextLine?
@@ -84,10 +86,10 @@ private struct HelpTable {
     let rows = entries.map { entry in
       Row(
         keys: pills.lines(
-          of: entry.keys, width: .max / 2, language: pills.strings.language
+          of: pills.directed(entry.keys), width: .max / 2, language: pills.strings.language
         ).first,
         words: pills.lines(
-          of: entry.words, width: .max / 2, language: pills.strings.language
+          of: pills.directed(entry.words), width: .max / 2, language: pills.strings.language
         ).first)
     }
     let count = (rows.count + columnCount - 1) / columnCount
@@ -122,18 +124,23 @@ private struct HelpTable {
     for column in columns {
       for (number, row) in column.enumerated() {
         let y = frame.minY + margin + number * rowHeight
-        layers += text(row.keys, x: x, y: y, color: PillLook.label.textColor)
-        layers += text(row.words, x: x + keysWidth(column), y: y, color: .white)
+        layers += text(row.keys, x: x, y: y, color: PillLook.label.textColor, in: frame)
+        layers += text(row.words, x: x + keysWidth(column), y: y, color: .white, in: frame)
       }
       x += width(column) + columnGap
     }
     return layers
   }
 
-  private func text(_ line: TextLine?, x: Int, y: Int, color: Color) -> [Scene.Layer] {
+  /// Returns the layers of a text at a position in the sheet, as laid out from left to right.
+  private func text(
+    _ line: TextLine?, x: Int, y: Int, color: Color, in sheet: PixelRect
+  ) -> [Scene.Layer] {
     guard let line else { return [] }
     let frame = PixelRect(
       x: x - metrics.padding, y: y, width: line.advance + 2 * metrics.padding, height: rowHeight)
-    return pills.words([line], in: frame, color: color)
+    let isMirrored = pills.strings.isRightToLeft
+    return pills.words(
+      [line], in: isMirrored ? frame.mirrored(in: sheet) : frame, color: color)
   }
 }

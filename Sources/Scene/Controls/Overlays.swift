@@ -5,6 +5,8 @@ internal import Typesetting
 /// The inputs of a pane's overlays.
 struct OverlayKey: Equatable {
   let pane: Pane
+  /// The language of the interface.
+  let language: String
   /// The lower limit of the overlays, above the captions.
   let end: Int
   /// The left and the right limit of captions, which notices share.
@@ -23,8 +25,8 @@ struct OverlayKey: Equatable {
 /// The overlays on the picture: transcript mark, control strip and notices.
 ///
 /// The mark is in the upper right corner, the strip along the upper edge, and notices are below the
-/// strip. If the pane is too low for a notice below the strip, notices take the strip's row while
-/// the strip is hidden.
+/// strip, at the left. If the pane is too low for a notice below the strip, notices take the strip's
+/// row while the strip is hidden. In languages from right to left, everything is mirrored.
 struct Overlays {
   let mark: TranscriptMark?
   let strip: ControlStrip
@@ -34,7 +36,6 @@ struct Overlays {
 
   init(_ key: OverlayKey, pills: PillLayout) {
     let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
-    self.mark = mark
     let strip = ControlStrip(
       controls: key.controls,
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
@@ -42,26 +43,33 @@ struct Overlays {
         let pills = pills.with(metrics)
         let language = control.labelLanguage ?? pills.strings.language
         return ([control.label] + control.otherLabels)
-          .map { pills.advance(of: $0, language: language) }.max() ?? 0
+          .map { pills.advance(of: pills.directed($0), language: language) }.max() ?? 0
       })
-    self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
     let texts = Self.texts(
       pipelineNotices: key.pipelineNotices, notices: key.notices, strings: pills.strings)
     noticeTexts = texts.map(\.text)
-    var placedNotices = pills.layOut(texts, in: room)
+    var placedNotices = pills.layOut(
+      texts.map { text in
+        text.language == nil
+          ? text : NoticeText(pills.directed(text.text), language: text.language)
+      }, in: room)
     if let zoomTenths = key.zoomTenths {
       let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       placedNotices += pills.layOut(
         [
           NoticeText(
-            pills.strings.zoom(tenths: zoomTenths), language: pills.strings.language)
+            pills.directed(pills.strings.zoom(tenths: zoomTenths)),
+            language: pills.strings.language)
         ],
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
-    notices = placedNotices
+    let isMirrored = pills.strings.isRightToLeft
+    self.mark = isMirrored ? mark?.mirrored(in: key.pane.size) : mark
+    self.strip = isMirrored ? strip.mirrored(in: key.pane.size) : strip
+    notices = isMirrored ? placedNotices.map { $0.mirrored(in: key.pane.size) } : placedNotices
   }
 
   /// Returns the words of all notices, the newest last.
@@ -74,7 +82,7 @@ struct Overlays {
       + notices.map { NoticeText(strings.text(of: $0), language: strings.language) }
   }
 
-  /// Returns the room for notices.
+  /// Returns the room for notices in a layout from left to right.
   ///
   /// The room is below the strip's usual row, or below all rows of a visible strip.
   private static func noticeRoom(
@@ -103,6 +111,10 @@ struct TranscriptMark: Hashable {
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
   let isDot: Bool
+
+  func mirrored(in pane: PixelSize) -> TranscriptMark {
+    TranscriptMark(frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)), isDot: isDot)
+  }
 }
 
 extension PillLayout {
@@ -113,11 +125,13 @@ extension PillLayout {
   private var lead: Int { dot + metrics.padding * 3 / 4 }
 
   /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
+  ///
+  /// In a language from right to left, the result is mirrored afterwards.
   func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
     let small = metrics.forMark
     let layout = with(small)
     guard metrics.margin + small.height <= end else { return nil }
-    let words = layout.advance(of: strings.transcriptMark, language: strings.language)
+    let words = layout.advance(of: directed(strings.transcriptMark), language: strings.language)
     let whole = words + layout.lead + 2 * small.padding
     let isDot = whole > pane.width - 2 * metrics.margin
     let width = isDot ? small.height : whole
@@ -133,18 +147,22 @@ extension PillLayout {
 
   private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
     let frame = mark.frame
+    // The dot stands before the word.
+    let before = mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding
+    let isMirrored = strings.isRightToLeft && !mark.isDot
     let dotLayer = Scene.Layer(
       bitmap: boxes.box(
         of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
       origin: PixelPoint(
-        x: frame.minX + (mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding),
+        x: isMirrored ? frame.maxX - before - dot : frame.minX + before,
         y: frame.minY + (frame.size.height - dot + 1) / 2))
     let background = [box(frame, look: .notice), dotLayer]
     guard !mark.isDot else { return background }
     let text = PixelRect(
-      x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
+      x: frame.minX + (isMirrored ? 0 : lead), y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
-    let lines = lines(of: strings.transcriptMark, width: .max / 2, language: strings.language)
+    let lines = lines(
+      of: directed(strings.transcriptMark), width: .max / 2, language: strings.language)
     return background + words(lines, in: text, color: .white)
   }
 }
@@ -165,6 +183,10 @@ struct NoticeText {
 struct PlacedNotice {
   let lines: [TextLine]
   let frame: PixelRect
+
+  func mirrored(in pane: PixelSize) -> PlacedNotice {
+    PlacedNotice(lines: lines, frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)))
+  }
 }
 
 extension PillLayout {
@@ -188,7 +210,8 @@ extension PillLayout {
     for count in stride(from: notices.count - 1, to: 0, by: -1) {
       let further = strings.furtherNotices(notices.count - count)
       let shown =
-        all.suffix(count) + [lines(of: further, width: measure, language: strings.language)]
+        all.suffix(count)
+        + [lines(of: directed(further), width: measure, language: strings.language)]
       if height(shown) <= room.size.height { return stacked(Array(shown), in: room) }
     }
     let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Language
 internal import Messages
 internal import Typesetting
 
@@ -23,6 +24,16 @@ struct PillLayout {
     typesetter.advance(of: text, language: language, style: style)
   }
 
+  /// Returns a text of the interface with a mark in front that gives it the interface's direction.
+  ///
+  /// Without the mark, the first letter would decide, which may be that of a foreign name (UAX #9,
+  /// P2). A text that can have no other direction stays as it is.
+  func directed(_ text: String) -> String {
+    if strings.isRightToLeft { return "\u{200F}" + text }
+    let hasOtherDirection = text.unicodeScalars.contains { $0.strongDirection == .rightToLeft }
+    return hasOtherDirection ? "\u{200E}" + text : text
+  }
+
   /// Returns the layers of the strip, with one background per control.
   ///
   /// The words of a control without a command are dimmed.
@@ -32,7 +43,8 @@ struct PillLayout {
         item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
       let language = item.control.labelLanguage ?? strings.language
       return pill(
-        lines(of: item.control.label, width: item.frame.size.width, language: language),
+        lines(
+          of: directed(item.control.label), width: item.frame.size.width, language: language),
         in: item.frame, look: look)
     }
   }
@@ -69,13 +81,15 @@ struct PillLayout {
     let lineHeight = lineHeight(of: lines)
     let textHeight = font.ascent + font.descent + (lines.count - 1) * lineHeight
     let firstBaseline = frame.minY + (frame.size.height - textHeight) / 2 + font.ascent
-    // A single line is centered. Several lines share their left edge.
-    let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
+    // A single line is centered. Several lines share the edge at which the interface's lines begin.
+    let width = lines.map(\.advance).max() ?? 0
+    let slack = frame.size.width - 2 * metrics.padding - width
     let x = frame.minX + metrics.padding + max(0, slack / 2)
     return lines.indices.compactMap { row -> Scene.Layer? in
       guard let text = typesetter.bitmap(of: lines[row], style: style, color: color)
       else { return nil }
-      let pen = PixelPoint(x: x, y: firstBaseline + row * lineHeight)
+      let indent = strings.isRightToLeft ? width - lines[row].advance : 0
+      let pen = PixelPoint(x: x + indent, y: firstBaseline + row * lineHeight)
       let layer = Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
       let room = PixelRect(
         x: frame.minX, y: pen.y - font.ascent - metrics.lineHeight, width: frame.size.width,
@@ -104,7 +118,8 @@ extension PillLayout {
 
   /// Returns the position of the start of `line`, relative to the edge that lines share.
   private func start(of line: TextLine) -> Int {
-    line.direction == .rightToLeft ? line.advance : 0
+    let end = strings.isRightToLeft ? -line.advance : 0
+    return line.direction == .rightToLeft ? end + line.advance : end
   }
 
   /// Returns the height of the ink beyond the usual edges of a pill around `lines`.

@@ -30,7 +30,9 @@ struct PaneState {
 /// them.
 final class PaneComposer {
   private let typesetter: Typesetter
-  private let strings: InterfaceStrings
+  private let catalog: MessageCatalog
+  /// The words in the pane's language.
+  private var strings: InterfaceStrings
   private let boxes = BoxCache()
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
@@ -41,9 +43,10 @@ final class PaneComposer {
   /// the pane, or nil if any of them changed.
   private var staticLayers: Cached<PanePlacement, [Scene.Layer]>?
 
-  init(typesetter: Typesetter, strings: InterfaceStrings) {
+  init(typesetter: Typesetter, catalog: MessageCatalog) {
     self.typesetter = typesetter
-    self.strings = strings
+    self.catalog = catalog
+    strings = .english
   }
 
   func layers(of state: PaneState) -> [Scene.Layer] {
@@ -87,13 +90,14 @@ final class PaneComposer {
     let metrics = captionMetrics(of: state)
     let edge = placedCaptions(of: state).upperEdge
     let key = OverlayKey(
-      pane: state.pane,
+      pane: state.pane, language: input.interfaceLanguage,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
       zoomTenths: state.zoomTenths, isRecording: input.isRecording, controls: input.controls,
       showsStrip: state.opacity > 0)
     if let overlays, overlays.key == key { return overlays.value }
+    strings = catalog[key.language]
     let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
     overlays = Cached(key: key, value: newOverlays)
     staticLayers = nil
@@ -141,7 +145,7 @@ final class PaneComposer {
   }
 
   private func controlLayers(_ strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
-    let key = ControlsKey(strip: strip, pressed: pressed)
+    let key = ControlsKey(strip: strip, language: strings.language, pressed: pressed)
     if let controls, controls.key == key { return controls.value }
     let layers = pills(strip.metrics).layers(for: strip, pressed: pressed)
     controls = Cached(key: key, value: layers)
@@ -151,7 +155,7 @@ final class PaneComposer {
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let metrics = ControlMetrics(pane: state.pane)
     let key = HelpKey(
-      pane: state.pane,
+      pane: state.pane, language: strings.language,
       start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
       end: captionMetrics(of: state).overlayEnd)
     if let help, help.key == key { return help.value }
@@ -197,11 +201,13 @@ private struct PlacedCaptions {
 
 private struct ControlsKey: Equatable {
   let strip: ControlStrip
+  let language: String
   let pressed: Control.ID?
 }
 
 private struct HelpKey: Equatable {
   let pane: Pane
+  let language: String
   /// The upper edge of the room for the sheet.
   let start: Int
   /// The lower edge of the room if captions stay visible below the sheet.

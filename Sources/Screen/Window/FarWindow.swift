@@ -11,7 +11,7 @@ final class FarWindow: WindowSurface {
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
   /// True if the window was opened on another screen than the main window's.
-  private let hasOwnScreen: Bool
+  let hasOwnScreen: Bool
 
   /// Opens the window.
   ///

@@ -107,10 +107,9 @@ package final class WindowDisplay: Display {
 
   package var farWindow: (any WindowSurface)? { far }
 
-  package func openFarWindow() -> Bool {
-    guard far == nil else { return true }
-    far = try? FarWindow(beside: window, options: options, video: video)
-    return far != nil
+  package func openFarWindow() -> FarWindowScreen? {
+    if far == nil { far = try? FarWindow(beside: window, options: options, video: video) }
+    return far.map { $0.hasOwnScreen ? .ownScreen : .sameScreen }
   }
 
   package func closeFarWindow() {

@@ -32,9 +32,9 @@ final class HeadlessDisplay: Display {
   var farWindow: (any WindowSurface)? { far }
 
   /// Opens a window of the same size.
-  func openFarWindow() -> Bool {
+  func openFarWindow() -> FarWindowScreen? {
     far = HeadlessWindow(size: viewport, scale: scale)
-    return true
+    return .ownScreen
   }
 
   func closeFarWindow() {

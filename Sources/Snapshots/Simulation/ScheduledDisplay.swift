@@ -119,12 +119,11 @@ final class ScheduledDisplay: Display {
 
   var farWindow: (any WindowSurface)? { far }
 
-  func openFarWindow() -> Bool {
-    guard far == nil, target.openFarWindow(), let window = target.farWindow else {
-      return far != nil
-    }
+  /// Opens a window that counts as one on a screen of its own, whatever screens there are.
+  func openFarWindow() -> FarWindowScreen? {
+    guard target.openFarWindow() != nil, let window = target.farWindow else { return nil }
     far = RecordingWindow(window)
-    return true
+    return .ownScreen
   }
 
   func closeFarWindow() {

@@ -30,6 +30,7 @@ struct ScriptCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
+  @OptionGroup var interface: InterfaceOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
 
@@ -65,13 +66,15 @@ struct ScriptCommand: ParsableCommand {
     }
     var schedule = Schedule(try simulationSettings.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
-    let input = try simulationSettings.input(schedule, cameras: cameras)
+    let catalog = interface.catalogForPictures()
+    let input = try simulationSettings.input(
+      schedule, cameras: cameras, interfaceLanguage: interface.pictureLanguage(in: catalog))
     let size = try options.pictureSize(for: input)
     let simulation = Simulation(
       input,
       composer: SceneComposer(
         typesetter: try BundledFiles.typesetter(systemFonts: options.systemFonts),
-        strings: .english))
+        strings: catalog))
     var output: [String] = []
     var shotCount = 0
     var savedCount = 0

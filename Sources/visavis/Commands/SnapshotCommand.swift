@@ -24,6 +24,7 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
+  @OptionGroup var interface: InterfaceOptions
   @OptionGroup var help: HelpOptions
 
   private var simulationSettings: SimulationSettings {
@@ -42,14 +43,16 @@ struct SnapshotCommand: ParsableCommand {
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let input = try simulationSettings.input(schedule, cameras: [camera])
+    let catalog = interface.catalogForPictures()
+    let input = try simulationSettings.input(
+      schedule, cameras: [camera], interfaceLanguage: interface.pictureLanguage(in: catalog))
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
     let writer = try outputOptions.writer(
       pictures: moments.count, size: input.settings.pictureSize(ofWindow: size),
       typesetter: typesetter)
     let simulation = Simulation(
-      input, composer: SceneComposer(typesetter: typesetter, strings: .english))
+      input, composer: SceneComposer(typesetter: typesetter, strings: catalog))
     var haveNoCaption = true
     try Failure.translating {
       try simulation.run(size: size, scale: options.scale) { shot in

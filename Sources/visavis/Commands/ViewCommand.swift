@@ -30,6 +30,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
   @OptionGroup(title: "The window") var window: WindowArguments
+  @OptionGroup(title: "The window") var interface: InterfaceOptions
 
   @Flag(help: "Print statistics at the end.")
   var stats = false
@@ -50,12 +51,15 @@ struct ViewCommand: ParsableCommand {
   private static let holdOfListening = Hold(duration: .seconds(60))
 
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
-  func settings() throws(Failure) -> ViewSettings {
+  ///
+  /// `catalog` has the words of the interface.
+  func settings(with catalog: MessageCatalog) throws(Failure) -> ViewSettings {
     try look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
       between: listening.between,
       quitConditions: QuitConditions(
-        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }))
+        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
+      interfaceLanguage: interface.windowLanguage(in: catalog))
   }
 
   func run() throws {

@@ -25,11 +25,12 @@ struct LookOptions {
   ///   - keepsControls: True if the control strip stays visible without pointer input.
   ///   - couple: The languages of `--between`.
   ///   - quitConditions: The conditions under which the window closes by itself.
+  ///   - interfaceLanguage: The language of controls, notices and help, a BCP 47 tag.
   /// - Returns: The settings.
   /// - Throws: `Failure` if options contradict each other.
   func settings(
     defaultHold: Hold = .never, keepsControls: Bool = false, between couple: LanguageCouple? = nil,
-    quitConditions: QuitConditions = QuitConditions()
+    quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String
   ) throws(Failure) -> ViewSettings {
     let nearLook = look.look(lines: captions.lines)
     LegibilityWarning.report(about: nearLook)
@@ -41,10 +42,13 @@ struct LookOptions {
       language: (languages.far ?? couple?.second)?.tag,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
     far.spoken = captions.from.flatMap { _ in languages.near?.tag }
+    func reader(_ texts: Reader, _ look: CaptionLook) -> ReaderSettings {
+      ReaderSettings(texts: texts, flow: flow, look: look, interfaceLanguage: interfaceLanguage)
+    }
     return ViewSettings(
-      near: ReaderSettings(texts: near, flow: flow, look: nearLook),
-      far: ReaderSettings(texts: far, flow: flow, look: farLook),
-      faceToFace: readers.settings(between: couple), picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
+      near: reader(near, nearLook), far: reader(far, farLook),
+      faceToFace: readers.settings(between: couple), picture: picture.settings,
+      animates: !captions.noAnimation, keepsControls: keepsControls,
       quitConditions: quitConditions)
   }
 }

@@ -87,13 +87,16 @@ struct SimulationSettings {
 
   /// Returns the simulation of `schedule` with these cameras and options.
   ///
+  /// `interfaceLanguage` is the language of controls, notices and help.
+  ///
   /// - Throws: `Failure` if options contradict each other.
   func input(
-    _ schedule: Schedule, cameras: [SimulatedCamera]
+    _ schedule: Schedule, cameras: [SimulatedCamera], interfaceLanguage: String
   ) throws(Failure) -> Simulation.SimulationInput {
     Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      settings: try look.settings(keepsControls: options.controls))
+      settings: try look.settings(
+        keepsControls: options.controls, interfaceLanguage: interfaceLanguage))
   }
 }
 

@@ -70,6 +70,7 @@ private struct ScriptSettings: ParsableArguments {
   @OptionGroup var captionFlow: CaptionOptions
   @OptionGroup var captionLook: CaptionLookOptions
   @OptionGroup var readers: FaceToFaceOptions
+  @OptionGroup var interface: InterfaceOptions
 }
 
 /// Options that relax the restrictions on scripts.

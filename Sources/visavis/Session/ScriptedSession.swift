@@ -42,11 +42,13 @@ struct ScriptedSession {
   ///   written.
   func run() throws {
     defer { ending.finish() }
+    let catalog = command.interface.catalogForPictures()
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      settings: try command.look.settings())
+      settings: try command.look.settings(
+        interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
     let composer = SceneComposer(
-      typesetter: try BundledFiles.typesetter(), strings: .english)
+      typesetter: try BundledFiles.typesetter(), strings: catalog)
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: input.naturalSize),

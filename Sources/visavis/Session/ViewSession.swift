@@ -30,6 +30,7 @@ final class ViewSession {
   private let firstSize: FirstFrameSize
   private let feeds: FeedSet
   private let plan: FeedPlan
+  private let catalog: MessageCatalog
   private let settings: ViewSettings
   private let ending: SessionEnding
   private var actions: SessionActions?
@@ -40,7 +41,8 @@ final class ViewSession {
         + (command.transcriptOptions.transcript == nil ? 0 : 3))
     self.command = command
     plan = try command.feedPlan()
-    settings = try command.settings()
+    catalog = InterfaceFolder.catalog()
+    settings = try command.settings(with: catalog)
     try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
@@ -122,7 +124,7 @@ final class ViewSession {
 
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
-      typesetter: try BundledFiles.typesetter(systemFonts: true), strings: .english)
+      typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)

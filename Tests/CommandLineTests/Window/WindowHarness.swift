@@ -79,6 +79,7 @@ final class WindowHarness {
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
         "DBUS_SESSION_BUS_ADDRESS": nil,
+        "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
       ], input: input, directory: folder.path)
     program = child
     return child

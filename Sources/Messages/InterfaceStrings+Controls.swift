@@ -1,0 +1,104 @@
+/// Controls and marks.
+extension InterfaceStrings {
+  package var clearText: String { message(.clearText) }
+  package var nextCamera: String { message(.flipCamera) }
+  /// The mark that is shown while a transcript is being written.
+  package var transcriptMark: String { message(.transcriptMark) }
+
+  /// Returns the words of the listening control, or nil if there is nothing to press.
+  package func listening(_ label: ListeningLabel) -> String? {
+    switch label {
+    case .noPipeline: message(.listeningNoPipeline)
+    case .ended: message(.listeningEnded)
+    case .uncontrolled: nil
+    case .unknown: message(.listeningUnknown)
+    case .paused: message(.listeningPaused)
+    case .listening: message(.listeningOn)
+    case .listeningByItself: message(.listeningByItself)
+    case .pausedByItself: message(.listeningPausedByItself)
+    case .askedToStart: message(.listeningAskedToStart)
+    case .askedToStop: message(.listeningAskedToStop)
+    case .unanswered: message(.listeningUnanswered)
+    }
+  }
+
+  /// Returns the words of a control.
+  package func label(_ label: ControlLabel) -> String {
+    switch label {
+    case .clear: message(.clear)
+    case .languages: message(.languages)
+    case .swapLanguages: message(.swapLanguages)
+    case .otherLanguages: message(.otherLanguages)
+    case .flipCamera: message(.flipCamera)
+    case .mirror: message(.mirror)
+    case .zoom: message(.zoom)
+    case .faceToFace: message(.faceToFace)
+    case .oneReader: message(.oneReader)
+    case .swapSides: message(.swapSides)
+    case .textSize: message(.textSize)
+    case .largerText: message(.largerText)
+    case .smallerText: message(.smallerText)
+    case .history: message(.history)
+    case .record: message(.record)
+    case .stopRecording: message(.stopRecording)
+    case .fullScreen: message(.fullScreen)
+    case .leaveFullScreen: message(.leaveFullScreen)
+    case .help: message(.help)
+    case .menu: message(.menu)
+    case .close: message(.close)
+    case .back: message(.back)
+    case .quit: message(.quit)
+    case .savePicture: message(.savePicture)
+    case .turnPicture: message(.turnPicture)
+    }
+  }
+
+  /// Returns the label for the languages `names` of the captions, the spoken one first.
+  ///
+  /// From right to left, the names are isolated, so that the spoken language is at the right.
+  package func languages(_ names: [String]) -> String {
+    (isRightToLeft && names.count > 1 ? names.map { "\u{2068}\($0)\u{2069}" } : names)
+      .joined(separator: " › ")
+  }
+
+  /// Returns the zoom factor, such as `2.0×`.
+  package func zoom(tenths: Int) -> String {
+    message(.zoomFactor, numbers: ["factor": Double(tenths) / 10])
+  }
+}
+
+/// The state of the listening control: a state that a pipeline confirmed, or a request to it.
+package enum ListeningLabel: Hashable, Sendable, CaseIterable {
+  /// The state before the first pipeline connects.
+  case noPipeline
+  /// The state after all pipelines have ended.
+  case ended
+  /// The unreported state of a pipeline that takes no control requests.
+  case uncontrolled
+  /// The unreported state of a pipeline that takes control requests.
+  case unknown
+  case listening
+  case paused
+  /// The listening state, as reported by a pipeline that takes no requests.
+  case listeningByItself
+  case pausedByItself
+  case askedToStart
+  case askedToStop
+  /// The state after a request without a reply.
+  ///
+  /// The pipeline can be restarted.
+  case unanswered
+}
+
+/// The label of a control whose words never change.
+///
+/// Those from `mirror` on, except `flipCamera`, come into use with the controls that have icons.
+package enum ControlLabel: Hashable, Sendable, CaseIterable {
+  case clear, languages, swapLanguages, otherLanguages, flipCamera
+  case mirror, zoom, turnPicture, savePicture
+  case faceToFace, oneReader, swapSides
+  case textSize, largerText, smallerText
+  case history, record, stopRecording
+  case fullScreen, leaveFullScreen
+  case help, menu, close, back, quit
+}

@@ -1,0 +1,57 @@
+/// Notices.
+extension InterfaceStrings {
+  package func text(of notice: Notice) -> String {
+    switch notice {
+    case .cameraLost(let name): message(.cameraLost, ["name": name])
+    case .waitingForCameras(let cameras): sentence(text(of: cameras))
+    case .cameraFailed(let error): sentence(text(of: error))
+    case .noNextCamera(let error): sentence(text(of: error))
+    case .cameraRestarted(let name, let error): sentence(cameraRestarted(name: name, after: error))
+    case .waitingForCaptions: message(.waitingForCaptions)
+    case .noCaptionSocket(let error): message(.noCaptionSocket, ["reason": text(of: error)])
+    case .waitingForServers(let addresses):
+      message(.waitingForServers, ["addresses": list(addresses)])
+    case .unencryptedListener(let address): message(.unencryptedListener, ["address": address])
+    case .pipelineEnded: message(.pipelineEnded)
+    case .childPipelineEnded(let name, let ending, isRestarted: true):
+      message(.pipelineEndedAndRestarted, ["ending": text(of: ending, name)])
+    case .childPipelineEnded(let name, let ending, isRestarted: false):
+      message(.pipelineEndedForGood, ["ending": text(of: ending, name)])
+    case .pipelineRestarted: message(.pipelineRestarted)
+    case .pipelineUnresponsive(canBeRestarted: true):
+      message(.pipelineCanBeRestarted, ["control": message(.listeningUnanswered)])
+    case .pipelineUnresponsive(canBeRestarted: false): message(.pipelineUnresponsive)
+    case .listeningUncontrolled: message(.listeningUncontrolled)
+    case .noCaptionsYet: message(.noCaptionsYet)
+    case .captionsEnded: message(.captionsEnded)
+    case .farScreenGone: message(.otherScreenGone)
+    case .noSecondScreen: message(.noSecondScreen)
+    case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
+    case .pictureSaved(let path): message(.pictureSaved, ["path": path])
+    case .pictureUnsaved(let error): sentence(text(of: error))
+    }
+  }
+
+  /// Returns the line that stands for `count` further notices.
+  package func furtherNotices(_ count: Int) -> String {
+    message(.furtherNotices, numbers: ["count": Double(count)])
+  }
+
+  /// Returns the end of the newest notice if there is no room for the others.
+  package func andFurtherNotices(_ count: Int) -> String {
+    message(.andFurtherNotices, numbers: ["count": Double(count)])
+  }
+}
+
+/// Notices that come into use with face to face, menus and the detection of faces.
+extension InterfaceStrings {
+  package func facesNotLookedFor(reason: String) -> String {
+    message(.facesNotLookedFor, ["reason": reason])
+  }
+
+
+  /// `name` is the name of the language, in the language of the interface or its own.
+  package func languageNotOffered(_ name: String) -> String {
+    message(.languageNotOffered, ["language": name])
+  }
+}

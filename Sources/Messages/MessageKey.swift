@@ -1,0 +1,64 @@
+/// The messages of the interface.
+///
+/// The raw values are the keys in the files of `assets/interface`.
+enum MessageKey: String, CaseIterable, Sendable {
+  // Parts of texts, and the mark of a transcript.
+  case listSeparator, zoomFactor, transcriptMark
+
+  // The states of the listening control.
+  case listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused, listeningOn,
+    listeningByItself, listeningPausedByItself, listeningAskedToStart, listeningAskedToStop,
+    listeningUnanswered
+
+  // The other controls.
+  case clearText, flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
+    faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, record,
+    stopRecording, fullScreen, leaveFullScreen, help, menu, close, back, quit, savePicture,
+    turnPicture
+
+  // The help sheet.
+  case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
+    helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
+    helpSwapLanguages, helpSwapSides, helpControls, helpMoveCaptions, briefMove, briefCamera,
+    briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
+    gestureDragCaption
+
+  // The hints of a first start.
+  case hintControls, hintTwoReaders, hintMoveCaptions
+
+  // Notices.
+  case furtherNotices, andFurtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
+    cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
+    pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
+    pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
+    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, otherScreenGone,
+    noSecondScreen, languageNotOffered
+
+  // Errors of cameras.
+  case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,
+    noCameraPluggedIn, cameraNotPermitted, cameraInUse, cameraInUseByOther, cameraNoBandwidth,
+    notACamera, cameraNotCapturing, cameraDeviceFailed, cameraNoUsableMode, cameraNoSuchMode,
+    cameraUndecodable, cameraUndecodableInterlaced, cameraUndecodableUnknown, cameraNotStarted,
+    cameraNotStartedBecause, noCameraStarted, cameraLostAtStart, cameraNoFrames, noCameraToFlipTo,
+    noOtherCamera, streamUnplugged, streamNoFrames, streamDriverError, streamUnknownError
+
+  // Errors of clips and pictures.
+  case fileMissing, fileNotPermitted, fileUnreadable, fileIsFolder, fileEndless, fileNotRegular,
+    fileUnknownFormat, fileNotAVI, fileUnsupportedCodec, fileDamagedAVI, fileNotMotionJPEG,
+    fileNotY4M, fileUnsupportedChroma, fileDamagedJPEG, fileDamagedPNG, fileTooLarge,
+    fileNoCompleteFrame
+
+  // Errors of sockets for captions.
+  case socketInUse, socketNotASocket, socketPathTooLong, socketNoDirectory, socketExhausted,
+    socketFailed, runtimeDirectoryNotSet, runtimeDirectoryRelative, runtimeDirectoryUnsafe,
+    socketOfOtherWindow
+
+  // The ends of pipelines.
+  case pipelineName, pipelineProgram, pipelineNumber, pipelineNumberAndProgram, pipelineNotFound,
+    pipelineNotRunnable, pipelineExited, pipelineKilled, pipelineClosedOutput, pipelineWasEnded,
+    pipelineNotStarted
+
+  // Errors of saved pictures.
+  case noPictureWriter, diskTooSlow, pictureNotEncoded, noUnusedName, folderMissing,
+    fileUnwritable
+}

@@ -1,0 +1,115 @@
+@testable import Messages
+
+/// Notices and errors of every kind, with arguments that are easily found in a text.
+enum EveryMessage {
+  static let path = "/tmp/photo.png"
+  static let camera = "HD Webcam"
+
+  static let cameraErrors: [CameraError] =
+    commandLineErrors + deviceErrors + fileErrors
+
+  static let commandLineErrors: [CameraError] = [
+    .unknownSource("x"), .unknownPattern("x", available: ["bars"]), .unknownMode("x"),
+    .notADevice("x"), .liveSource("x"), .noFrameAtTime(source: "x"),
+  ]
+
+  static let deviceErrors: [CameraError] = [
+    .noDevice(node: path), .noCamera(path: path, .none), .noCamera(path: path, .cameras([camera])),
+    .noCameraNamed(camera, isFolder: true, .none),
+    .noCameraNamed(camera, isFolder: false, .unusable(.noDevice(node: path))),
+    .deviceNotPermitted(node: path), .deviceInUse(node: path, by: []),
+    .deviceInUse(node: path, by: ["cheese (7)", "obs (8)"]), .noBandwidth(node: path),
+    .notACamera(node: path), .notCapturing(node: path, name: camera),
+    .deviceFailed(node: path, reason: "Protocol error"),
+    .noUsableMode(name: camera, node: path),
+    .noSuchMode("1x1@1", name: camera, nearest: ["2x2@2", "3x3@3"]),
+    .undecodableFormat("H264", isInterlaced: false, node: path),
+    .undecodableFormat("H264", isInterlaced: true, node: path),
+    .undecodableFormat(nil, isInterlaced: true, node: path),
+    .notStarted(name: camera, reason: "Protocol error"), .notStarted(name: camera, reason: nil),
+    .noneStarted(reason: "Protocol error"), .lostAtStart(name: camera, .unplugged),
+    .noFrames(name: camera),
+  ]
+
+  static let fileErrors: [CameraError] = [
+    .noFile(path: path), .fileNotPermitted(path: path),
+    .fileUnreadable(path: path, reason: "Input/output error"), .folder(path: path),
+    .endlessFile(path: path), .notARegularFile(path: path), .unknownFormat(path: path),
+    .notAVI(path: path), .unsupportedCodec("H264", path: path), .damagedAVI(path: path),
+    .notMotionJPEG(path: path), .notY4M(path: path), .unsupportedChroma("444", path: path),
+    .damagedJPEG(path: path), .damagedPNG(path: path, reason: "bad checksum"),
+    .pictureTooLarge(path: path), .noCompleteFrame(path: path),
+  ]
+
+  static let socketErrors: [ListenerError] = [
+    .pathInUse(path), .notASocket(path), .pathTooLong(path, limit: 107), .noDirectory(path),
+    .exhausted(path, reason: "Too many open files"),
+    .failed(path, operation: "bind", reason: "Permission denied"),
+  ]
+
+  static let addressErrors: [ListenerError] = [
+    .portInUse("x:1"), .portNotAllowed("x:1"), .noSuchHost("x:1"), .notLocal("x:1"),
+    .remoteNotAllowed("x:1"),
+  ]
+
+  static let endings: [PipelineEnding] = [
+    .exited(127), .exited(126), .exited(1), .killed(signal: 9), .closedOutput, .restarted,
+    .notStarted(reason: "Permission denied"),
+  ]
+
+  static let pipelines = [
+    PipelineName(number: 1, count: 1, program: nil),
+    PipelineName(number: 1, count: 1, program: "whisper"),
+    PipelineName(number: 2, count: 3, program: nil),
+    PipelineName(number: 2, count: 3, program: "whisper"),
+  ]
+
+  /// Every notice that a window can show.
+  static let notices: [Notice] =
+    [
+      .cameraLost(name: camera), .waitingForCameras(.any), .waitingForCameras(.named([camera])),
+      .waitingForCaptions, .waitingForServers(["ws://a", "ws://b"]),
+      .unencryptedListener("0.0.0.0:80"), .pipelineEnded, .pipelineRestarted,
+      .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
+      .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen,
+      .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
+      .noNextCamera(.noCamera), .noNextCamera(.noOther),
+      .noNextCamera(.unusable(.noDevice(node: path))),
+    ]
+    + (deviceErrors + fileErrors).map(Notice.cameraFailed)
+    + [StreamError.unplugged, .noFrames, .driver("EIO"), .driver(nil)].map {
+      Notice.cameraRestarted(name: camera, $0)
+    }
+    + [
+      DefaultSocketError.noDirectory(.notSet), .noDirectory(.relativePath),
+      .noDirectory(.unsafe(path: path)),
+    ].map(Notice.noCaptionSocket)
+    + socketErrors.map { .noCaptionSocket(.noListener($0)) }
+    + pipelines.flatMap { name in
+      endings.map { .childPipelineEnded(name, $0, isRestarted: $0 == .closedOutput) }
+    }
+    + [
+      PictureError.noWriter(reason: "Too many open files"), .diskTooSlow,
+      .notEncoded(path: path, reason: "libpng error"), .noUnusedName(path: path, count: 1),
+      .noUnusedName(path: path, count: 1_000),
+      .unwritable(WriteError(path: path, reason: "Not a directory", isFolderMissing: true)),
+      .unwritable(WriteError(path: path, reason: "Read-only file system", isFolderMissing: false)),
+    ].map(Notice.pictureUnsaved)
+
+  /// Every text that a window can show in a language.
+  static func texts(in strings: InterfaceStrings) -> [String] {
+    notices.map(strings.text(of:))
+      + ListeningLabel.allCases.compactMap(strings.listening)
+      + ControlLabel.allCases.map(strings.label)
+      + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
+      + StartHint.allCases.map(strings.hint)
+      + [
+        strings.clearText, strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
+        strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
+        strings.facesNotLookedFor(reason: "no model"), strings.languageNotOffered("Español"),
+      ]
+      + [0, 1, 2, 3, 11, 100].flatMap {
+        [strings.furtherNotices($0), strings.andFurtherNotices($0)]
+      }
+  }
+}
