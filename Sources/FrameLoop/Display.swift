@@ -29,10 +29,18 @@ package protocol Display: AnyObject {
   func toggleFullScreen()
   /// Returns from full screen to the window, if needed.
   func leaveFullScreen()
+  /// Shows or hides the pointer while it is over the window.
+  func showPointer(_ isVisible: Bool)
+  /// Keeps the screen saver away, or allows it again.
+  ///
+  /// The method returns at once, without waiting for the desktop.
+  func inhibitScreenSaver(_ isInhibited: Bool)
 }
 
 extension Display {
   package var scale: Double { 1 }
+  package func showPointer(_ isVisible: Bool) {}
+  package func inhibitScreenSaver(_ isInhibited: Bool) {}
 }
 
 /// The window's events and changes since the last query.

@@ -6,8 +6,8 @@ internal import Settings
 
 /// The user's commands.
 extension FrameLoop {
-  /// Executes a command of the user.
-  func perform(_ command: Command, at now: Duration) {
+  /// Executes a command that the user gave in a pane.
+  func perform(_ command: Command, inPane index: Int = 0, at now: Duration) {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
@@ -21,6 +21,7 @@ extension FrameLoop {
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
     case .swapLanguages: swapLanguages(at: now)
+    case .moveCaptions(let position): moveCaptions(ofPane: index, to: position, at: now)
     }
   }
 
@@ -34,6 +35,14 @@ extension FrameLoop {
     guard let reader = panes[0].reader.withSwappedLanguages else { return }
     var newer = settings
     newer.panes[0].reader.texts = reader
+    apply(newer, at: now)
+  }
+
+  private func moveCaptions(
+    ofPane index: Int, to position: CaptionLook.Position, at now: Duration
+  ) {
+    var newer = settings
+    newer.panes[index].reader.look = settings.panes[index].reader.look.at(position)
     apply(newer, at: now)
   }
 

@@ -25,12 +25,15 @@ extension FrameLoop {
     let context = Interaction.Context(
       viewport: sceneInput.viewport, placement: composer.placement(of: sceneInput),
       pane: sceneInput.panes[index].placement,
-      strip: composer.controlStrip(ofPane: index, in: sceneInput), now: now)
+      strip: composer.controlStrip(ofPane: index, in: sceneInput),
+      captions: composer.captionFrame(ofPane: index, in: sceneInput), now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
-    if let command = focus.interaction.handle(
+    let captionDrag = focus.interaction.captionDrag
+    let command = focus.interaction.handle(
       event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
-    {
-      perform(command, at: now)
+    if let command { perform(command, inPane: index, at: now) }
+    endHints(about: event, command, at: now)
+    if command != nil || focus.interaction.captionDrag != captionDrag {
       screen.needsPainting = true
     }
     picture.rememberMirroring(ifChangedFrom: view)
@@ -46,6 +49,7 @@ extension FrameLoop {
     guard let newer = inputs.frames.remove() else { return }
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)
+    screenSaver.recordActivity(at: now)
     screen.needsPainting = true
   }
 
@@ -69,7 +73,7 @@ extension FrameLoop {
       screen.needsPainting = true
     }
     statistics.captionEvents += budget.count
-    updateCaptions(at: now)
+    if updateCaptions(at: now) { screenSaver.recordActivity(at: now) }
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
 
@@ -129,8 +133,8 @@ extension FrameLoop {
         if topic == .pipelineEnd { pipelines.connections.dismissEnd() }
         notices.end(topic)
         screen.needsPainting = true
-      case .desktopMotion(let reduced):
-        picture.followDesktop(reducingMotion: reduced)
+      case .desktopChanged(let desktop):
+        follow(desktop, at: now)
       case .settings(let settings):
         apply(settings, at: now)
       case .feedsStarted:
@@ -161,6 +165,7 @@ extension FrameLoop {
   func expire(at now: Duration) {
     if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
+    advanceHints(at: now)
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
     if panes.contains(where: { $0.layoutDeadline.map { now >= $0 } ?? false }) {
@@ -223,6 +228,11 @@ struct InputFocus {
   var interaction = Interaction()
   /// The index of the pane in which the pointer was last.
   private var pointerPane = 0
+
+  /// Returns the drag of a pane's captions, or nil if nobody drags them.
+  func captionDrag(ofPane index: Int) -> CaptionDrag? {
+    index == pointerPane ? interaction.captionDrag : nil
+  }
 
   /// Returns the index of the pane that gets an event.
   ///

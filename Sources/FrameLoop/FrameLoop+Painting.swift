@@ -26,7 +26,7 @@ extension FrameLoop {
   func sceneInput(at now: Duration) -> SceneInput {
     var input = SceneInput(
       viewport: display.viewport, scale: display.scale, view: picture.view, panes: [],
-      picture: picture.size, isPictureFrozen: picture.isFrozen, now: now)
+      picture: picture.size, isPictureFrozen: picture.isFrozen, theme: theme, now: now)
     let window = input.window
     for index in panes.indices {
       arrange(index, in: window, at: now)
@@ -37,7 +37,8 @@ extension FrameLoop {
           at: pane.placement(in: input.viewport), look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isRecording: isRecording))
+          controls: controls, isRecording: isRecording,
+          captionDrag: focus.captionDrag(ofPane: index)))
     }
     return input
   }

@@ -49,10 +49,11 @@ extension InterfaceStrings {
     case .zoom: "Zoom in, zoom out, whole picture"
     case .zoomAtPointer: "Zoom where the pointer is"
     case .move: "Move the picture"
+    case .moveCaptions: "Move them up or down"
     case .nextCamera: "Next camera"
     case .mirror: "Mirror"
     case .rotate: "Turn the picture"
-    case .fullScreen: "Full screen and back"
+    case .fullScreen, .fullScreenByPointer: "Full screen and back"
     case .clearCaptions: "Clear the captions"
     case .savePicture: "Save a picture"
     case .quit: "Quit"
@@ -64,7 +65,7 @@ extension InterfaceStrings {
   package func briefHelp(_ topic: HelpTopic) -> String? {
     switch topic {
     case .zoom: "Zoom"
-    case .zoomAtPointer: nil
+    case .zoomAtPointer, .moveCaptions, .fullScreenByPointer: nil
     case .move: "Move"
     case .nextCamera: "Camera"
     case .mirror: "Mirror"
@@ -79,6 +80,8 @@ extension InterfaceStrings {
 
   package var wheelAndPinch: String { "Wheel, pinch" }
   package var drag: String { "Drag" }
+  package var captionDrag: String { "Drag captions" }
+  package var doubleClick: String { "Double click" }
 }
 
 /// Notices.
@@ -114,6 +117,15 @@ extension InterfaceStrings {
     case .transcriptUnwritable(let reason): "The transcript cannot be written: \(reason)"
     case .pictureSaved(let path): "Saved \(path)"
     case .pictureUnsaved(let error): Self.sentence(text(of: error))
+    case .hint(let hint): text(of: hint)
+    }
+  }
+
+  private func text(of hint: Hint) -> String {
+    switch hint {
+    case .controls: "Move the pointer or touch the picture: the controls appear"
+    case .twoReaders: "Two people? Press 2: each reads from their own side"
+    case .captions: "Drag the captions to another place; ? lists all keys"
     }
   }
 
@@ -362,10 +374,12 @@ package enum HelpTopic: Hashable, Sendable {
   case zoom
   case zoomAtPointer
   case move
+  case moveCaptions
   case nextCamera
   case mirror
   case rotate
   case fullScreen
+  case fullScreenByPointer
   case clearCaptions
   case savePicture
   case quit

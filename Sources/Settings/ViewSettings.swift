@@ -14,28 +14,31 @@ package struct ViewSettings: Codable, Equatable, Sendable {
   package var animates: Bool
   /// True if the control strip stays visible without pointer input.
   package var keepsControls: Bool
+  package var theme: ThemeChoice
   package var quitConditions: QuitConditions
 
   package init(
     panes: [PaneSettings] = [PaneSettings()], picture: PictureSettings = PictureSettings(),
-    animates: Bool = true, keepsControls: Bool = false,
+    animates: Bool = true, keepsControls: Bool = false, theme: ThemeChoice = .auto,
     quitConditions: QuitConditions = QuitConditions()
   ) {
     self.panes = panes
     self.picture = picture
     self.animates = animates
     self.keepsControls = keepsControls
+    self.theme = theme
     self.quitConditions = quitConditions
   }
 
   /// Creates the settings of a window with one pane.
   package init(
     reader: ReaderSettings, picture: PictureSettings = PictureSettings(), animates: Bool = true,
-    keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions()
+    keepsControls: Bool = false, theme: ThemeChoice = .auto,
+    quitConditions: QuitConditions = QuitConditions()
   ) {
     self.init(
       panes: [PaneSettings(reader: reader)], picture: picture, animates: animates,
-      keepsControls: keepsControls, quitConditions: quitConditions)
+      keepsControls: keepsControls, theme: theme, quitConditions: quitConditions)
   }
 }
 
@@ -104,12 +107,16 @@ package struct ReaderSettings: Hashable, Sendable, Codable {
   /// The way in which captions come and go.
   package var flow: CaptionFlow
   package var look: CaptionLook
+  /// True if the user chose neither a style nor a box, so that the theme may decide about the box.
+  package var boxFollowsTheme: Bool
 
   package init(
-    texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook()
+    texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
+    boxFollowsTheme: Bool = true
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
+    self.boxFollowsTheme = boxFollowsTheme
   }
 }

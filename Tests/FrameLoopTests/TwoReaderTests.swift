@@ -231,6 +231,6 @@ import Threading
     for _ in 0..<6 { harness.pass(.seconds(5)) }
     let paintings = harness.display.shown.count
     harness.pass(.seconds(1))
-    #expect(harness.display.shown.count == paintings && harness.display.sleeps.last == .some(nil))
+    #expect(harness.display.shown.count == paintings && harness.isAtRest)
   }
 }

@@ -14,6 +14,8 @@ package enum Command: Hashable, Sendable {
   case toggleListening
   /// The exchange of the spoken language and the reader's, which the pipeline is asked to follow.
   case swapLanguages
+  /// The move of the pane's captions to another place.
+  case moveCaptions(to: CaptionLook.Position)
 }
 
 /// A change of the view by a key.
@@ -56,6 +58,8 @@ struct KeyBinding {
     case keys([InputEvent.Key])
     case wheelAndPinch
     case drag
+    case captionDrag
+    case doubleClick
   }
 
   let input: Input
@@ -68,10 +72,12 @@ struct KeyBinding {
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
     KeyBinding(input: .drag, topic: .move),
+    KeyBinding(input: .captionDrag, topic: .moveCaptions),
     KeyBinding(input: .keys([.nextCamera]), topic: .nextCamera),
     KeyBinding(input: .keys([.mirror]), topic: .mirror),
     KeyBinding(input: .keys([.rotate]), topic: .rotate),
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
+    KeyBinding(input: .doubleClick, topic: .fullScreenByPointer),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.quit]), topic: .quit),
@@ -84,6 +90,8 @@ struct KeyBinding {
     case .keys(let keys): keys.map(\.cap).joined(separator: "  ")
     case .wheelAndPinch: strings.wheelAndPinch
     case .drag: strings.drag
+    case .captionDrag: strings.captionDrag
+    case .doubleClick: strings.doubleClick
     }
   }
 }

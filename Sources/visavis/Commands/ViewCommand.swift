@@ -15,7 +15,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       \(ShortHelp.view.examples)
 
-      Keys: + - 0 zoom, drag to zoom or pan, c next camera, m mirror, r rotate, \
+      Keys: + - 0 zoom, drag to zoom or pan or to move the captions, c next camera, m mirror, r rotate, \
       f full screen, x clear the captions, s save a picture, ? all of these, q quit.
       """)
 
@@ -155,6 +155,9 @@ struct WindowArguments: ParsableArguments {
 
   @Option(help: "The painter to use: auto, gpu or memory.")
   var painter = WindowOptions.Painter.auto
+
+  @Flag(help: "Show no hints at the first start.")
+  var noHints = false
 
   @Flag(help: "Close the window when every feed has ended.")
   var quitAtEnd = false

@@ -28,13 +28,14 @@ struct LookOptions {
     defaultHold: Hold = .never, keepsControls: Bool = false,
     quitConditions: QuitConditions = QuitConditions()
   ) -> ViewSettings {
-    let look = look.look(lines: captions.lines)
-    LegibilityWarning.report(about: look)
+    let captionLook = look.look(lines: captions.lines)
+    LegibilityWarning.report(about: captionLook)
     return ViewSettings(
       reader: ReaderSettings(
-        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: look),
+        texts: captions.reader, flow: captions.flow(defaultHold: defaultHold), look: captionLook,
+        boxFollowsTheme: look.boxFollowsTheme),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
-      quitConditions: quitConditions)
+      theme: look.theme, quitConditions: quitConditions)
   }
 }
 
@@ -151,8 +152,10 @@ extension Reader.TextSelection: ExpressibleByArgument {}
 
 /// Options for the look of the captions: a style, and settings that override the style's.
 struct CaptionLookOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The base style; the other options override it.", valueName: "name"))
-  var style = CaptionStyle.default
+  @Option(
+    help: ArgumentHelp(
+      "The base style; the other options override it. (default: default)", valueName: "name"))
+  var style: CaptionStyle?
 
   @Option(
     parsing: .unconditional,
@@ -202,6 +205,16 @@ struct CaptionLookOptions: ParsableArguments {
       valueName: "family"))
   var font: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The colors of controls, notices and help; auto follows the desktop.", valueName: "name"))
+  var theme = ThemeChoice.auto
+
+  /// True if neither a style nor a box was chosen, so that the theme decides about the box.
+  var boxFollowsTheme: Bool {
+    style == nil && background == nil && backgroundOpacity == nil
+  }
+
   func validate() throws {
     if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
     for (option, value) in [("--background", background), ("--window", window)] {
@@ -213,7 +226,7 @@ struct CaptionLookOptions: ParsableArguments {
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
     var overrides = LookOverrides()
-    overrides.style = style
+    overrides.style = style ?? .default
     overrides.textSize = textSize
     overrides.lines = lines
     overrides.position = captionPosition
@@ -253,6 +266,7 @@ extension LookOverrides.Box {
 
 extension CaptionLook.Position: ExpressibleByArgument {}
 extension CaptionStyle: ExpressibleByArgument {}
+extension ThemeChoice: ExpressibleByArgument {}
 
 extension CaptionEdge: ExpressibleByArgument {
   package init?(argument: String) {

@@ -10,7 +10,7 @@ package struct CaptionLook: Hashable, Sendable {
   package let textSize: Int
   /// The maximum number of lines while readers keep up.
   package let lines: Int
-  package let position: Position
+  package private(set) var position: Position
   /// The color of text, which is opaque like `dimmedText`.
   package let text: Color
   /// The color of secondary text, such as unconfirmed words and romanizations.
@@ -54,6 +54,20 @@ package struct CaptionLook: Hashable, Sendable {
     self.family = family
     dimmedText = text
     dimmedText = dimmed()
+  }
+
+  /// Returns the look with the captions at `position`.
+  package func at(_ position: Position) -> CaptionLook {
+    var look = self
+    look.position = position
+    return look
+  }
+
+  /// The look with an opaque box, for readers who need more contrast.
+  package var withOpaqueBox: CaptionLook {
+    CaptionLook(
+      textSize: textSize, lines: lines, position: position, text: text, textOpacity: textOpacity,
+      box: box.withAlpha(255), window: window, edge: edge, family: family)
   }
 }
 
