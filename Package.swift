@@ -110,7 +110,8 @@ let package = Package(
         "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Language",
         "Messages", "Threading",
       ]),
-    module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
+    module(
+      "Screen", ["CSDL2", "CDBus", "FrameLoop", "Settings", "Scene", "Imaging", "Threading"]),
     module(
       "Snapshots",
       [
@@ -196,13 +197,15 @@ let package = Package(
     tests(
       of: "Screen",
       [
-        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Messages", "Threading",
-        "Typesetting", "ProgramBench", "DesktopBench",
+        "CSDL2", "FrameLoop", "Settings", "Scene", "Captions", "Imaging", "Messages",
+        "Threading", "Typesetting", "ProgramBench", "DesktopBench",
       ]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
+    .systemLibrary(name: "CScreen", path: "Tests/CScreen"),
     .target(
-      name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
+      name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging"],
+      path: "Tests/ProgramBench"),
     // A test desktop: a message bus and a settings portal on it.
     .target(
       name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"],
@@ -229,7 +232,7 @@ let package = Package(
       dependencies: [
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
-        "Typesetting",
+        "Typesetting", logging,
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

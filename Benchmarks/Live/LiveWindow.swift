@@ -40,7 +40,8 @@ final class LiveWindow {
     self.program = try Child(
       program.path,
       [
-        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-hints", "--painter",
+        "memory",
         "--camera", "pattern:moving", "--lines", "1", "--no-animation", "--stats",
         "--captions", "unix:\(folder.file("captions"))",
       ] + options.map { $0.replacing("FOLDER", with: folder.path) },

@@ -77,6 +77,25 @@ static inline int cdbus_append(DBusMessage *message, const char *text) {
   return dbus_message_append_args(message, DBUS_TYPE_STRING, &text, DBUS_TYPE_INVALID);
 }
 
+/* Appends a number to a message's arguments; false if out of memory. */
+static inline int cdbus_append_number(DBusMessage *message, uint32_t number) {
+  return dbus_message_append_args(message, DBUS_TYPE_UINT32, &number, DBUS_TYPE_INVALID);
+}
+
+/* Appends a dictionary (a{sv}) with one entry, a string; false if out of memory. */
+static inline int cdbus_append_option(DBusMessage *message, const char *key, const char *value) {
+  DBusMessageIter at, options, entry, variant;
+  dbus_message_iter_init_append(message, &at);
+  return dbus_message_iter_open_container(&at, DBUS_TYPE_ARRAY, "{sv}", &options)
+      && dbus_message_iter_open_container(&options, DBUS_TYPE_DICT_ENTRY, NULL, &entry)
+      && dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key)
+      && dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, "s", &variant)
+      && dbus_message_iter_append_basic(&variant, DBUS_TYPE_STRING, &value)
+      && dbus_message_iter_close_container(&entry, &variant)
+      && dbus_message_iter_close_container(&options, &entry)
+      && dbus_message_iter_close_container(&at, &options);
+}
+
 /* An argument of a message. `type` is the type code of the D-Bus specification ("Type System") if
    one of the fields below holds the value, and 0 for other types or a missing argument. `text` is
    valid as long as the message. */
@@ -104,7 +123,8 @@ static inline struct cdbus_value cdbus_argument(DBusMessage *message, int index)
     case DBUS_TYPE_BOOLEAN: dbus_message_iter_get_basic(&at, &value.flag); break;
     case DBUS_TYPE_UINT32: dbus_message_iter_get_basic(&at, &value.number); break;
     case DBUS_TYPE_DOUBLE: dbus_message_iter_get_basic(&at, &value.fraction); break;
-    case DBUS_TYPE_STRING: dbus_message_iter_get_basic(&at, &value.text); break;
+    case DBUS_TYPE_STRING:
+    case DBUS_TYPE_OBJECT_PATH: dbus_message_iter_get_basic(&at, &value.text); break;
     default: return value;
   }
   value.type = (char)dbus_message_iter_get_arg_type(&at);

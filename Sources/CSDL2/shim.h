@@ -5,6 +5,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
+#include <X11/extensions/scrnsaver.h>
 #include <dlfcn.h>
 #include <string.h>
 
@@ -64,6 +65,22 @@ static inline void csdl2_set_legacy_title(SDL_Window *window, const char *latin1
                   length);
   XChangeProperty(display, info.info.x11.window, XA_WM_ICON_NAME, XA_STRING, 8, PropModeReplace,
                   bytes, length);
+}
+
+/* Keeps the screen saver of the X server away, or allows it again (X11 Screen Saver Extension, 1.1),
+   without waiting for the server except for the first call. Returns 0 if the window system is not X11
+   or the server lacks the extension. SDL 2.26 does not allow it again: SDL_EnableScreenSaver returns
+   early if no service on the bus was asked. */
+static inline int csdl2_suspend_x11_screen_saver(SDL_Window *window, int suspend) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return 0;
+  Display *display = info.info.x11.display;
+  int event, error;
+  if (!XScreenSaverQueryExtension(display, &event, &error)) return 0;
+  XScreenSaverSuspend(display, suspend ? True : False);
+  XFlush(display);
+  return 1;
 }
 
 /* The dots per inch of the X11 display by the desktop's setting (Xft.dpi), or 0 if not set. */

@@ -27,6 +27,12 @@ package protocol AppActions: AnyObject {
   ///
   /// The result is reported as a notice.
   func save(_ picture: Bitmap)
+  /// Remembers that the user has seen a hint, which is never shown again.
+  func hintWasSeen(_ hint: Hint)
+}
+
+extension AppActions {
+  package func hintWasSeen(_ hint: Hint) {}
 }
 
 /// An event from the application to the frame loop, posted from any thread.
@@ -45,8 +51,8 @@ package enum AppEvent: Sendable {
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
-  /// A change of the desktop's setting for reduced motion.
-  case desktopMotion(reduced: Bool)
+  /// A change of what the desktop asks of the look of programs.
+  case desktopChanged(DesktopAppearance)
   /// New settings, from which the loop applies the values that have changed.
   case settings(ViewSettings)
   /// The start of a feed while the loop runs.

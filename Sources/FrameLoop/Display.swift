@@ -41,6 +41,12 @@ package protocol Display: WindowSurface {
   func openFarWindow() -> FarWindowScreen?
   /// Closes the far reader's window, if it is open.
   func closeFarWindow()
+  /// Shows or hides the pointer while it is over the window.
+  func showPointer(_ isVisible: Bool)
+  /// Keeps the screen saver away, or allows it again.
+  ///
+  /// The method returns at once, without waiting for the desktop.
+  func inhibitScreenSaver(_ isInhibited: Bool)
 }
 
 extension WindowSurface {
@@ -48,6 +54,8 @@ extension WindowSurface {
 }
 
 extension Display {
+  package func showPointer(_ isVisible: Bool) {}
+  package func inhibitScreenSaver(_ isInhibited: Bool) {}
   package var farWindow: (any WindowSurface)? { nil }
   package func openFarWindow() -> FarWindowScreen? { nil }
   package func closeFarWindow() {}

@@ -6,8 +6,8 @@ internal import Settings
 
 /// The user's commands.
 extension FrameLoop {
-  /// Executes a command of the user.
-  func perform(_ command: Command, ofPane index: Int, at now: Duration) {
+  /// Executes a command that the user gave in a pane.
+  func perform(_ command: Command, inPane index: Int = 0, at now: Duration) {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
@@ -23,6 +23,7 @@ extension FrameLoop {
     case .swapLanguages: settings.withSwappedLanguages.map { apply($0, at: now) }
     case .swapSides: apply(settings.withSwappedSides, at: now)
     case .toggleFaceToFace: toggleFaceToFace(at: now)
+    case .moveCaptions(let position): moveCaptions(ofPane: index, to: position, at: now)
     }
   }
 
@@ -35,6 +36,14 @@ extension FrameLoop {
   private func toggleFaceToFace(at now: Duration) {
     var newer = settings
     newer.faceToFace.isOn.toggle()
+    apply(newer, at: now)
+  }
+
+  private func moveCaptions(
+    ofPane index: Int, to position: CaptionLook.Position, at now: Duration
+  ) {
+    var newer = settings
+    newer[reader: index].look = settings[reader: index].look.at(position)
     apply(newer, at: now)
   }
 

@@ -33,12 +33,15 @@ extension FrameLoop {
       viewport: area.frame.size,
       placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
       pane: sceneInput.panes[place].placement,
-      strip: composer.controlStrip(ofPane: place, in: sceneInput), now: now)
+      strip: composer.controlStrip(ofPane: place, in: sceneInput),
+      captions: composer.captionFrame(ofPane: place, in: sceneInput), now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
-    if let command = focus.interaction.handle(
+    let captionDrag = focus.interaction.captionDrag
+    let command = focus.interaction.handle(
       event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
-    {
-      perform(command, ofPane: index, at: now)
+    if let command { perform(command, inPane: index, at: now) }
+    endHints(about: event, command, at: now)
+    if command != nil || focus.interaction.captionDrag != captionDrag {
       screen.needsPainting = true
     }
     picture.rememberMirroring(ifChangedFrom: view)
@@ -54,6 +57,7 @@ extension FrameLoop {
     guard let newer = inputs.frames.remove() else { return }
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)
+    screenSaver.recordActivity(at: now)
     screen.needsPainting = true
   }
 
@@ -78,7 +82,7 @@ extension FrameLoop {
     }
     statistics.captionEvents += budget.count
     if settings.faceToFace.isOn { apply(settings, at: now) }
-    updateCaptions(at: now)
+    if updateCaptions(at: now) { screenSaver.recordActivity(at: now) }
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
 
@@ -139,8 +143,8 @@ extension FrameLoop {
         if topic == .pipelineEnd { pipelines.connections.dismissEnd() }
         notices.end(topic)
         screen.needsPainting = true
-      case .desktopMotion(let reduced):
-        picture.followDesktop(reducingMotion: reduced)
+      case .desktopChanged(let desktop):
+        follow(desktop, at: now)
       case .settings(let settings):
         apply(settings, at: now)
       case .feedsStarted:
@@ -171,6 +175,7 @@ extension FrameLoop {
   func expire(at now: Duration) {
     if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
+    advanceHints(at: now)
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
     if panes.contains(where: { $0.layoutDeadline.map { now >= $0 } ?? false }) {
@@ -231,8 +236,13 @@ package struct IntakeBudget: Sendable {
 /// The pane that gets the user's input.
 struct InputFocus {
   var interaction = Interaction()
-  /// The index of the pane in which the pointer was last.
+  /// The number of the pane in which the pointer was last.
   private var pointerPane = 0
+
+  /// Returns the drag of a pane's captions, or nil if nobody drags them.
+  func captionDrag(ofPane index: Int) -> CaptionDrag? {
+    index == pointerPane ? interaction.captionDrag : nil
+  }
 
   /// Returns the index of the pane that gets an event, among the panes of the event's window.
   ///
@@ -246,11 +256,11 @@ struct InputFocus {
       default: !interaction.isDragging
       }
     if let point = event.point, begins {
-      pointerPane =
-        panes.firstIndex { $0.placement.frame.contains(point) } ?? pointerPane
+      pointerPane = panes.first { $0.placement.frame.contains(point) }?.number ?? pointerPane
     }
-    pointerPane = min(pointerPane, panes.count - 1)
-    guard case .key = event else { return pointerPane }
-    return panes.firstIndex(where: \.controlsState.showsHelp) ?? pointerPane
+    let place = panes.firstIndex { $0.number == pointerPane } ?? 0
+    pointerPane = panes[place].number
+    guard case .key = event else { return place }
+    return panes.firstIndex(where: \.controlsState.showsHelp) ?? place
   }
 }

@@ -29,7 +29,7 @@ extension FrameLoop {
     let surface = surface(of: window)
     var input = SceneInput(
       viewport: surface.viewport, scale: surface.scale, view: picture.view, panes: [],
-      picture: picture.size, isPictureFrozen: picture.isFrozen, now: now)
+      picture: picture.size, isPictureFrozen: picture.isFrozen, theme: theme, now: now)
     let area = input.window
     for index in indices(of: window) {
       arrange(index, in: area, at: now)
@@ -41,7 +41,8 @@ extension FrameLoop {
           interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isRecording: isRecording))
+          controls: controls, isRecording: isRecording,
+          captionDrag: focus.captionDrag(ofPane: index)))
     }
     return input
   }

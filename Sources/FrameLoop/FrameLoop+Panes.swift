@@ -22,6 +22,7 @@ extension FrameLoop {
       apply(newPanes, at: now)
       openOrCloseFarWindow(at: now)
     }
+    if newer.theme != before.theme { applyTheme() }
     if newer.languageRequests != before.languageRequests, !newer.languageRequests.isEmpty {
       actions.languagesChanged(for: newer.near.texts)
     }
@@ -50,7 +51,7 @@ extension FrameLoop {
     board.setReaders(readers)
     panes = zip(newer, continued).map { settings, pane in
       guard var pane else { return newPane(settings, at: now) }
-      pane.apply(settings)
+      pane.apply(shown(settings))
       return pane
     }
   }
@@ -71,17 +72,24 @@ extension FrameLoop {
 
   /// Creates a pane for a reader of the board.
   func newPane(_ settings: PaneSettings, at now: Duration) -> ReaderPane {
-    ReaderPane(
+    let settings = shown(settings)
+    return ReaderPane(
       settings, keepsControls: self.settings.keepsControls, board: &board,
       scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
   }
 
   /// Updates the visible captions and the time of their next change.
-  func updateCaptions(at now: Duration) {
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: True if captions have changed.
+  @discardableResult func updateCaptions(at now: Duration) -> Bool {
+    var haveChanged = false
     for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {
       screen.needsPainting = true
+      haveChanged = true
     }
     captionsChangeAt = board.nextDeadline(after: now)
+    return haveChanged
   }
 
   /// Returns the numbers of the captions that have left every pane of the reader for good.

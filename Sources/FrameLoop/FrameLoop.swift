@@ -2,7 +2,7 @@ package import CaptionIntake
 internal import Captions
 package import Frames
 internal import Imaging
-internal import Messages
+package import Messages
 package import Scene
 package import Settings
 package import Threading
@@ -45,6 +45,8 @@ package final class FrameLoop {
   let intakeBudget: IntakeBudget
 
   var settings: ViewSettings
+  /// What the desktop asks of the look of programs.
+  var desktop = DesktopAppearance()
   var board: CaptionBoard
   /// The time at which the captions change by themselves.
   var captionsChangeAt: Duration?
@@ -59,6 +61,8 @@ package final class FrameLoop {
   var isRecording = false
   var focus = InputFocus()
   var screen = ScreenState()
+  var screenSaver = ScreenSaverInhibition()
+  var hints: HintSequence
   var quitState: QuitState
   /// True if the loop quits before its next turn.
   var shouldQuit = false
@@ -77,6 +81,7 @@ package final class FrameLoop {
   ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
+  ///   - hints: The hints to show to a new user.
   ///   - minPaintInterval: The minimum time between two paintings. More paintings would be
   ///     invisible.
   ///   - intakeBudget: The limit on the caption events of one turn.
@@ -84,7 +89,7 @@ package final class FrameLoop {
   ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
-    inputs: Inputs, actions: any AppActions,
+    inputs: Inputs, actions: any AppActions, hints: [Hint] = [],
     minPaintInterval: Duration = .milliseconds(4), intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
@@ -102,6 +107,7 @@ package final class FrameLoop {
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
     picture = CameraPicture(settings.picture, animates: settings.animates)
     quitState = QuitState(settings.quitConditions)
+    self.hints = HintSequence(hints, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
   }
@@ -124,6 +130,7 @@ package final class FrameLoop {
     beginDraining()
     expire(at: now)
     guard !shouldQuit else { return }
+    updateDesktop(at: now)
     // Lines roll even if the window is hidden.
     if screen.isHidden { screen.linesMoveAt = rollLines(at: now) }
     if screen.needsPainting, !screen.isHidden, now >= screen.lastPainting + minPaintInterval {
@@ -150,7 +157,7 @@ package final class FrameLoop {
     if hasMoreCaptions { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, captionsChangeAt,
-      quitState.conditions.quitTime,
+      quitState.conditions.quitTime, screenSaver.deadline,
     ]
     if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
@@ -161,6 +168,7 @@ package final class FrameLoop {
       deadlines.append(
         screen.needsPainting ? screen.lastPainting + minPaintInterval : screen.changesAt)
       deadlines += panes.map(\.layoutDeadline)
+      deadlines.append(hints.deadline)
     }
     return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
   }
@@ -174,6 +182,8 @@ struct ScreenState {
   var needsPainting = true
   /// True if the window system was called since the last query for events.
   var mayHaveReadAhead = false
+  /// True if the pointer is visible over the window.
+  var showsPointer = true
   /// The time at which the painted scene changes by itself.
   var changesAt: Duration?
   /// The time at which lines roll by themselves while the window is hidden.

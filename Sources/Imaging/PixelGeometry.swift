@@ -51,6 +51,11 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
+  /// Returns the rectangle `distance` pixels further down.
+  package func moved(down distance: Int) -> PixelRect {
+    PixelRect(x: minX, y: minY + distance, width: size.width, height: size.height)
+  }
+
   /// Returns the rectangle extended by `margin` pixels on every side.
   package func expanded(by margin: Int) -> PixelRect {
     PixelRect(

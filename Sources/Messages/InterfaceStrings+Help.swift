@@ -50,11 +50,11 @@ extension InterfaceStrings {
   package var doubleClick: String { message(.gestureDoubleClick) }
   package var dragCaption: String { message(.gestureDragCaption) }
 
-  package func hint(_ hint: StartHint) -> String {
+  package func hint(_ hint: Hint) -> String {
     switch hint {
-    case .controlsAppear: message(.hintControls)
+    case .controls: message(.hintControls)
     case .twoReaders: message(.hintTwoReaders)
-    case .captionsMove: message(.hintMoveCaptions)
+    case .captions: message(.hintMoveCaptions)
     }
   }
 }
@@ -80,11 +80,4 @@ package enum HelpTopic: Hashable, Sendable, CaseIterable {
   case moveCaptions
   case quit
   case help
-}
-
-/// A hint that a first start shows.
-package enum StartHint: Hashable, Sendable, CaseIterable {
-  case controlsAppear
-  case twoReaders
-  case captionsMove
 }

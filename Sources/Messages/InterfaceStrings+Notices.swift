@@ -24,6 +24,7 @@ extension InterfaceStrings {
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)
+    case .hint(let hint): self.hint(hint)
     case .farScreenGone: message(.otherScreenGone)
     case .noSecondScreen: message(.noSecondScreen)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])

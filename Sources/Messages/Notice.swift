@@ -50,6 +50,9 @@ package enum Notice: Hashable, Sendable {
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
+
+  /// A hint for a new user.
+  case hint(Hint)
 }
 
 /// The topic of a notice.
@@ -71,6 +74,7 @@ package enum NoticeTopic: Sendable {
   /// The far reader's window.
   case farWindow
   case picture
+  case hint
 }
 
 extension Notice {
@@ -89,6 +93,7 @@ extension Notice {
     case .transcriptUnwritable: .transcript
     case .farScreenGone, .noSecondScreen: .farWindow
     case .pictureSaved, .pictureUnsaved: .picture
+    case .hint: .hint
     }
   }
 
@@ -103,8 +108,22 @@ extension Notice {
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
-      .pipelineUnresponsive(canBeRestarted: true):
+      .pipelineUnresponsive(canBeRestarted: true),
+      // The sequence of the hints ends them.
+      .hint:
       nil
     }
   }
+}
+
+/// A hint of the first start: something that a new user does not see on the picture.
+///
+/// The order of the cases is the order in which hints are shown. The raw values are stored on disk.
+package enum Hint: String, Sendable, CaseIterable {
+  /// The controls, which appear with the pointer.
+  case controls
+  /// The view for two readers.
+  case twoReaders = "two-readers"
+  /// The captions, which can be dragged, and the help sheet.
+  case captions
 }

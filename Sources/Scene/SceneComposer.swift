@@ -64,6 +64,11 @@ package final class SceneComposer {
     overlays(ofPane: index, in: sceneInput).strip
   }
 
+  /// Returns the box of a pane's captions at rest, in the pane, or nil if there are no captions.
+  package func captionFrame(ofPane index: Int, in sceneInput: SceneInput) -> PixelRect? {
+    composers(of: sceneInput)[index].captionFrame(of: PaneState(of: index, in: sceneInput))
+  }
+
   func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {
     composers(of: sceneInput)[index].overlays(of: PaneState(of: index, in: sceneInput))
   }

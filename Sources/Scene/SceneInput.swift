@@ -15,12 +15,15 @@ package struct SceneInput {
   package var picture: PixelSize?
   /// True if the camera is lost and its last frame is shown.
   package var isPictureFrozen: Bool
+  /// The colors of controls, notices and help.
+  package var theme: ControlTheme
   /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
     viewport: PixelSize, scale: Double = 1, view: ViewState, panes: [PaneInput],
-    picture: PixelSize?, isPictureFrozen: Bool = false, now: Duration
+    picture: PixelSize?, isPictureFrozen: Bool = false, theme: ControlTheme = .dark,
+    now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
@@ -28,6 +31,7 @@ package struct SceneInput {
     self.panes = panes
     self.picture = picture
     self.isPictureFrozen = isPictureFrozen
+    self.theme = theme
     self.now = now
   }
 
@@ -71,6 +75,8 @@ package struct PaneInput {
   package var controls: [Control]
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
+  /// The drag of the captions to another place, or nil if nobody drags them.
+  package var captionDrag: CaptionDrag?
 
   package init(
     number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window,
@@ -78,7 +84,7 @@ package struct PaneInput {
     look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    isRecording: Bool = false
+    isRecording: Bool = false, captionDrag: CaptionDrag? = nil
   ) {
     self.number = number
     self.placement = placement
@@ -91,5 +97,6 @@ package struct PaneInput {
     self.notices = notices
     self.controls = controls
     self.isRecording = isRecording
+    self.captionDrag = captionDrag
   }
 }

@@ -111,6 +111,12 @@ extension ViewSettings {
 
 /// Changes that readers make with one touch.
 extension ViewSettings {
+  /// The settings of the reader of a pane: the near one of pane 0, the far one of pane 1.
+  package subscript(reader index: Int) -> ReaderSettings {
+    get { index == 0 ? near : far }
+    set { if index == 0 { near = newValue } else { far = newValue } }
+  }
+
   /// The settings with the readers' sides exchanged.
   package var withSwappedSides: ViewSettings {
     guard faceToFace.isOn else { return self }

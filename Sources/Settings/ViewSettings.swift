@@ -17,13 +17,15 @@ package struct ViewSettings: Codable, Equatable, Sendable {
   package var animates: Bool
   /// True if the control strip stays visible without pointer input.
   package var keepsControls: Bool
+  package var theme: ThemeChoice
   package var quitConditions: QuitConditions
 
   package init(
     near: ReaderSettings = ReaderSettings(), far: ReaderSettings = ReaderSettings(),
     faceToFace: FaceToFaceSettings = FaceToFaceSettings(),
     picture: PictureSettings = PictureSettings(), animates: Bool = true,
-    keepsControls: Bool = false, quitConditions: QuitConditions = QuitConditions()
+    keepsControls: Bool = false, theme: ThemeChoice = .auto,
+    quitConditions: QuitConditions = QuitConditions()
   ) {
     self.near = near
     self.far = far
@@ -31,6 +33,7 @@ package struct ViewSettings: Codable, Equatable, Sendable {
     self.picture = picture
     self.animates = animates
     self.keepsControls = keepsControls
+    self.theme = theme
     self.quitConditions = quitConditions
   }
 }
@@ -115,14 +118,17 @@ package struct ReaderSettings: Hashable, Sendable, Codable {
   package var look: CaptionLook
   /// The language of the controls, notices and help in the reader's pane, a BCP 47 tag.
   package var interfaceLanguage: String
+  /// True if the user chose neither a style nor a box, so that the theme may decide about the box.
+  package var boxFollowsTheme: Bool
 
   package init(
     texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
-    interfaceLanguage: String = "en"
+    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
     self.interfaceLanguage = interfaceLanguage
+    self.boxFollowsTheme = boxFollowsTheme
   }
 }

@@ -105,6 +105,10 @@ extension FakePortal {
     guard unsafe dbus_message_get_type(call) == DBUS_MESSAGE_TYPE_METHOD_CALL,
       let member = unsafe dbus_message_get_member(call)
     else { return }
+    // The portal of the tests has settings only.
+    guard unsafe dbus_message_has_interface(call, Self.interface) != 0 else {
+      return unsafe refuse(call, "org.freedesktop.DBus.Error.UnknownMethod")
+    }
     let method = unsafe String(cString: member)
     let setting = unsafe PortalSetting(
       namespace: Self.text(0, of: call), key: Self.text(1, of: call))

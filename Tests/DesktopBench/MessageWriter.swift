@@ -20,6 +20,14 @@ internal import CDBus
     }
   }
 
+  /// Appends the path of an object.
+  mutating func append(path: String) {
+    unsafe path.withCString { characters in
+      var characters: UnsafePointer<CChar>? = unsafe characters
+      unsafe appendBasic("o", &characters)
+    }
+  }
+
   /// Appends `value` inside `variants` nested variants.
   mutating func append(_ value: PortalValue, variants: Int) {
     guard variants > 0 else { return append(value) }

@@ -9,6 +9,12 @@ package struct PortalSetting: Hashable, Sendable {
     namespace: "org.gnome.desktop.interface", key: "enable-animations")
   package static let durationFactor = PortalSetting(
     namespace: "org.kde.kdeglobals.KDE", key: "AnimationDurationFactor")
+  package static let colorScheme = PortalSetting(
+    namespace: "org.freedesktop.appearance", key: "color-scheme")
+  package static let contrast = PortalSetting(
+    namespace: "org.freedesktop.appearance", key: "contrast")
+  package static let gnomeContrast = PortalSetting(
+    namespace: "org.gnome.desktop.a11y.interface", key: "high-contrast")
 }
 
 /// The value of a desktop setting.

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ProgramBench
 
 /// A private message bus (dbus-daemon) that starts no services.
@@ -23,6 +24,11 @@ package final class PrivateBus {
     self.daemon = daemon
     self.folder = folder
   }
+
+  /// Suspends the bus, which answers nobody until it is resumed.
+  package func suspend() { daemon.send(signal: SIGSTOP) }
+
+  package func resume() { daemon.send(signal: SIGCONT) }
 
   /// Kills the bus, as a crash would.
   package func kill() async throws {

@@ -57,10 +57,10 @@ import Threading
     harness.post(.hello(PipelineHello(wantsControl: true), from: one))
     harness.settle()
     #expect(harness.loop.listeningLabel == .unknown)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests == [false], "it may be recording")
     #expect(harness.loop.listeningLabel == .askedToStop)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(
       harness.actions.listeningRequests == [false, true],
       "it did not answer, and may wait to be started")
@@ -68,12 +68,12 @@ import Threading
     harness.post(.state(.listening, from: one))
     harness.pass(.milliseconds(33))
     #expect(harness.loop.listeningLabel == .listening)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.loop.listeningLabel == .askedToStop)
     harness.post(.ended(one))
     harness.pass(.milliseconds(33))
     #expect(harness.loop.listeningLabel == .ended)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(
       harness.noticeTexts.contains(
         "The captions have ended: start the speech program again"))
@@ -86,7 +86,7 @@ import Threading
     harness.post(
       .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one))
     harness.settle()
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     harness.settle()
     return harness
   }
@@ -103,7 +103,7 @@ import Threading
         "The pipeline does not answer; Restart listening starts it again"
       ])
     #expect(harness.loop.listeningLabel == .unanswered)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.restarts == 1 && harness.actions.listeningRequests == [false])
     #expect(harness.loop.listeningLabel == .listening, "it has not ended yet")
     harness.post(.ended(ConnectionID(7)))
@@ -128,7 +128,7 @@ import Threading
     #expect(
       harness.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
     #expect(harness.loop.listeningLabel == .listening)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests == [false, false] && harness.actions.restarts == 0)
     harness.pass(.seconds(2))
     #expect(harness.loop.listeningLabel == .askedToStop)
@@ -149,7 +149,7 @@ import Threading
     harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
     harness.settle()
     #expect(control()?.label == "English › Español" && control()?.command == .swapLanguages)
-    harness.loop.perform(.swapLanguages, ofPane: 0, at: harness.now)
+    harness.loop.perform(.swapLanguages, inPane: 0, at: harness.now)
     harness.settle()
     #expect(control()?.label == "Español › English")
     #expect(harness.actions.languages.last == ["es", "en"])
@@ -160,7 +160,7 @@ import Threading
     harness.sendText("Hola", final: true)
     harness.settle()
     #expect(harness.loop.listeningLabel == .uncontrolled)
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests.isEmpty)
     #expect(
       harness.noticeTexts == [
@@ -170,7 +170,7 @@ import Threading
 
   @Test func withoutAPipelineStartIsANotice() throws {
     let harness = try Harness()
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests.isEmpty)
     #expect(
       harness.noticeTexts == [

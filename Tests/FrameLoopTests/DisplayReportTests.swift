@@ -230,7 +230,7 @@ import Threading
       .hello(PipelineHello(wantsControl: true), from: pipeline),
       .state(.listening, from: pipeline))
     harness.settle()
-    harness.loop.perform(.toggleListening, ofPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     harness.pass(.milliseconds(33))
     #expect(harness.loop.listeningLabel == .askedToStop)
     harness.post(.ended(pipeline))

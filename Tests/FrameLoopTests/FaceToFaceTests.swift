@@ -99,21 +99,21 @@ import Threading
     let harness = try harness(FaceToFaceSettings(isOn: true))
     harness.loop.settings.far.look.textSize = 200
     say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
-    harness.loop.perform(.swapSides, ofPane: 0, at: harness.now)
+    harness.loop.perform(.swapSides, inPane: 0, at: harness.now)
     rest(harness)
     #expect(words(harness) == [["Where is it?"], ["¿Dónde está?"]])
     #expect(harness.loop.settings.near.look.textSize == 200)
-    harness.loop.perform(.swapSides, ofPane: 0, at: harness.now)
+    harness.loop.perform(.swapSides, inPane: 0, at: harness.now)
     #expect(harness.loop.settings.near.texts.language == "es")
   }
 
   @Test func pipelinesThatTranslateBothWaysAreNotAskedToChange() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true))
-    harness.loop.perform(.swapLanguages, ofPane: 0, at: harness.now)
+    harness.loop.perform(.swapLanguages, inPane: 0, at: harness.now)
     #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
     #expect(harness.actions.languages.isEmpty)
     harness.loop.settings.near.texts.spoken = "es"
-    harness.loop.perform(.swapLanguages, ofPane: 0, at: harness.now)
+    harness.loop.perform(.swapLanguages, inPane: 0, at: harness.now)
     #expect(harness.actions.languages == [["en", "es"]])
   }
 

@@ -87,7 +87,7 @@ import Threading
     harness.pass(.milliseconds(710))
     harness.pass(.seconds(1))
     #expect(harness.display.shown.count == count + 1)
-    #expect(harness.display.sleeps.last == .some(nil))
+    #expect(harness.isAtRest)
   }
 }
 
@@ -145,7 +145,7 @@ import Threading
     #expect(heights == heights.sorted(by: >))
     #expect(heights.first != heights.last)
     #expect(heights.count > 5 && heights.count < 15)
-    #expect(harness.display.sleeps.last == .some(nil))
+    #expect(harness.isAtRest)
   }
 
   @Test func aLongFinishedTextRollsOnWhileNobodyLooks() throws {

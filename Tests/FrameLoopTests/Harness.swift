@@ -50,6 +50,12 @@ final class FakeDisplay: Display {
   func toggleFullScreen() { fullScreenToggles += 1 }
   func leaveFullScreen() {}
 
+  /// The values of each call.
+  var pointer: [Bool] = []
+  func showPointer(_ isVisible: Bool) { pointer.append(isVisible) }
+  var screenSaver: [Bool] = []
+  func inhibitScreenSaver(_ isInhibited: Bool) { screenSaver.append(isInhibited) }
+
   /// True if the far reader's window can be opened.
   var hasRoomForFarWindow = true
   var hasSecondScreen = true
@@ -98,6 +104,8 @@ final class FakeActions: AppActions {
     whenShown()
   }
   func save(_ picture: Bitmap) { saved.append(picture) }
+  var hintsSeen: [Hint] = []
+  func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
 }
 
 /// A frame loop with test doubles around it.
@@ -129,7 +137,7 @@ final class Harness {
   }
 
   init(
-    _ settings: ViewSettings, intakeBudget: IntakeBudget = .unlimited,
+    _ settings: ViewSettings, hints: [Hint] = [], intakeBudget: IntakeBudget = .unlimited,
     layoutTime: Duration = .zero, strings: MessageCatalog = .english
   ) throws {
     let wakeUp = try WakeUp()
@@ -146,7 +154,7 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, intakeBudget: intakeBudget,
+      actions: actions, hints: hints, intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
         return layoutTime
@@ -168,6 +176,12 @@ final class Harness {
       now += max(.milliseconds(1), display.sleeps.last.flatMap(\.self) ?? .seconds(1))
     }
     loop.run()
+  }
+
+  /// True if the loop sleeps until something happens, or until the screen saver is allowed again.
+  var isAtRest: Bool {
+    guard let limit = display.sleeps.last else { return false }
+    return limit == loop.screenSaver.deadline.map { $0 - now }
   }
 
   /// Turns the loop until there is nothing left to paint.

@@ -198,10 +198,10 @@ import Threading
 
   @Test func theDesktopAndTheSettingBothMustAllowAnimation() throws {
     let harness = try harness()
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     apply(harness) { $0.keepsControls = true }
     #expect(!harness.loop.picture.view.animates)
-    harness.appEvents.post(.desktopMotion(reduced: false))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: false)))
     apply(harness) { $0.animates = false }
     #expect(!harness.loop.picture.view.animates)
     apply(harness) { _ in }
@@ -249,24 +249,24 @@ import Threading
 
   @Test func captionsStandAtOnceWhereTheDesktopWantsNothingToMove() throws {
     let harness = try Harness()
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     #expect(paintingsOfARise(on: harness) == 1)
   }
 
   @Test func aChangeOfMindTakesEffectFromTheNextCaptionOn() throws {
     let harness = try Harness()
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     _ = paintingsOfARise(on: harness)
-    harness.appEvents.post(.desktopMotion(reduced: false))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: false)))
     #expect(paintingsOfARise(on: harness, round: 2) > 5)
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     #expect(paintingsOfARise(on: harness, round: 3) == 1)
   }
 
   @Test func aZoomArrivesAtOnceToo() throws {
     let harness = try Harness()
     harness.sendFrame()
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     harness.settle()
     harness.press(.zoomIn)
     harness.pass(.milliseconds(10))
@@ -275,8 +275,8 @@ import Threading
 
   @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {
     let harness = try Harness(animates: false)
-    harness.appEvents.post(.desktopMotion(reduced: true))
-    harness.appEvents.post(.desktopMotion(reduced: false))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: false)))
     #expect(paintingsOfARise(on: harness) == 1)
     #expect(!harness.loop.picture.view.animates)
   }
@@ -284,7 +284,7 @@ import Threading
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {
     let harness = try Harness()
     harness.settle()
-    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     harness.pass(.seconds(1))
     #expect(harness.display.shown.count == 1)
   }

@@ -231,21 +231,23 @@ import Threading
     for _ in 0..<6 { harness.pass(.seconds(5)) }
     let paintings = harness.display.shown.count
     harness.pass(.seconds(1))
-    #expect(harness.display.shown.count == paintings && harness.display.sleeps.last == .some(nil))
+    #expect(harness.display.shown.count == paintings && harness.isAtRest)
   }
 
   @Test func everyReaderHasTheControlsInTheirOwnLanguage() throws {
     var (near, far) = (Self.near, Self.far)
-    near.reader.interfaceLanguage = "es"
-    far.reader.interfaceLanguage = "fa"
-    let harness = try Harness(
-      ViewSettings(panes: [near, far]), strings: try InterfaceFiles.catalog())
+    near.interfaceLanguage = "es"
+    far.texts.language = "fa"
+    func settings() -> ViewSettings {
+      ViewSettings(near: near, far: far, faceToFace: FaceToFaceSettings(isOn: true))
+    }
+    let harness = try Harness(settings(), strings: try InterfaceFiles.catalog())
     func labels(_ pane: Int) -> [String] {
       harness.loop.controls(of: pane).filter { $0.id == "clear text" }.map(\.label)
     }
     #expect(labels(0) == ["Borrar texto"] && labels(1) == ["پاک کردن متن"])
-    far.reader.interfaceLanguage = "ja"
-    harness.appEvents.post(.settings(ViewSettings(panes: [near, far])))
+    far.texts.language = "ja"
+    harness.appEvents.post(.settings(settings()))
     harness.settle()
     #expect(labels(0) == ["Borrar texto"] && labels(1) == ["文字を消去"])
   }

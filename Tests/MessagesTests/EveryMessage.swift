@@ -102,7 +102,7 @@ enum EveryMessage {
       + ListeningLabel.allCases.compactMap(strings.listening)
       + ControlLabel.allCases.map(strings.label)
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
-      + StartHint.allCases.map(strings.hint)
+      + Hint.allCases.map(strings.hint)
       + [
         strings.clearText, strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
         strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),

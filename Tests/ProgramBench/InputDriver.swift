@@ -23,6 +23,12 @@ package struct InputDriver: Sendable {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)", "click", "1")
   }
 
+  /// Clicks the first button twice, 0.1 s apart.
+  package func doubleClick(at point: PixelPoint) async throws {
+    try await xdotool(
+      "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "2", "--delay", "100", "1")
+  }
+
   /// Resizes the window of that name.
   package func resizeWindow(named name: String, to size: PixelSize) async throws {
     try await xdotool(

@@ -1,3 +1,4 @@
+internal import CScreen
 internal import Glibc
 package import Imaging
 
@@ -56,5 +57,28 @@ package final class VirtualScreen {
   /// Reads the present contents of the screen.
   package func screenshot() throws -> Screenshot {
     try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))
+  }
+}
+
+/// The pointer and the screen saver of a virtual screen.
+extension VirtualScreen {
+  /// True if the pointer, where it is now, has a picture.
+  package func pointerIsVisible() throws -> Bool {
+    try known(unsafe cscreen_pointer_is_visible(name))
+  }
+
+  /// True if the server's screen saver is active.
+  package func screenSaverIsActive() throws -> Bool {
+    try known(unsafe cscreen_saver_is_active(name))
+  }
+
+  /// Lets the screen saver start after this time without input.
+  package func setScreenSaver(afterSeconds seconds: Int32) throws {
+    _ = try known(unsafe cscreen_set_saver(name, seconds))
+  }
+
+  private func known(_ answer: Int32) throws -> Bool {
+    guard answer >= 0 else { throw BenchFailure("\(name) does not answer") }
+    return answer == 1
   }
 }

@@ -3,57 +3,6 @@ import Testing
 
 @testable import Scene
 
-/// A user of a window of 1280 × 720 that the picture fills.
-private struct SimulatedUser {
-  var view = ViewState()
-  var controlsState = ControlsState()
-  var interaction = Interaction()
-  var now = Duration.zero
-  var commands: [Command] = []
-  var size = PixelSize(width: 640, height: 360)
-  let viewport = PixelSize(width: 1280, height: 720)
-  var controls = ControlStrip(
-    controls: [
-      .listening, .language, .nextCamera,
-    ],
-    room: ControlStrip.Room(
-      pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
-    width: { control, _ in control.label.count * 12 })
-
-  var placement: PicturePlacement {
-    PicturePlacement(
-      of: size, in: viewport, fit: view.fit, orientation: view.orientation,
-      framing: view.motion.framing(at: now))
-  }
-
-  var zoom: Double { view.motion.framing(at: now).zoom }
-
-  mutating func send(_ events: InputEvent...) {
-    for event in events {
-      let context = Interaction.Context(
-        viewport: viewport, placement: placement, pane: PanePlacement(whole: viewport),
-        strip: controls, now: now)
-      if let command = interaction.handle(
-        event, view: &view, controlsState: &controlsState, on: context)
-      {
-        commands.append(command)
-      }
-    }
-  }
-
-  mutating func wait(_ time: Duration = .seconds(1)) { now += time }
-
-  func middle(of control: Control) -> PixelPoint {
-    let frame =
-      controls.items.first { $0.control.id == control.id }?.frame
-      ?? PixelRect(
-        x: 0, y: 0, width: 0, height: 0)
-    return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
-  }
-}
-
-private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
-
 @Suite struct KeyTests {
   @Test func keysZoomWithinOneAndEight() {
     var user = SimulatedUser()

@@ -173,7 +173,7 @@ import Typesetting
   @Test(arguments: InterfaceFiles.languages)
   func hintsAreShort(language: String) {
     let pills = pills(language, in: Self.wide)
-    for hint in StartHint.allCases {
+    for hint in Hint.allCases {
       let text = catalog[language].hint(hint)
       let lines = pills.lines(of: pills.directed(text), width: 1_100, language: language)
       #expect(lines.count <= 2, "\(text)")
@@ -215,7 +215,7 @@ private enum InterfaceTexts {
     return ControlLabel.allCases.map(strings.label)
       + ListeningLabel.allCases.compactMap(strings.listening)
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
-      + StartHint.allCases.map(strings.hint) + notices.map(strings.text(of:))
+      + Hint.allCases.map(strings.hint) + notices.map(strings.text(of:))
       + [strings.zoom(tenths: 1_234_567), strings.transcriptMark, strings.doubleClick]
       + [1, 2, 3, 11, 100].map(strings.furtherNotices)
   }

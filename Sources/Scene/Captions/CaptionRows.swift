@@ -15,6 +15,8 @@ package struct CaptionRows: Equatable {
   var animation: ScrollAnimation?
   /// True if the first row is at the top of the caption area, not the last row at the bottom.
   var isTopAnchored = false
+  /// True if `isTopAnchored` is true at every place, as in paint-on mode.
+  var isPage = false
   /// The time of the next change without new captions, or nil for never.
   package var changesAt: Duration?
   /// True if words are waiting to be shown.
@@ -26,6 +28,13 @@ package struct CaptionRows: Equatable {
 
   /// Creates an arrangement without lines.
   package init() {}
+
+  /// Returns the rows as they would stand at another place.
+  func at(_ position: CaptionLook.Position) -> CaptionRows {
+    var rows = self
+    rows.isTopAnchored = isPage || position == .top
+    return rows
+  }
 
   /// The height of all rows in pixels.
   var height: Int { rows.reduce(0) { $0 + $1.height } }

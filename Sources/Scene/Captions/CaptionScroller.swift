@@ -231,6 +231,7 @@ package final class CaptionScroller {
     captionRows = CaptionRows()
     captionRows.rows = rows
     captionRows.isTopAnchored = isTopAnchored
+    captionRows.isPage = flow.mode == .paintOn
     captionRows.changesAt = roll.deadline
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt

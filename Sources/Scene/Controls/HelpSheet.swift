@@ -78,9 +78,6 @@ private struct HelpTable {
   private let columns: [[Row]]
   private let pills: PillLayout
 
-  private static let look = PillLook(
-    box: Color.black.withAlpha(230), border: PillLook.notice.border, textColor: .white)
-
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
     let rows = entries.map { entry in
@@ -119,13 +116,13 @@ private struct HelpTable {
   }
 
   func layers(in frame: PixelRect) -> [Scene.Layer] {
-    var layers = [pills.box(frame, look: Self.look)]
+    var layers = [pills.box(frame, look: pills.theme.help)]
     var x = frame.minX + margin
     for column in columns {
       for (number, row) in column.enumerated() {
         let y = frame.minY + margin + number * rowHeight
-        layers += text(row.keys, x: x, y: y, color: PillLook.label.textColor, in: frame)
-        layers += text(row.words, x: x + keysWidth(column), y: y, color: .white, in: frame)
+        layers += text(row.keys, x: x, y: y, color: pills.theme.dimmedText, in: frame)
+        layers += text(row.words, x: x + keysWidth(column), y: y, color: pills.theme.text, in: frame)
       }
       x += width(column) + columnGap
     }

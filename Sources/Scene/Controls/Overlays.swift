@@ -118,8 +118,6 @@ struct TranscriptMark: Hashable {
 }
 
 extension PillLayout {
-  private static let dotColor = Color(red: 255, green: 80, blue: 70)
-
   private var dot: Int { metrics.fontSize * 5 / 8 }
   /// The distance from the left end of the mark to its word, without the padding.
   private var lead: Int { dot + metrics.padding * 3 / 4 }
@@ -152,18 +150,18 @@ extension PillLayout {
     let isMirrored = strings.isRightToLeft && !mark.isDot
     let dotLayer = Scene.Layer(
       bitmap: boxes.box(
-        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
+        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: theme.recording),
       origin: PixelPoint(
         x: isMirrored ? frame.maxX - before - dot : frame.minX + before,
         y: frame.minY + (frame.size.height - dot + 1) / 2))
-    let background = [box(frame, look: .notice), dotLayer]
+    let background = [box(frame, look: theme.notice), dotLayer]
     guard !mark.isDot else { return background }
     let text = PixelRect(
       x: frame.minX + (isMirrored ? 0 : lead), y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
     let lines = lines(
       of: directed(strings.transcriptMark), width: .max / 2, language: strings.language)
-    return background + words(lines, in: text, color: .white)
+    return background + words(lines, in: text, color: theme.text)
   }
 }
 

@@ -9,10 +9,12 @@ struct PillLayout {
   let typesetter: Typesetter
   let boxes: BoxCache
   let strings: InterfaceStrings
+  let theme: ControlTheme
 
   /// Returns the same layout with other measures.
   func with(_ metrics: ControlMetrics) -> PillLayout {
-    PillLayout(metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings)
+    PillLayout(
+      metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings, theme: theme)
   }
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
@@ -40,7 +42,8 @@ struct PillLayout {
   func layers(for strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
     strip.items.flatMap { item in
       let look: PillLook =
-        item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
+        item.control.id == pressed
+        ? theme.pressed : item.control.command == nil ? theme.label : theme.button
       let language = item.control.labelLanguage ?? strings.language
       return pill(
         lines(
@@ -72,7 +75,8 @@ struct PillLayout {
 
   func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
     let bitmap = boxes.box(
-      of: frame.size, radius: metrics.height / 2, color: look.box, border: look.border)
+      of: frame.size, radius: metrics.height / 2, color: look.box, border: look.border,
+      borderScale: look.borderScale)
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
   }
 
@@ -137,31 +141,6 @@ extension PillLayout {
   private func skyline(of line: TextLine) -> InkSkyline? {
     typesetter.skyline(of: line, style: style, paint: LinePaint(fill: .white))
   }
-}
-
-/// The colors of a pill.
-///
-/// The background is at least as opaque as the captions' default box, so the words have at least
-/// 4.5:1 over any picture. The border has 3:1 on black (WCAG 2.1, 1.4.3 and 1.4.11).
-struct PillLook: Hashable {
-  let box: Color
-  let border: Color
-  let textColor: Color
-
-  private static let dark = Color.black.withAlpha(CaptionLook.defaultBoxAlpha)
-  private static let lightBorder = Color(red: 128, green: 128, blue: 128, alpha: 220)
-
-  /// The look of a button.
-  ///
-  /// Notices have the same look.
-  static let button = PillLook(box: dark, border: lightBorder, textColor: .white)
-  static let notice = button
-  /// The look of a button under the pressed pointer.
-  static let pressed = PillLook(
-    box: Color(red: 38, green: 78, blue: 140, alpha: 240), border: .white, textColor: .white)
-  /// The look of a label, which cannot be pressed.
-  static let label = PillLook(
-    box: dark, border: lightBorder, textColor: Color(red: 199, green: 199, blue: 199))
 }
 
 /// The measures of controls and notices in pixels.

@@ -18,6 +18,8 @@ package enum Command: Hashable, Sendable {
   case toggleFaceToFace
   /// The exchange of the readers' sides.
   case swapSides
+  /// The move of the pane's captions to another place.
+  case moveCaptions(to: CaptionLook.Position)
 }
 
 /// A change of the view by a key.
@@ -61,6 +63,8 @@ struct KeyBinding {
     case keys([InputEvent.Key])
     case wheelAndPinch
     case drag
+    case captionDrag
+    case doubleClick
   }
 
   let input: Input
@@ -73,10 +77,12 @@ struct KeyBinding {
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
     KeyBinding(input: .drag, topic: .move),
+    KeyBinding(input: .captionDrag, topic: .moveCaptions),
     KeyBinding(input: .keys([.nextCamera]), topic: .nextCamera),
     KeyBinding(input: .keys([.mirror]), topic: .mirror),
     KeyBinding(input: .keys([.rotate]), topic: .rotate),
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
+    KeyBinding(input: .doubleClick, topic: .fullScreen),
     KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
@@ -90,6 +96,8 @@ struct KeyBinding {
     case .keys(let keys): keys.map(\.cap).joined(separator: "  ")
     case .wheelAndPinch: strings.wheelAndPinch
     case .drag: strings.drag
+    case .captionDrag: strings.dragCaption
+    case .doubleClick: strings.doubleClick
     }
   }
 }

@@ -20,16 +20,27 @@ package struct Interaction: Sendable {
   /// Zooming and panning do not change into each other.
   private enum Drag: Hashable {
     case none
-    case pressed(at: PixelPoint, zooming: Bool)
+    case pressed(Press)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
+    case movingCaptions(CaptionDrag, from: PixelPoint)
     /// A pinch.
     ///
     /// Movements of the first finger are ignored until it is lifted.
     case pinching
   }
 
+  /// A press of the pointer whose gesture is still open.
+  private struct Press: Hashable {
+    let point: PixelPoint
+    let time: Duration
+    let zooming: Bool
+    /// True if the press is on the box of the captions.
+    let isOnCaptions: Bool
+  }
+
   private var drag = Drag.none
+  private var doubleClick = DoubleClick()
 
   package init() {}
 
@@ -45,17 +56,20 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
+    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions.
+    package var captions: PixelRect?
     package var now: Duration
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, now: Duration
+      pane: PanePlacement, strip: ControlStrip, captions: PixelRect? = nil, now: Duration
     ) {
       self.viewport = viewport
       self.placement = placement
       self.area = area
       self.pane = pane
       self.strip = strip
+      self.captions = captions
       self.now = now
     }
 
@@ -71,6 +85,11 @@ package struct Interaction: Sendable {
   /// The pane under the press gets all events.
   package var isDragging: Bool { drag != .none }
 
+  /// The drag of the captions of the pane under the press, or nil if nobody drags them.
+  package var captionDrag: CaptionDrag? {
+    if case .movingCaptions(let captionDrag, _) = drag { captionDrag } else { nil }
+  }
+
   /// Applies `event` to the view and the pane's controls and returns the resulting command, if any.
   package mutating func handle(
     _ event: InputEvent, view: inout ViewState, controlsState: inout ControlsState,
@@ -85,6 +104,7 @@ package struct Interaction: Sendable {
         on: context)
     case .pinch(let factor, let point):
       drag = .pinching
+      doubleClick.reset()
       controlsState.pressed = nil
       zoom(
         by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
@@ -115,11 +135,12 @@ package struct Interaction: Sendable {
     }
   }
 
-  private func handle(
+  private mutating func handle(
     _ key: InputEvent.Key, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) -> Command? {
     switch key.function {
+    case .command(.leaveFullScreen) where captionDrag != nil: drag = .none
     case .command(.leaveFullScreen) where controlsState.showsHelp: controlsState.showsHelp = false
     case .command(let command): return command
     case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
@@ -166,7 +187,7 @@ extension Interaction.Context {
   }
 }
 
-/// Pointer input: clicks on controls, zooming and panning.
+/// Pointer input: clicks on controls, double clicks, zooming, panning and moving the captions.
 extension Interaction {
   private mutating func press(
     at point: PixelPoint, zooming: Bool, view: ViewState, controlsState: inout ControlsState,
@@ -175,13 +196,17 @@ extension Interaction {
     guard !controlsState.showsHelp else {
       controlsState.showsHelp = false
       drag = .none
+      doubleClick.reset()
       return
     }
     // A hidden control cannot be pressed.
     let isVisible = controlsState.opacity(at: context.now, animated: view.animates) > 0
     controlsState.pressed = isVisible ? context.control(at: point)?.id : nil
     controlsState.show(at: context.now)
-    drag = .pressed(at: point, zooming: zooming)
+    drag = .pressed(
+      Press(
+        point: point, time: context.now, zooming: zooming,
+        isOnCaptions: context.captions?.contains(context.pane.local(point)) == true))
   }
 
   private mutating func move(
@@ -189,13 +214,13 @@ extension Interaction {
     on context: Context
   ) {
     controlsState.show(at: context.now)
-    if case .pressed(let start, let zooming) = drag {
-      guard controlsState.pressed == nil, exceedsClickSlop(from: start, to: point, on: context)
+    if case .pressed(let press) = drag {
+      guard controlsState.pressed == nil,
+        exceedsClickSlop(from: press.point, to: point, on: context)
       else {
         return
       }
-      let atRest = view.motion.framing(at: context.now).zoom <= 1
-      drag = zooming || atRest ? .zooming(from: start) : .panning(from: start)
+      beginDrag(from: press, view: view, on: context)
     }
     switch drag {
     case .zooming(let last):
@@ -209,9 +234,30 @@ extension Interaction {
       let (from, to) = (context.pictureLocal(last), context.pictureLocal(point))
       pan(across: to.x - from.x, down: to.y - from.y, view: &view, on: context)
       drag = .panning(from: point)
+    case .movingCaptions(let former, let start):
+      let distance = context.pane.local(point).y - context.pane.local(start).y
+      // Captions that were cleared during the drag come back at the place of the pointer.
+      let captionDrag = context.captions.map { frame in
+        CaptionDrag(of: frame, by: distance, inPaneOfHeight: context.pane.frame.size.height)
+      }
+      drag = .movingCaptions(captionDrag ?? former, from: start)
     case .none, .pressed, .pinching:
       break
     }
+  }
+
+  /// Begins the drag of a press, which decides for its whole length what it moves.
+  private mutating func beginDrag(from press: Press, view: ViewState, on context: Context) {
+    doubleClick.reset()
+    if press.isOnCaptions, !press.zooming, let frame = context.captions {
+      drag = .movingCaptions(
+        CaptionDrag(of: frame, by: 0, inPaneOfHeight: context.pane.frame.size.height),
+        from: press.point)
+      return
+    }
+    let atRest = view.motion.framing(at: context.now).zoom <= 1
+    drag =
+      press.zooming || atRest ? .zooming(from: press.point) : .panning(from: press.point)
   }
 
   private mutating func release(
@@ -221,10 +267,22 @@ extension Interaction {
       drag = .none
       controlsState.pressed = nil
     }
-    guard case .pressed = drag, let pressed = controlsState.pressed,
-      let control = context.control(at: point), control.id == pressed
-    else { return nil }
-    return control.command
+    switch drag {
+    case .movingCaptions(let captionDrag, _): return .moveCaptions(to: captionDrag.target)
+    case .pressed(let press):
+      guard let pressed = controlsState.pressed else { return click(press, on: context) }
+      doubleClick.reset()
+      guard let control = context.control(at: point), control.id == pressed else { return nil }
+      return control.command
+    case .none, .zooming, .panning, .pinching: return nil
+    }
+  }
+
+  /// Returns the command of a click beside all controls: full screen and back for the second of two.
+  private mutating func click(_ press: Press, on context: Context) -> Command? {
+    let isDouble = doubleClick.click(
+      at: press.point, pressedAt: press.time, referenceHeight: context.viewport.referenceHeight)
+    return isDouble ? .toggleFullScreen : nil
   }
 
   private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {

@@ -7,6 +7,7 @@ final class BoxCache {
     let radius: Int
     let color: Color
     let border: Color?
+    let borderScale: Int
   }
 
   private struct Entry {
@@ -28,20 +29,24 @@ final class BoxCache {
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
-  /// Returns a rounded box, with a thin border unless `border` is nil.
+  /// Returns a rounded box, with a border unless `border` is nil.
   ///
+  /// `borderScale` is the width of the border as a multiple of the usual, thin one.
   /// The same arguments give the same object while it is cached. The bitmaps that were not used for
   /// the longest time are evicted first.
-  func box(of size: PixelSize, radius: Int, color: Color, border: Color? = nil) -> Bitmap {
+  func box(
+    of size: PixelSize, radius: Int, color: Color, border: Color? = nil, borderScale: Int = 1
+  ) -> Bitmap {
     uses += 1
-    let key = Key(size: size, radius: radius, color: color, border: border)
+    let key = Key(
+      size: size, radius: radius, color: color, border: border, borderScale: borderScale)
     if let entry = entries[key] {
       entries[key]?.lastUse = uses
       return entry.box
     }
     let box = Bitmap(
       roundedBox: size, radius: radius, color: color, border: border ?? color,
-      borderWidth: border == nil ? 0 : max(1, radius / 12))
+      borderWidth: border == nil ? 0 : max(1, radius / 12) * borderScale)
     entries[key] = Entry(box: box, lastUse: uses)
     evict()
     return box

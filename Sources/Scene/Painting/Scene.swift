@@ -97,6 +97,14 @@ package struct Scene {
       return clip.map(all.intersection) ?? all
     }
 
+    /// Returns the layer `distance` pixels further down.
+    func moved(down distance: Int) -> Layer {
+      var layer = self
+      layer.origin.y += distance
+      layer.clip = layer.clip.map { $0.moved(down: distance) }
+      return layer
+    }
+
     /// Returns the layer without the pixels outside `rect`.
     func clipped(to rect: PixelRect) -> Layer {
       guard rect.intersection(bounds) != bounds else { return self }

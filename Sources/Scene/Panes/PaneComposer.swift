@@ -10,6 +10,7 @@ struct PaneState {
   let zoomTenths: Int?
   /// The opacity of the control strip.
   let opacity: Double
+  let theme: ControlTheme
   let now: Duration
 
   init(of index: Int, in sceneInput: SceneInput) {
@@ -18,6 +19,7 @@ struct PaneState {
     pane = sceneInput.window.part(input.placement, camera: input.camera)
     zoomTenths = view.showsZoom(at: now) ? view.motion.target.zoomTenths : nil
     opacity = input.controlsState.opacity(at: now, animated: view.animates)
+    theme = sceneInput.theme
     self.now = now
   }
 }
@@ -36,12 +38,13 @@ final class PaneComposer {
   private let boxes = BoxCache()
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
+  private var dropFrame: Cached<DropKey, PixelRect?>?
   private var overlays: Cached<OverlayKey, Overlays>?
   private var controls: Cached<ControlsKey, [Scene.Layer]>?
   private var help: Cached<HelpKey, HelpSheet?>?
-  /// The layers of captions, transcript mark and notices in the window, keyed by the placement of
-  /// the pane, or nil if any of them changed.
-  private var staticLayers: Cached<PanePlacement, [Scene.Layer]>?
+  /// The layers of captions, transcript mark and notices in the window, or nil if any of them
+  /// changed.
+  private var staticLayers: Cached<StaticKey, [Scene.Layer]>?
 
   init(typesetter: Typesetter, catalog: MessageCatalog) {
     self.typesetter = typesetter
@@ -51,20 +54,23 @@ final class PaneComposer {
 
   func layers(of state: PaneState) -> [Scene.Layer] {
     let (pane, placement) = (state.pane, state.input.placement)
-    let captions = placedCaptions(of: state).layers
+    let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
+    let pills = pills(ControlMetrics(pane: pane), state.theme)
     if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
       return placement.window(
-        (isClear ? captions : []) + markLayers(overlays, in: pane) + help.layers)
+        (isClear ? captions : []) + markLayers(overlays, pills) + help.layers)
     }
+    let key = StaticKey(
+      placement: placement, theme: state.theme, captionDrag: state.input.captionDrag)
     let staticLayers =
-      staticLayers.flatMap { $0.key == placement ? $0.value : nil }
-      ?? placement.window(
-        captions + markLayers(overlays, in: pane) + noticeLayers(overlays, in: pane))
-    self.staticLayers = Cached(key: placement, value: staticLayers)
+      staticLayers.flatMap { $0.key == key ? $0.value : nil }
+      ?? placement.window(captions + markLayers(overlays, pills) + noticeLayers(overlays, pills))
+    self.staticLayers = Cached(key: key, value: staticLayers)
     guard state.opacity > 0 else { return staticLayers }
-    let controls = controlLayers(overlays.strip, pressed: state.input.controlsState.pressed)
+    let controls = controlLayers(
+      overlays.strip, pressed: state.input.controlsState.pressed, state.theme)
     return staticLayers
       + placement.window(
         controls.map { layer in
@@ -76,9 +82,10 @@ final class PaneComposer {
 
   /// Returns the caption lines as text, with their rectangles in the window.
   func rows(of state: PaneState) -> [Scene.Row] {
-    placedCaptions(of: state).rows.map { row in
+    let distance = state.input.captionDrag?.offset ?? 0
+    return placedCaptions(of: state).rows.map { row in
       var row = row
-      row.rect = state.input.placement.window(row.rect)
+      row.rect = state.input.placement.window(row.rect.moved(down: distance))
       row.pane = state.input.number
       return row
     }
@@ -88,7 +95,7 @@ final class PaneComposer {
   func overlays(of state: PaneState) -> Overlays {
     let input = state.input
     let metrics = captionMetrics(of: state)
-    let edge = placedCaptions(of: state).upperEdge
+    let edge = placedCaptions(of: state).frame?.minY
     let key = OverlayKey(
       pane: state.pane, language: input.interfaceLanguage,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
@@ -98,23 +105,23 @@ final class PaneComposer {
       showsStrip: state.opacity > 0)
     if let overlays, overlays.key == key { return overlays.value }
     strings = catalog[key.language]
-    let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
+    let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane), state.theme))
     overlays = Cached(key: key, value: newOverlays)
     staticLayers = nil
     return newOverlays
   }
 
-  private func pills(_ metrics: ControlMetrics) -> PillLayout {
-    PillLayout(metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings)
+  private func pills(_ metrics: ControlMetrics, _ theme: ControlTheme) -> PillLayout {
+    PillLayout(
+      metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings, theme: theme)
   }
 
-  private func markLayers(_ overlays: Overlays, in pane: Pane) -> [Scene.Layer] {
-    overlays.mark.map(pills(ControlMetrics(pane: pane)).layers(for:)) ?? []
+  private func markLayers(_ overlays: Overlays, _ pills: PillLayout) -> [Scene.Layer] {
+    overlays.mark.map(pills.layers(for:)) ?? []
   }
 
-  private func noticeLayers(_ overlays: Overlays, in pane: Pane) -> [Scene.Layer] {
-    let pills = pills(ControlMetrics(pane: pane))
-    return overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: .notice) }
+  private func noticeLayers(_ overlays: Overlays, _ pills: PillLayout) -> [Scene.Layer] {
+    overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.notice) }
   }
 
   private func captionMetrics(of state: PaneState) -> CaptionMetrics {
@@ -123,6 +130,41 @@ final class PaneComposer {
     let newMetrics = CaptionMetrics(look: key.look, pane: key.pane)
     metrics = Cached(key: key, value: newMetrics)
     return newMetrics
+  }
+
+  /// Returns the box of the captions at rest in the pane, or nil if there are no captions.
+  func captionFrame(of state: PaneState) -> PixelRect? { placedCaptions(of: state).frame }
+
+  /// Returns the layers of the captions, moved by the distance of a drag.
+  ///
+  /// During a drag, a frame below them shows the place at which they would stay.
+  private func captionLayers(of state: PaneState) -> [Scene.Layer] {
+    let layers = placedCaptions(of: state).layers
+    guard let drag = state.input.captionDrag else { return layers }
+    let moved = layers.map { $0.moved(down: drag.offset) }
+    guard let frame = dropFrame(of: state, at: drag.target) else { return moved }
+    let radius = captionMetrics(of: state).radius
+    let bitmap = boxes.box(
+      of: frame.size, radius: radius, color: state.theme.surface.withAlpha(110),
+      border: state.theme.focus, borderScale: 2 * state.theme.borderScale)
+    return [Scene.Layer(bitmap: bitmap, origin: frame.origin)] + moved
+  }
+
+  /// Returns the box that the captions would have at `position`, or nil if there are no captions.
+  private func dropFrame(
+    of state: PaneState, at position: CaptionLook.Position
+  ) -> PixelRect? {
+    let key = DropKey(
+      metrics: MetricsKey(pane: state.pane, look: state.input.look.at(position)),
+      captions: state.input.captions.at(position))
+    if let dropFrame, dropFrame.key == key { return dropFrame.value }
+    let layout = CaptionLayout(
+      look: key.metrics.look,
+      metrics: CaptionMetrics(look: key.metrics.look, pane: key.metrics.pane),
+      typesetter: typesetter, boxes: boxes)
+    let frame = layout.frame(of: layout.fitted(key.captions))
+    dropFrame = Cached(key: key, value: frame)
+    return frame
   }
 
   private func placedCaptions(of state: PaneState) -> PlacedCaptions {
@@ -138,16 +180,19 @@ final class PaneComposer {
     let placed = PlacedCaptions(
       layers: layout.layers(for: fitted, offset: key.offset),
       rows: layout.rows(for: fitted, offset: key.offset),
-      upperEdge: layout.frame(of: fitted)?.minY)
+      frame: layout.frame(of: fitted))
     captions = Cached(key: key, value: placed)
     staticLayers = nil
     return placed
   }
 
-  private func controlLayers(_ strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
-    let key = ControlsKey(strip: strip, language: strings.language, pressed: pressed)
+  private func controlLayers(
+    _ strip: ControlStrip, pressed: Control.ID?, _ theme: ControlTheme
+  ) -> [Scene.Layer] {
+    let key = ControlsKey(
+      strip: strip, language: strings.language, pressed: pressed, theme: theme)
     if let controls, controls.key == key { return controls.value }
-    let layers = pills(strip.metrics).layers(for: strip, pressed: pressed)
+    let layers = pills(strip.metrics, theme).layers(for: strip, pressed: pressed)
     controls = Cached(key: key, value: layers)
     return layers
   }
@@ -157,7 +202,7 @@ final class PaneComposer {
     let key = HelpKey(
       pane: state.pane, language: strings.language,
       start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
-      end: captionMetrics(of: state).overlayEnd)
+      end: captionMetrics(of: state).overlayEnd, theme: state.theme)
     if let help, help.key == key { return help.value }
     let size = key.pane.size
     func room(to end: Int) -> PixelRect {
@@ -166,7 +211,7 @@ final class PaneComposer {
     }
     let sheet = HelpSheet(
       in: [room(to: key.end), room(to: size.height - metrics.gap)], pane: key.pane,
-      pills: pills(metrics))
+      pills: pills(metrics, state.theme))
     help = Cached(key: key, value: sheet)
     return sheet
   }
@@ -195,14 +240,27 @@ private struct PlacedCaptions {
   let layers: [Scene.Layer]
   /// The caption lines as text.
   let rows: [Scene.Row]
-  /// The upper edge of the box, or nil if there are no rows.
-  let upperEdge: Int?
+  /// The box at rest, or nil if there are no rows.
+  let frame: PixelRect?
+}
+
+/// The inputs of the frame at which dragged captions would stay.
+private struct DropKey: Equatable {
+  let metrics: MetricsKey
+  let captions: CaptionRows
+}
+
+private struct StaticKey: Equatable {
+  let placement: PanePlacement
+  let theme: ControlTheme
+  let captionDrag: CaptionDrag?
 }
 
 private struct ControlsKey: Equatable {
   let strip: ControlStrip
   let language: String
   let pressed: Control.ID?
+  let theme: ControlTheme
 }
 
 private struct HelpKey: Equatable {
@@ -212,4 +270,5 @@ private struct HelpKey: Equatable {
   let start: Int
   /// The lower edge of the room if captions stay visible below the sheet.
   let end: Int
+  let theme: ControlTheme
 }

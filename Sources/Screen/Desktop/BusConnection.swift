@@ -36,7 +36,7 @@ internal import Threading
     guard let message = unsafe message else { return nil }
     defer { unsafe dbus_message_unref(message) }
     var serial: UInt32 = 0
-    guard call.arguments.allSatisfy({ unsafe cdbus_append(message, $0) != 0 }),
+    guard call.arguments.allSatisfy({ unsafe $0.append(to: message) }),
       unsafe dbus_connection_send(link.pointee.connection, message, &serial) != 0
     else { return nil }
     return serial
@@ -110,8 +110,24 @@ struct BusCall: Equatable {
   let object: String
   let interface: String
   let method: String
-  /// The arguments, all of them strings.
-  let arguments: [String]
+  let arguments: [BusArgument]
+}
+
+/// An argument of a method call.
+enum BusArgument: Equatable {
+  case text(String)
+  case number(UInt32)
+  /// A dictionary with one entry, a text (`a{sv}`).
+  case option(String, String)
+
+  /// Appends the argument to a message and returns false if out of memory.
+  fileprivate func append(to message: OpaquePointer) -> Bool {
+    switch self {
+    case .text(let text): unsafe cdbus_append(message, text) != 0
+    case .number(let number): unsafe cdbus_append_number(message, number) != 0
+    case .option(let key, let value): unsafe cdbus_append_option(message, key, value) != 0
+    }
+  }
 }
 
 /// The calls to the bus itself (D-Bus specification, "Message Bus Messages").
@@ -125,7 +141,7 @@ extension BusCall {
   private static func toBus(_ method: String, _ arguments: String...) -> BusCall {
     BusCall(
       service: "org.freedesktop.DBus", object: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus", method: method, arguments: arguments)
+      interface: "org.freedesktop.DBus", method: method, arguments: arguments.map { .text($0) })
   }
 }
 
@@ -169,6 +185,8 @@ enum BusValue: Equatable {
   case number(UInt32)
   case fraction(Double)
   case text(String)
+  /// The path of an object.
+  case path(String)
   /// An argument of another type, or no argument.
   case other
 
@@ -179,6 +197,7 @@ enum BusValue: Equatable {
     case UInt8(ascii: "u"): self = unsafe .number(value.number)
     case UInt8(ascii: "d"): self = unsafe .fraction(value.fraction)
     case UInt8(ascii: "s"): self = unsafe .text(String(cString: value.text))
+    case UInt8(ascii: "o"): self = unsafe .path(String(cString: value.text))
     default: self = .other
     }
   }

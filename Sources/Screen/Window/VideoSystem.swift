@@ -24,6 +24,8 @@ package final class VideoSystem {
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     // Use shared memory and not a texture of software OpenGL. SDL reads the hint once per process.
     Self.hint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+    // The window decides when; SDL would inhibit the screen saver for as long as the program runs.
+    Self.hint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     Self.hint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     Self.hint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     Self.hint(SDL_HINT_APP_NAME, "Vis-à-vis")

@@ -18,6 +18,7 @@ package final class WindowDisplay: Display {
   private var fullScreen: FullScreen
   private let options: WindowOptions
   private var far: FarWindow?
+  private var screenSaver: ScreenSaverControl
   /// The poll set of wake-up and window system, which is reused so that `sleep` does not allocate.
   private var pollSet: PollSet?
 
@@ -26,7 +27,16 @@ package final class WindowDisplay: Display {
   /// The polling interval while keys are held, because SDL repeats keys only when polled.
   private static let heldKeyInterval = Duration.milliseconds(30)
 
-  package init(_ options: WindowOptions, video: VideoSystem) throws(ScreenError) {
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - options: The size, position and kind of the window.
+  ///   - video: The window system.
+  ///   - desktop: The desktop that keeps the screen saver away, or nil without one.
+  /// - Throws: `ScreenError` if there is no window or no painter.
+  package init(_ options: WindowOptions, video: VideoSystem, desktop: Desktop? = nil)
+    throws(ScreenError)
+  {
     let choice = try PainterChoice.make(options, video: video)
     self.video = video
     window = choice.window
@@ -34,6 +44,7 @@ package final class WindowDisplay: Display {
     connection = window.connection
     self.options = options
     fullScreen = FullScreen(window)
+    screenSaver = ScreenSaverControl(window: window, desktop: desktop)
     // After the painter is created, because SDL may create the window again for it.
     window.setLegacyTitle()
     if options.isFullScreen { fullScreen.enter() }
@@ -49,6 +60,7 @@ package final class WindowDisplay: Display {
   package var scale: Double { window.scale }
 
   package func pollEvents() -> DisplayEvents {
+    screenSaver.update()
     var events = DisplayEvents()
     let units = window.size
     let pixels = viewport
@@ -103,6 +115,14 @@ package final class WindowDisplay: Display {
 
   package func leaveFullScreen() {
     fullScreen.leave()
+  }
+
+  package func showPointer(_ isVisible: Bool) {
+    SDL_ShowCursor(isVisible ? SDL_ENABLE : SDL_DISABLE)
+  }
+
+  package func inhibitScreenSaver(_ isInhibited: Bool) {
+    screenSaver.inhibit(isInhibited)
   }
 
   package var farWindow: (any WindowSurface)? { far }

@@ -15,8 +15,9 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       \(ShortHelp.view.examples)
 
-      Keys: + - 0 zoom, drag to zoom or pan, c next camera, m mirror, r rotate, \
-      f full screen, 2 face to face, x clear the captions, s save a picture, ? all of these, q quit.
+      Keys: + - 0 zoom, drag to zoom or pan or to move the captions, c next camera, m mirror, \
+      r rotate, f full screen, 2 face to face, x clear the captions, s save a picture, \
+      ? all of these, q quit.
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
@@ -169,6 +170,9 @@ struct WindowArguments: ParsableArguments {
 
   @Option(help: "The painter to use: auto, gpu or memory.")
   var painter = WindowOptions.Painter.auto
+
+  @Flag(help: "Show no hints at the first start.")
+  var noHints = false
 
   @Flag(help: "Close the window when every feed has ended.")
   var quitAtEnd = false

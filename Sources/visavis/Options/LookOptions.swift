@@ -42,13 +42,15 @@ struct LookOptions {
       language: (languages.far ?? couple?.second)?.tag,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
     far.spoken = captions.from.flatMap { _ in languages.near?.tag }
-    func reader(_ texts: Reader, _ look: CaptionLook) -> ReaderSettings {
-      ReaderSettings(texts: texts, flow: flow, look: look, interfaceLanguage: interfaceLanguage)
+    func reader(_ texts: Reader, _ captionLook: CaptionLook) -> ReaderSettings {
+      ReaderSettings(
+        texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
+        boxFollowsTheme: look.boxFollowsTheme)
     }
     return ViewSettings(
       near: reader(near, nearLook), far: reader(far, farLook),
       faceToFace: readers.settings(between: couple), picture: picture.settings,
-      animates: !captions.noAnimation, keepsControls: keepsControls,
+      animates: !captions.noAnimation, keepsControls: keepsControls, theme: look.theme,
       quitConditions: quitConditions)
   }
 }
@@ -176,8 +178,10 @@ extension Reader.TextSelection: ExpressibleByArgument {}
 
 /// Options for the look of the captions: a style, and settings that override the style's.
 struct CaptionLookOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The base style; the other options override it.", valueName: "name"))
-  var style = CaptionStyle.default
+  @Option(
+    help: ArgumentHelp(
+      "The base style; the other options override it. (default: default)", valueName: "name"))
+  var style: CaptionStyle?
 
   @Option(
     parsing: .unconditional,
@@ -227,6 +231,16 @@ struct CaptionLookOptions: ParsableArguments {
       valueName: "family"))
   var font: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The colors of controls, notices and help; auto follows the desktop.", valueName: "name"))
+  var theme = ThemeChoice.auto
+
+  /// True if neither a style nor a box was chosen, so that the theme decides about the box.
+  var boxFollowsTheme: Bool {
+    style == nil && background == nil && backgroundOpacity == nil
+  }
+
   func validate() throws {
     if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
     for (option, value) in [("--background", background), ("--window", window)] {
@@ -238,7 +252,7 @@ struct CaptionLookOptions: ParsableArguments {
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
     var overrides = LookOverrides()
-    overrides.style = style
+    overrides.style = style ?? .default
     overrides.textSize = textSize
     overrides.lines = lines
     overrides.position = captionPosition
@@ -278,6 +292,7 @@ extension LookOverrides.Box {
 
 extension CaptionLook.Position: ExpressibleByArgument {}
 extension CaptionStyle: ExpressibleByArgument {}
+extension ThemeChoice: ExpressibleByArgument {}
 
 extension CaptionEdge: ExpressibleByArgument {
   package init?(argument: String) {

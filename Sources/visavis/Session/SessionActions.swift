@@ -15,18 +15,21 @@ final class SessionActions: AppActions {
   private let log: Logger
   private let feeds: FeedSet
   private let transcript: SessionTranscript
+  /// The saved state, or nil if nothing is remembered.
+  private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
   private var writer: PictureWriter?
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
-    transcript: SessionTranscript
+    transcript: SessionTranscript, state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
     self.log = log
     self.feeds = feeds
     self.transcript = transcript
+    self.state = state
   }
 
   func switchToNextCamera() {
@@ -61,8 +64,13 @@ final class SessionActions: AppActions {
       CaptionStreamEncoder.line(forShown: utteranceName, after: latency), to: request.connection)
   }
 
-  /// Waits until every picture is written, or until the time limit.
+  func hintWasSeen(_ hint: Hint) {
+    state?.update { $0.add(hint) }
+  }
+
+  /// Waits until pictures and state are written, or until the time limit.
   func finish() {
+    state?.finish(within: Self.timeout)
     guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
     let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
     Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")

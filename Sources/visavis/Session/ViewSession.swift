@@ -34,6 +34,8 @@ final class ViewSession {
   private let settings: ViewSettings
   private let ending: SessionEnding
   private var actions: SessionActions?
+  /// The connection to the desktop, or nil without a session bus.
+  private var desktop: Desktop?
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
@@ -94,12 +96,12 @@ final class ViewSession {
     } catch {
       throw Failure(error)
     }
-    let motion = motionSetting()
+    desktop = connectedDesktop()
     defer {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
-      motion?.stop()
+      desktop?.stop()
       cameras.stop()
     }
     // Everything that uses the display is released when this call returns.
@@ -116,7 +118,7 @@ final class ViewSession {
     let options = command.window.options(forPicture: orientedSize)
     if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
-      try WindowDisplay(options, video: video)
+      try WindowDisplay(options, video: video, desktop: desktop)
     }
     log.info("painter: \(display.painterName), \(video.driver)")
     try show(on: display)
@@ -126,15 +128,17 @@ final class ViewSession {
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
+    let state = savedState()
     let actions = SessionActions(
-      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
+      state: state)
     self.actions = actions
     let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, clock: { start.duration(to: .now) })
+      actions: actions, hints: unseenHints(of: state), clock: { start.duration(to: .now) })
     try feeds.open(plan)
     loop.run()
     ending.begin()
@@ -142,15 +146,27 @@ final class ViewSession {
     if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
   }
 
-  /// Follows the desktop's reduced motion setting, unless `--no-animation` is given.
+  /// Connects to the desktop and follows its settings, as far as no option decides.
   ///
-  /// - Returns: The setting; nil if the desktop cannot be queried.
-  private func motionSetting() -> MotionSetting? {
-    guard !command.look.captions.noAnimation else { return nil }
-    return try? MotionSetting { [appEvents, log] reduced in
-      log.info("the desktop \(reduced ? "asks for reduced motion" : "lets things move again")")
-      appEvents.post(.desktopMotion(reduced: reduced))
-    }
+  /// - Returns: The desktop; nil if it cannot be queried.
+  private func connectedDesktop() -> Desktop? {
+    let follower = AppearanceFollower(appEvents: appEvents, log: log)
+    return try? Desktop(
+      followsMotion: !command.look.captions.noAnimation,
+      followsColors: command.look.look.theme == .auto, signaling: wakeUp
+    ) { follower.follow($0) }
+  }
+
+  /// Opens the saved state; nil with `--no-hints`, as hints are all that is remembered.
+  private func savedState() -> StateStore? {
+    guard !command.window.noHints, let file = StateFile() else { return nil }
+    return try? StateStore(file, log: log)
+  }
+
+  /// Returns the hints that the user has not seen yet.
+  private func unseenHints(of state: StateStore?) -> [Hint] {
+    guard let seen = state?.read().hintsSeen else { return [] }
+    return Hint.allCases.filter { !seen.contains($0) }
   }
 
   /// Returns the size of the first camera's frames; nil if unknown after `timeout`.

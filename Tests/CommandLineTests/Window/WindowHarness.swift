@@ -1,4 +1,6 @@
+internal import Glibc
 internal import Imaging
+internal import Messages
 internal import ProgramBench
 internal import Testing
 
@@ -23,6 +25,8 @@ final class WindowHarness {
   let inputDriver: InputDriver
   /// The folder in which the program starts, which is its runtime directory as well.
   let folder: Folder
+  /// The folder of the program's saved state.
+  private let stateFolder: Folder
   private(set) var program: Child?
 
   /// The window's rectangle, in the corner of a larger screen.
@@ -35,6 +39,9 @@ final class WindowHarness {
     self.screen = screen
     inputDriver = InputDriver(screen: screen.name)
     folder = try Folder()
+    stateFolder = try Folder()
+    // Hints would cover what the tests compare.
+    try rememberHints()
   }
 
   /// Sets up a harness, passes it to `work`, and tears it down in any case.
@@ -78,11 +85,21 @@ final class WindowHarness {
       command, arguments,
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
-        "DBUS_SESSION_BUS_ADDRESS": nil,
+        "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_STATE_HOME": stateFolder.path,
         "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
       ], input: input, directory: folder.path)
     program = child
     return child
+  }
+
+  /// The file of the program's saved state.
+  var stateFile: String { stateFolder.file("visavis/state.json") }
+
+  /// Saves the state of a user who has seen all hints.
+  private func rememberHints() throws {
+    let hints = Hint.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    unsafe mkdir(stateFolder.file("visavis"), 0o700)
+    try writeFile(stateFile, Array("{\"hints_seen\": [\(hints)]}".utf8))
   }
 
   /// Writes a still picture and returns its path.

@@ -55,6 +55,20 @@ package struct CaptionLook: Hashable, Sendable {
     dimmedText = text
     dimmedText = dimmed()
   }
+
+  /// Returns the look with the captions at `position`.
+  package func at(_ position: Position) -> CaptionLook {
+    var look = self
+    look.position = position
+    return look
+  }
+
+  /// The look with an opaque box, for readers who need more contrast.
+  package var withOpaqueBox: CaptionLook {
+    CaptionLook(
+      textSize: textSize, lines: lines, position: position, text: text, textOpacity: textOpacity,
+      box: box.withAlpha(255), window: window, edge: edge, family: family)
+  }
 }
 
 /// The coding of a look.

@@ -3,14 +3,14 @@ import Testing
 @testable import Screen
 
 /// The conclusions from the portal's answers, tested without a bus.
-@Suite struct MotionQueryTests {
+@Suite struct SettingsQueryTests {
   private static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
   private static let notFound = "org.freedesktop.portal.Error.NotFound"
 
-  /// A query whose first requests have the numbers 1, 2 and 3.
-  private func query() -> MotionQuery {
-    var query = MotionQuery()
-    for (number, request) in MotionQuery.requests.enumerated() {
+  /// A query about motion, whose first requests have the numbers 1, 2 and 3.
+  private func query(about topics: Set<DesktopSetting.Topic> = [.reducedMotion]) -> SettingsQuery {
+    var query = SettingsQuery(about: topics)
+    for (number, request) in query.requests.enumerated() {
       query.sent(request, serial: UInt32(number + 1))
     }
     return query
@@ -24,13 +24,13 @@ import Testing
       _ = query.handle(
         value.map { .reply(to: serial, $0) } ?? .failure(of: serial, error: Self.notFound))
     }
-    return query.isReduced
+    return query.answer(to: .reducedMotion)
   }
 
-  private func change(_ preference: MotionPreference, to value: BusValue) -> BusMessage {
+  private func change(_ setting: DesktopSetting, to value: BusValue) -> BusMessage {
     .signal(
       "org.freedesktop.portal.Settings.SettingChanged",
-      [.text(preference.namespace), .text(preference.key), value])
+      [.text(setting.namespace), .text(setting.key), value])
   }
 
   @Test func thePortalsOwnSettingIsOneForReducedMotion() {
@@ -71,42 +71,75 @@ import Testing
   @Test func nothingIsDecidedWhileAnEarlierAnswerIsAwaited() {
     var query = query()
     #expect(query.handle(.reply(to: 2, .flag(false))) == nil)
-    #expect(!query.isReduced)
+    #expect(!query.answer(to: .reducedMotion))
     #expect(query.handle(.failure(of: 1, error: Self.notFound)) == nil)
-    #expect(query.isReduced)
+    #expect(query.answer(to: .reducedMotion))
   }
 
   @Test func anOldPortalIsAskedTheOldWayOnce() {
     var query = query()
     let request = query.handle(.failure(of: 1, error: Self.unknownMethod))
-    #expect(request == .init(preference: .appearance, method: .read))
+    #expect(request == .init(setting: .reducedMotion, method: .read))
     #expect(request?.call.method == "Read")
-    query.sent(.init(preference: .appearance, method: .read), serial: 4)
+    query.sent(.init(setting: .reducedMotion, method: .read), serial: 4)
     #expect(query.handle(.failure(of: 4, error: Self.unknownMethod)) == nil)
     #expect(query.handle(.reply(to: 2, .flag(false))) == nil)
-    #expect(query.isReduced)
+    #expect(query.answer(to: .reducedMotion))
   }
 
   @Test func aChangeCountsWhetherTheSettingWasThereOrNot() {
     var query = query()
     _ = query.handle(.reply(to: 1, .number(0)))
-    #expect(query.handle(change(.appearance, to: .number(1))) == nil)
-    #expect(query.isReduced)
-    _ = query.handle(change(.appearance, to: .number(0)))
-    #expect(!query.isReduced)
+    #expect(query.handle(change(.reducedMotion, to: .number(1))) == nil)
+    #expect(query.answer(to: .reducedMotion))
+    _ = query.handle(change(.reducedMotion, to: .number(0)))
+    #expect(!query.answer(to: .reducedMotion))
 
     var other = self.query()
-    _ = other.handle(change(.appearance, to: .number(1)))
-    #expect(other.isReduced)
+    _ = other.handle(change(.reducedMotion, to: .number(1)))
+    #expect(other.answer(to: .reducedMotion))
     _ = other.handle(.failure(of: 1, error: Self.notFound))
-    #expect(other.isReduced, "a change is news, a refusal is not")
+    #expect(other.answer(to: .reducedMotion), "a change is news, a refusal is not")
+  }
+
+  /// The answer to a topic after these replies about its settings, of which nil is a refusal.
+  private func answer(to topic: DesktopSetting.Topic, _ answers: BusValue?...) -> Bool {
+    var query = query(about: [topic])
+    for (number, value) in answers.enumerated() {
+      let serial = UInt32(number + 1)
+      _ = query.handle(
+        value.map { .reply(to: serial, $0) } ?? .failure(of: serial, error: Self.notFound))
+    }
+    return query.answer(to: topic)
+  }
+
+  @Test func colorsAreLightIfTheUserPrefersThemOnly() {
+    #expect(answer(to: .lightColors, .number(2)))
+    #expect(!answer(to: .lightColors, .number(0)), "no preference keeps the dark default")
+    #expect(!answer(to: .lightColors, .number(1)))
+    #expect(!answer(to: .lightColors, .text("light")))
+    #expect(!answer(to: .lightColors, nil))
+  }
+
+  @Test func contrastIsThePortalsSettingOrGnomes() {
+    #expect(answer(to: .highContrast, .number(1)))
+    #expect(answer(to: .highContrast, nil, .flag(true)))
+    #expect(!answer(to: .highContrast, .number(0), .flag(true)))
+    #expect(!answer(to: .highContrast, nil, .flag(false)))
+    #expect(!answer(to: .highContrast, nil, nil))
+  }
+
+  @Test func topicsThatNobodyAskedAboutAreNotRequested() {
+    let query = query(about: [.lightColors])
+    #expect(query.requests.map(\.setting) == [.colorScheme] && query.matches.count == 1)
+    #expect(SettingsQuery(about: []).requests.isEmpty)
   }
 
   @Test func aChangeToNonsenseOrOfSomethingElseChangesNothing() {
     var query = query()
     _ = query.handle(.reply(to: 1, .number(1)))
     let unsupported: [BusMessage] = [
-      change(.appearance, to: .text("0")), change(.appearance, to: .other),
+      change(.reducedMotion, to: .text("0")), change(.reducedMotion, to: .other),
       .signal(
         "org.freedesktop.portal.Settings.SettingChanged",
         [.text("org.freedesktop.appearance"), .text("color-scheme"), .number(0)]),
@@ -118,7 +151,7 @@ import Testing
     ]
     for message in unsupported {
       #expect(query.handle(message) == nil)
-      #expect(query.isReduced, "\(message)")
+      #expect(query.answer(to: .reducedMotion), "\(message)")
     }
   }
 }

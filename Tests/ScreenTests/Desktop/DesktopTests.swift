@@ -1,13 +1,14 @@
 internal import DesktopBench
 internal import Glibc
 internal import ProgramBench
+internal import Settings
 internal import Synchronization
 internal import Testing
 internal import Threading
 @testable internal import Screen
 
-/// The setting on a real bus.
-@Suite struct MotionSettingTests {
+/// The desktop's settings on a real bus.
+@Suite struct DesktopTests {
   /// The reports, in order.
   private final class Reports: Sendable {
     private let list = Mutex<[Bool]>([])
@@ -18,10 +19,12 @@ internal import Threading
 
   private static func setting(
     on address: String, _ reports: Reports
-  ) throws -> MotionSetting {
+  ) throws -> Desktop {
     let address = try #require(
       SessionBusAddress(variable: { _ in address }, exists: { _ in false }))
-    return try MotionSetting(address) { reports.add($0) }
+    return try Desktop(address, topics: [.reducedMotion], signaling: WakeUp()) {
+      reports.add($0.reducesMotion)
+    }
   }
 
   private static let reducing: [(PortalSetting, PortalValue)] = [
@@ -58,6 +61,29 @@ internal import Threading
     portal.change(.reducedMotion, to: .number(1))
     #expect(try await eventually { reports.all == [true, false, true] })
     setting.stop()
+  }
+
+  @Test func colorsAndContrastAreReportedAtTheStartAndLive() async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(
+      on: bus.address, settings: [.colorScheme: .number(2), .gnomeContrast: .flag(false)])
+    let address = try #require(
+      SessionBusAddress(variable: { _ in bus.address }, exists: { _ in false }))
+    let last = Mutex(DesktopAppearance())
+    let desktop = try Desktop(
+      address, topics: [.lightColors, .highContrast], signaling: WakeUp()
+    ) { newer in last.withLock { $0 = newer } }
+    func reports(_ appearance: DesktopAppearance) async throws -> Bool {
+      try await eventually { last.withLock { $0 } == appearance }
+    }
+    #expect(try await reports(DesktopAppearance(prefersLight: true)))
+    portal.change(.gnomeContrast, to: .flag(true))
+    #expect(try await reports(DesktopAppearance(prefersLight: true, needsContrast: true)))
+    portal.change(.colorScheme, to: .number(1))
+    #expect(try await reports(DesktopAppearance(needsContrast: true)))
+    portal.change(.contrast, to: .number(0))
+    #expect(try await reports(DesktopAppearance()), "the portal's own setting takes precedence")
+    desktop.stop()
   }
 
   @Test func aHostilePortalIsNotBelieved() async throws {

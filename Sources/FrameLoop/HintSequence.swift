@@ -1,0 +1,102 @@
+internal import Messages
+internal import Scene
+
+/// The hints for a new user, one after the other.
+///
+/// A hint is shown for a time, and ends early when the user does what it is about. A hint whose
+/// subject was used before its turn is left out.
+struct HintSequence {
+  /// The time before the first hint, in which the picture and the first notices appear.
+  static let delay = Duration.seconds(2)
+  /// The time for which a hint is shown.
+  static let shownTime = Duration.seconds(8)
+  /// The time between two hints.
+  static let pause = Duration.seconds(1)
+
+  private var waiting: ArraySlice<Hint>
+  /// The hint that is shown, or nil between two hints.
+  private(set) var current: Hint?
+  /// The time of the next change, or nil if all hints were shown.
+  private(set) var deadline: Duration?
+  /// True once the pointer was over the window.
+  ///
+  /// A window that opens under the pointer gets an event, although nobody moved the pointer.
+  private var hasPointer = false
+
+  init(_ hints: [Hint], at now: Duration) {
+    waiting = hints[...]
+    deadline = hints.isEmpty ? nil : now + Self.delay
+  }
+
+  /// Ends the hint that was shown long enough, or shows the next one.
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: The hint that ended in this call, if any.
+  mutating func advance(at now: Duration) -> Hint? {
+    guard let deadline, now >= deadline else { return nil }
+    if let current { return end(current, at: now) ? current : nil }
+    current = waiting.popFirst()
+    self.deadline = current == nil ? nil : now + Self.shownTime
+    return nil
+  }
+
+  /// Records an event of the pointer and returns true if the user caused it.
+  mutating func pointerWasMoved() -> Bool {
+    defer { hasPointer = true }
+    return hasPointer
+  }
+
+  /// Ends a hint, because it was shown long enough or the user knows what it is about.
+  ///
+  /// - Parameters:
+  ///   - hint: The hint.
+  ///   - now: The current time.
+  /// - Returns: False if the hint has ended before, or was never to be shown.
+  mutating func end(_ hint: Hint, at now: Duration) -> Bool {
+    if current == hint {
+      current = nil
+      deadline = waiting.isEmpty ? nil : now + Self.pause
+      return true
+    }
+    guard let index = waiting.firstIndex(of: hint) else { return false }
+    waiting.remove(at: index)
+    if waiting.isEmpty, current == nil { deadline = nil }
+    return true
+  }
+}
+
+/// The hints on the picture.
+extension FrameLoop {
+  /// Shows the hint whose turn it is, while the window is visible.
+  func advanceHints(at now: Duration) {
+    guard let deadline = hints.deadline, now >= deadline, !screen.isHidden else { return }
+    let ended = hints.advance(at: now)
+    if let ended { actions.hintWasSeen(ended) }
+    showCurrentHint(at: now)
+  }
+
+  /// Ends a hint, because the user has done what it is about.
+  func endHint(_ hint: Hint, at now: Duration) {
+    guard hints.end(hint, at: now) else { return }
+    actions.hintWasSeen(hint)
+    showCurrentHint(at: now)
+  }
+
+  private func showCurrentHint(at now: Duration) {
+    notices.end(.hint)
+    if let hint = hints.current { notices.add(.hint(hint), at: now) }
+    screen.needsPainting = true
+  }
+
+  /// Ends the hints about what the user did with `event` and `command`.
+  func endHints(about event: InputEvent, _ command: Command?, at now: Duration) {
+    switch event {
+    case .pointerMoved:
+      if hints.pointerWasMoved() { endHint(.controls, at: now) }
+    case .pointerPressed, .pointerDragged: endHint(.controls, at: now)
+    case .key(.help): endHint(.captions, at: now)
+    default: break
+    }
+    if case .moveCaptions = command { endHint(.captions, at: now) }
+  }
+}

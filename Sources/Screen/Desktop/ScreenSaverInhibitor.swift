@@ -1,0 +1,146 @@
+/// The requests to the desktop that keep the screen saver away, and the state of their replies.
+///
+/// The type does no I/O: the caller sends the calls and passes the messages. At most one request is
+/// held or pending. A service that refuses is not asked again before it has another owner on the
+/// bus.
+struct ScreenSaverInhibitor {
+  /// A service that inhibits the screen saver.
+  enum Service: CaseIterable {
+    /// `org.freedesktop.ScreenSaver`, of most desktops (Idle Inhibition Service, draft 0.1).
+    case screenSaver
+    /// `org.freedesktop.portal.Inhibit` of the XDG Desktop Portal, which sandboxes can reach.
+    case portal
+  }
+
+  private enum State: Equatable {
+    case released
+    /// A pending call, whose serial number is nil until it was sent.
+    case requested(Service, serial: UInt32?)
+    /// A granted request, with the value that releases it.
+    case held(Service, BusValue)
+  }
+
+  /// The services in the order in which they are asked.
+  private let services: [Service]
+  private var refused: Set<Service> = []
+  private var state = State.released
+
+  /// Creates an inhibitor.
+  ///
+  /// - Parameter isSandboxed: True if the program runs in a sandbox, in which the portal comes first.
+  init(isSandboxed: Bool = false) {
+    services = isSandboxed ? [.portal, .screenSaver] : [.screenSaver, .portal]
+  }
+
+  /// True if all services refused.
+  var isUnavailable: Bool { refused.count == services.count }
+
+  /// Returns the next call to send, or nil if the state is as wanted or a reply is pending.
+  ///
+  /// The caller sends the call and reports its serial number to `sent`.
+  mutating func nextCall(wanted: Bool) -> BusCall? {
+    switch state {
+    case .released:
+      guard wanted, let service = services.first(where: { !refused.contains($0) })
+      else { return nil }
+      state = .requested(service, serial: nil)
+      return service.inhibitCall
+    case .held(let service, let handle):
+      guard !wanted else { return nil }
+      state = .released
+      return service.releaseCall(handle)
+    case .requested: return nil
+    }
+  }
+
+  /// Records the serial number of the last call, or nil if it could not be sent.
+  mutating func sent(serial: UInt32?) {
+    guard case .requested(let service, nil) = state else { return }
+    state = .requested(service, serial: serial)
+    if serial == nil { refuse(service) }
+  }
+
+  /// Processes a message from the bus.
+  mutating func handle(_ message: BusMessage) {
+    switch message {
+    case .reply(let serial, let value):
+      guard case .requested(let service, serial) = state else { return }
+      if service.accepts(value) { state = .held(service, value) } else { refuse(service) }
+    case .failure(let serial, _):
+      if case .requested(let service, serial) = state { refuse(service) }
+    case .signal("org.freedesktop.DBus.NameOwnerChanged", let values):
+      guard let service = services.first(where: { .text($0.name) == values.first })
+      else { return }
+      // The former owner took its requests along.
+      refused.remove(service)
+      switch state {
+      case .held(service, _), .requested(service, _): state = .released
+      case .held, .requested, .released: break
+      }
+    case .signal: break
+    }
+  }
+
+  private mutating func refuse(_ service: Service) {
+    refused.insert(service)
+    state = .released
+  }
+
+  /// The calls that subscribe to changes of the services' owners.
+  static let matches = Service.allCases.map { service in
+    BusCall.addMatch(
+      "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+        + "member='NameOwnerChanged',arg0='\(service.name)'")
+  }
+}
+
+extension ScreenSaverInhibitor.Service {
+  /// The name on the bus.
+  var name: String {
+    switch self {
+    case .screenSaver: "org.freedesktop.ScreenSaver"
+    case .portal: "org.freedesktop.portal.Desktop"
+    }
+  }
+
+  /// The reason that desktops show to their user.
+  private static let reason = "Captions or a camera are shown"
+  /// The flag of the portal for idleness, which starts the screen saver.
+  private static let idle: UInt32 = 8
+
+  fileprivate var inhibitCall: BusCall {
+    switch self {
+    case .screenSaver:
+      BusCall(
+        service: name, object: "/org/freedesktop/ScreenSaver", interface: name, method: "Inhibit",
+        arguments: [.text("visavis"), .text(Self.reason)])
+    case .portal:
+      BusCall(
+        service: name, object: "/org/freedesktop/portal/desktop",
+        interface: "org.freedesktop.portal.Inhibit", method: "Inhibit",
+        arguments: [.text(""), .number(Self.idle), .option("reason", Self.reason)])
+    }
+  }
+
+  /// Returns true if `value` releases a request later.
+  fileprivate func accepts(_ value: BusValue) -> Bool {
+    switch (self, value) {
+    case (.screenSaver, .number), (.portal, .path): true
+    default: false
+    }
+  }
+
+  fileprivate func releaseCall(_ handle: BusValue) -> BusCall? {
+    switch (self, handle) {
+    case (.screenSaver, .number(let cookie)):
+      BusCall(
+        service: name, object: "/org/freedesktop/ScreenSaver", interface: name,
+        method: "UnInhibit", arguments: [.number(cookie)])
+    case (.portal, .path(let request)):
+      BusCall(
+        service: name, object: request, interface: "org.freedesktop.portal.Request",
+        method: "Close", arguments: [])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Console
+internal import Glibc
+
+/// The file of the saved state, `$XDG_STATE_HOME/visavis/state.json`.
+///
+/// The file is a convenience: a run without it differs only in what the user is told again.
+struct StateFile {
+  let path: String
+
+  /// A limit far above what the program writes.
+  private static let maxSize = 64 << 10
+
+  /// Finds the path in the environment, or returns nil without a home folder.
+  ///
+  /// The XDG Base Directory Specification ignores relative paths.
+  ///
+  /// - Parameter variable: Returns the value of an environment variable.
+  init?(variable: (String) -> String? = Self.environment) {
+    let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
+    guard let folder = named ?? home else { return nil }
+    path = "\(folder)/visavis/state.json"
+  }
+
+  /// Reads the state, or returns the reason for which it cannot be read.
+  ///
+  /// A missing file is a state without members.
+  func read() -> Result<SavedState, StateFileError> {
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return errno == ENOENT ? .success(SavedState()) : .failure(.system("read", path, errno))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.maxSize
+    else { return .failure(.invalid(path)) }
+    var bytes = [UInt8](repeating: 0, count: Self.maxSize + 1)
+    var count = 0
+    while count < bytes.count {
+      let length = unsafe bytes[count...].withUnsafeMutableBytes { rest in
+        unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+      }
+      if length < 0, errno == EINTR { continue }
+      guard length >= 0 else { return .failure(.system("read", path, errno)) }
+      guard length > 0 else { break }
+      count += length
+    }
+    guard count <= Self.maxSize, let state = SavedState(parsing: Array(bytes.prefix(count)))
+    else { return .failure(.invalid(path)) }
+    return .success(state)
+  }
+
+  /// Writes the state atomically and creates missing folders, which only the user can access.
+  ///
+  /// - Throws: `StateFileError` if the file cannot be written.
+  func write(_ state: SavedState) throws(StateFileError) {
+    var end = path.index(after: path.startIndex)
+    while let slash = path[end...].firstIndex(of: "/") {
+      let folder = String(path[..<slash])
+      guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw .system("create", folder, errno)
+      }
+      end = path.index(after: slash)
+    }
+    do {
+      try OutputFile.write(try state.encoded(), to: path)
+    } catch {
+      throw .unwritten("\(error)")
+    }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}
+
+/// A fault of the state file, for a debug message.
+enum StateFileError: Error, CustomStringConvertible {
+  case system(_ operation: String, _ path: String, _ code: Int32)
+  /// Something else than a small JSON object in the place of the file.
+  case invalid(_ path: String)
+  case unwritten(_ reason: String)
+
+  var description: String {
+    switch self {
+    case .system(let operation, let path, let code):
+      "cannot \(operation) \(path): \(unsafe String(cString: strerror(code)))"
+    case .invalid(let path): "\(path) is no state of visavis"
+    case .unwritten(let reason): reason
+    }
+  }
+}

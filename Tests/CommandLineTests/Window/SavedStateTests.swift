@@ -1,0 +1,86 @@
+internal import Glibc
+internal import Logging
+internal import Messages
+internal import ProgramBench
+internal import Testing
+@testable internal import visavis
+
+/// The file that remembers what the user has seen.
+@Suite struct SavedStateTests {
+  private func file(in folder: Folder) throws -> StateFile {
+    try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
+  }
+
+  private func state(_ text: String) throws -> SavedState {
+    try #require(SavedState(parsing: Array(text.utf8)))
+  }
+
+  @Test func thePathFollowsTheBaseDirectorySpecification() {
+    func path(_ variables: [String: String]) -> String? { StateFile { variables[$0] }?.path }
+    #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/visavis/state.json")
+    #expect(path(["HOME": "/h"]) == "/h/.local/state/visavis/state.json")
+    #expect(path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/visavis/state.json")
+    #expect(path(["XDG_STATE_HOME": "", "HOME": "h"]) == nil)
+    #expect(path([:]) == nil)
+  }
+
+  @Test func unknownMembersAreKept() throws {
+    var state = try state(
+      #"{"window": {"x": -1, "scale": 1.25, "on": true, "name": null, "ids": ["a", 2]}}"#)
+    state.add(.captions)
+    state.add(.captions)
+    let text = String(decoding: try state.encoded(), as: UTF8.self)
+    #expect(text.hasSuffix("}\n"))
+    let reread = try self.state(text)
+    #expect(reread == state && reread.hintsSeen == [.captions])
+    for part in [#""x" : -1"#, "1.25", "true", "null"] { #expect(text.contains(part), "\(text)") }
+  }
+
+  @Test func unknownHintsAreKeptAndNonsenseIsNone() throws {
+    var state = try state(#"{"hints_seen": ["controls", "of tomorrow", 7]}"#)
+    #expect(state.hintsSeen == [.controls])
+    state.add(.twoReaders)
+    let text = String(decoding: try state.encoded(), as: UTF8.self)
+    #expect(text.contains("of tomorrow") && text.contains("7") && text.contains("two-readers"))
+    for text in ["", "[]", "3", "{", "\u{FF}", String(repeating: "[", count: 10_000)] {
+      #expect(SavedState(parsing: Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test func aFileIsWrittenIntoFoldersThatAreThenMade() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    #expect(try file.read().get() == SavedState())
+    var state = SavedState()
+    state.add(.controls)
+    try file.write(state)
+    #expect(try file.read().get() == state)
+    #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
+    var status = stat()
+    #expect(unsafe lstat(folder.file("state"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test func somethingElseInItsPlaceIsNoState() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    #expect(unsafe unlink(file.path) == 0)
+    #expect(unsafe mkfifo(file.path, 0o600) == 0)
+    #expect(throws: StateFileError.self) { try file.read().get() }
+    #expect(unsafe unlink(file.path) == 0)
+    try writeFile(file.path, Array(repeating: UInt8(ascii: " "), count: 70_000) + Array("{}".utf8))
+    #expect(throws: StateFileError.self) { try file.read().get() }
+    let blocked = try #require(StateFile { _ in file.path })
+    #expect(throws: StateFileError.self) { try blocked.write(SavedState()) }
+  }
+
+  @Test func theStoreWritesAllChangesAndWaitsForThem() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    let store = try StateStore(file, log: Logger(label: "test"))
+    store.finish(within: .seconds(1))
+    for hint in Hint.allCases { store.update { $0.add(hint) } }
+    store.finish(within: .seconds(10))
+    #expect(store.read().hintsSeen == Set(Hint.allCases))
+  }
+}

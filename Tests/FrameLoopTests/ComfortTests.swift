@@ -1,0 +1,222 @@
+import Captions
+import Imaging
+import Messages
+import Scene
+import Settings
+import Testing
+import Threading
+
+@testable import FrameLoop
+
+/// Captions that are moved by hand, in one pane and in two.
+@Suite struct MovedCaptionTests {
+  private static let reader = ReaderSettings(texts: Reader(stability: .immediate))
+
+  private func row(_ harness: Harness, _ text: String) -> PixelRect? {
+    harness.display.shown.last?.rows.first { $0.text == text }?.rect
+  }
+
+  private func drag(_ harness: Harness, from start: PixelPoint, to end: PixelPoint) {
+    harness.display.pendingEvents.input = [.pointerPressed(start, zooming: false)]
+    harness.pass(.milliseconds(20))
+    harness.display.pendingEvents.input = [.pointerDragged(end)]
+    harness.pass(.milliseconds(20))
+  }
+
+  private func release(_ harness: Harness, at point: PixelPoint) {
+    harness.display.pendingEvents.input = [.pointerReleased(point)]
+    harness.pass(.milliseconds(20))
+  }
+
+  @Test func aDragMovesTheCaptionsToTheOtherEdgeAndBack() throws {
+    let harness = try Harness()
+    harness.display.viewport = PixelSize(width: 640, height: 360)
+    harness.sendText("Hola")
+    harness.pass(.milliseconds(200))
+    let start = try #require(row(harness, "Hola")?.origin)
+    drag(harness, from: start, to: PixelPoint(x: start.x, y: 60))
+    #expect(row(harness, "Hola")?.minY == 60, "they follow the pointer")
+    #expect(harness.loop.settings.near.look.position == .bottom)
+    release(harness, at: PixelPoint(x: start.x, y: 60))
+    #expect(harness.loop.settings.near.look.position == .top)
+    let top = try #require(row(harness, "Hola")?.origin)
+    #expect(top.y < 120)
+    drag(harness, from: top, to: PixelPoint(x: top.x, y: 300))
+    release(harness, at: PixelPoint(x: top.x, y: 300))
+    #expect(row(harness, "Hola")?.origin == start)
+  }
+
+  @Test func onlyThePaneOfThePressMovesItsCaptions() throws {
+    let harness = try Harness(ViewSettings(near: Self.reader, far: Self.reader, faceToFace: FaceToFaceSettings(isOn: true)))
+    harness.display.viewport = PixelSize(width: 640, height: 720)
+    harness.sendText("Hola")
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+    let rows = try #require(harness.display.shown.last?.rows)
+    let far = try #require(rows.first { $0.rect.maxY <= 360 }?.rect)
+    let near = try #require(rows.first { $0.rect.minY >= 360 }?.rect)
+    // The far reader's lower edge is the window's upper one.
+    #expect(far.minY < 120)
+    let start = PixelPoint(x: far.maxX - 2, y: far.minY + 2)
+    let end = PixelPoint(x: start.x, y: 330)
+    drag(harness, from: start, to: end)
+    release(harness, at: end)
+    #expect(harness.loop.settings.panes.map(\.reader.look.position) == [.bottom, .top])
+    let moved = try #require(harness.display.shown.last?.rows)
+    #expect(moved.contains { $0.rect == near })
+    #expect(moved.contains { $0.rect.minY > 240 && $0.rect.maxY <= 360 })
+  }
+}
+
+/// The pointer, which hides with the controls.
+@Suite struct PointerVisibilityTests {
+  private func move(_ harness: Harness) {
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 100, y: 90))]
+    harness.pass(.milliseconds(20))
+  }
+
+  @Test func thePointerHidesWithTheControlsAndComesWithThem() throws {
+    let harness = try Harness()
+    harness.settle()
+    #expect(harness.display.pointer == [false])
+    move(harness)
+    #expect(harness.display.pointer == [false, true])
+    harness.pass(.seconds(2))
+    #expect(harness.display.pointer == [false, true])
+    for _ in 0..<100 { harness.pass(.milliseconds(16)) }
+    #expect(harness.display.pointer == [false, true, false])
+  }
+
+  @Test func pinnedControlsHelpAndADragKeepThePointer() throws {
+    let pinned = try Harness(ViewSettings(keepsControls: true))
+    pinned.settle()
+    pinned.pass(.seconds(10))
+    #expect(pinned.display.pointer.isEmpty)
+
+    let harness = try Harness(animates: false)
+    harness.press(.help)
+    harness.settle()
+    harness.pass(.seconds(10))
+    #expect(harness.display.pointer.isEmpty)
+    harness.press(.help)
+    harness.pass(.milliseconds(20))
+    #expect(harness.display.pointer == [false])
+
+    harness.display.pendingEvents.input = [.pointerPressed(PixelPoint(x: 9, y: 90), zooming: false)]
+    harness.pass(.seconds(10))
+    #expect(harness.display.pointer == [false, true])
+  }
+}
+
+/// The screen saver, which is inhibited while there is something to look at.
+@Suite struct ScreenSaverTests {
+  @Test func aCameraKeepsItAwayUntilNothingCameForFiveMinutes() throws {
+    let harness = try Harness()
+    harness.settle()
+    #expect(harness.display.screenSaver.isEmpty)
+    harness.sendFrame()
+    harness.settle()
+    harness.pass(.milliseconds(1))
+    #expect(harness.display.screenSaver == [true])
+    #expect(harness.display.sleeps.last.flatMap(\.self).map { $0 <= .seconds(300) } == true)
+    harness.pass(.seconds(299))
+    #expect(harness.display.screenSaver == [true])
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false])
+    #expect(harness.display.sleeps.last == .some(nil))
+  }
+
+  @Test func captionsKeepItAwayAndEveryChangeProlongsIt() throws {
+    let harness = try Harness()
+    for number in 0..<5 {
+      harness.sendText("palabra \(number)", id: "u\(number)")
+      harness.pass(.seconds(200))
+    }
+    #expect(harness.display.screenSaver == [true])
+    harness.pass(.seconds(299))
+    #expect(harness.display.screenSaver == [true])
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false])
+    // Sound that brings no words is no caption.
+    harness.post(.level(0.5, from: ConnectionID(1)))
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false])
+  }
+
+  @Test func aHiddenWindowAllowsIt() throws {
+    let harness = try Harness()
+    harness.sendText("Hola")
+    harness.pass(.seconds(1))
+    harness.display.pendingEvents.isHidden = true
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false])
+    harness.sendText("Hola otra vez")
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false])
+    harness.display.pendingEvents.isHidden = false
+    harness.pass(.seconds(1))
+    #expect(harness.display.screenSaver == [true, false, true])
+  }
+}
+
+/// The theme, which follows the desktop or an option.
+@Suite struct ThemeTests {
+  private func harness(
+    _ theme: ThemeChoice = .auto, boxFollowsTheme: Bool = true
+  ) throws -> Harness {
+    try Harness(
+      ViewSettings(
+        near: ReaderSettings(
+          texts: Reader(stability: .immediate), boxFollowsTheme: boxFollowsTheme), theme: theme))
+  }
+
+  private func boxAlpha(_ harness: Harness) -> UInt8? {
+    guard let box = harness.display.shown.last?.layers.first?.bitmap else { return nil }
+    return box.view.color(x: box.size.width / 2, y: 2).alpha
+  }
+
+  @Test func controlsFollowTheDesktopLive() throws {
+    let harness = try harness()
+    #expect(harness.loop.theme == .dark)
+    harness.appEvents.post(.desktopChanged(DesktopAppearance(prefersLight: true)))
+    harness.settle()
+    #expect(harness.loop.theme == .light && harness.loop.sceneInput(at: .zero).theme == .light)
+    harness.appEvents.post(
+      .desktopChanged(DesktopAppearance(prefersLight: true, needsContrast: true)))
+    harness.pass(.seconds(1))
+    #expect(harness.loop.theme == .highContrast)
+    harness.appEvents.post(.desktopChanged(DesktopAppearance()))
+    harness.pass(.seconds(1))
+    #expect(harness.loop.theme == .dark)
+  }
+
+  @Test func anOptionOverridesTheDesktop() throws {
+    for (choice, theme) in [
+      (ThemeChoice.dark, ControlTheme.dark), (.light, .light), (.highContrast, .highContrast),
+    ] {
+      let harness = try harness(choice)
+      for desktop in [
+        DesktopAppearance(prefersLight: true), DesktopAppearance(needsContrast: true),
+      ] {
+        harness.appEvents.post(.desktopChanged(desktop))
+        harness.settle()
+        #expect(harness.loop.theme == theme)
+        harness.pass(.seconds(1))
+      }
+    }
+  }
+
+  @Test func captionsGetAnOpaqueBoxUnlessTheUserChoseOne() throws {
+    for boxFollowsTheme in [true, false] {
+      let harness = try harness(boxFollowsTheme: boxFollowsTheme)
+      harness.sendText("Hola")
+      harness.pass(.seconds(1))
+      #expect(boxAlpha(harness) == 204)
+      harness.appEvents.post(.desktopChanged(DesktopAppearance(needsContrast: true)))
+      harness.pass(.seconds(1))
+      #expect(boxAlpha(harness) == (boxFollowsTheme ? 255 : 204))
+      harness.appEvents.post(.desktopChanged(DesktopAppearance()))
+      harness.pass(.seconds(1))
+      #expect(boxAlpha(harness) == 204)
+    }
+  }
+}

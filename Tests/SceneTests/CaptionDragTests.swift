@@ -1,0 +1,121 @@
+import Captions
+import Imaging
+import Messages
+import Testing
+import Typesetting
+
+@testable import Scene
+
+/// Captions that are dragged to another place.
+@Suite struct CaptionDragTests {
+  private static let box = PixelRect(x: 128, y: 560, width: 600, height: 110)
+
+  private func user() -> SimulatedUser {
+    var user = SimulatedUser()
+    user.captions = Self.box
+    return user
+  }
+
+  @Test func aDragOnTheCaptionsMovesThemAndNotThePicture() {
+    var user = user()
+    user.send(.pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(340, 400)))
+    #expect(user.interaction.captionDrag?.offset == -200)
+    #expect(user.interaction.captionDrag?.target == .bottom)
+    user.send(.pointerDragged(point(340, 300)))
+    #expect(user.interaction.captionDrag?.target == .top)
+    user.send(.pointerReleased(point(340, 300)))
+    #expect(user.commands == [.moveCaptions(to: .top)])
+    #expect(user.interaction.captionDrag == nil && user.zoom == 1)
+  }
+
+  @Test func aDragBesideTheCaptionsZoomsAsBefore() {
+    var user = user()
+    user.send(
+      .pointerPressed(point(300, 559), zooming: false), .pointerDragged(point(300, 400)),
+      .pointerReleased(point(300, 400)))
+    #expect(user.commands.isEmpty && user.zoom > 1.3)
+  }
+
+  @Test func withControlADragOnTheCaptionsZooms() {
+    var user = user()
+    user.send(.pointerPressed(point(300, 600), zooming: true), .pointerDragged(point(300, 500)))
+    #expect(user.interaction.captionDrag == nil && user.zoom > 1.2)
+  }
+
+  @Test func captionsDoNotLeaveTheirPane() {
+    var user = user()
+    user.send(.pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(300, -900)))
+    #expect(user.interaction.captionDrag?.offset == -560)
+    user.send(.pointerDragged(point(300, 1900)))
+    #expect(user.interaction.captionDrag?.offset == 720 - 670)
+  }
+
+  @Test func inARotatedPaneTheReadersOwnUpCounts() {
+    var user = user()
+    user.isRotated180 = true
+    // The box is at the window's upper edge, turned by 180 degrees.
+    user.send(.pointerPressed(point(1279 - 300, 719 - 600), zooming: false))
+    user.send(.pointerDragged(point(979, 419)))
+    #expect(user.interaction.captionDrag?.offset == -300)
+    user.send(.pointerReleased(point(979, 419)))
+    #expect(user.commands == [.moveCaptions(to: .top)])
+  }
+
+  @Test func escapeLeavesThemWhereTheyWere() {
+    var user = user()
+    user.send(
+      .pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(300, 200)),
+      .key(.leaveFullScreen))
+    #expect(user.interaction.captionDrag == nil && user.commands.isEmpty)
+    user.send(.pointerDragged(point(300, 100)), .pointerReleased(point(300, 100)))
+    #expect(user.commands.isEmpty && user.zoom == 1)
+  }
+
+  @Test func aSecondFingerEndsTheDrag() {
+    var user = user()
+    user.send(
+      .pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(300, 200)),
+      .pinch(factor: 1.5, at: point(300, 200)), .pointerReleased(point(300, 200)))
+    #expect(user.commands.isEmpty && user.interaction.captionDrag == nil)
+  }
+
+  @Test func twoClicksOnTheCaptionsAreFullScreenToo() {
+    var user = user()
+    user.click(point(300, 600))
+    user.click(point(300, 600))
+    #expect(user.commands == [.toggleFullScreen])
+  }
+
+  @Test(arguments: [CaptionMode.rollUp, .paintOn])
+  func draggedCaptionsFollowAndAFrameShowsTheirPlace(mode: CaptionMode) throws {
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+    let viewport = PixelSize(width: 640, height: 360)
+    func rows(_ look: CaptionLook, _ mode: CaptionMode) -> CaptionRows {
+      composer.scroller(look: look, flow: CaptionFlow(mode: mode)).arrange(
+        VisibleCaptions(
+          VisibleCaption(
+            number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
+            text: "Hola", isFinal: true)), in: Pane(viewport), animated: false, at: .zero)
+    }
+    var input = SceneInput(
+      viewport: viewport, captions: rows(CaptionLook(), mode), picture: nil, now: .zero)
+    let still = composer.scene(of: input)
+    let frame = try #require(composer.captionFrame(ofPane: 0, in: input))
+    #expect(frame.contains(try #require(still.rows.first).rect.origin))
+    input.panes[0].captionDrag = CaptionDrag(of: frame, by: -220, inPaneOfHeight: 360)
+    let moving = composer.scene(of: input)
+    #expect(moving.layers.count == still.layers.count + 1)
+    #expect(moving.rows.first?.rect == still.rows.first?.rect.moved(down: -220))
+    for (one, other) in zip(still.layers, moving.layers.dropFirst()) {
+      #expect(other.bounds == one.bounds.moved(down: -220))
+    }
+    let top = CaptionLook(position: .top)
+    input.panes[0].look = top
+    input.panes[0].captions = rows(top, mode)
+    input.panes[0].captionDrag = nil
+    let moved = composer.scene(of: input)
+    #expect(moved.layers.first?.bounds == moving.layers.first?.bounds, "the frame told the truth")
+    #expect(composer.captionFrame(ofPane: 0, in: input) == moved.layers.first?.bounds)
+  }
+}

@@ -1,0 +1,66 @@
+import Imaging
+
+@testable import Scene
+
+/// A user of a window of 1280 × 720 that the picture fills.
+struct SimulatedUser {
+  var view = ViewState()
+  var controlsState = ControlsState()
+  var interaction = Interaction()
+  var now = Duration.zero
+  var commands: [Command] = []
+  var size = PixelSize(width: 640, height: 360)
+  let viewport = PixelSize(width: 1280, height: 720)
+  /// The box of the captions at rest, in the pane.
+  var captions: PixelRect?
+  /// True for a pane of the whole window, rotated by 180 degrees.
+  var isRotated180 = false
+  var controls = ControlStrip(
+    controls: [
+      .listening, .language, .nextCamera,
+    ],
+    room: ControlStrip.Room(
+      pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
+    width: { control, _ in control.label.count * 12 })
+
+  var placement: PicturePlacement {
+    PicturePlacement(
+      of: size, in: viewport, fit: view.fit, orientation: view.orientation,
+      framing: view.motion.framing(at: now))
+  }
+
+  var zoom: Double { view.motion.framing(at: now).zoom }
+
+  mutating func send(_ events: InputEvent...) {
+    for event in events {
+      let context = Interaction.Context(
+        viewport: viewport, placement: placement,
+        pane: PanePlacement(
+          PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
+        strip: controls, captions: captions, now: now)
+      if let command = interaction.handle(
+        event, view: &view, controlsState: &controlsState, on: context)
+      {
+        commands.append(command)
+      }
+    }
+  }
+
+  mutating func wait(_ time: Duration = .seconds(1)) { now += time }
+
+  func middle(of control: Control) -> PixelPoint {
+    let frame =
+      controls.items.first { $0.control.id == control.id }?.frame
+      ?? PixelRect(
+        x: 0, y: 0, width: 0, height: 0)
+    return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
+  }
+
+  mutating func click(_ point: PixelPoint) {
+    send(.pointerPressed(point, zooming: false))
+    now += .milliseconds(60)
+    send(.pointerReleased(point))
+  }
+}
+
+func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
