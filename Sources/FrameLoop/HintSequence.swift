@@ -98,5 +98,6 @@ extension FrameLoop {
     default: break
     }
     if case .moveCaptions = command { endHint(.captions, at: now) }
+    if command == .toggleFaceToFace { endHint(.twoReaders, at: now) }
   }
 }

@@ -23,7 +23,7 @@ import Typesetting
   private func pills(_ language: String, in size: PixelSize) -> PillLayout {
     PillLayout(
       metrics: ControlMetrics(pane: Pane(size)), typesetter: typesetter, boxes: BoxCache(),
-      strings: catalog[language])
+      strings: catalog[language], theme: .dark)
   }
 
   /// The controls of a window, in the language of the interface.

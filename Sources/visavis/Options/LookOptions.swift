@@ -42,13 +42,14 @@ struct LookOptions {
       language: (languages.far ?? couple?.second)?.tag,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
     far.spoken = captions.from.flatMap { _ in languages.near?.tag }
-    func reader(_ texts: Reader, _ captionLook: CaptionLook) -> ReaderSettings {
+    func reader(_ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool) -> ReaderSettings {
       ReaderSettings(
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
-        boxFollowsTheme: look.boxFollowsTheme)
+        boxFollowsTheme: look.boxFollowsTheme && !hasStyle)
     }
     return ViewSettings(
-      near: reader(near, nearLook), far: reader(far, farLook),
+      near: reader(near, nearLook, hasStyle: false),
+      far: reader(far, farLook, hasStyle: readers.farStyle != nil),
       faceToFace: readers.settings(between: couple), picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: look.theme,
       quitConditions: quitConditions)
