@@ -25,6 +25,8 @@ package protocol Display: AnyObject {
   ///
   /// A limit of nil means no time limit.
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
+  /// True in full screen.
+  var isFullScreen: Bool { get }
   /// Switches between full screen and window.
   func toggleFullScreen()
   /// Returns from full screen to the window, if needed.
@@ -33,6 +35,7 @@ package protocol Display: AnyObject {
 
 extension Display {
   package var scale: Double { 1 }
+  package var isFullScreen: Bool { false }
 }
 
 /// The window's events and changes since the last query.

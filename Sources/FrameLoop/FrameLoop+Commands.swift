@@ -6,8 +6,8 @@ internal import Settings
 
 /// The user's commands.
 extension FrameLoop {
-  /// Executes a command of the user.
-  func perform(_ command: Command, at now: Duration) {
+  /// Executes a command of the user, who gave it in a pane.
+  func perform(_ command: Command, inPane index: Int = 0, at now: Duration) {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
@@ -21,6 +21,15 @@ extension FrameLoop {
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
     case .swapLanguages: swapLanguages(at: now)
+    case .readLanguage(let language):
+      changeReader(of: index, at: now) { $0.texts.language = language }
+    case .enlargeText:
+      changeReader(of: index, at: now) { $0.look.textSize = TextSizeSteps.larger($0.look.textSize) }
+    case .reduceText:
+      changeReader(of: index, at: now) {
+        $0.look.textSize = TextSizeSteps.smaller($0.look.textSize)
+      }
+    case .toggleFaceToFace: break
     }
   }
 
@@ -32,8 +41,16 @@ extension FrameLoop {
 
   private func swapLanguages(at now: Duration) {
     guard let reader = panes[0].reader.withSwappedLanguages else { return }
+    changeReader(of: 0, at: now) { $0.texts = reader }
+  }
+
+  /// Changes the settings of a pane's reader.
+  private func changeReader(
+    of index: Int, at now: Duration, _ change: (inout ReaderSettings) -> Void
+  ) {
+    guard settings.panes.indices.contains(index) else { return }
     var newer = settings
-    newer.panes[0].reader.texts = reader
+    change(&newer.panes[index].reader)
     apply(newer, at: now)
   }
 
@@ -87,49 +104,4 @@ extension FrameLoop {
       composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
-}
-
-/// The controls of the strip.
-extension FrameLoop {
-  /// Returns the pane's controls from left to right, from the cache if nothing changed.
-  func controls(of index: Int) -> [Control] {
-    let key = ControlsKey(
-      listening: listeningLabel, languages: panes[index].languages,
-      canSwapLanguages: index == 0 && panes[0].visible.pipelineAcceptsRequests
-        && panes[0].reader.withSwappedLanguages != nil)
-    if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
-    let controls = Self.controls(key, strings: composer.strings)
-    panes[index].cachedControls = (key, controls)
-    return controls
-  }
-
-  private static func controls(_ key: ControlsKey, strings: InterfaceStrings) -> [Control] {
-    let all = [
-      strings.listening(key.listening).map { label in
-        Control(
-          id: "listening", label: label, command: .toggleListening,
-          otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
-      },
-      Control(id: "clear text", label: strings.clearText, command: .clearCaptions),
-      Control(
-        languages: key.languages, command: key.canSwapLanguages ? .swapLanguages : nil,
-        strings: strings),
-      Control(id: "next camera", label: strings.nextCamera, command: .nextCamera),
-    ]
-    return all.compactMap(\.self)
-  }
-
-  /// The state of the listening control.
-  var listeningLabel: ListeningLabel {
-    pipelines.listening.label(
-      for: panes[0].visible, hasReceivedCaptions: !pipelines.awaitsFirstCaption)
-  }
-}
-
-/// The state that determines the controls.
-struct ControlsKey: Equatable {
-  let listening: ListeningLabel
-  let languages: [String]
-  /// True if both languages are known, and a pipeline can be asked to exchange them.
-  let canSwapLanguages: Bool
 }

@@ -19,20 +19,38 @@ extension FrameLoop {
   }
 
   /// Applies an input of the user to the view and to the pane that receives it.
+  ///
+  /// If the focus of the keyboard leaves the pane, it moves to the next one.
   private func handle(_ event: InputEvent, at now: Duration) {
+    for index in panes.indices {
+      panes[index].controlsState.settle(at: now, animated: picture.view.animates)
+    }
+    let index = focus.pane(for: event, of: panes, in: display.viewport)
+    let hadFocus = panes[index].controlsState.focused != nil
+    handle(event, inPane: index, at: now)
+    guard hadFocus, panes.count > 1, panes[index].controlsState.focused == nil else { return }
+    if event == .key(.nextControl) {
+      handle(event, inPane: (index + 1) % panes.count, at: now)
+    } else if event == .key(.previousControl) {
+      handle(event, inPane: (index + panes.count - 1) % panes.count, at: now)
+    }
+  }
+
+  private func handle(_ event: InputEvent, inPane index: Int, at now: Duration) {
     let sceneInput = sceneInput(at: now)
-    let index = focus.pane(for: event, of: panes, in: sceneInput.viewport)
     let context = Interaction.Context(
       viewport: sceneInput.viewport, placement: composer.placement(of: sceneInput),
       pane: sceneInput.panes[index].placement,
-      strip: composer.controlStrip(ofPane: index, in: sceneInput), now: now)
+      strip: composer.controlStrip(ofPane: index, in: sceneInput), leavesPane: panes.count > 1,
+      now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     if let command = focus.interaction.handle(
       event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
     {
-      perform(command, at: now)
+      perform(command, inPane: index, at: now)
       screen.needsPainting = true
     }
+    if case .pointerMoved = event { endHovering(exceptIn: index) }
     picture.rememberMirroring(ifChangedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
@@ -83,6 +101,9 @@ extension FrameLoop {
       pipelines.displayReportRequests.record(event)
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
+    if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
+      screen.needsPainting = true
+    }
   }
 
   /// Returns each reader's text of an updated utterance whose sender asks for a display report.
@@ -162,6 +183,7 @@ extension FrameLoop {
     if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
+    if pipelines.soundLevel.expire(at: now), showsControls(at: now) { screen.needsPainting = true }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
     if panes.contains(where: { $0.layoutDeadline.map { now >= $0 } ?? false }) {
       screen.needsPainting = true
@@ -227,7 +249,8 @@ struct InputFocus {
   /// Returns the index of the pane that gets an event.
   ///
   /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
-  /// sheet, or else to the pane in which the pointer was last.
+  /// sheet, or else to the one with the focus or a menu, or else to the pane in which the pointer
+  /// was last.
   mutating func pane(for event: InputEvent, of panes: [ReaderPane], in viewport: PixelSize) -> Int {
     // A movement or a press without a release before it ends a pinch of fingers.
     let begins =
@@ -241,6 +264,9 @@ struct InputFocus {
     }
     pointerPane = min(pointerPane, panes.count - 1)
     guard case .key = event else { return pointerPane }
-    return panes.firstIndex(where: \.controlsState.showsHelp) ?? pointerPane
+    return panes.firstIndex(where: \.controlsState.showsHelp)
+      ?? panes.firstIndex {
+        $0.controlsState.focused != nil || $0.controlsState.openMenu != nil
+      } ?? pointerPane
   }
 }

@@ -37,7 +37,7 @@ extension FrameLoop {
           at: pane.placement(in: input.viewport), look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isRecording: isRecording))
+          controls: controls, isRecording: isRecording, soundLevel: pipelines.soundLevel.step))
     }
     return input
   }

@@ -145,7 +145,8 @@ package final class FrameLoop {
     // Input is handled between two intake budgets.
     if hasMoreCaptions { return .zero }
     var deadlines = [
-      notices.deadline, pipelines.listening.deadline, captionsChangeAt,
+      notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
+      captionsChangeAt,
       quitState.conditions.quitTime,
     ]
     if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {

@@ -13,8 +13,24 @@ package struct InterfaceStrings: Sendable {
 
 /// Controls and marks.
 extension InterfaceStrings {
-  package var clearText: String { "Clear text" }
+  package var clear: String { "Clear" }
+  package var languages: String { "Languages" }
+  package var swapLanguages: String { "Swap languages" }
+  /// The entry of a menu of languages that leads to more of them.
+  package var otherLanguages: String { "Other languages…" }
   package var nextCamera: String { "Flip camera" }
+  package var mirror: String { "Mirror" }
+  package var zoom: String { "Zoom" }
+  package var faceToFace: String { "Face to face" }
+  package var oneReader: String { "One reader" }
+  package var textSize: String { "Text size" }
+  package var largerText: String { "Larger text" }
+  package var smallerText: String { "Smaller text" }
+  package var fullScreen: String { "Full screen" }
+  package var leaveFullScreen: String { "Leave full screen" }
+  package var help: String { "Help" }
+  package var menu: String { "Menu" }
+  package var back: String { "Back" }
   /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { "Transcript" }
 
@@ -57,6 +73,7 @@ extension InterfaceStrings {
     case .savePicture: "Save a picture"
     case .quit: "Quit"
     case .help: "Show or close this help"
+    case .controls: "Controls: next, press, leave"
     }
   }
 
@@ -74,6 +91,7 @@ extension InterfaceStrings {
     case .savePicture: "Save"
     case .quit: "Quit"
     case .help: "Close"
+    case .controls: nil
     }
   }
 
@@ -370,4 +388,6 @@ package enum HelpTopic: Hashable, Sendable {
   case savePicture
   case quit
   case help
+  /// The focus of the keyboard on the controls.
+  case controls
 }

@@ -49,16 +49,20 @@ package struct PaneInput {
   package var pipelineNotices: [String]
   /// The notices of the application, the newest last.
   package var notices: [Notice]
-  /// The controls from left to right.
+  /// The controls in their order.
   package var controls: [Control]
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
+  /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
+  package var soundLevel: Int?
+  /// True if the interface is read from right to left, and the strip is mirrored.
+  package var isRightToLeft: Bool
 
   package init(
     at placement: PanePlacement, look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    isRecording: Bool = false
+    isRecording: Bool = false, soundLevel: Int? = nil, isRightToLeft: Bool = false
   ) {
     self.placement = placement
     self.look = look
@@ -68,5 +72,7 @@ package struct PaneInput {
     self.notices = notices
     self.controls = controls
     self.isRecording = isRecording
+    self.soundLevel = soundLevel
+    self.isRightToLeft = isRightToLeft
   }
 }

@@ -45,8 +45,12 @@ final class FakeDisplay: Display {
     whileAsleep()
   }
 
-  func toggleFullScreen() { fullScreenToggles += 1 }
-  func leaveFullScreen() {}
+  var isFullScreen = false
+  func toggleFullScreen() {
+    fullScreenToggles += 1
+    isFullScreen.toggle()
+  }
+  func leaveFullScreen() { isFullScreen = false }
 }
 
 final class FakeActions: AppActions {

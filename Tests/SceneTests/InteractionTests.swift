@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 /// A user of a window of 1280 × 720 that the picture fills.
-private struct SimulatedUser {
+struct SimulatedUser {
   var view = ViewState()
   var controlsState = ControlsState()
   var interaction = Interaction()
@@ -12,13 +12,13 @@ private struct SimulatedUser {
   var commands: [Command] = []
   var size = PixelSize(width: 640, height: 360)
   let viewport = PixelSize(width: 1280, height: 720)
-  var controls = ControlStrip(
-    controls: [
-      .listening, .language, .nextCamera,
-    ],
-    room: ControlStrip.Room(
-      pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
-    width: { control, _ in control.label.count * 12 })
+  var allControls: [Control] = [.listening, .language, .nextCamera, .zoom, .label]
+  var isRightToLeft = false
+  var leavesPane = false
+  var controls: ControlStrip {
+    SampleStrip.make(
+      allControls, in: viewport, menu: controlsState.openMenu, isRightToLeft: isRightToLeft)
+  }
 
   var placement: PicturePlacement {
     PicturePlacement(
@@ -32,7 +32,7 @@ private struct SimulatedUser {
     for event in events {
       let context = Interaction.Context(
         viewport: viewport, placement: placement, pane: PanePlacement(whole: viewport),
-        strip: controls, now: now)
+        strip: controls, leavesPane: leavesPane, now: now)
       if let command = interaction.handle(
         event, view: &view, controlsState: &controlsState, on: context)
       {
@@ -43,16 +43,15 @@ private struct SimulatedUser {
 
   mutating func wait(_ time: Duration = .seconds(1)) { now += time }
 
-  func middle(of control: Control) -> PixelPoint {
-    let frame =
-      controls.items.first { $0.control.id == control.id }?.frame
-      ?? PixelRect(
-        x: 0, y: 0, width: 0, height: 0)
+  func middle(of control: Control) -> PixelPoint { middle(of: control.id) }
+
+  func middle(of id: Control.ID) -> PixelPoint {
+    let frame = controls.item(of: id)?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
   }
 }
 
-private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
+func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
 @Suite struct KeyTests {
   @Test func keysZoomWithinOneAndEight() {
@@ -209,9 +208,9 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     #expect(user.commands == [.nextCamera])
   }
 
-  @Test func theLanguageIsALabelAndNoButton() {
+  @Test func aLabelIsNoButton() {
     var user = SimulatedUser()
-    let position = user.middle(of: .language)
+    let position = user.middle(of: .label)
     user.send(
       .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
     )

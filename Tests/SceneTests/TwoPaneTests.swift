@@ -38,7 +38,7 @@ import Typesetting
     var controlsState = ControlsState()
     controlsState.show(at: .zero)
     controlsState.pressed = pressed?.id
-    controlsState.showsHelp = help
+    controlsState.setHelp(help)
     let window = Pane(viewport, picture: PixelSize(width: 64, height: 36))
     return PaneInput(
       at: placement, look: look, controlsState: controlsState,

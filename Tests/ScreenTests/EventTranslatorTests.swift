@@ -35,12 +35,31 @@ private func displayEvents(
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
+    let shift = function == .previousControl ? KMOD_LSHIFT : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         var translator = EventTranslator()
-        let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)))
+        let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)
         return unsafe displayEvents(of: event, by: &translator).input == [.key(function)]
       })
+  }
+
+  @Test func theKeysOfTheControlsGoOnWhileTheyAreHeld() {
+    var translator = EventTranslator()
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_TAB, repeated: true),
+      FakeEvent.key(SDLK_TAB, with: KMOD_RSHIFT, repeated: true),
+      FakeEvent.key(SDLK_RIGHT, repeated: true), FakeEvent.key(SDLK_RETURN, repeated: true),
+      FakeEvent.key(SDLK_SPACE, repeated: true), FakeEvent.key(SDLK_F1), by: &translator)
+    #expect(
+      result.input == [.key(.nextControl), .key(.previousControl), .key(.right), .key(.help)])
+  }
+
+  @Test func tabWithAltIsTheDesktops() {
+    var translator = EventTranslator()
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_TAB, with: KMOD_LALT), by: &translator)
+    #expect(result.input.isEmpty)
   }
 
   @Test func shiftAndCapsLockChangeNothing() {
@@ -112,6 +131,24 @@ private func displayEvents(
       result.input == [
         .pointerPressed(start, zooming: false), .pointerDragged(end), .pointerReleased(end),
         .pointerMoved(PixelPoint(x: 6, y: 1)),
+      ])
+  }
+
+  /// SDL sends the events of the mouse for the first finger, after those of the finger itself.
+  @Test func aFingerPressesAControlAsTheMouseDoes() {
+    var translator = EventTranslator()
+    translator.viewport = PixelSize(width: 1000, height: 500)
+    let result = unsafe displayEvents(
+      of: FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.1, y: 0.1), FakeEvent.moved(x: 100, y: 50),
+      FakeEvent.button(isDown: true, x: 100, y: 50),
+      FakeEvent.finger(1, SDL_FINGERMOTION, x: 0.2, y: 0.1), FakeEvent.moved(x: 200, y: 50),
+      FakeEvent.finger(1, SDL_FINGERUP, x: 0.2, y: 0.1),
+      FakeEvent.button(isDown: false, x: 200, y: 50), by: &translator)
+    let (start, end) = (PixelPoint(x: 100, y: 50), PixelPoint(x: 200, y: 50))
+    #expect(
+      result.input == [
+        .pointerMoved(start), .pointerPressed(start, zooming: false), .pointerDragged(end),
+        .pointerReleased(end),
       ])
   }
 

@@ -7,6 +7,8 @@ struct OverlayKey: Equatable {
   let pane: Pane
   /// The lower limit of the overlays, above the captions.
   let end: Int
+  /// The lower limit of menus, above as many lines of captions as there are usually.
+  let menuEnd: Int
   /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
   /// The notices that pipelines send, the newest last.
@@ -16,8 +18,12 @@ struct OverlayKey: Equatable {
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
   let isRecording: Bool
+  /// True if the controls are in an order from right to left.
+  let isRightToLeft: Bool
   let controls: [Control]
   let showsStrip: Bool
+  /// The open menu, or nil if none is open.
+  let openMenu: OpenMenu?
 }
 
 /// The overlays on the picture: transcript mark, control strip and notices.
@@ -36,13 +42,13 @@ struct Overlays {
     let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
     self.mark = mark
     let strip = ControlStrip(
-      controls: key.controls,
-      room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
-      width: { control, metrics in
-        let pills = pills.with(metrics)
-        let language = control.labelLanguage ?? pills.strings.language
-        return ([control.label] + control.otherLabels)
-          .map { pills.advance(of: $0, language: language) }.max() ?? 0
+      controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),
+      room: ControlStrip.Room(
+        pane: key.pane, mark: mark?.frame, end: key.end, menuEnd: key.menuEnd,
+        isRightToLeft: key.isRightToLeft),
+      measure: { text, language, fontSize in
+        pills.with(ControlMetrics(fontSize: fontSize))
+          .advance(of: text, language: language ?? pills.strings.language)
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
@@ -51,7 +57,7 @@ struct Overlays {
       pipelineNotices: key.pipelineNotices, notices: key.notices, strings: pills.strings)
     noticeTexts = texts.map(\.text)
     var placedNotices = pills.layOut(texts, in: room)
-    if let zoomTenths = key.zoomTenths {
+    if let zoomTenths = key.zoomTenths, !(key.showsStrip && strip.showsZoom) {
       let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       placedNotices += pills.layOut(
         [
@@ -76,13 +82,13 @@ struct Overlays {
 
   /// Returns the room for notices.
   ///
-  /// The room is below the strip's usual row, or below all rows of a visible strip.
+  /// The room is below the strip's usual row, or below a visible strip and its menu.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: TranscriptMark?, strip: ControlStrip
   ) -> PixelRect {
     var (start, side) = (metrics.belowStrip, key.sides.upperBound)
     if key.showsStrip, let edge = strip.lowerEdge {
-      start = max(start, edge + metrics.gap)
+      start = max(start, (strip.menu?.frame.maxY ?? edge) + metrics.gap)
     } else if key.end - start < metrics.height {
       start = metrics.margin
       side = min(side, mark.map { $0.frame.minX - metrics.gap } ?? side)

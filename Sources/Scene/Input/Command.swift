@@ -14,10 +14,16 @@ package enum Command: Hashable, Sendable {
   case toggleListening
   /// The exchange of the spoken language and the reader's, which the pipeline is asked to follow.
   case swapLanguages
+  /// The choice of the reader's language, a BCP 47 tag.
+  case readLanguage(String)
+  case enlargeText
+  case reduceText
+  /// The change between one reader and two who face each other.
+  case toggleFaceToFace
 }
 
-/// A change of the view by a key.
-enum ViewChange {
+/// A change of the view by a key or a control.
+package enum ViewChange: Hashable, Sendable {
   case zoomIn
   case zoomOut
   case wholePicture
@@ -26,10 +32,22 @@ enum ViewChange {
   case toggleHelp
 }
 
+/// A movement of the keyboard's focus through the controls, or a press of the control with it.
+enum FocusChange {
+  case next
+  case previous
+  case press
+  case left
+  case right
+  case up
+  case down
+}
+
 extension InputEvent.Key {
   enum Function {
     case command(Command)
     case view(ViewChange)
+    case focus(FocusChange)
   }
 
   var function: Function {
@@ -46,6 +64,13 @@ extension InputEvent.Key {
     case .quit: .command(.quit)
     case .help: .view(.toggleHelp)
     case .leaveFullScreen: .command(.leaveFullScreen)
+    case .nextControl: .focus(.next)
+    case .previousControl: .focus(.previous)
+    case .enter, .space: .focus(.press)
+    case .left: .focus(.left)
+    case .right: .focus(.right)
+    case .up: .focus(.up)
+    case .down: .focus(.down)
     }
   }
 }
@@ -56,6 +81,7 @@ struct KeyBinding {
     case keys([InputEvent.Key])
     case wheelAndPinch
     case drag
+    case controls
   }
 
   let input: Input
@@ -63,7 +89,6 @@ struct KeyBinding {
 
   /// The bindings in the order of the help sheet.
   ///
-  /// The Escape key is left out.
   static let all = [
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
@@ -74,6 +99,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
+    KeyBinding(input: .controls, topic: .controls),
     KeyBinding(input: .keys([.quit]), topic: .quit),
     KeyBinding(input: .keys([.help]), topic: .help),
   ]
@@ -84,11 +110,22 @@ struct KeyBinding {
     case .keys(let keys): keys.map(\.cap).joined(separator: "  ")
     case .wheelAndPinch: strings.wheelAndPinch
     case .drag: strings.drag
+    case .controls:
+      [InputEvent.Key.nextControl, .enter, .leaveFullScreen].map(\.cap).joined(separator: "  ")
     }
   }
 }
 
 extension InputEvent.Key {
-  /// The character on the key, with a minus sign in place of the hyphen.
-  fileprivate var cap: String { self == .zoomOut ? "−" : rawValue.uppercased() }
+  /// The words on the key, with a minus sign in place of the hyphen.
+  fileprivate var cap: String {
+    switch self {
+    case .zoomOut: "−"
+    case .help: "?  F1"
+    case .nextControl: "Tab"
+    case .enter: "Enter"
+    case .leaveFullScreen: "Esc"
+    default: rawValue.uppercased()
+    }
+  }
 }

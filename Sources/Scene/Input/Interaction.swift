@@ -18,18 +18,20 @@ package struct Interaction: Sendable {
   /// The gesture of a pressed pointer.
   ///
   /// Zooming and panning do not change into each other.
-  private enum Drag: Hashable {
+  enum Drag: Hashable {
     case none
     case pressed(at: PixelPoint, zooming: Bool)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
+    /// A drag of the knob of a slider.
+    case sliding(Control.ID)
     /// A pinch.
     ///
     /// Movements of the first finger are ignored until it is lifted.
     case pinching
   }
 
-  private var drag = Drag.none
+  var drag = Drag.none
 
   package init() {}
 
@@ -43,12 +45,15 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
+    /// True if the focus leaves the pane behind its last control, for another pane.
+    package var leavesPane: Bool
     package var now: Duration
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, pane: PanePlacement,
-      strip: ControlStrip, now: Duration
+      strip: ControlStrip, leavesPane: Bool = false, now: Duration
     ) {
+      self.leavesPane = leavesPane
       self.viewport = viewport
       self.placement = placement
       self.pane = pane
@@ -69,6 +74,7 @@ package struct Interaction: Sendable {
     _ event: InputEvent, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) -> Command? {
+    controlsState.settle(at: context.now, animated: view.animates)
     switch event {
     case .key(let key):
       return handle(key, view: &view, controlsState: &controlsState, on: context)
@@ -78,14 +84,15 @@ package struct Interaction: Sendable {
       drag = .pinching
       controlsState.pressed = nil
       zoom(by: factor, around: point, view: &view, on: context, animated: false)
-    case .pointerMoved:
+    case .pointerMoved(let point):
+      controlsState.hovered = context.control(at: point)?.id
       controlsState.show(at: context.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: view, controlsState: &controlsState, on: context)
+      press(at: point, zooming: zooming, view: &view, controlsState: &controlsState, on: context)
     case .pointerDragged(let point):
       move(to: point, view: &view, controlsState: &controlsState, on: context)
     case .pointerReleased(let point):
-      return release(at: point, controlsState: &controlsState, on: context)
+      return release(at: point, view: &view, controlsState: &controlsState, on: context)
     case .setting(let setting):
       set(setting, of: &view, on: context)
     }
@@ -110,14 +117,16 @@ package struct Interaction: Sendable {
     on context: Context
   ) -> Command? {
     switch key.function {
-    case .command(.leaveFullScreen) where controlsState.showsHelp: controlsState.showsHelp = false
+    case .command(.leaveFullScreen) where leaveControls(&controlsState, on: context): break
+    case .focus(let change):
+      return move(change, view: &view, controlsState: &controlsState, on: context)
     case .command(let command): return command
     case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
     }
     return nil
   }
 
-  private func apply(
+  func apply(
     _ change: ViewChange, to view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) {
@@ -129,14 +138,16 @@ package struct Interaction: Sendable {
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.isMirrored)
     case .rotate: view.rotate()
-    case .toggleHelp: controlsState.showsHelp.toggle()
+    case .toggleHelp:
+      controlsState.setHelp(!controlsState.showsHelp)
+      controlsState.show(at: context.now)
     }
   }
 
   /// Zooms relative to the target of the current animation, so that fast steps add up.
   ///
   /// The zoom factor is shown on the picture if `showsFactor` is true.
-  private func zoom(
+  func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
     animated: Bool = true, showsFactor: Bool = true
   ) {
@@ -149,27 +160,25 @@ package struct Interaction: Sendable {
   }
 }
 
-extension Interaction.Context {
-  /// Returns the pane's control at `point` of the window, or nil if there is none.
-  fileprivate func control(at point: PixelPoint) -> Control? {
-    strip.control(at: pane.local(point))
-  }
-}
-
 /// Pointer input: clicks on controls, zooming and panning.
 extension Interaction {
   private mutating func press(
-    at point: PixelPoint, zooming: Bool, view: ViewState, controlsState: inout ControlsState,
-    on context: Context
+    at point: PixelPoint, zooming: Bool, view: inout ViewState,
+    controlsState: inout ControlsState, on context: Context
   ) {
     guard !controlsState.showsHelp else {
-      controlsState.showsHelp = false
+      controlsState.setHelp(false)
       drag = .none
       return
     }
     // A hidden control cannot be pressed.
     let isVisible = controlsState.opacity(at: context.now, animated: view.animates) > 0
-    controlsState.pressed = isVisible ? context.control(at: point)?.id : nil
+    controlsState.focused = nil
+    if isVisible,
+      pressControls(at: point, view: &view, controlsState: &controlsState, on: context)
+    {
+      return
+    }
     controlsState.show(at: context.now)
     drag = .pressed(at: point, zooming: zooming)
   }
@@ -198,13 +207,16 @@ extension Interaction {
     case .panning(let last):
       pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: context)
       drag = .panning(from: point)
+    case .sliding(let id):
+      slide(id, to: point, view: &view, on: context)
     case .none, .pressed, .pinching:
       break
     }
   }
 
   private mutating func release(
-    at point: PixelPoint, controlsState: inout ControlsState, on context: Context
+    at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
+    on context: Context
   ) -> Command? {
     defer {
       drag = .none
@@ -213,7 +225,8 @@ extension Interaction {
     guard case .pressed = drag, let pressed = controlsState.pressed,
       let control = context.control(at: point), control.id == pressed
     else { return nil }
-    return control.command
+    return activate(
+      control, byKey: false, view: &view, controlsState: &controlsState, on: context)
   }
 
   private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {

@@ -7,6 +7,7 @@ final class BoxCache {
     let radius: Int
     let color: Color
     let border: Color?
+    let borderWidth: Int
   }
 
   private struct Entry {
@@ -28,20 +29,26 @@ final class BoxCache {
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
-  /// Returns a rounded box, with a thin border unless `border` is nil.
+  /// Returns a rounded box, with a border unless `border` is nil.
+  ///
+  /// The border is thin if `borderWidth` is nil.
   ///
   /// The same arguments give the same object while it is cached. The bitmaps that were not used for
   /// the longest time are evicted first.
-  func box(of size: PixelSize, radius: Int, color: Color, border: Color? = nil) -> Bitmap {
+  func box(
+    of size: PixelSize, radius: Int, color: Color, border: Color? = nil, borderWidth: Int? = nil
+  ) -> Bitmap {
     uses += 1
-    let key = Key(size: size, radius: radius, color: color, border: border)
+    let borderWidth = border == nil ? 0 : borderWidth ?? max(1, radius / 12)
+    let key = Key(
+      size: size, radius: radius, color: color, border: border, borderWidth: borderWidth)
     if let entry = entries[key] {
       entries[key]?.lastUse = uses
       return entry.box
     }
     let box = Bitmap(
       roundedBox: size, radius: radius, color: color, border: border ?? color,
-      borderWidth: border == nil ? 0 : max(1, radius / 12))
+      borderWidth: borderWidth)
     entries[key] = Entry(box: box, lastUse: uses)
     evict()
     return box

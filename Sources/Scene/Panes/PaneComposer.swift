@@ -8,6 +8,8 @@ struct PaneState {
   let pane: Pane
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
+  /// The zoom factor in tenths, as the slider shows it.
+  let sliderTenths: Int
   /// The opacity of the control strip.
   let opacity: Double
   let now: Duration
@@ -17,8 +19,17 @@ struct PaneState {
     input = sceneInput.panes[index]
     pane = sceneInput.window.part(input.placement)
     zoomTenths = view.showsZoom(at: now) ? view.motion.target.zoomTenths : nil
+    sliderTenths = view.motion.target.zoomTenths
     opacity = input.controlsState.opacity(at: now, animated: view.animates)
     self.now = now
+  }
+
+  /// The look of the strip, apart from its layout.
+  var stripLook: StripLook {
+    let state = input.controlsState
+    return StripLook(
+      pressed: state.pressed, hovered: state.hovered, focused: state.focused,
+      zoomTenths: sliderTenths, level: input.soundLevel)
   }
 }
 
@@ -32,6 +43,7 @@ final class PaneComposer {
   private let typesetter: Typesetter
   private let strings: InterfaceStrings
   private let boxes = BoxCache()
+  private let icons = IconCache()
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
   private var overlays: Cached<OverlayKey, Overlays>?
@@ -61,7 +73,7 @@ final class PaneComposer {
         captions + markLayers(overlays, in: pane) + noticeLayers(overlays, in: pane))
     self.staticLayers = Cached(key: placement, value: staticLayers)
     guard state.opacity > 0 else { return staticLayers }
-    let controls = controlLayers(overlays.strip, pressed: state.input.controlsState.pressed)
+    let controls = controlLayers(overlays.strip, look: state.stripLook)
     return staticLayers
       + placement.window(
         controls.map { layer in
@@ -88,10 +100,13 @@ final class PaneComposer {
     let key = OverlayKey(
       pane: state.pane,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
+      menuEnd: min(metrics.menuEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
-      zoomTenths: state.zoomTenths, isRecording: input.isRecording, controls: input.controls,
-      showsStrip: state.opacity > 0)
+      zoomTenths: state.zoomTenths, isRecording: input.isRecording,
+      isRightToLeft: input.isRightToLeft,
+      controls: input.controls, showsStrip: state.opacity > 0,
+      openMenu: state.opacity > 0 ? input.controlsState.openMenu : nil)
     if let overlays, overlays.key == key { return overlays.value }
     let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
     overlays = Cached(key: key, value: newOverlays)
@@ -139,10 +154,11 @@ final class PaneComposer {
     return placed
   }
 
-  private func controlLayers(_ strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
-    let key = ControlsKey(strip: strip, pressed: pressed)
+  private func controlLayers(_ strip: ControlStrip, look: StripLook) -> [Scene.Layer] {
+    let key = ControlsKey(strip: strip, look: look)
     if let controls, controls.key == key { return controls.value }
-    let layers = pills(strip.metrics).layers(for: strip, pressed: pressed)
+    let pills = pills(ControlMetrics(fontSize: strip.metrics.fontSize))
+    let layers = ControlLayers(pills: pills, icons: icons, strip: strip, look: look).layers
     controls = Cached(key: key, value: layers)
     return layers
   }
@@ -196,7 +212,7 @@ private struct PlacedCaptions {
 
 private struct ControlsKey: Equatable {
   let strip: ControlStrip
-  let pressed: Control.ID?
+  let look: StripLook
 }
 
 private struct HelpKey: Equatable {

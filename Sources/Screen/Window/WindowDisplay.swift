@@ -85,6 +85,8 @@ package final class WindowDisplay: Display {
     return sleepLimit
   }
 
+  package var isFullScreen: Bool { fullScreen.isEntered }
+
   package func toggleFullScreen() {
     fullScreen.toggle()
   }
@@ -140,8 +142,11 @@ private struct FullScreen {
     self.window = window
   }
 
+  /// True in full screen.
+  var isEntered: Bool { windowedFrame != nil }
+
   mutating func toggle() {
-    if windowedFrame == nil { enter() } else { leave() }
+    if isEntered { leave() } else { enter() }
   }
 
   mutating func enter() {

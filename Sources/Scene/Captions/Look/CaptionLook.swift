@@ -7,7 +7,7 @@ package import Imaging
 /// or better over any picture (WCAG 2.1, 1.4.6).
 package struct CaptionLook: Hashable, Sendable {
   /// The text size in percent of the default, 50 to 200 (47 CFR 79.103 (c)).
-  package let textSize: Int
+  package var textSize: Int
   /// The maximum number of lines while readers keep up.
   package let lines: Int
   package let position: Position
