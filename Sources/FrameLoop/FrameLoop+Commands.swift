@@ -40,7 +40,9 @@ extension FrameLoop {
   }
 
   private func swapLanguages(at now: Duration) {
-    guard let reader = panes[0].reader.withSwappedLanguages else { return }
+    guard panes[0].visible.pipelineAcceptsRequests,
+      let reader = panes[0].reader.withSwappedLanguages
+    else { return }
     changeReader(of: 0, at: now) { $0.texts = reader }
   }
 

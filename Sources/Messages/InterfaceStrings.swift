@@ -73,6 +73,8 @@ extension InterfaceStrings {
     case .savePicture: "Save a picture"
     case .quit: "Quit"
     case .help: "Show or close this help"
+    case .textSize: "Text larger, smaller"
+    case .swapLanguages: "Swap the languages"
     case .controls: "Controls: next, press, leave"
     }
   }
@@ -91,7 +93,7 @@ extension InterfaceStrings {
     case .savePicture: "Save"
     case .quit: "Quit"
     case .help: "Close"
-    case .controls: nil
+    case .textSize, .swapLanguages, .controls: nil
     }
   }
 
@@ -388,6 +390,8 @@ package enum HelpTopic: Hashable, Sendable {
   case savePicture
   case quit
   case help
+  case textSize
+  case swapLanguages
   /// The focus of the keyboard on the controls.
   case controls
 }

@@ -58,7 +58,7 @@ import Typesetting
       .leaveFullScreen, .previousControl, .space, .left, .right, .up, .down,
     ]
     for key in InputEvent.Key.allCases where !unlisted.contains(key) {
-      #expect(listedKeys.contains(key.rawValue))
+      #expect(listedKeys.contains(key.rawValue.lowercased()))
     }
     #expect(listedKeys.contains("f1") && listedKeys.contains("esc"))
   }

@@ -77,7 +77,8 @@ func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test(arguments: [
     (InputEvent.Key.nextCamera, Command.nextCamera), (.clearCaptions, .clearCaptions),
     (.savePicture, .savePicture), (.fullScreen, .toggleFullScreen),
-    (.leaveFullScreen, .leaveFullScreen), (.quit, .quit),
+    (.leaveFullScreen, .leaveFullScreen), (.quit, .quit), (.largerText, .enlargeText),
+    (.smallerText, .reduceText), (.swapLanguages, .swapLanguages),
   ])
   func keysAskTheProgram(_ key: InputEvent.Key, for command: Command) {
     var user = SimulatedUser()

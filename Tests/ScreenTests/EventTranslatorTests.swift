@@ -35,7 +35,8 @@ private func displayEvents(
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
-    let shift = function == .previousControl ? KMOD_LSHIFT : KMOD_NONE
+    let isShifted = function == .previousControl || function == .smallerText
+    let shift = isShifted ? KMOD_LSHIFT : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         var translator = EventTranslator()
@@ -131,24 +132,6 @@ private func displayEvents(
       result.input == [
         .pointerPressed(start, zooming: false), .pointerDragged(end), .pointerReleased(end),
         .pointerMoved(PixelPoint(x: 6, y: 1)),
-      ])
-  }
-
-  /// SDL sends the events of the mouse for the first finger, after those of the finger itself.
-  @Test func aFingerPressesAControlAsTheMouseDoes() {
-    var translator = EventTranslator()
-    translator.viewport = PixelSize(width: 1000, height: 500)
-    let result = unsafe displayEvents(
-      of: FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.1, y: 0.1), FakeEvent.moved(x: 100, y: 50),
-      FakeEvent.button(isDown: true, x: 100, y: 50),
-      FakeEvent.finger(1, SDL_FINGERMOTION, x: 0.2, y: 0.1), FakeEvent.moved(x: 200, y: 50),
-      FakeEvent.finger(1, SDL_FINGERUP, x: 0.2, y: 0.1),
-      FakeEvent.button(isDown: false, x: 200, y: 50), by: &translator)
-    let (start, end) = (PixelPoint(x: 100, y: 50), PixelPoint(x: 200, y: 50))
-    #expect(
-      result.input == [
-        .pointerMoved(start), .pointerPressed(start, zooming: false), .pointerDragged(end),
-        .pointerReleased(end),
       ])
   }
 

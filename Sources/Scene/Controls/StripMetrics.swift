@@ -11,6 +11,8 @@ struct StripMetrics: Hashable {
   /// True if words stand beneath the icons.
   let hasWords: Bool
 
+  /// The smallest targets in pixels, in the smallest panes.
+  private static let smallestTarget = 16
   /// The minimum height and width of a target in logical units.
   ///
   /// WCAG 2.1, 2.5.5 asks for 44 pixels of CSS.
@@ -21,14 +23,14 @@ struct StripMetrics: Hashable {
   /// Creates the measures for words of `fontSize` pixels in `pane`.
   ///
   /// In a pane so small that targets would fill more than two fifths of its height, targets are
-  /// smaller.
-  init(fontSize: Int, in pane: Pane, hasWords: Bool) {
+  /// smaller. They are not larger than `maxTarget`.
+  init(fontSize: Int, in pane: Pane, hasWords: Bool, maxTarget: Int = .max) {
     self.fontSize = fontSize
     self.hasWords = hasWords
     let icon = max(Self.minIconSize * pane.scale, Double(fontSize) * 5 / 3)
     let target = max(Self.minTarget * pane.scale, Double(fontSize) * 5 / 2)
     let room = min(pane.size.height * 2 / 5, pane.size.width / 3)
-    self.target = min(Int(target.rounded(.up)), max(room, 12))
+    self.target = min(Int(target.rounded(.up)), max(room, 12), maxTarget)
     iconSize = min(Int(icon.rounded()), self.target * 3 / 4)
   }
 
@@ -41,6 +43,16 @@ struct StripMetrics: Hashable {
     return (legible...largest).reversed().map {
       StripMetrics(fontSize: $0, in: pane, hasWords: hasWords)
     }
+  }
+
+  /// Returns the measures of a strip without words that is at most `height` pixels high, or nil if
+  /// its icons could not be told apart.
+  static func small(in pane: Pane, height: Int) -> StripMetrics? {
+    let fontSize = ControlMetrics.minFontSize
+    let edges = StripMetrics(fontSize: fontSize, in: pane, hasWords: false).inset * 2
+    let target = height - edges
+    guard target >= smallestTarget else { return nil }
+    return StripMetrics(fontSize: fontSize, in: pane, hasWords: false, maxTarget: target)
   }
 
   /// Returns the measures to try for a menu in `pane`, best first.

@@ -10,17 +10,21 @@ struct StripRow {
   ///
   /// If fewer fit, icons without words are easier to use.
   private static let minWordyCells = 4
+  /// The distance from the pane's edge in a low pane.
+  private static let minMargin = 2
 
   /// Chooses the row for `cells`.
   ///
   /// These forms are tried in this order: all cells with words, as many as possible with words and
-  /// the menu, all cells with icons alone, as many as possible with icons and the menu. Words have
-  /// the largest size that fits.
+  /// the menu, all cells with icons alone, as many as possible with icons and the menu, the same with
+  /// smaller icons. Words have the largest size that fits.
   init(
     cells: [StripCell], names: MenuNames, room: ControlStrip.Room, measure: ControlStrip.Measure
   ) {
-    for hasWords in [true, false] {
-      let candidates = StripMetrics.candidates(in: room.pane, hasWords: hasWords)
+    let forms =
+      [true, false].map { StripMetrics.candidates(in: room.pane, hasWords: $0) }
+      + [[StripMetrics.small(in: room.pane, height: room.end - Self.minMargin)].compactMap(\.self)]
+    for candidates in forms {
       for metrics in candidates {
         if let frame = Self.frame(of: cells, metrics, room, measure) {
           (self.cells, self.frame, self.metrics) = (cells, frame, metrics)
@@ -29,7 +33,7 @@ struct StripRow {
       }
       guard let metrics = candidates.last else { continue }
       for count in stride(from: cells.count - 1, through: 0, by: -1) {
-        guard !hasWords || count + 1 >= Self.minWordyCells else { break }
+        guard !metrics.hasWords || count + 1 >= Self.minWordyCells else { break }
         let folded = cells.dropFirst(count).flatMap(\.controls)
         let row = cells.prefix(count) + [StripCell(names.menu(of: folded))]
         guard let frame = Self.frame(of: Array(row), metrics, room, measure) else { continue }
@@ -52,7 +56,7 @@ struct StripRow {
     let width = widths.reduce(0, +) + metrics.gap * (cells.count - 1) + 2 * metrics.inset
     let height = metrics.plateHeight
     // In a low pane the strip is nearer to the edge.
-    let top = min(controls.margin, max(2, room.end - height))
+    let top = min(controls.margin, max(minMargin, room.end - height))
     guard top + height <= room.end else { return nil }
     let edge = controls.gap / 2
     var (start, end) = (edge, room.pane.size.width - edge)

@@ -61,6 +61,9 @@ extension InputEvent.Key {
     case .fullScreen: .command(.toggleFullScreen)
     case .clearCaptions: .command(.clearCaptions)
     case .savePicture: .command(.savePicture)
+    case .largerText: .command(.enlargeText)
+    case .smallerText: .command(.reduceText)
+    case .swapLanguages: .command(.swapLanguages)
     case .quit: .command(.quit)
     case .help: .view(.toggleHelp)
     case .leaveFullScreen: .command(.leaveFullScreen)
@@ -99,6 +102,8 @@ struct KeyBinding {
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
+    KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
+    KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),
     KeyBinding(input: .controls, topic: .controls),
     KeyBinding(input: .keys([.quit]), topic: .quit),
     KeyBinding(input: .keys([.help]), topic: .help),
@@ -121,6 +126,7 @@ extension InputEvent.Key {
   fileprivate var cap: String {
     switch self {
     case .zoomOut: "−"
+    case .smallerText: "Shift+T"
     case .help: "?  F1"
     case .nextControl: "Tab"
     case .enter: "Enter"

@@ -31,6 +31,10 @@ package enum InputEvent: Hashable, Sendable {
     case fullScreen = "f"
     case clearCaptions = "x"
     case savePicture = "s"
+    case largerText = "t"
+    /// Shift and the key of `largerText`.
+    case smallerText = "T"
+    case swapLanguages = "l"
     case quit = "q"
     /// The key that shows or hides the help.
     case help = "?"

@@ -12,7 +12,6 @@ extension Interaction {
   ) -> Bool {
     let control = context.control(at: point)
     controlsState.pressed = control?.id
-    controlsState.hovered = control?.id
     if let control, control.isSlider {
       controlsState.show(at: context.now)
       drag = .sliding(control.id)

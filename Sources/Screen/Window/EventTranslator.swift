@@ -76,7 +76,12 @@ struct EventTranslator {
       .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
   }
 
+  /// The mouse whose events SDL makes of those of the first finger: `SDL_TOUCH_MOUSEID`.
+  static let fingerMouse = UInt32.max
+
   private func move(_ event: SDL_MouseMotionEvent, into events: inout DisplayEvents) {
+    // A finger hovers over nothing: SDL moves the mouse to it before it presses the button.
+    guard isPressed || event.which != Self.fingerMouse else { return }
     let position = point(event.x, event.y)
     events.input.append(isPressed ? .pointerDragged(position) : .pointerMoved(position))
   }
@@ -156,12 +161,15 @@ private enum KeyMap {
   /// On a keyboard without Latin letters, the position of the key decides.
   static func key(for keysym: SDL_Keysym, isShifted: Bool) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
-    if let key = bySymbol[symbol] {
-      return key == .nextControl && isShifted ? .previousControl : key
-    }
+    if let key = bySymbol[symbol] { return isShifted ? shifted[key] ?? key : key }
     guard symbol > 127, symbol < 0x4000_0000 else { return nil }
-    return byScancode[keysym.scancode.rawValue]
+    return byScancode[keysym.scancode.rawValue].map { isShifted ? shifted[$0] ?? $0 : $0 }
   }
+
+  /// The functions of keys that have another one with Shift.
+  private static let shifted: [InputEvent.Key: InputEvent.Key] = [
+    .nextControl: .previousControl, .largerText: .smallerText,
+  ]
 
   /// Returns true for keys that repeat while they are held.
   static func repeats(_ key: InputEvent.Key) -> Bool {
@@ -180,6 +188,7 @@ private enum KeyMap {
     Int(SDLK_c.rawValue): .nextCamera, Int(SDLK_m.rawValue): .mirror,
     Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
     Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
+    Int(SDLK_t.rawValue): .largerText, Int(SDLK_l.rawValue): .swapLanguages,
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
     Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
     Int(SDLK_TAB.rawValue): .nextControl, Int(SDLK_RETURN.rawValue): .enter,
@@ -197,6 +206,7 @@ private enum KeyMap {
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
-    SDL_SCANCODE_SLASH.rawValue: .help,
+    SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_T.rawValue: .largerText,
+    SDL_SCANCODE_L.rawValue: .swapLanguages,
   ]
 }

@@ -168,7 +168,8 @@ extension WindowHarness {
     for _ in 1...10 {
       if let control = try firstControl(of: size) {
         let rect = PixelRect(x: control.x - 16, y: 38, width: 150, height: 26)
-        let read = try await CaptionReader.read(screen.screenshot(), in: rect)
+        let read = try await CaptionReader.read(
+          screen.screenshot(), in: rect, areSmall: true)
         if CaptionReader.finds(text, in: read) { return true }
       }
       try await Task.sleep(for: .milliseconds(200))
