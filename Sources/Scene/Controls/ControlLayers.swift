@@ -2,17 +2,6 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// The state of a strip that changes its look and moves nothing.
-struct StripLook: Hashable {
-  var pressed: Control.ID?
-  var hovered: Control.ID?
-  var focused: Control.ID?
-  /// The zoom factor in tenths.
-  var zoomTenths = 10
-  /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
-  var level: Int?
-}
-
 /// The painting of the control strip and of its menus as layers.
 ///
 /// The words of a control that cannot be pressed are dimmed.
@@ -191,36 +180,4 @@ struct ControlLayers {
         x: frame.minX + offset - padding, y: frame.minY, width: line.advance + 2 * padding,
         height: frame.size.height), color: color)
   }
-}
-
-/// The colors of the parts of a strip.
-///
-/// Words and icons are white or light gray on the plate, as on notices. A border of the focus has
-/// more than 3:1 on the plate over any picture (WCAG 2.1, 1.4.11).
-struct ControlLook: Hashable {
-  let box: Color
-  let border: Color
-  /// The width of the border as a share of the corner's radius.
-  private let borderShare: Double
-
-  private init(_ box: Color, border: Color? = nil, borderShare: Double = 1.0 / 12) {
-    self.box = box
-    self.border = border ?? box
-    self.borderShare = border == nil ? 0 : borderShare
-  }
-
-  func borderWidth(radius: Int) -> Int {
-    borderShare == 0 ? 0 : max(1, Int((Double(radius) * borderShare).rounded()))
-  }
-
-  private static let clear = Color.white.withAlpha(0)
-
-  static let plate = ControlLook(PillLook.button.box, border: PillLook.button.border)
-  static let hovered = ControlLook(Color.white.withAlpha(46))
-  static let pressed = ControlLook(PillLook.pressed.box, border: .white)
-  static let on = ControlLook(Color(red: 64, green: 118, blue: 200, alpha: 150))
-  static let focused = ControlLook(clear, border: .white, borderShare: 0.2)
-  static let meter = ControlLook(Color(red: 110, green: 110, blue: 110))
-  static let level = ControlLook(Color(red: 90, green: 210, blue: 120))
-  static let knob = ControlLook(.white)
 }
