@@ -29,6 +29,8 @@ package protocol Display: WindowSurface {
   ///
   /// A limit of nil means no time limit.
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
+  /// True in full screen.
+  var isFullScreen: Bool { get }
   /// Switches between full screen and window.
   func toggleFullScreen()
   /// Returns from full screen to the window, if needed.
@@ -51,6 +53,7 @@ package protocol Display: WindowSurface {
 
 extension WindowSurface {
   package var scale: Double { 1 }
+  package var isFullScreen: Bool { false }
 }
 
 extension Display {

@@ -20,10 +20,19 @@ extension FrameLoop {
       screen.mayHaveReadAhead = true
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
-    case .swapLanguages: settings.withSwappedLanguages.map { apply($0, at: now) }
+    case .swapLanguages: swapLanguages(at: now)
+    case .readLanguage(let language):
+      changeReader(of: index, at: now) { $0.texts.language = language }
+    case .enlargeText:
+      changeReader(of: index, at: now) { $0.look.textSize = TextSizeSteps.larger($0.look.textSize) }
+    case .reduceText:
+      changeReader(of: index, at: now) {
+        $0.look.textSize = TextSizeSteps.smaller($0.look.textSize)
+      }
+    case .moveCaptions(let position):
+      changeReader(of: index, at: now) { $0.look = $0.look.at(position) }
     case .swapSides: apply(settings.withSwappedSides, at: now)
     case .toggleFaceToFace: toggleFaceToFace(at: now)
-    case .moveCaptions(let position): moveCaptions(ofPane: index, to: position, at: now)
     }
   }
 
@@ -39,11 +48,24 @@ extension FrameLoop {
     apply(newer, at: now)
   }
 
-  private func moveCaptions(
-    ofPane index: Int, to position: CaptionLook.Position, at now: Duration
+  private func swapLanguages(at now: Duration) {
+    guard canSwapLanguages, let newer = settings.withSwappedLanguages else { return }
+    apply(newer, at: now)
+  }
+
+  /// True if both languages are known and can be exchanged: by two readers, or by a pipeline that
+  /// takes requests.
+  var canSwapLanguages: Bool {
+    settings.knowsBothLanguages
+      && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests)
+  }
+
+  /// Changes the settings of a pane's reader.
+  private func changeReader(
+    of index: Int, at now: Duration, _ change: (inout ReaderSettings) -> Void
   ) {
     var newer = settings
-    newer[reader: index].look = settings[reader: index].look.at(position)
+    change(&newer[reader: index])
     apply(newer, at: now)
   }
 
@@ -97,51 +119,4 @@ extension FrameLoop {
       composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
-}
-
-/// The controls of the strip.
-extension FrameLoop {
-  /// Returns the pane's controls in reading order, from the cache if nothing changed.
-  func controls(of index: Int) -> [Control] {
-    let key = ControlsKey(
-      interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
-      languages: panes[index].languages,
-      canSwapLanguages: settings.knowsBothLanguages
-        && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests))
-    if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
-    let controls = Self.controls(key, strings: composer.strings[key.interfaceLanguage])
-    panes[index].cachedControls = (key, controls)
-    return controls
-  }
-
-  private static func controls(_ key: ControlsKey, strings: InterfaceStrings) -> [Control] {
-    let all = [
-      strings.listening(key.listening).map { label in
-        Control(
-          id: "listening", label: label, command: .toggleListening,
-          otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
-      },
-      Control(id: "clear text", label: strings.clearText, command: .clearCaptions),
-      Control(
-        languages: key.languages, command: key.canSwapLanguages ? .swapLanguages : nil,
-        strings: strings),
-      Control(id: "next camera", label: strings.nextCamera, command: .nextCamera),
-    ]
-    return all.compactMap(\.self)
-  }
-
-  /// The state of the listening control.
-  var listeningLabel: ListeningLabel {
-    pipelines.listening.label(
-      for: panes[0].visible, hasReceivedCaptions: !pipelines.awaitsFirstCaption)
-  }
-}
-
-/// The state that determines the controls.
-struct ControlsKey: Equatable {
-  let interfaceLanguage: String
-  let listening: ListeningLabel
-  let languages: [String]
-  /// True if both languages are known, and a pipeline can be asked to exchange them.
-  let canSwapLanguages: Bool
 }

@@ -21,11 +21,34 @@ extension FrameLoop {
   }
 
   /// Applies an input of the user to the view and to the pane that receives it.
+  ///
+  /// If the focus of the keyboard leaves the pane, it moves to the next one of the window.
   private func handle(_ event: InputEvent, in window: WindowRole, at now: Duration) {
+    for index in panes.indices {
+      panes[index].controlsState.settle(at: now, animated: picture.view.animates)
+    }
     let sceneInput = sceneInput(of: window, at: now)
     guard !sceneInput.panes.isEmpty else { return }
-    let composer = composer(of: window)
     let place = focus.pane(for: event, of: sceneInput.panes)
+    let hadFocus = sceneInput.panes[place].controlsState.focused != nil
+    handle(event, inPane: place, of: window, sceneInput, at: now)
+    let count = sceneInput.panes.count
+    guard hadFocus, count > 1,
+      panes[sceneInput.panes[place].number].controlsState.focused == nil
+    else { return }
+    let step = event == .key(.nextControl) ? 1 : event == .key(.previousControl) ? count - 1 : 0
+    guard step > 0 else { return }
+    handle(
+      event, inPane: (place + step) % count, of: window, self.sceneInput(of: window, at: now),
+      at: now)
+  }
+
+  /// Applies an input to a pane of a window, whose present state is `sceneInput`.
+  private func handle(
+    _ event: InputEvent, inPane place: Int, of window: WindowRole, _ sceneInput: SceneInput,
+    at now: Duration
+  ) {
+    let composer = composer(of: window)
     let index = sceneInput.panes[place].number
     let area =
       sceneInput.pictureFrame(ofPane: place) ?? PanePlacement(whole: sceneInput.viewport)
@@ -34,7 +57,8 @@ extension FrameLoop {
       placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
       pane: sceneInput.panes[place].placement,
       strip: composer.controlStrip(ofPane: place, in: sceneInput),
-      captions: composer.captionFrame(ofPane: place, in: sceneInput), now: now)
+      captions: composer.captionFrame(ofPane: place, in: sceneInput),
+      leavesPane: sceneInput.panes.count > 1, now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     let captionDrag = focus.interaction.captionDrag
     let command = focus.interaction.handle(
@@ -44,6 +68,7 @@ extension FrameLoop {
     if command != nil || focus.interaction.captionDrag != captionDrag {
       screen.needsPainting = true
     }
+    if case .pointerMoved = event { endHovering(exceptIn: index) }
     picture.rememberMirroring(ifChangedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
@@ -97,6 +122,9 @@ extension FrameLoop {
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     conversationLanguages.record(event)
+    if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
+      screen.needsPainting = true
+    }
   }
 
   /// Returns each reader's text of an updated utterance whose sender asks for a display report.
@@ -177,6 +205,7 @@ extension FrameLoop {
     if notices.expire(at: now) { screen.needsPainting = true }
     advanceHints(at: now)
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
+    if pipelines.soundLevel.expire(at: now), showsControls(at: now) { screen.needsPainting = true }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
     if panes.contains(where: { $0.layoutDeadline.map { now >= $0 } ?? false }) {
       screen.needsPainting = true
@@ -247,7 +276,8 @@ struct InputFocus {
   /// Returns the index of the pane that gets an event, among the panes of the event's window.
   ///
   /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
-  /// sheet, or else to the pane in which the pointer was last.
+  /// sheet, or else to the one with the focus or a menu, or else to the pane in which the pointer
+  /// was last.
   mutating func pane(for event: InputEvent, of panes: [PaneInput]) -> Int {
     // A movement or a press without a release before it ends a pinch of fingers.
     let begins =
@@ -261,6 +291,9 @@ struct InputFocus {
     let place = panes.firstIndex { $0.number == pointerPane } ?? 0
     pointerPane = panes[place].number
     guard case .key = event else { return place }
-    return panes.firstIndex(where: \.controlsState.showsHelp) ?? place
+    return panes.firstIndex(where: \.controlsState.showsHelp)
+      ?? panes.firstIndex {
+        $0.controlsState.focused != nil || $0.controlsState.openMenu != nil
+      } ?? place
   }
 }

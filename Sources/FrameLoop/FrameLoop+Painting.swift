@@ -41,7 +41,7 @@ extension FrameLoop {
           interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isRecording: isRecording,
+          controls: controls, isRecording: isRecording, soundLevel: pipelines.soundLevel.step,
           captionDrag: focus.captionDrag(ofPane: index)))
     }
     return input

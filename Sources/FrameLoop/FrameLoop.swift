@@ -156,8 +156,8 @@ package final class FrameLoop {
     // Input is handled between two intake budgets.
     if hasMoreCaptions { return .zero }
     var deadlines = [
-      notices.deadline, pipelines.listening.deadline, captionsChangeAt,
-      quitState.conditions.quitTime, screenSaver.deadline,
+      notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
+      captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,
     ]
     if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())

@@ -6,6 +6,7 @@ struct PipelineTracker {
   var listening = ListeningRequest()
   var displayReportRequests = DisplayReportRequests()
   var connections = PipelineConnections()
+  var soundLevel = ReportedSoundLevel()
   /// True until the first caption event arrives.
   var awaitsFirstCaption = true
 }

@@ -1,6 +1,5 @@
 /// Controls and marks.
 extension InterfaceStrings {
-  package var clearText: String { message(.clearText) }
   package var nextCamera: String { message(.flipCamera) }
   /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { message(.transcriptMark) }

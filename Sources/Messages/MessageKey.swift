@@ -11,7 +11,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     listeningUnanswered
 
   // The other controls.
-  case clearText, flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
+  case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
     faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, close, back, quit, savePicture,
     turnPicture

@@ -71,12 +71,16 @@ package struct PaneInput {
   package var pipelineNotices: [String]
   /// The notices of the application, the newest last.
   package var notices: [Notice]
-  /// The controls in reading order.
+  /// The controls in their order.
   package var controls: [Control]
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
+  /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
+  package var soundLevel: Int?
   /// The drag of the captions to another place, or nil if nobody drags them.
   package var captionDrag: CaptionDrag?
+  /// True if the controls are mirrored, also in an interface that is read from left to right.
+  package var isRightToLeft: Bool
 
   package init(
     number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window,
@@ -84,7 +88,8 @@ package struct PaneInput {
     look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    isRecording: Bool = false, captionDrag: CaptionDrag? = nil
+    isRecording: Bool = false, soundLevel: Int? = nil, captionDrag: CaptionDrag? = nil,
+    isRightToLeft: Bool = false
   ) {
     self.number = number
     self.placement = placement
@@ -98,5 +103,7 @@ package struct PaneInput {
     self.controls = controls
     self.isRecording = isRecording
     self.captionDrag = captionDrag
+    self.soundLevel = soundLevel
+    self.isRightToLeft = isRightToLeft
   }
 }

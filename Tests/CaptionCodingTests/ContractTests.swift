@@ -64,7 +64,6 @@ struct ContractTests {
     let lines = String(repeating: #"{"level":0.25}"# + "\n", count: 20)
     let events = decoder.decode(Array(lines.utf8).span)
     #expect(events == Array(repeating: .level(0.25, from: ConnectionID(1)), count: 20))
-    #expect(events.allSatisfy { $0.isForProgramsOnly })
     #expect(decoder.warnings.total == 0)
   }
 

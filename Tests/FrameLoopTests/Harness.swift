@@ -47,8 +47,12 @@ final class FakeDisplay: Display {
     whileAsleep()
   }
 
-  func toggleFullScreen() { fullScreenToggles += 1 }
-  func leaveFullScreen() {}
+  var isFullScreen = false
+  func toggleFullScreen() {
+    fullScreenToggles += 1
+    isFullScreen.toggle()
+  }
+  func leaveFullScreen() { isFullScreen = false }
 
   /// The values of each call.
   var pointer: [Bool] = []

@@ -104,7 +104,7 @@ enum EveryMessage {
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
       + Hint.allCases.map(strings.hint)
       + [
-        strings.clearText, strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
+        strings.label(.clear), strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
         strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
         strings.facesNotLookedFor(reason: "no model"), strings.languageNotOffered("Español"),
       ]

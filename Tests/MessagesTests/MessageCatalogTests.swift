@@ -40,7 +40,7 @@ import Testing
   func aFileThatIsNoObjectOfTextsIsOneLineAndEnglish(text: String) {
     let trial = Trial()
     let strings = trial.strings(bytes(text))
-    #expect(strings.language == "en" && strings.clearText == "Clear text")
+    #expect(strings.language == "en" && strings.label(.clear) == "Clear")
     #expect(trial.reported.count == 1)
     #expect(trial.reported.first?.hasPrefix("the interface's file xx.json ") == true)
     #expect(trial.reported.first?.contains("\n") == false)
@@ -58,8 +58,8 @@ import Testing
 
   @Test func aMissingMessageIsInEnglishAmongTheOthers() throws {
     let trial = Trial()
-    let strings = trial.strings(bytes(#"{"clearText": "Tekst weg"}"#), language: "nl")
-    #expect(strings.clearText == "Tekst weg")
+    let strings = trial.strings(bytes(#"{"clear": "Tekst weg"}"#), language: "nl")
+    #expect(strings.label(.clear) == "Tekst weg")
     #expect(strings.label(.quit) == "Quit")
     #expect(strings.text(of: .pictureSaved(path: "a.png")) == "Saved a.png")
     #expect(trial.reported.count == 1)
@@ -83,8 +83,8 @@ import Testing
   ])
   func aPatternOfNoUseIsReplacedByTheEnglishOne(pattern: String) throws {
     let strings = Trial().strings(
-      bytes(#"{"pictureSaved": "\#(pattern)", "clearText": "Tekst weg"}"#), language: "nl")
-    #expect(strings.clearText == "Tekst weg")
+      bytes(#"{"pictureSaved": "\#(pattern)", "clear": "Tekst weg"}"#), language: "nl")
+    #expect(strings.label(.clear) == "Tekst weg")
     #expect(strings.text(of: .pictureSaved(path: "a.png")) == "Saved a.png")
   }
 

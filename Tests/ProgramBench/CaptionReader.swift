@@ -8,16 +8,18 @@ package enum CaptionReader {
   ///   - screenshot: The screen.
   ///   - rect: The part of the screen.
   ///   - language: The name of tesseract's model, such as `ara`.
+  ///   - areSmall: True for the words of controls, whose thin strokes are gray.
   /// - Returns: The words, in their logical order.
   /// - Throws: `BenchFailure` if tesseract fails.
   package static func read(
-    _ screenshot: Screenshot, in rect: PixelRect, language: String = "eng"
+    _ screenshot: Screenshot, in rect: PixelRect, language: String = "eng", areSmall: Bool = false
   ) async throws -> String {
-    let small = screenshot.bitmap(of: rect, mapping: inverted)
+    let small = screenshot.bitmap(of: rect) { inverted($0, sharpness: areSmall ? 1 : 4) }
+    let magnification = areSmall ? 3 : 2
     // Tesseract is trained on letters about 30 pixels high.
     let large = Bitmap(
       size: PixelSize(
-        width: rect.size.width * 2, height: rect.size.height * 2))
+        width: rect.size.width * magnification, height: rect.size.height * magnification))
     large.view.scale(small.view, to: large.size, offset: .zero)
     let folder = try Folder()
     let path = try folder.write(PNG.encode(large.view), to: "words.png")
@@ -27,9 +29,9 @@ package enum CaptionReader {
   }
 
   /// Returns black for white letters, and white for darker or colored pixels.
-  private static func inverted(_ color: Color) -> Color {
+  private static func inverted(_ color: Color, sharpness: Int) -> Color {
     let darkness = 255 - Int(min(color.red, color.green, color.blue))
-    let level = UInt8(min(255, darkness * 4))
+    let level = UInt8(min(255, darkness * sharpness))
     return Color(red: level, green: level, blue: level)
   }
 

@@ -4,47 +4,120 @@ import Testing
 
 @testable import Scene
 
-@Suite struct ControlStripTests {
-  /// A strip with letters half as wide as high.
-  private func strip(
-    _ language: String, in viewport: PixelSize, mark: PixelRect? = nil, end: Int = .max
+/// Strips with letters half as wide as high.
+enum SampleStrip {
+  static func make(
+    _ controls: [Control], in viewport: PixelSize, scale: Double = 1, mark: PixelRect? = nil,
+    end: Int? = nil, menu: OpenMenu? = nil, isRightToLeft: Bool = false
   ) -> ControlStrip {
-    ControlStrip(
-      controls: Control.strip(language),
-      room: ControlStrip.Room(pane: Pane(viewport), mark: mark, end: end),
-      width: { control, metrics in control.label.count * metrics.fontSize / 2 })
+    let end = end ?? viewport.height * 2 / 3
+    return ControlStrip(
+      controls: controls, openMenu: menu, names: MenuNames(strings: .english),
+      room: ControlStrip.Room(
+        pane: Pane(viewport, scale: scale), mark: mark, end: end, menuEnd: end,
+        isRightToLeft: isRightToLeft),
+      measure: { text, _, fontSize in text.count * fontSize / 2 })
   }
+}
 
-  @Test(arguments: [
-    PixelSize(width: 160, height: 90), PixelSize(width: 320, height: 240),
-    PixelSize(width: 640, height: 480), PixelSize(width: 1280, height: 720),
-    PixelSize(width: 500, height: 900),
-  ])
-  func everyControlIsInsideTheWindowWhateverALanguageIsCalled(_ viewport: PixelSize) {
+extension ControlStrip {
+  /// The controls that are not in the row, as the entries of the control that stands for them.
+  var folded: [Control] { items.first { $0.control.id == MenuNames.menuID }?.control.menu ?? [] }
+}
+
+@Suite struct ControlStripTests {
+  private static let windows = [
+    (160, 90), (320, 180), (320, 240), (480, 270), (360, 640), (640, 240), (640, 480), (1280, 720),
+    (500, 900),
+  ].map { PixelSize(width: $0.0, height: $0.1) }
+
+  @Test(arguments: windows)
+  func everyControlIsInTheStripOrInItsMenuWhateverALanguageIsCalled(_ viewport: PixelSize) {
     for language in ["", "es", String(repeating: "x", count: 500)] {
-      let items = strip(language, in: viewport).items
-      #expect(items.count == (language.isEmpty ? 3 : 4))
-      for item in items {
+      let controls = Control.strip(language)
+      let strip = SampleStrip.make(controls, in: viewport)
+      let row = strip.items.map(\.control).filter { $0.id != MenuNames.menuID }
+      #expect(row + strip.folded == controls)
+      for item in strip.items {
         #expect(item.frame.minX >= 0 && item.frame.maxX <= viewport.width)
+        #expect(item.frame.maxY <= viewport.height * 2 / 3)
       }
     }
   }
 
+  @Test(arguments: [(320, 240), (480, 270), (360, 640), (640, 240), (1280, 720)], [1.0, 1.5, 2])
+  func targetsAreAtLeastFortyFourLogicalPixels(size: (width: Int, height: Int), scale: Double) {
+    let viewport = PixelSize(
+      width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
+    let target = Int((44 * scale).rounded())
+    for menu in [nil, OpenMenu(path: ["languages"]), OpenMenu(path: ["menu"])] {
+      let strip = SampleStrip.make(Control.strip("es"), in: viewport, scale: scale, menu: menu)
+      for item in strip.items + (strip.menu?.items ?? []) {
+        #expect(item.frame.size.width >= target && item.frame.size.height >= target)
+      }
+    }
+  }
+
+  @Test(arguments: windows) func noControlLiesOverAnother(_ viewport: PixelSize) {
+    for isRightToLeft in [false, true] {
+      let strip = SampleStrip.make(
+        Control.strip("es"), in: viewport, menu: OpenMenu(path: ["languages"]),
+        isRightToLeft: isRightToLeft)
+      let frames =
+        (strip.menu?.coversStrip == true ? [] : strip.items.map(\.frame))
+        + (strip.menu?.items.map(\.frame) ?? [])
+      for (index, frame) in frames.enumerated() {
+        for other in frames.dropFirst(index + 1) { #expect(frame.intersection(other).isEmpty) }
+      }
+    }
+  }
+
+  @Test func thereAreWordsIfThereIsRoomForThem() {
+    let wide = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 1600, height: 900))
+    #expect(wide.metrics.hasWords && wide.folded.isEmpty)
+    #expect(wide.words.map(\.text).contains("Español") && wide.words.count == 9)
+    let usual = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 640, height: 360))
+    #expect(usual.metrics.hasWords && !usual.folded.isEmpty)
+    let narrow = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 240, height: 320))
+    #expect(!narrow.metrics.hasWords && !narrow.folded.isEmpty)
+  }
+
+  @Test func controlsOfOneKindAreFoldedTogether() {
+    for width in 320...900 {
+      let strip = SampleStrip.make(Control.strip("es"), in: PixelSize(width: width, height: 480))
+      let row = strip.items.map(\.control.id)
+      for (one, other) in [("smaller text", "larger text"), ("languages", "swap languages")] {
+        #expect(row.contains(one) == row.contains(other))
+      }
+    }
+  }
+
+  @Test func anotherStateOfALabelMovesNoControl() {
+    func frames(_ label: String) -> [PixelRect] {
+      var controls = Control.strip("es")
+      controls[0] = Control(
+        id: "listening", icon: .microphone, label: label, command: .toggleListening,
+        otherLabels: ["No captions yet", "Asked to start…", "Stop listening"])
+      return SampleStrip.make(controls, in: PixelSize(width: 1280, height: 720)).items.map(\.frame)
+    }
+    #expect(frames("Stop listening") == frames("Asked to start…"))
+  }
+
   @Test func languagesAreCalledByTheirOwnNames() {
-    func label(_ languages: [String]) -> String? {
-      Control(languages: languages, strings: .english)?.label
+    func label(_ languages: [String]) -> String {
+      Control.Group(languages: languages, strings: .english).label
     }
     #expect(label(["es"]) == "Español")
     #expect(label(["en", "es"]) == "English › Español")
     #expect(label(["a dialect"]) == "a dialect")
     #expect(label(["", "es"]) == "Español")
-    #expect(label([""]) == nil)
+    #expect(label([""]) == "Languages")
+    #expect(label([String(repeating: "x", count: 500)]).count == 28)
   }
 
   @Test func theNamesOfLanguagesHaveTheFormsOfTheirLetters() {
     func language(_ tags: [String]) -> String? {
-      let control = Control(languages: tags, strings: .english)
-      return control?.labelLanguage
+      Control.Group(languages: tags, strings: .english).labelLanguage
     }
     #expect(language(["en", "ur"]) == "ur")
     #expect(language(["zh-Hant", "en"]) == "zh-Hant")
@@ -54,33 +127,157 @@ import Testing
   }
 
   @Test func theStripIsInTheMiddleOfTheTopEdge() throws {
-    let items = strip("es", in: PixelSize(width: 1280, height: 720)).items
-    let first = try #require(items.first?.frame)
-    let last = try #require(items.last?.frame)
-    #expect(abs(first.minX - (1280 - last.maxX)) <= 1)
-    #expect(last.maxY < 120)
+    let plate = try #require(
+      SampleStrip.make(Control.strip("es"), in: PixelSize(width: 1280, height: 720)).plate)
+    #expect(abs(plate.minX - (1280 - plate.maxX)) <= 1)
+    #expect(plate.maxY < 120)
   }
 
-  @Test func theStripYieldsToTheMark() {
-    let mark = PixelRect(x: 240, y: 8, width: 72, height: 20)
-    let items = strip("es", in: PixelSize(width: 320, height: 180), mark: mark).items
-    #expect(items.count == 4)
-    for item in items { #expect(item.frame.intersection(mark).isEmpty) }
-  }
-
-  @Test func aNarrowWindowHasMoreRowsBeforeItsLettersAreTooSmall() {
-    let items = strip("es", in: PixelSize(width: 160, height: 320))
-    #expect(Set(items.items.map(\.frame.minY)).count > 1)
-    #expect(items.metrics.fontSize >= 9)
-  }
-
-  @Test func theLabelIsLeftOutBeforeAnyButton() {
-    let size = PixelSize(width: 160, height: 320)
-    let controlLists = (0..<200).map { strip("es", in: size, end: $0).items.map(\.control) }
-    #expect(controlLists[0].isEmpty && controlLists[199].count == 4)
-    for controls in controlLists where controls.contains(where: { $0.command == nil }) {
-      #expect(controls.count == 4)
+  @Test func theStripYieldsToTheMarkOnEitherSide() {
+    for x in [240, 8] {
+      let mark = PixelRect(x: x, y: 8, width: 72, height: 20)
+      let strip = SampleStrip.make(
+        Control.strip("es"), in: PixelSize(width: 320, height: 180), mark: mark)
+      #expect(strip.items.count >= 3)
+      for item in strip.items { #expect(item.frame.intersection(mark).isEmpty) }
     }
-    #expect(controlLists.contains { !$0.isEmpty && $0.count < 4 })
+  }
+
+  @Test func theStripIsNeverBelowItsLimitAndLosesItsWordsFirst() {
+    let size = PixelSize(width: 640, height: 360)
+    let strips = (0..<120).map { SampleStrip.make(Control.strip("es"), in: size, end: $0) }
+    for (end, strip) in strips.enumerated() {
+      #expect(strip.plate.map { $0.maxY <= end } ?? true)
+    }
+    #expect(strips[0].items.isEmpty && strips[119].metrics.hasWords)
+    #expect(strips.contains { !$0.items.isEmpty && !$0.metrics.hasWords })
+  }
+
+  @Test func anInterfaceFromRightToLeftHasTheSameStripMirrored() throws {
+    let size = PixelSize(width: 1280, height: 720)
+    let menu = OpenMenu(path: ["languages"])
+    let strip = SampleStrip.make(Control.strip("es"), in: size, menu: menu)
+    let mirrored = SampleStrip.make(Control.strip("es"), in: size, menu: menu, isRightToLeft: true)
+    #expect(strip.plate == mirrored.plate)
+    #expect(strip.items.map(\.control) == mirrored.items.map(\.control))
+    let plate = try #require(strip.plate)
+    for (item, other) in zip(strip.items, mirrored.items) {
+      #expect(item.frame.minX - plate.minX == plate.maxX - other.frame.maxX)
+    }
+    // The menu begins at the side of its control at which reading begins.
+    let (left, right) = (try #require(strip.menu), try #require(mirrored.menu))
+    let id = "languages"
+    #expect(left.frame.minX == strip.items.first { $0.control.id == id }?.frame.minX)
+    #expect(right.frame.maxX == mirrored.items.first { $0.control.id == id }?.frame.maxX)
+  }
+}
+
+@Suite struct ControlMenuTests {
+  private let size = PixelSize(width: 640, height: 360)
+
+  /// All entries of a menu, page by page.
+  private func pages(
+    _ path: [Control.ID], of controls: [Control], in size: PixelSize, end: Int? = nil
+  ) -> [ControlMenu] {
+    var pages: [ControlMenu] = []
+    for page in 0..<50 {
+      let open = OpenMenu(path: path, page: page)
+      guard
+        let menu = SampleStrip.make(controls, in: size, end: end, menu: open).menu,
+        menu.open.page == page
+      else { return pages }
+      pages.append(menu)
+    }
+    return pages
+  }
+
+  private static let languages = Control(
+    id: "languages", icon: .languages, label: "Languages",
+    action: .menu(
+      ["es", "en", "fr", "ar", "ja", "de", "it", "pt", "tr", "zh", "fa", "ca", "ru", "ko", "hi"]
+        .map { Control(language: $0, isOn: $0 == "es") }))
+
+  @Test(arguments: [(1280, 720), (640, 360), (480, 270), (320, 240), (360, 640), (640, 240)])
+  func everyLanguageIsOnAPageInsideItsRoom(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    let pages = pages(["languages"], of: [Self.languages], in: size)
+    let entries = pages.flatMap(\.items).map(\.control).filter { $0.command != nil }
+    #expect(entries == Self.languages.menu)
+    for (number, page) in pages.enumerated() {
+      #expect(page.frame.maxY <= height * 2 / 3 && page.frame.maxX <= width)
+      #expect(page.frame.minX >= 0)
+      for item in page.items { #expect(page.frame.intersection(item.frame) == item.frame) }
+      #expect(
+        page.items.contains { $0.control.action == .moreEntries } == (number < pages.count - 1))
+      #expect(
+        page.items.contains { $0.control.action == .back } == (number > 0 || page.coversStrip))
+    }
+  }
+
+  @Test(arguments: [(320, 240), (480, 270), (360, 640), (320, 180), (640, 240)])
+  func everyFoldedControlIsOnAPageOfTheMenu(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    let controls = Control.strip("es")
+    let folded = SampleStrip.make(controls, in: size).folded
+    let shown = pages(["menu"], of: controls, in: size).flatMap(\.items).map(\.control)
+    #expect(!folded.isEmpty)
+    #expect(shown.filter { $0.action != .back && $0.action != .moreEntries } == folded)
+  }
+
+  @Test func aMenuInAMenuLeadsBack() throws {
+    let narrow = PixelSize(width: 320, height: 480)
+    let strip = SampleStrip.make(
+      Control.strip("es").reversed(), in: narrow, menu: OpenMenu(path: ["menu", "languages"]))
+    let menu = try #require(strip.menu)
+    #expect(menu.items.first?.control.action == .back)
+    #expect(menu.items.contains { $0.control.command == .readLanguage("fr") })
+  }
+
+  @Test func aMenuStaysOpenIfItsControlIsFoldedOrUnfolded() {
+    let controls: [Control] = Control.strip("es").reversed()
+    let wide = SampleStrip.make(
+      controls, in: PixelSize(width: 1600, height: 900),
+      menu: OpenMenu(path: ["menu", "languages"])
+    )
+    #expect(wide.menu?.open.path == ["languages"])
+    let narrow = SampleStrip.make(
+      controls, in: PixelSize(width: 320, height: 480), menu: OpenMenu(path: ["languages"]))
+    #expect(narrow.menu?.open.path == ["menu", "languages"])
+    #expect(SampleStrip.make(controls, in: size, menu: OpenMenu(path: ["gone"])).menu == nil)
+  }
+
+  @Test func withoutRoomBeneathTheStripAMenuTakesItsPlace() throws {
+    let menu = try #require(
+      SampleStrip.make(
+        [Self.languages], in: size, end: 70, menu: OpenMenu(path: ["languages"])
+      ).menu)
+    #expect(menu.coversStrip && menu.frame.maxY <= 70)
+    #expect(menu.items.first?.control.action == .back)
+  }
+}
+
+@Suite struct ZoomSliderTests {
+  @Test(arguments: [false, true]) func equalDistancesAreEqualFactors(isRightToLeft: Bool) throws {
+    let strip = SampleStrip.make(
+      [.zoom], in: PixelSize(width: 640, height: 360), isRightToLeft: isRightToLeft)
+    let slider = strip.slider(of: try #require(strip.items.first))
+    let (start, end) = (slider.track.minX, slider.track.maxX)
+    #expect(slider.zoom(at: isRightToLeft ? end : start) == 1)
+    #expect(slider.zoom(at: isRightToLeft ? start : end) == Framing.maxZoom)
+    #expect(abs(slider.zoom(at: (start + end) / 2) - 8.0.squareRoot()) < 0.1)
+    #expect(slider.zoom(at: -1000) == (isRightToLeft ? 8 : 1))
+    for zoom in [1, 1.5, 2, 4, 8] {
+      #expect(abs(slider.zoom(at: slider.position(of: zoom)) / zoom - 1) < 0.02)
+    }
+  }
+
+  @Test func iconTrackAndFigureAreSideBySideInTheControl() throws {
+    let strip = SampleStrip.make([.zoom], in: PixelSize(width: 640, height: 360))
+    let item = try #require(strip.items.first)
+    let slider = strip.slider(of: item)
+    #expect(slider.icon.maxX < slider.track.minX && slider.track.maxX < slider.figure.minX)
+    for part in [slider.icon, slider.track, slider.figure] {
+      #expect(item.frame.intersection(part) == part)
+    }
   }
 }

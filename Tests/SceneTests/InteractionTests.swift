@@ -27,7 +27,8 @@ import Testing
   @Test(arguments: [
     (InputEvent.Key.nextCamera, Command.nextCamera), (.clearCaptions, .clearCaptions),
     (.savePicture, .savePicture), (.fullScreen, .toggleFullScreen),
-    (.leaveFullScreen, .leaveFullScreen), (.quit, .quit),
+    (.leaveFullScreen, .leaveFullScreen), (.quit, .quit), (.largerText, .enlargeText),
+    (.smallerText, .reduceText), (.swapLanguages, .swapLanguages),
   ])
   func keysAskTheProgram(_ key: InputEvent.Key, for command: Command) {
     var user = SimulatedUser()
@@ -158,9 +159,9 @@ import Testing
     #expect(user.commands == [.nextCamera])
   }
 
-  @Test func theLanguageIsALabelAndNoButton() {
+  @Test func aLabelIsNoButton() {
     var user = SimulatedUser()
-    let position = user.middle(of: .language)
+    let position = user.middle(of: .label)
     user.send(
       .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
     )

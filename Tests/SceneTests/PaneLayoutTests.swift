@@ -99,7 +99,7 @@ private let words = """
     return [
       "captions": layout.frame(of: layout.fitted(captionRows)).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],
-      "strip": overlays.strip.items.map(\.frame),
+      "strip": overlays.strip.plate.map { [$0] } ?? [],
       "notices": overlays.notices.map(\.frame),
     ]
   }

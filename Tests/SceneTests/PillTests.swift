@@ -38,7 +38,7 @@ import Typesetting
     func borderWidth(_ look: PillLook) -> Int {
       let box = boxes.box(
         of: PixelSize(width: 200, height: 48), radius: 24, color: look.box, border: look.border,
-        borderScale: look.borderScale)
+        borderWidth: BoxCache.borderWidth(radius: 24, scale: look.borderScale))
       return (0..<24).prefix { box.view.color(x: 100, y: $0) == .white }.count
     }
     #expect(borderWidth(theme.button) == 4)

@@ -27,16 +27,46 @@ extension SceneInput {
 
 extension Control {
   static let listening = Control(
-    id: "listening", label: "No captions yet", command: .toggleListening,
+    id: "listening", icon: .microphoneOff, label: "No captions yet", command: .toggleListening,
     otherLabels: ["Asked to start…"])
-  static let clearText = Control(id: "clear text", label: "Clear text", command: .clearCaptions)
-  static let language = Control(id: "languages", label: "es", command: nil)
-  static let nextCamera = Control(id: "next camera", label: "Flip camera", command: .nextCamera)
+  static let clearText = Control(
+    id: "clear text", icon: .clear, label: "Clear", command: .clearCaptions)
+  static let language = Control(
+    id: "languages", icon: .languages, label: "es", action: .menu(languageEntries))
+  static let nextCamera = Control(
+    id: "next camera", icon: .camera, label: "Flip camera", command: .nextCamera)
+  static let zoom = Control(id: "zoom", icon: .zoom, label: "Zoom", action: .zoom)
+  static let label = Control(id: "label", label: "A label", command: nil)
+  static let languageEntries = ["es", "en", "fr", "ar", "ja", "de", "it", "pt"].map {
+    Control(language: $0, isOn: $0 == "es")
+  }
 
-  /// The controls of a window, with the language `tag` among them.
+  /// The controls of a window whose reader reads the language `tag`.
   static func strip(_ tag: String = "") -> [Control] {
-    [.listening, .clearText, Control(languages: [tag], strings: .english), .nextCamera]
-      .compactMap(\.self)
+    let languages = Group(languages: [tag], strings: .english)
+    let sizes = Group(id: "text size", label: "Text size")
+    return [
+      .listening, .clearText,
+      Control(
+        id: "languages", icon: .languages, label: "Languages", action: .menu(languageEntries),
+        group: languages),
+      Control(
+        id: "swap languages", icon: .swap, label: "Swap languages", command: .swapLanguages,
+        group: languages),
+      .nextCamera,
+      Control(id: "mirror", icon: .mirror, label: "Mirror", action: .view(.mirror)),
+      .zoom,
+      Control(
+        id: "smaller text", icon: .smallerText, label: "Smaller text", command: .reduceText,
+        keepsMenuOpen: true, group: sizes),
+      Control(
+        id: "larger text", icon: .largerText, label: "Larger text", command: .enlargeText,
+        keepsMenuOpen: true, group: sizes),
+      Control(
+        id: "full screen", icon: .fullScreen, label: "Full screen", command: .toggleFullScreen,
+        otherLabels: ["Leave full screen"]),
+      Control(id: "help", icon: .help, label: "Help", action: .view(.toggleHelp)),
+    ]
   }
 }
 

@@ -15,13 +15,13 @@ struct SimulatedUser {
   var captions: PixelRect?
   /// True for a pane of the whole window, rotated by 180 degrees.
   var isRotated180 = false
-  var controls = ControlStrip(
-    controls: [
-      .listening, .language, .nextCamera,
-    ],
-    room: ControlStrip.Room(
-      pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
-    width: { control, _ in control.label.count * 12 })
+  var allControls: [Control] = [.listening, .language, .nextCamera, .zoom, .label]
+  var isRightToLeft = false
+  var leavesPane = false
+  var controls: ControlStrip {
+    SampleStrip.make(
+      allControls, in: viewport, menu: controlsState.openMenu, isRightToLeft: isRightToLeft)
+  }
 
   var placement: PicturePlacement {
     PicturePlacement(
@@ -37,7 +37,7 @@ struct SimulatedUser {
         viewport: viewport, placement: placement,
         pane: PanePlacement(
           PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
-        strip: controls, captions: captions, now: now)
+        strip: controls, captions: captions, leavesPane: leavesPane, now: now)
       if let command = interaction.handle(
         event, view: &view, controlsState: &controlsState, on: context)
       {
@@ -48,11 +48,10 @@ struct SimulatedUser {
 
   mutating func wait(_ time: Duration = .seconds(1)) { now += time }
 
-  func middle(of control: Control) -> PixelPoint {
-    let frame =
-      controls.items.first { $0.control.id == control.id }?.frame
-      ?? PixelRect(
-        x: 0, y: 0, width: 0, height: 0)
+  func middle(of control: Control) -> PixelPoint { middle(of: control.id) }
+
+  func middle(of id: Control.ID) -> PixelPoint {
+    let frame = controls.item(of: id)?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
   }
 

@@ -33,12 +33,14 @@ import Typesetting
   /// A pane with all that a pane may contain.
   private func pane(
     _ placement: PanePlacement, showing texts: VisibleCaptions, look: CaptionLook = CaptionLook(),
-    pressed: Control? = .nextCamera, help: Bool = false
+    pressed: Control? = .nextCamera, help: Bool = false, menu: OpenMenu? = nil
   ) -> PaneInput {
     var controlsState = ControlsState()
     controlsState.show(at: .zero)
     controlsState.pressed = pressed?.id
-    controlsState.showsHelp = help
+    controlsState.setHelp(help)
+    controlsState.openMenu = menu
+    controlsState.focused = menu == nil ? nil : "language en"
     let window = Pane(viewport, picture: PixelSize(width: 64, height: 36))
     return PaneInput(
       at: placement, look: look, controlsState: controlsState,
@@ -108,6 +110,18 @@ import Typesetting
       pane(PanePlacement(upper, isRotated180: true), showing: words, help: true)
     ])
     #expect(differences(opposite, rotated(upright)) == 0)
+  }
+
+  @Test(arguments: [["languages"], ["menu"]])
+  func anOpenMenuIsTurnedWithItsPane(path: [String]) {
+    let (words, menu) = (captions("Hola"), OpenMenu(path: path))
+    let upright = pixels([pane(PanePlacement(lower), showing: words, menu: menu)])
+    let closed = pixels([pane(PanePlacement(lower), showing: words)])
+    let opposite = pixels([
+      pane(PanePlacement(upper, isRotated180: true), showing: words, menu: menu)
+    ])
+    #expect(differences(opposite, rotated(upright)) == 0)
+    #expect(differences(upright, closed) > 1000)
   }
 
   @Test func everyLayerAndRowIsInsideItsPane() {

@@ -35,12 +35,32 @@ private func displayEvents(
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
+    let isShifted = function == .previousControl || function == .smallerText
+    let shift = isShifted ? KMOD_LSHIFT : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         var translator = EventTranslator()
-        let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)))
+        let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)
         return unsafe displayEvents(of: event, by: &translator).input == [.key(function)]
       })
+  }
+
+  @Test func theKeysOfTheControlsGoOnWhileTheyAreHeld() {
+    var translator = EventTranslator()
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_TAB, repeated: true),
+      FakeEvent.key(SDLK_TAB, with: KMOD_RSHIFT, repeated: true),
+      FakeEvent.key(SDLK_RIGHT, repeated: true), FakeEvent.key(SDLK_RETURN, repeated: true),
+      FakeEvent.key(SDLK_SPACE, repeated: true), FakeEvent.key(SDLK_F1), by: &translator)
+    #expect(
+      result.input == [.key(.nextControl), .key(.previousControl), .key(.right), .key(.help)])
+  }
+
+  @Test func tabWithAltIsTheDesktops() {
+    var translator = EventTranslator()
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_TAB, with: KMOD_LALT), by: &translator)
+    #expect(result.input.isEmpty)
   }
 
   @Test func shiftAndCapsLockChangeNothing() {

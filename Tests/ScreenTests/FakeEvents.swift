@@ -38,8 +38,10 @@ enum FakeEvent {
     return unsafe SDL_Event(wheel: wheel)
   }
 
-  static func moved(x: Int32, y: Int32) -> SDL_Event {
+  /// The movement of a mouse, or of a finger that SDL reports as a mouse.
+  static func moved(x: Int32, y: Int32, isFinger: Bool = false) -> SDL_Event {
     var motion = SDL_MouseMotionEvent()
+    motion.which = isFinger ? .max : 0
     motion.type = SDL_MOUSEMOTION.rawValue
     (motion.x, motion.y) = (x, y)
     return unsafe SDL_Event(motion: motion)

@@ -202,6 +202,27 @@ import Testing
     #expect(results["before.png"] == results["over.png"])
   }
 
+  @Test func theKeysOfTheControlsPressThem() throws {
+    let results = try grid.digests(
+      of: """
+        at 1 key tab
+        at 1 key shift-tab
+        at 1 key enter
+        at 1 key right
+        at 1 shot focus.png
+        at 1 key escape
+        at 9 shot before.png
+        at 9 key F1
+        at 9 shot help.png
+        at 9 key ?
+        at 10 key ?
+        at 10 shot again.png
+        """)
+    #expect(results["focus.png"] != results["before.png"])
+    #expect(
+      results["help.png"] == results["again.png"] && results["help.png"] != results["before.png"])
+  }
+
   @Test func controlsComeWithAMovementAndFade() throws {
     let results = try grid.digests(
       of: """

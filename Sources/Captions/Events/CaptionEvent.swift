@@ -41,10 +41,7 @@ extension CaptionEvent {
 
   /// True if the event is for programs of a pipe only, and changes nothing in a window.
   package var isForProgramsOnly: Bool {
-    switch self {
-    case .level, .followed: true
-    default: false
-    }
+    if case .followed = self { true } else { false }
   }
 }
 

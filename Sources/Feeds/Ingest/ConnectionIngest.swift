@@ -32,6 +32,10 @@ struct ConnectionIngest: Sendable {
   /// The readers of captions that name none.
   private let audience: Audience?
   private var rateLimiter = UpdateRateLimiter()
+  /// The time of the last level of sound that passed, or nil before the first one.
+  private var lastLevelTime: Instant?
+  /// The minimum time between two levels of sound.
+  private static let levelInterval = Duration.milliseconds(50)
   private var reporter: DecodingReporter
   private let mailbox: CaptionMailbox
   /// True if the connection can be written to.
@@ -184,10 +188,24 @@ struct ConnectionIngest: Sendable {
     for event in events {
       hasDecodedRecord = true
       guard !event.isForProgramsOnly else { continue }
+      if case .level = event {
+        if isDue(levelAt: now) { decodedEvents.append(event) }
+        continue
+      }
       let event = withReportRequest(event.withDefaultAudience(audience), at: now)
       rateLimiter.pass(event, at: now, to: &decodedEvents)
     }
     reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
+  }
+
+  /// Returns true if a level of sound may pass, and counts it.
+  ///
+  /// A meter needs few levels, so the others are dropped. They pass the limit of updates, which
+  /// would keep words apart that could replace each other.
+  private mutating func isDue(levelAt now: Instant) -> Bool {
+    if let last = lastLevelTime, last.duration(to: now) < Self.levelInterval { return false }
+    lastLevelTime = now
+    return true
   }
 
   /// Returns the event with the request for reports that its sender made.

@@ -135,6 +135,14 @@ struct CaptionMetrics: Hashable {
     return overlayEnd(above: highest)
   }
 
+  /// The lower limit of menus, above as many lines as there are while readers keep up.
+  var menuEnd: Int {
+    let usual =
+      range.isTop
+      ? range.top : bottom - range.boxHeight(of: maxLines(secondaryLines: 0) * lineHeight)
+    return overlayEnd(above: usual)
+  }
+
   /// Returns the lower limit of overlays above captions whose upper edge is `edge`.
   func overlayEnd(above edge: Int) -> Int {
     edge - range.gap
@@ -201,7 +209,7 @@ private struct VerticalRange: Hashable {
   let gap: Int
   private let padding: Int
   private let lines: Int
-  /// The possible upper limits: below strip and notice, below the strip, below the mark.
+  /// The possible upper limits: below strip and notice, below one of them, below the mark.
   ///
   /// Limits that leave no room for a line are left out.
   private let upperLimits: [Int]
@@ -227,8 +235,11 @@ private struct VerticalRange: Hashable {
     bottom = isTop ? end : min(end, picture.maxY + box)
     let bottom = bottom
     func hasRoom(below upperLimit: Int) -> Bool { bottom - upperLimit >= line + 2 * padding }
-    upperLimits = [controls.belowNotice, controls.belowStrip, controls.belowMark].filter(
-      hasRoom(below:))
+    let limits =
+      isTop
+      ? [controls.belowNotice, controls.belowStrip, controls.belowRow, controls.belowMark]
+      : [controls.belowTwoRows, controls.belowRow, controls.belowMark]
+    upperLimits = limits.filter(hasRoom(below:))
     upperLimit = upperLimits.last ?? 0
     top = max(upperLimits.first ?? 0, picture.minY - box)
     let half = picture.size.height / 2

@@ -2,6 +2,11 @@
 package struct ControlsState: Hashable, Sendable {
   /// The time that the control strip stays visible after the last movement of the pointer.
   package static let visibleTime = Duration.seconds(3)
+  /// The time that the control strip stays visible after the last input, with the keyboard's focus
+  /// or an open menu.
+  package static let focusTime = Duration.seconds(12)
+  /// The focus that stands for the first entry of a menu that has no layout yet.
+  static let firstEntry = "first entry"
   /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
@@ -9,8 +14,14 @@ package struct ControlsState: Hashable, Sendable {
   package private(set) var visibleUntil: Duration?
   /// The control under the pressed pointer.
   package var pressed: Control.ID?
+  /// The control under the pointer.
+  package var hovered: Control.ID?
+  /// The control with the keyboard's focus.
+  package var focused: Control.ID?
+  /// The open menu, or nil if none is open.
+  package var openMenu: OpenMenu?
   /// True if the help sheet is shown.
-  package var showsHelp = false
+  package private(set) var showsHelp = false
   /// True if the control strip stays visible without pointer input.
   package var isAlwaysVisible: Bool
 
@@ -18,9 +29,18 @@ package struct ControlsState: Hashable, Sendable {
     self.isAlwaysVisible = isAlwaysVisible
   }
 
-  /// Shows the control strip for a time, after pointer input.
+  /// Shows the control strip for a time, after input.
   package mutating func show(at now: Duration) {
-    visibleUntil = now + Self.visibleTime
+    let time = focused == nil && openMenu == nil ? Self.visibleTime : Self.focusTime
+    visibleUntil = now + time
+  }
+
+  /// Shows or closes the help sheet.
+  ///
+  /// The sheet closes the menu and ends the focus, which it would hide.
+  package mutating func setHelp(_ isShown: Bool) {
+    showsHelp = isShown
+    if isShown { (openMenu, focused) = (nil, nil) }
   }
 
   /// Hides the control strip and the help sheet at once.
@@ -28,6 +48,16 @@ package struct ControlsState: Hashable, Sendable {
     visibleUntil = nil
     isAlwaysVisible = false
     showsHelp = false
+    forgetHidden()
+  }
+
+  /// Ends focus, menu and press if the strip has faded.
+  package mutating func settle(at now: Duration, animated: Bool) {
+    if opacity(at: now, animated: animated) == 0 { forgetHidden() }
+  }
+
+  private mutating func forgetHidden() {
+    (pressed, hovered, focused, openMenu) = (nil, nil, nil, nil)
   }
 
   /// Returns the opacity of the control strip.
@@ -56,7 +86,8 @@ package struct ControlsState: Hashable, Sendable {
   ///
   /// Remaining display times are ignored.
   package func looksLike(_ other: ControlsState, at now: Duration, animated: Bool) -> Bool {
-    pressed == other.pressed && showsHelp == other.showsHelp
+    pressed == other.pressed && hovered == other.hovered && focused == other.focused
+      && openMenu == other.openMenu && showsHelp == other.showsHelp
       && opacity(at: now, animated: animated) == other.opacity(at: now, animated: animated)
   }
 }

@@ -9,6 +9,8 @@ struct OverlayKey: Equatable {
   let language: String
   /// The lower limit of the overlays, above the captions.
   let end: Int
+  /// The lower limit of menus, above as many lines of captions as there are usually.
+  let menuEnd: Int
   /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
   /// The notices that pipelines send, the newest last.
@@ -18,8 +20,12 @@ struct OverlayKey: Equatable {
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
   let isRecording: Bool
+  /// True if the controls are in an order from right to left.
+  let isRightToLeft: Bool
   let controls: [Control]
   let showsStrip: Bool
+  /// The open menu, or nil if none is open.
+  let openMenu: OpenMenu?
 }
 
 /// The overlays on the picture: transcript mark, control strip and notices.
@@ -35,15 +41,16 @@ struct Overlays {
   let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
+    let isMirrored = pills.strings.isRightToLeft || key.isRightToLeft
     let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
     let strip = ControlStrip(
-      controls: key.controls,
-      room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
-      width: { control, metrics in
-        let pills = pills.with(metrics)
-        let language = control.labelLanguage ?? pills.strings.language
-        return ([control.label] + control.otherLabels)
-          .map { pills.advance(of: pills.directed($0), language: language) }.max() ?? 0
+      controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),
+      room: ControlStrip.Room(
+        pane: key.pane, mark: isMirrored ? mark?.mirrored(in: key.pane.size).frame : mark?.frame,
+        end: key.end, menuEnd: key.menuEnd, isRightToLeft: isMirrored),
+      measure: { text, language, fontSize in
+        pills.with(ControlMetrics(fontSize: fontSize))
+          .advance(of: pills.directed(text), language: language ?? pills.strings.language)
       })
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
@@ -55,7 +62,7 @@ struct Overlays {
         text.language == nil
           ? text : NoticeText(pills.directed(text.text), language: text.language)
       }, in: room)
-    if let zoomTenths = key.zoomTenths {
+    if let zoomTenths = key.zoomTenths, !(key.showsStrip && strip.showsZoom) {
       let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       placedNotices += pills.layOut(
         [
@@ -66,9 +73,8 @@ struct Overlays {
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
-    let isMirrored = pills.strings.isRightToLeft
     self.mark = isMirrored ? mark?.mirrored(in: key.pane.size) : mark
-    self.strip = isMirrored ? strip.mirrored(in: key.pane.size) : strip
+    self.strip = strip
     notices = isMirrored ? placedNotices.map { $0.mirrored(in: key.pane.size) } : placedNotices
   }
 
@@ -84,13 +90,13 @@ struct Overlays {
 
   /// Returns the room for notices in a layout from left to right.
   ///
-  /// The room is below the strip's usual row, or below all rows of a visible strip.
+  /// The room is below the strip's usual row, or below a visible strip and its menu.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: TranscriptMark?, strip: ControlStrip
   ) -> PixelRect {
     var (start, side) = (metrics.belowStrip, key.sides.upperBound)
     if key.showsStrip, let edge = strip.lowerEdge {
-      start = max(start, edge + metrics.gap)
+      start = max(start, (strip.menu?.frame.maxY ?? edge) + metrics.gap)
     } else if key.end - start < metrics.height {
       start = metrics.margin
       side = min(side, mark.map { $0.frame.minX - metrics.gap } ?? side)

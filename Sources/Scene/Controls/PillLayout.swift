@@ -36,22 +36,6 @@ struct PillLayout {
     return hasOtherDirection ? "\u{200E}" + text : text
   }
 
-  /// Returns the layers of the strip, with one background per control.
-  ///
-  /// The words of a control without a command are dimmed.
-  func layers(for strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
-    strip.items.flatMap { item in
-      let look: PillLook =
-        item.control.id == pressed
-        ? theme.pressed : item.control.command == nil ? theme.label : theme.button
-      let language = item.control.labelLanguage ?? strings.language
-      return pill(
-        lines(
-          of: directed(item.control.label), width: item.frame.size.width, language: language),
-        in: item.frame, look: look)
-    }
-  }
-
   /// Returns the lines of `text`, each at most `width` pixels wide.
   ///
   /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
@@ -76,7 +60,7 @@ struct PillLayout {
   func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
     let bitmap = boxes.box(
       of: frame.size, radius: metrics.height / 2, color: look.box, border: look.border,
-      borderScale: look.borderScale)
+      borderWidth: BoxCache.borderWidth(radius: metrics.height / 2, scale: look.borderScale))
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
   }
 
@@ -150,18 +134,30 @@ struct ControlMetrics: Hashable {
   let padding: Int
   let gap: Int
   let margin: Int
+  /// The height of a control strip with words of the largest size.
+  private let stripHeight: Int
 
   /// The minimum font size at which letters are legible.
   static let minFontSize = 9
 
   init(pane: Pane) {
     let unit = Double(pane.size.referenceHeight) / 720
+    let fontSize = max(Self.minFontSize, pane.minControlFontSize, Int((24 * unit).rounded()))
     self.init(
-      fontSize: max(Self.minFontSize, pane.minControlFontSize, Int((24 * unit).rounded())))
+      fontSize: fontSize,
+      stripHeight: StripMetrics(
+        fontSize: StripMetrics.largestFontSize(in: pane, notices: fontSize), in: pane,
+        hasWords: true
+      ).plateHeight)
   }
 
   init(fontSize: Int) {
+    self.init(fontSize: fontSize, stripHeight: fontSize * 2)
+  }
+
+  private init(fontSize: Int, stripHeight: Int) {
     self.fontSize = fontSize
+    self.stripHeight = stripHeight
     height = fontSize * 2
     padding = fontSize * 3 / 4
     gap = max(4, fontSize / 3)
@@ -173,10 +169,15 @@ struct ControlMetrics: Hashable {
 
   /// The first free y coordinate below the transcript mark.
   var belowMark: Int { margin + forMark.height + gap }
-  /// The first free y coordinate below a control strip of one row.
-  var belowStrip: Int { margin + height + gap }
-  /// The first free y coordinate below a strip of one row and a notice of one line.
-  var belowNotice: Int { margin + 2 * (height + gap) }
+  /// The first free y coordinate below a notice of one line, and below two of them.
+  ///
+  /// Captions at the lower edge give up lines for this room. A strip in it may have icons alone.
+  var belowRow: Int { margin + height + gap }
+  var belowTwoRows: Int { margin + 2 * (height + gap) }
+  /// The first free y coordinate below a control strip with words.
+  var belowStrip: Int { margin + stripHeight + gap }
+  /// The first free y coordinate below a strip with words and a notice of one line.
+  var belowNotice: Int { belowStrip + height + gap }
 
   /// The measures of the transcript mark, which is smaller because it is always visible.
   var forMark: ControlMetrics {

@@ -14,16 +14,20 @@ package enum Command: Hashable, Sendable {
   case toggleListening
   /// The exchange of the two languages, which the pipeline is asked to follow.
   case swapLanguages
+  /// The choice of the reader's language, a BCP 47 tag.
+  case readLanguage(String)
+  case enlargeText
+  case reduceText
+  /// The move of the pane's captions to another place.
+  case moveCaptions(to: CaptionLook.Position)
   /// The switch between one reader and two readers face to face.
   case toggleFaceToFace
   /// The exchange of the readers' sides.
   case swapSides
-  /// The move of the pane's captions to another place.
-  case moveCaptions(to: CaptionLook.Position)
 }
 
-/// A change of the view by a key.
-enum ViewChange {
+/// A change of the view by a key or a control.
+package enum ViewChange: Hashable, Sendable {
   case zoomIn
   case zoomOut
   case wholePicture
@@ -32,10 +36,22 @@ enum ViewChange {
   case toggleHelp
 }
 
+/// A movement of the keyboard's focus through the controls, or a press of the control with it.
+enum FocusChange {
+  case next
+  case previous
+  case press
+  case left
+  case right
+  case up
+  case down
+}
+
 extension InputEvent.Key {
   enum Function {
     case command(Command)
     case view(ViewChange)
+    case focus(FocusChange)
   }
 
   var function: Function {
@@ -49,10 +65,20 @@ extension InputEvent.Key {
     case .fullScreen: .command(.toggleFullScreen)
     case .clearCaptions: .command(.clearCaptions)
     case .savePicture: .command(.savePicture)
+    case .largerText: .command(.enlargeText)
+    case .smallerText: .command(.reduceText)
+    case .swapLanguages: .command(.swapLanguages)
     case .quit: .command(.quit)
     case .help: .view(.toggleHelp)
     case .faceToFace: .command(.toggleFaceToFace)
     case .leaveFullScreen: .command(.leaveFullScreen)
+    case .nextControl: .focus(.next)
+    case .previousControl: .focus(.previous)
+    case .enter, .space: .focus(.press)
+    case .left: .focus(.left)
+    case .right: .focus(.right)
+    case .up: .focus(.up)
+    case .down: .focus(.down)
     }
   }
 }
@@ -65,6 +91,7 @@ struct KeyBinding {
     case drag
     case captionDrag
     case doubleClick
+    case controls
   }
 
   let input: Input
@@ -72,7 +99,6 @@ struct KeyBinding {
 
   /// The bindings in the order of the help sheet.
   ///
-  /// The Escape key is left out.
   static let all = [
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
@@ -86,6 +112,9 @@ struct KeyBinding {
     KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
+    KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
+    KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),
+    KeyBinding(input: .controls, topic: .controls),
     KeyBinding(input: .keys([.quit]), topic: .quit),
     KeyBinding(input: .keys([.help]), topic: .help),
   ]
@@ -98,11 +127,23 @@ struct KeyBinding {
     case .drag: strings.drag
     case .captionDrag: strings.dragCaption
     case .doubleClick: strings.doubleClick
+    case .controls:
+      [InputEvent.Key.nextControl, .enter, .leaveFullScreen].map(\.cap).joined(separator: "  ")
     }
   }
 }
 
 extension InputEvent.Key {
-  /// The character on the key, with a minus sign in place of the hyphen.
-  fileprivate var cap: String { self == .zoomOut ? "−" : rawValue.uppercased() }
+  /// The words on the key, with a minus sign in place of the hyphen.
+  fileprivate var cap: String {
+    switch self {
+    case .zoomOut: "−"
+    case .smallerText: "Shift+T"
+    case .help: "?  F1"
+    case .nextControl: "Tab"
+    case .enter: "Enter"
+    case .leaveFullScreen: "Esc"
+    default: rawValue.uppercased()
+    }
+  }
 }

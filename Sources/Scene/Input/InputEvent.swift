@@ -33,13 +33,27 @@ package enum InputEvent: Hashable, Sendable {
     /// The key that switches between one reader and two.
     case faceToFace = "2"
     case savePicture = "s"
+    case largerText = "t"
+    /// Shift and the key of `largerText`.
+    case smallerText = "T"
+    case swapLanguages = "l"
     case quit = "q"
     /// The key that shows or hides the help.
     case help = "?"
-    /// The key that closes the help or leaves full screen.
+    /// The key that closes a menu, ends the focus, closes the help or leaves full screen.
     ///
-    /// The key never quits.
+    /// The key does the first of these that has an effect. It never quits.
     case leaveFullScreen = "escape"
+    /// The keys that move the focus through the controls and press the control with the focus.
+    case nextControl = "tab"
+    case previousControl = "shift-tab"
+    case enter
+    case space
+    /// The keys that move the focus through a menu and change the slider with the focus.
+    case left
+    case right
+    case up
+    case down
   }
 }
 

@@ -18,12 +18,14 @@ package struct Interaction: Sendable {
   /// The gesture of a pressed pointer.
   ///
   /// Zooming and panning do not change into each other.
-  private enum Drag: Hashable {
+  enum Drag: Hashable {
     case none
     case pressed(Press)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
     case movingCaptions(CaptionDrag, from: PixelPoint)
+    /// A drag of the knob of a slider.
+    case sliding(Control.ID)
     /// A pinch.
     ///
     /// Movements of the first finger are ignored until it is lifted.
@@ -31,7 +33,7 @@ package struct Interaction: Sendable {
   }
 
   /// A press of the pointer whose gesture is still open.
-  private struct Press: Hashable {
+  struct Press: Hashable {
     let point: PixelPoint
     let time: Duration
     let zooming: Bool
@@ -39,7 +41,7 @@ package struct Interaction: Sendable {
     let isOnCaptions: Bool
   }
 
-  private var drag = Drag.none
+  var drag = Drag.none
   private var doubleClick = DoubleClick()
 
   package init() {}
@@ -58,12 +60,16 @@ package struct Interaction: Sendable {
     package var strip: ControlStrip
     /// The box of the pane's captions at rest, in the pane, or nil if there are no captions.
     package var captions: PixelRect?
+    /// True if the focus leaves the pane behind its last control, for another pane.
+    package var leavesPane: Bool
     package var now: Duration
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, captions: PixelRect? = nil, now: Duration
+      pane: PanePlacement, strip: ControlStrip, captions: PixelRect? = nil,
+      leavesPane: Bool = false, now: Duration
     ) {
+      self.leavesPane = leavesPane
       self.viewport = viewport
       self.placement = placement
       self.area = area
@@ -95,6 +101,7 @@ package struct Interaction: Sendable {
     _ event: InputEvent, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) -> Command? {
+    controlsState.settle(at: context.now, animated: view.animates)
     switch event {
     case .key(let key):
       return handle(key, view: &view, controlsState: &controlsState, on: context)
@@ -108,14 +115,15 @@ package struct Interaction: Sendable {
       controlsState.pressed = nil
       zoom(
         by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
-    case .pointerMoved:
+    case .pointerMoved(let point):
+      controlsState.hovered = context.control(at: point)?.id
       controlsState.show(at: context.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: view, controlsState: &controlsState, on: context)
+      press(at: point, zooming: zooming, view: &view, controlsState: &controlsState, on: context)
     case .pointerDragged(let point):
       move(to: point, view: &view, controlsState: &controlsState, on: context)
     case .pointerReleased(let point):
-      return release(at: point, controlsState: &controlsState, on: context)
+      return release(at: point, view: &view, controlsState: &controlsState, on: context)
     case .setting(let setting):
       set(setting, of: &view, on: context)
     }
@@ -141,14 +149,16 @@ package struct Interaction: Sendable {
   ) -> Command? {
     switch key.function {
     case .command(.leaveFullScreen) where captionDrag != nil: drag = .none
-    case .command(.leaveFullScreen) where controlsState.showsHelp: controlsState.showsHelp = false
+    case .command(.leaveFullScreen) where leaveControls(&controlsState, on: context): break
+    case .focus(let change):
+      return move(change, view: &view, controlsState: &controlsState, on: context)
     case .command(let command): return command
     case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
     }
     return nil
   }
 
-  private func apply(
+  func apply(
     _ change: ViewChange, to view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) {
@@ -160,14 +170,16 @@ package struct Interaction: Sendable {
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.isMirrored)
     case .rotate: view.rotate()
-    case .toggleHelp: controlsState.showsHelp.toggle()
+    case .toggleHelp:
+      controlsState.setHelp(!controlsState.showsHelp)
+      controlsState.show(at: context.now)
     }
   }
 
   /// Zooms relative to the target of the current animation, so that fast steps add up.
   ///
   /// The zoom factor is shown on the picture if `showsFactor` is true.
-  private func zoom(
+  func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
     animated: Bool = true, showsFactor: Bool = true
   ) {
@@ -180,28 +192,26 @@ package struct Interaction: Sendable {
   }
 }
 
-extension Interaction.Context {
-  /// Returns the pane's control at `point` of the window, or nil if there is none.
-  fileprivate func control(at point: PixelPoint) -> Control? {
-    strip.control(at: pane.local(point))
-  }
-}
-
 /// Pointer input: clicks on controls, double clicks, zooming, panning and moving the captions.
 extension Interaction {
   private mutating func press(
-    at point: PixelPoint, zooming: Bool, view: ViewState, controlsState: inout ControlsState,
-    on context: Context
+    at point: PixelPoint, zooming: Bool, view: inout ViewState,
+    controlsState: inout ControlsState, on context: Context
   ) {
     guard !controlsState.showsHelp else {
-      controlsState.showsHelp = false
+      controlsState.setHelp(false)
       drag = .none
       doubleClick.reset()
       return
     }
     // A hidden control cannot be pressed.
     let isVisible = controlsState.opacity(at: context.now, animated: view.animates) > 0
-    controlsState.pressed = isVisible ? context.control(at: point)?.id : nil
+    controlsState.focused = nil
+    if isVisible,
+      pressControls(at: point, view: &view, controlsState: &controlsState, on: context)
+    {
+      return
+    }
     controlsState.show(at: context.now)
     drag = .pressed(
       Press(
@@ -241,6 +251,8 @@ extension Interaction {
         CaptionDrag(of: frame, by: distance, inPaneOfHeight: context.pane.frame.size.height)
       }
       drag = .movingCaptions(captionDrag ?? former, from: start)
+    case .sliding(let id):
+      slide(id, to: point, view: &view, on: context)
     case .none, .pressed, .pinching:
       break
     }
@@ -261,7 +273,8 @@ extension Interaction {
   }
 
   private mutating func release(
-    at point: PixelPoint, controlsState: inout ControlsState, on context: Context
+    at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
+    on context: Context
   ) -> Command? {
     defer {
       drag = .none
@@ -273,8 +286,9 @@ extension Interaction {
       guard let pressed = controlsState.pressed else { return click(press, on: context) }
       doubleClick.reset()
       guard let control = context.control(at: point), control.id == pressed else { return nil }
-      return control.command
-    case .none, .zooming, .panning, .pinching: return nil
+      return activate(
+        control, byKey: false, view: &view, controlsState: &controlsState, on: context)
+    case .none, .zooming, .panning, .sliding, .pinching: return nil
     }
   }
 

@@ -7,7 +7,7 @@ final class BoxCache {
     let radius: Int
     let color: Color
     let border: Color?
-    let borderScale: Int
+    let borderWidth: Int
   }
 
   private struct Entry {
@@ -29,24 +29,29 @@ final class BoxCache {
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
+  /// Returns the width of a border that is `scale` times as wide as the usual, thin one.
+  static func borderWidth(radius: Int, scale: Int) -> Int { max(1, radius / 12) * scale }
+
   /// Returns a rounded box, with a border unless `border` is nil.
   ///
-  /// `borderScale` is the width of the border as a multiple of the usual, thin one.
+  /// The border is thin if `borderWidth` is nil.
+  ///
   /// The same arguments give the same object while it is cached. The bitmaps that were not used for
   /// the longest time are evicted first.
   func box(
-    of size: PixelSize, radius: Int, color: Color, border: Color? = nil, borderScale: Int = 1
+    of size: PixelSize, radius: Int, color: Color, border: Color? = nil, borderWidth: Int? = nil
   ) -> Bitmap {
     uses += 1
+    let borderWidth = border == nil ? 0 : borderWidth ?? Self.borderWidth(radius: radius, scale: 1)
     let key = Key(
-      size: size, radius: radius, color: color, border: border, borderScale: borderScale)
+      size: size, radius: radius, color: color, border: border, borderWidth: borderWidth)
     if let entry = entries[key] {
       entries[key]?.lastUse = uses
       return entry.box
     }
     let box = Bitmap(
       roundedBox: size, radius: radius, color: color, border: border ?? color,
-      borderWidth: border == nil ? 0 : max(1, radius / 12) * borderScale)
+      borderWidth: borderWidth)
     entries[key] = Entry(box: box, lastUse: uses)
     evict()
     return box

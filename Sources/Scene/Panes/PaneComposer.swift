@@ -8,6 +8,8 @@ struct PaneState {
   let pane: Pane
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
+  /// The zoom factor in tenths, as the slider shows it.
+  let sliderTenths: Int
   /// The opacity of the control strip.
   let opacity: Double
   let theme: ControlTheme
@@ -18,9 +20,18 @@ struct PaneState {
     input = sceneInput.panes[index]
     pane = sceneInput.window.part(input.placement, camera: input.camera)
     zoomTenths = view.showsZoom(at: now) ? view.motion.target.zoomTenths : nil
+    sliderTenths = view.motion.target.zoomTenths
     opacity = input.controlsState.opacity(at: now, animated: view.animates)
     theme = sceneInput.theme
     self.now = now
+  }
+
+  /// The look of the strip, apart from its layout.
+  var stripLook: StripLook {
+    let state = input.controlsState
+    return StripLook(
+      pressed: state.pressed, hovered: state.hovered, focused: state.focused,
+      zoomTenths: sliderTenths, level: input.soundLevel, theme: theme)
   }
 }
 
@@ -36,6 +47,7 @@ final class PaneComposer {
   /// The words in the pane's language.
   private var strings: InterfaceStrings
   private let boxes = BoxCache()
+  private let icons = IconCache()
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
   private var dropFrame: Cached<DropKey, PixelRect?>?
@@ -69,8 +81,7 @@ final class PaneComposer {
       ?? placement.window(captions + markLayers(overlays, pills) + noticeLayers(overlays, pills))
     self.staticLayers = Cached(key: key, value: staticLayers)
     guard state.opacity > 0 else { return staticLayers }
-    let controls = controlLayers(
-      overlays.strip, pressed: state.input.controlsState.pressed, state.theme)
+    let controls = controlLayers(overlays.strip, look: state.stripLook)
     return staticLayers
       + placement.window(
         controls.map { layer in
@@ -99,10 +110,13 @@ final class PaneComposer {
     let key = OverlayKey(
       pane: state.pane, language: input.interfaceLanguage,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
+      menuEnd: min(metrics.menuEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
-      zoomTenths: state.zoomTenths, isRecording: input.isRecording, controls: input.controls,
-      showsStrip: state.opacity > 0)
+      zoomTenths: state.zoomTenths, isRecording: input.isRecording,
+      isRightToLeft: input.isRightToLeft,
+      controls: input.controls, showsStrip: state.opacity > 0,
+      openMenu: state.opacity > 0 ? input.controlsState.openMenu : nil)
     if let overlays, overlays.key == key { return overlays.value }
     strings = catalog[key.language]
     let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane), state.theme))
@@ -146,7 +160,8 @@ final class PaneComposer {
     let radius = captionMetrics(of: state).radius
     let bitmap = boxes.box(
       of: frame.size, radius: radius, color: state.theme.surface.withAlpha(110),
-      border: state.theme.focus, borderScale: 2 * state.theme.borderScale)
+      border: state.theme.focus,
+      borderWidth: BoxCache.borderWidth(radius: radius, scale: 2 * state.theme.borderScale))
     return [Scene.Layer(bitmap: bitmap, origin: frame.origin)] + moved
   }
 
@@ -186,13 +201,11 @@ final class PaneComposer {
     return placed
   }
 
-  private func controlLayers(
-    _ strip: ControlStrip, pressed: Control.ID?, _ theme: ControlTheme
-  ) -> [Scene.Layer] {
-    let key = ControlsKey(
-      strip: strip, language: strings.language, pressed: pressed, theme: theme)
+  private func controlLayers(_ strip: ControlStrip, look: StripLook) -> [Scene.Layer] {
+    let key = ControlsKey(strip: strip, look: look, language: strings.language)
     if let controls, controls.key == key { return controls.value }
-    let layers = pills(strip.metrics, theme).layers(for: strip, pressed: pressed)
+    let pills = pills(ControlMetrics(fontSize: strip.metrics.fontSize), look.theme)
+    let layers = ControlLayers(pills: pills, icons: icons, strip: strip, look: look).layers
     controls = Cached(key: key, value: layers)
     return layers
   }
@@ -258,9 +271,8 @@ private struct StaticKey: Equatable {
 
 private struct ControlsKey: Equatable {
   let strip: ControlStrip
+  let look: StripLook
   let language: String
-  let pressed: Control.ID?
-  let theme: ControlTheme
 }
 
 private struct HelpKey: Equatable {

@@ -60,7 +60,8 @@ struct EventTranslator {
     // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
     let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
     let held = UInt32(event.keysym.mod) & shortcutModifiers
-    guard let key = KeyMap.key(for: event.keysym),
+    let isShifted = UInt32(event.keysym.mod) & UInt32(KMOD_SHIFT.rawValue) != 0
+    guard let key = KeyMap.key(for: event.keysym, isShifted: isShifted),
       held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
       event.repeat == 0 || KeyMap.repeats(key)
     else { return }
@@ -75,7 +76,12 @@ struct EventTranslator {
       .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
   }
 
+  /// The mouse whose events SDL makes of those of the first finger: `SDL_TOUCH_MOUSEID`.
+  static let fingerMouse = UInt32.max
+
   private func move(_ event: SDL_MouseMotionEvent, into events: inout DisplayEvents) {
+    // A finger hovers over nothing: SDL moves the mouse to it before it presses the button.
+    guard isPressed || event.which != Self.fingerMouse else { return }
     let position = point(event.x, event.y)
     events.input.append(isPressed ? .pointerDragged(position) : .pointerMoved(position))
   }
@@ -153,15 +159,25 @@ private enum KeyMap {
   /// Returns the function of a key, by its letter.
   ///
   /// On a keyboard without Latin letters, the position of the key decides.
-  static func key(for keysym: SDL_Keysym) -> InputEvent.Key? {
+  static func key(for keysym: SDL_Keysym, isShifted: Bool) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
-    if let key = bySymbol[symbol] { return key }
+    if let key = bySymbol[symbol] { return isShifted ? shifted[key] ?? key : key }
     guard symbol > 127, symbol < 0x4000_0000 else { return nil }
-    return byScancode[keysym.scancode.rawValue]
+    return byScancode[keysym.scancode.rawValue].map { isShifted ? shifted[$0] ?? $0 : $0 }
   }
 
+  /// The functions of keys that have another one with Shift.
+  private static let shifted: [InputEvent.Key: InputEvent.Key] = [
+    .nextControl: .previousControl, .largerText: .smallerText,
+  ]
+
   /// Returns true for keys that repeat while they are held.
-  static func repeats(_ key: InputEvent.Key) -> Bool { key == .zoomIn || key == .zoomOut }
+  static func repeats(_ key: InputEvent.Key) -> Bool {
+    switch key {
+    case .zoomIn, .zoomOut, .nextControl, .previousControl, .left, .right, .up, .down: true
+    default: false
+    }
+  }
 
   private static let bySymbol: [Int: InputEvent.Key] = [
     Int(SDLK_PLUS.rawValue): .zoomIn, Int(SDLK_EQUALS.rawValue): .zoomIn,
@@ -172,9 +188,14 @@ private enum KeyMap {
     Int(SDLK_c.rawValue): .nextCamera, Int(SDLK_m.rawValue): .mirror,
     Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
     Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
+    Int(SDLK_t.rawValue): .largerText, Int(SDLK_l.rawValue): .swapLanguages,
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
     Int(SDLK_2.rawValue): .faceToFace, Int(SDLK_KP_2.rawValue): .faceToFace,
     Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
+    Int(SDLK_TAB.rawValue): .nextControl, Int(SDLK_RETURN.rawValue): .enter,
+    Int(SDLK_KP_ENTER.rawValue): .enter, Int(SDLK_SPACE.rawValue): .space,
+    Int(SDLK_LEFT.rawValue): .left, Int(SDLK_RIGHT.rawValue): .right,
+    Int(SDLK_UP.rawValue): .up, Int(SDLK_DOWN.rawValue): .down,
     Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
     // The keys of the question mark on English and German keyboards.
     Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
@@ -187,5 +208,6 @@ private enum KeyMap {
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
     SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_2.rawValue: .faceToFace,
+    SDL_SCANCODE_T.rawValue: .largerText, SDL_SCANCODE_L.rawValue: .swapLanguages,
   ]
 }

@@ -13,8 +13,11 @@ struct FullScreen {
     self.window = window
   }
 
+  /// True in full screen.
+  var isEntered: Bool { windowedFrame != nil }
+
   mutating func toggle() {
-    if windowedFrame == nil { enter() } else { leave() }
+    if isEntered { leave() } else { enter() }
   }
 
   mutating func enter() {

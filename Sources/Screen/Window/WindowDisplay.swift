@@ -109,6 +109,8 @@ package final class WindowDisplay: Display {
     return sleepLimit
   }
 
+  package var isFullScreen: Bool { fullScreen.isEntered }
+
   package func toggleFullScreen() {
     fullScreen.toggle()
   }

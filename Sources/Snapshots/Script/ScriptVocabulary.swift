@@ -66,8 +66,10 @@ package enum ScriptVocabulary {
   private static let inputCommands = [
     ScriptCommand(name: "key", form: "KEY") { (line, _) throws(ScriptError) in
       let word = try line.word("the key")
-      guard let key = InputEvent.Key(rawValue: word.text) else {
-        let names = InputEvent.Key.allCases.map(\.rawValue).joined(separator: " ")
+      // The keys that a keyboard has twice.
+      let name = ["F1": "?", "F11": "f"][word.text] ?? word.text
+      guard let key = InputEvent.Key(rawValue: name) else {
+        let names = (InputEvent.Key.allCases.map(\.rawValue) + ["F1"]).joined(separator: " ")
         throw line.error("there is no key '\(word.text)'; keys are \(names)", at: word)
       }
       return [.input(.key(key))]

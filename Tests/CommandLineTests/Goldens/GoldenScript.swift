@@ -16,6 +16,9 @@ struct GoldenScript: CustomStringConvertible, Sendable {
     file.hasSuffix(".script") ? GoldenScript(name: String(file.dropLast(7))) : nil
   }
 
+  /// The options of the script's run: a name that ends in `-2x` is that of pictures at scale 2.
+  var options: [String] { name.hasSuffix("-2x") ? ["--scale", "2"] : [] }
+
   /// The path of the script.
   var file: String { "\(Self.folder)/\(name).script" }
   /// The path of the expected pictures.

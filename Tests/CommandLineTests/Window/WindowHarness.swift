@@ -142,7 +142,7 @@ extension WindowHarness {
   ///
   /// Places that the strip or a compositor's pointer can cover are not compared.
   func eventuallyLooks(like picture: Bitmap) async throws -> Bool {
-    let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
+    let watched = PixelRect(x: 0, y: 70, width: 440, height: 200)
     let expected = picture.view.part(watched).packedBGR()
     return try await eventually(within: Self.timeout) {
       let actual = try screen.screenshot().part(watched).packedBGR()
@@ -181,12 +181,13 @@ extension WindowHarness {
       options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
   }
 
-  /// Waits until the words of the first control are `text`, in a window of `size`.
+  /// Waits until the words beneath the icon of the first control are `text`, in a window of `size`.
   func eventuallyReadsOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
       if let control = try firstControl(of: size) {
-        let rect = PixelRect(x: control.x - 16, y: 8, width: 240, height: 44)
-        let read = try await CaptionReader.read(screen.screenshot(), in: rect)
+        let rect = PixelRect(x: control.x - 16, y: 38, width: 150, height: 26)
+        let read = try await CaptionReader.read(
+          screen.screenshot(), in: rect, areSmall: true)
         if CaptionReader.finds(text, in: read) { return true }
       }
       try await Task.sleep(for: .milliseconds(200))
@@ -196,7 +197,7 @@ extension WindowHarness {
 
   /// A point of the control at the left end of the strip; nil while the strip is not visible.
   ///
-  /// The control's box darkens the picture, which has one color along that row.
+  /// The strip's plate darkens the picture, which has one color along that row.
   func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
     let screenshot = try screen.screenshot()
     let (y, bar) = (24, size.width / 8)

@@ -1,0 +1,186 @@
+internal import Captions
+internal import Imaging
+internal import Messages
+internal import Scene
+internal import Settings
+
+/// The controls of the strip.
+extension FrameLoop {
+  /// Returns the pane's controls in their order, from the cache if nothing changed.
+  func controls(of index: Int) -> [Control] {
+    let reader = panes[index].reader
+    let key = ControlsKey(
+      interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
+      languages: panes[index].languages, readLanguage: reader.language,
+      canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
+      textSize: settings[reader: index].look.textSize,
+      isFaceToFace: settings.faceToFace.isOn, isFullScreen: display.isFullScreen)
+    if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
+    let controls = key.controls(composer.strings[key.interfaceLanguage])
+    panes[index].cachedControls = (key, controls)
+    return controls
+  }
+
+  /// The state of the listening control.
+  var listeningLabel: ListeningLabel {
+    pipelines.listening.label(
+      for: panes[0].visible, hasReceivedCaptions: !pipelines.awaitsFirstCaption)
+  }
+
+  /// Returns true if the controls of a pane are visible.
+  func showsControls(at now: Duration) -> Bool {
+    panes.contains { $0.controlsState.opacity(at: now, animated: picture.view.animates) > 0 }
+  }
+
+  /// Ends the hovering in all panes but one, in which the pointer is.
+  func endHovering(exceptIn index: Int) {
+    for other in panes.indices
+    where other != index && panes[other].controlsState.hovered != nil {
+      panes[other].controlsState.hovered = nil
+      screen.needsPainting = true
+    }
+  }
+}
+
+/// The state that determines the controls.
+struct ControlsKey: Equatable {
+  let interfaceLanguage: String
+  let listening: ListeningLabel
+  let languages: [String]
+  let readLanguage: String?
+  /// True if both languages are known, and a pipeline can be asked to exchange them.
+  let canSwapLanguages: Bool
+  let isMirrored: Bool
+  /// The size of the captions in percent.
+  let textSize: Int
+  let isFaceToFace: Bool
+  let isFullScreen: Bool
+
+  /// Returns the controls in their order.
+  ///
+  /// Controls of a kept conversation belong between the size of the text and full screen.
+  func controls(_ strings: InterfaceStrings) -> [Control] {
+    let conversation =
+      [
+        listeningControl(strings),
+        Control(id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
+      ] + languageControls(strings)
+    let picture = [
+      Control(id: "next camera", icon: .camera, label: strings.nextCamera, command: .nextCamera),
+      Control(
+        id: "mirror", icon: .mirror, label: strings.label(.mirror), action: .view(.mirror),
+        isOn: isMirrored),
+      Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
+    ]
+    let window = [
+      Control(
+        id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,
+        label: isFullScreen ? strings.label(.leaveFullScreen) : strings.label(.fullScreen),
+        command: .toggleFullScreen, otherLabels: [strings.label(.fullScreen), strings.label(.leaveFullScreen)]),
+      Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
+    ]
+    let readers = faceToFaceControls(strings) + textSizeControls(strings)
+    return (conversation + picture + readers + window).compactMap(\.self)
+  }
+
+  /// Returns the control of the microphone, or nil if there is nothing to press and nothing to tell.
+  private func listeningControl(_ strings: InterfaceStrings) -> Control? {
+    strings.listening(listening).map { label in
+      Control(
+        id: "listening", icon: listening.isSilent ? .microphoneOff : .microphone, label: label,
+        command: .toggleListening,
+        otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
+    }
+  }
+
+  /// Returns the choice of the reader's language and, if that is possible, the exchange of both.
+  private func languageControls(_ strings: InterfaceStrings) -> [Control] {
+    let group = Control.Group(languages: languages, strings: strings)
+    func swap(id: String, in group: Control.Group?) -> Control {
+      Control(
+        id: id, icon: .swap, label: strings.label(.swapLanguages), command: .swapLanguages, group: group)
+    }
+    let ofConversation = languages.filter(ReadingLanguages.isTag)
+    let tags = ofConversation + ReadingLanguages.common.filter { !ofConversation.contains($0) }
+    let entries = tags.map { Control(language: $0, isOn: $0 == readLanguage) }
+    let menu = Control(
+      id: "languages", icon: .languages, label: strings.label(.languages),
+      action: .menu((canSwapLanguages ? [swap(id: "swap entry", in: nil)] : []) + entries),
+      group: group)
+    return [menu] + (canSwapLanguages ? [swap(id: "swap languages", in: group)] : [])
+  }
+
+  /// Returns the switch between one reader and two, and with two the exchange of their sides.
+  private func faceToFaceControls(_ strings: InterfaceStrings) -> [Control] {
+    let toggle = Control(
+      id: "face to face", icon: isFaceToFace ? .oneReader : .faceToFace,
+      label: isFaceToFace ? strings.label(.oneReader) : strings.label(.faceToFace), command: .toggleFaceToFace,
+      otherLabels: [strings.label(.oneReader), strings.label(.faceToFace)])
+    guard isFaceToFace else { return [toggle] }
+    let swap = Control(
+      id: "swap sides", icon: .swapSides, label: strings.label(.swapSides), command: .swapSides)
+    return [toggle, swap]
+  }
+
+  private func textSizeControls(_ strings: InterfaceStrings) -> [Control] {
+    let group = Control.Group(id: "text size", label: strings.label(.textSize))
+    return [
+      Control(
+        id: "smaller text", icon: .smallerText, label: strings.label(.smallerText),
+        command: textSize > TextSizeSteps.range.lowerBound ? .reduceText : nil,
+        keepsMenuOpen: true, group: group),
+      Control(
+        id: "larger text", icon: .largerText, label: strings.label(.largerText),
+        command: textSize < TextSizeSteps.range.upperBound ? .enlargeText : nil,
+        keepsMenuOpen: true, group: group),
+    ]
+  }
+}
+
+extension ListeningLabel {
+  /// True if nothing is recorded, as far as is known.
+  fileprivate var isSilent: Bool {
+    switch self {
+    case .noPipeline, .ended, .paused, .pausedByItself: true
+    case .uncontrolled, .unknown, .listening, .listeningByItself, .askedToStart, .askedToStop,
+      .unanswered:
+      false
+    }
+  }
+}
+
+/// The sizes of captions that the controls choose from.
+enum TextSizeSteps {
+  /// The sizes in percent, as of `--text-size`.
+  static let range = 50...200
+  private static let step = 25
+
+  /// Returns the next larger size, the largest one at most.
+  static func larger(_ size: Int) -> Int { min(range.upperBound, size / step * step + step) }
+
+  /// Returns the next smaller size, the smallest one at least.
+  static func smaller(_ size: Int) -> Int {
+    max(range.lowerBound, (size + step - 1) / step * step - step)
+  }
+}
+
+/// The languages among which a reader chooses.
+enum ReadingLanguages {
+  /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
+  /// Americas and Asia.
+  static let common = [
+    "en", "es", "fr", "de", "it", "pt", "ca", "ar", "fa", "tr", "zh", "ja", "ko", "hi", "bn", "ur",
+    "ru", "uk", "pl", "ro", "nl", "el", "he", "vi", "th", "id", "sv", "cs", "hu", "fi", "da", "nb",
+  ]
+
+  /// Returns true for a text with the shape of a BCP 47 tag, unlike a name that a pipeline gives a
+  /// language.
+  static func isTag(_ text: String) -> Bool {
+    let first = text.prefix { $0 != "-" }
+    return (2...3).contains(first.count)
+      && text.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      }
+  }
+}

@@ -1,0 +1,147 @@
+package import Messages
+internal import Typesetting
+
+/// A control of the strip or an entry of one of its menus.
+package struct Control: Hashable, Sendable, Identifiable {
+  /// The effect of a press.
+  package indirect enum Action: Hashable, Sendable {
+    case command(Command)
+    case view(ViewChange)
+    /// Opens a menu with these entries.
+    case menu([Control])
+    /// Sets the zoom by the place of the press: the control is a slider.
+    case zoom
+    /// Shows the further entries of a menu.
+    case moreEntries
+    /// Shows the entries of a menu before the present ones, or the menu above.
+    case back
+  }
+
+  /// Controls that share their words, side by side.
+  package struct Group: Hashable, Sendable {
+    package let id: String
+    package let label: String
+    /// The BCP 47 language of the label, or nil for that of the interface.
+    package let labelLanguage: String?
+    /// The labels that the group may have at other times.
+    package let otherLabels: [String]
+
+    package init(
+      id: String, label: String, labelLanguage: String? = nil, otherLabels: [String] = []
+    ) {
+      self.id = id
+      self.label = label
+      self.labelLanguage = labelLanguage
+      self.otherLabels = otherLabels
+    }
+  }
+
+  /// The identity, which stays when the label changes.
+  package let id: String
+  /// The icon, or nil for an entry of a menu with words alone.
+  package let icon: Icon?
+  package let label: String
+  /// The BCP 47 language of the label, or nil for that of the interface.
+  package let labelLanguage: String?
+  /// The effect of a press, or nil if the control cannot be pressed.
+  package let action: Action?
+  /// The labels that the control may have at other times.
+  ///
+  /// A control is as wide as the widest of these, so that other controls do not move under the
+  /// pointer.
+  package let otherLabels: [String]
+  /// True for the state in use, such as a mirrored picture.
+  package let isOn: Bool
+  /// True if a menu stays open when the control in it is pressed.
+  package let keepsMenuOpen: Bool
+  /// The group whose words stand beneath the control in place of its own, or nil for none.
+  package let group: Group?
+
+  package init(
+    id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil, action: Action?,
+    otherLabels: [String] = [], isOn: Bool = false, keepsMenuOpen: Bool = false,
+    group: Group? = nil
+  ) {
+    self.id = id
+    self.icon = icon
+    self.label = label
+    self.labelLanguage = labelLanguage
+    self.action = action
+    self.otherLabels = otherLabels
+    self.isOn = isOn
+    self.keepsMenuOpen = keepsMenuOpen
+    self.group = group
+  }
+
+  /// Creates a control that sends a command, or a label if `command` is nil.
+  package init(
+    id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil, command: Command?,
+    otherLabels: [String] = [], isOn: Bool = false, keepsMenuOpen: Bool = false,
+    group: Group? = nil
+  ) {
+    self.init(
+      id: id, icon: icon, label: label, labelLanguage: labelLanguage,
+      action: command.map { .command($0) }, otherLabels: otherLabels, isOn: isOn,
+      keepsMenuOpen: keepsMenuOpen, group: group)
+  }
+
+  /// The command that a press sends, or nil if a press has another effect or none.
+  package var command: Command? {
+    if case .command(let command) = action { command } else { nil }
+  }
+
+  /// The entries of the menu that a press opens, or nil if it opens none.
+  package var menu: [Control]? {
+    if case .menu(let entries) = action { entries } else { nil }
+  }
+
+  /// True for a slider.
+  var isSlider: Bool { action == .zoom }
+}
+
+/// The names of languages on controls.
+extension Control.Group {
+  /// Creates the group of the controls for languages.
+  ///
+  /// The languages have their own names, cut to a limited length, or `strings.label(.languages)` if none is
+  /// known. A label has one language. It is the first whose name is not in Latin letters, because
+  /// Latin names have the same forms in all.
+  ///
+  /// - Parameters:
+  ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
+  ///   - strings: The words of the interface.
+  package init(languages: [String], strings: InterfaceStrings) {
+    let languages = languages.filter { !$0.isEmpty }
+    let names = languages.map(displayName(ofLanguage:))
+    let label = names.isEmpty ? strings.label(.languages) : strings.languages(names)
+    self.init(
+      id: "languages",
+      label: label.count <= Self.maxLabelLength
+        ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
+      labelLanguage: languages.first { Self.hasOwnLetters(displayName(ofLanguage: $0)) },
+      otherLabels: [strings.label(.languages), Self.sampleLanguage])
+  }
+
+  /// Returns true if `name` begins with a letter that is not Latin.
+  private static func hasOwnLetters(_ name: String) -> Bool {
+    name.unicodeScalars.first.map { $0.value >= 0x370 } ?? false
+  }
+
+  private static let maxLabelLength = 28
+  /// A sample name that is as wide as most language names, so that a new language moves no control.
+  private static let sampleLanguage = "Português"
+}
+
+extension Control {
+  /// Creates the entry of a menu for a language, by its own name.
+  ///
+  /// - Parameters:
+  ///   - language: The BCP 47 tag.
+  ///   - isOn: True for the reader's language.
+  package init(language: String, isOn: Bool) {
+    self.init(
+      id: "language \(language)", icon: isOn ? .check : nil,
+      label: displayName(ofLanguage: language), labelLanguage: language,
+      command: .readLanguage(language), isOn: isOn)
+  }
+}

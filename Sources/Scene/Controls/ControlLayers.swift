@@ -1,0 +1,183 @@
+internal import Imaging
+internal import Messages
+internal import Typesetting
+
+/// The painting of the control strip and of its menus as layers.
+///
+/// The words of a control that cannot be pressed are dimmed.
+struct ControlLayers {
+  let pills: PillLayout
+  let icons: IconCache
+  let strip: ControlStrip
+  let look: StripLook
+
+  /// The layers of the strip and of the open menu.
+  var layers: [Scene.Layer] {
+    let menuLayers = strip.menu.map(layers(of:)) ?? []
+    guard let plate = strip.plate, strip.menu?.coversStrip != true else { return menuLayers }
+    let row = strip.items.flatMap { background(of: $0) + contents(of: $0) }
+    return [box(plate, look.theme.plate, radius: plateRadius(plate))] + row + strip.words.flatMap(layers(of:))
+      + menuLayers
+  }
+
+  private func plateRadius(_ plate: PixelRect) -> Int {
+    min(strip.metrics.target / 4 + strip.metrics.inset, plate.size.height / 2)
+  }
+
+  private func box(_ frame: PixelRect, _ look: ControlLook, radius: Int) -> Scene.Layer {
+    Scene.Layer(
+      bitmap: pills.boxes.box(
+        of: frame.size, radius: radius, color: look.box, border: look.border,
+        borderWidth: look.borderWidth(radius: radius)), origin: frame.origin)
+  }
+
+  /// Returns the backgrounds that show the state of an item.
+  private func background(of item: ControlStrip.Item) -> [Scene.Layer] {
+    let (id, control) = (item.control.id, item.control)
+    let radius = strip.metrics.target / 4
+    var looks: [ControlLook] = []
+    if control.isOn || strip.menu?.open.path.contains(id) == true { looks.append(look.theme.on) }
+    if id == look.pressed {
+      looks = [look.theme.pressedControl]
+    } else if id == look.hovered, control.action != nil {
+      looks.append(look.theme.hovered)
+    }
+    let first = strip.menu?.items.first?.control.id
+    if id == look.focused || look.focused == ControlsState.firstEntry && id == first {
+      looks.append(look.theme.focused)
+    }
+    // The words beneath a group belong to all of its controls.
+    let isPart = control.group != nil && strip.metrics.hasWords && strip.items.contains(item)
+    let height = strip.metrics.iconTop * 2 + strip.metrics.iconSize
+    let frame = PixelRect(
+      origin: item.frame.origin,
+      size: PixelSize(
+        width: item.frame.size.width, height: isPart ? height : item.frame.size.height))
+    return looks.map { box(frame, $0, radius: min(radius, frame.size.height / 2)) }
+  }
+
+  private func color(of control: Control) -> Color {
+    control.action == nil ? look.theme.dimmedText : look.theme.text
+  }
+
+  private func icon(_ icon: Icon, at origin: PixelPoint, _ side: Int, _ color: Color)
+    -> Scene.Layer
+  {
+    Scene.Layer(
+      bitmap: icons.bitmap(
+        of: icon, side: side, color: color, isRightToLeft: strip.isRightToLeft), origin: origin)
+  }
+
+  /// Returns the icon of an item of the strip, or its slider.
+  private func contents(of item: ControlStrip.Item) -> [Scene.Layer] {
+    let metrics = strip.metrics
+    if item.control.isSlider { return slider(of: item, metrics) }
+    guard let name = item.control.icon else { return [] }
+    let origin = PixelPoint(
+      x: item.frame.minX + (item.frame.size.width - metrics.iconSize) / 2,
+      y: item.frame.minY + metrics.iconTop)
+    return [icon(name, at: origin, metrics.iconSize, color(of: item.control))]
+      + meter(of: item.control, beneath: origin, metrics)
+  }
+
+  /// Returns the level meter of the microphone, or an empty array if there is no level.
+  private func meter(
+    of control: Control, beneath icon: PixelPoint, _ metrics: StripMetrics
+  ) -> [Scene.Layer] {
+    guard control.command == .toggleListening, let level = look.level else { return [] }
+    let height = max(2, metrics.wordGap - 1, metrics.iconSize / 8)
+    let top = icon.y + metrics.iconSize + (metrics.hasWords ? 0 : metrics.wordGap / 2)
+    let frame = PixelRect(x: icon.x, y: top, width: metrics.iconSize, height: height)
+    let length = frame.size.width * level / SoundLevel.steps
+    let filled = PixelRect(
+      x: strip.isRightToLeft ? frame.maxX - length : frame.minX, y: top, width: length,
+      height: height)
+    return [box(frame, look.theme.meter, radius: height / 2)]
+      + (length > 0 ? [box(filled, look.theme.level, radius: height / 2)] : [])
+  }
+
+  private func slider(of item: ControlStrip.Item, _ metrics: StripMetrics) -> [Scene.Layer] {
+    let slider = strip.slider(of: item)
+    let middle = slider.position(of: Double(look.zoomTenths) / 10)
+    let track = slider.track
+    let filled = PixelRect(
+      x: strip.isRightToLeft ? middle : track.minX, y: track.minY,
+      width: max(1, strip.isRightToLeft ? track.maxX - middle : middle - track.minX),
+      height: track.size.height)
+    let knob = PixelRect(
+      x: middle - slider.knobSize / 2,
+      y: track.minY + (track.size.height - slider.knobSize) / 2, width: slider.knobSize,
+      height: slider.knobSize)
+    let figure = text(
+      pills.strings.zoom(tenths: look.zoomTenths), language: pills.strings.language,
+      in: slider.figure, color: look.theme.text, fontSize: metrics.fontSize, isCentered: true)
+    return [
+      icon(.zoom, at: slider.icon.origin, slider.icon.size.width, look.theme.text),
+      box(track, look.theme.meter, radius: track.size.height / 2),
+      box(filled, look.theme.knob, radius: track.size.height / 2),
+      box(knob, look.theme.knob, radius: knob.size.width / 2),
+    ] + figure
+  }
+
+  private func layers(of words: ControlStrip.Words) -> [Scene.Layer] {
+    let metrics = strip.metrics
+    let top = words.frame.minY + metrics.iconTop + metrics.iconSize + metrics.wordGap
+    let frame = PixelRect(
+      x: words.frame.minX, y: top, width: words.frame.size.width, height: metrics.wordHeight)
+    return text(
+      words.text, language: words.language ?? pills.strings.language, in: frame,
+      color: words.isDimmed ? look.theme.dimmedText : look.theme.text, fontSize: metrics.fontSize,
+      isCentered: true)
+  }
+
+  private func layers(of menu: ControlMenu) -> [Scene.Layer] {
+    [box(menu.frame, look.theme.plate, radius: menu.metrics.target / 4 + menu.metrics.inset)]
+      + menu.items.flatMap { item in
+        background(of: item) + contents(of: item, in: menu)
+      }
+  }
+
+  /// Returns the icon and the words of an entry.
+  private func contents(of item: ControlStrip.Item, in menu: ControlMenu) -> [Scene.Layer] {
+    let (metrics, frame, control) = (menu.metrics, item.frame, item.control)
+    if control.isSlider { return slider(of: item, metrics) }
+    let side = metrics.iconSize
+    let edge = metrics.hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
+    let iconX = strip.isRightToLeft ? frame.maxX - edge - side : frame.minX + edge
+    let iconLayers = control.icon.map { name in
+      [
+        icon(
+          name, at: PixelPoint(x: iconX, y: frame.minY + (frame.size.height - side) / 2), side,
+          color(of: control))
+      ]
+    }
+    guard metrics.hasWords else { return iconLayers ?? [] }
+    let start = edge + side + 2 * metrics.wordGap
+    let words = PixelRect(
+      x: strip.isRightToLeft ? frame.minX + edge : frame.minX + start, y: frame.minY,
+      width: frame.size.width - start - edge, height: frame.size.height)
+    return (iconLayers ?? [])
+      + text(
+        control.label, language: control.labelLanguage ?? pills.strings.language, in: words,
+        color: color(of: control), fontSize: metrics.fontSize, isCentered: false)
+  }
+
+  /// Returns a text on one line, centered in `frame` or at its start.
+  private func text(
+    _ text: String, language: String?, in frame: PixelRect, color: Color, fontSize: Int,
+    isCentered: Bool
+  ) -> [Scene.Layer] {
+    let pills = pills.with(ControlMetrics(fontSize: fontSize))
+    guard
+      let line = pills.lines(of: pills.directed(text), width: .max / 2, language: language).first
+    else { return [] }
+    let slack = max(0, frame.size.width - line.advance)
+    let offset = isCentered ? slack / 2 : strip.isRightToLeft ? slack : 0
+    let padding = pills.metrics.padding
+    return pills.words(
+      [line],
+      in: PixelRect(
+        x: frame.minX + offset - padding, y: frame.minY, width: line.advance + 2 * padding,
+        height: frame.size.height), color: color)
+  }
+}

@@ -1,0 +1,200 @@
+internal import Imaging
+
+/// A picture on a control, of lines that are drawn at the size and in the color of their use.
+///
+/// The icons are our own drawings. All are on one grid of 24 units, with lines of 2 units and round
+/// ends, 2 units away from the edge.
+package enum Icon: Hashable, Sendable, CaseIterable {
+  case microphone
+  case microphoneOff
+  case clear
+  case languages
+  case swap
+  case swapSides
+  case camera
+  case mirror
+  case zoom
+  case faceToFace
+  case oneReader
+  case smallerText
+  case largerText
+  case fullScreen
+  case leaveFullScreen
+  case help
+  case menu
+  case back
+  case more
+  /// The mark of the entry in use.
+  case check
+
+  /// The number of units on a side of the grid.
+  static let grid = 24.0
+  /// The width of all lines, in units.
+  static let lineWidth = 2.0
+
+  /// Returns the icon as it is in an interface that is read from right to left.
+  ///
+  /// Only icons that point in the direction of reading change.
+  func strokes(isRightToLeft: Bool) -> [Stroke] {
+    guard isRightToLeft, self == .back else { return strokes }
+    return strokes.map { stroke in
+      Stroke(stroke.points.map { Stroke.Point(Self.grid - $0.x, $0.y) })
+    }
+  }
+
+  /// The lines on the grid.
+  var strokes: [Stroke] {
+    switch self {
+    case .microphone: Self.microphoneStrokes
+    case .microphoneOff: Self.microphoneStrokes + [line((4, 3), (20, 21))]
+    case .clear: Self.captionBox + [line((9.5, 9.5), (14.5, 14.5)), line((14.5, 9.5), (9.5, 14.5))]
+    case .languages: Self.globe
+    case .swap:
+      [
+        line((3, 8), (20, 8)), line((16, 4), (20, 8), (16, 12)),
+        line((4, 16), (21, 16)), line((8, 12), (4, 16), (8, 20)),
+      ]
+    case .swapSides:
+      [
+        line((8, 3), (8, 20)), line((4, 16), (8, 20), (12, 16)),
+        line((16, 4), (16, 21)), line((12, 8), (16, 4), (20, 8)),
+      ]
+    case .camera: Self.cameraStrokes
+    case .mirror:
+      [
+        line((12, 3), (12, 21)), line((8.5, 6), (8.5, 18), (2.5, 18), isClosed: true),
+        line((15.5, 6), (15.5, 18), (21.5, 18), isClosed: true),
+      ]
+    case .zoom:
+      [
+        arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21)), line((7.5, 10.5), (13.5, 10.5)),
+        line((10.5, 7.5), (10.5, 13.5)),
+      ]
+    case .faceToFace: Self.person(atLeft: true) + Self.personTurned
+    case .oneReader: Self.person(atLeft: false)
+    case .smallerText: letterA(left: 3, right: 12, top: 9.5) + [line((15, 8), (21, 8))]
+    case .largerText:
+      letterA(left: 2, right: 15, top: 5) + [
+        line((15.5, 7), (21.5, 7)), line((18.5, 4), (18.5, 10)),
+      ]
+    case .fullScreen, .leaveFullScreen: Self.corners(pointOut: self == .fullScreen)
+    case .help:
+      [
+        arc(12, 12, 9, 0...360), arc(12, 9.6, 2.8, 180...405), line((13.9, 11.6), (12, 13.6)),
+        line((12, 17)),
+      ]
+    case .menu: [6, 12, 18].map { line((4, $0), (20, $0)) }
+    case .back: [line((20, 12), (4, 12)), line((10, 6), (4, 12), (10, 18))]
+    case .more: [5, 12, 19].map { arc($0, 12, 0.7, 0...360) }
+    case .check: [line((4.5, 12.5), (9.5, 17.5), (19.5, 6.5))]
+    }
+  }
+
+  private static let microphoneStrokes = [
+    line((9, 6), (9, 11)), arc(12, 11, 3, 0...180), line((15, 11), (15, 6)),
+    arc(12, 6, 3, 180...360), arc(12, 11, 7, 0...180), line((12, 18), (12, 21.5)),
+  ]
+
+  private static let captionBox = roundedBox(left: 2.5, top: 5.5, right: 21.5, bottom: 18.5)
+
+  private static let globe =
+    [
+      arc(12, 12, 9, 0...360), line((3, 12), (21, 12)),
+      Stroke(ellipseAround: Stroke.Point(12, 12), width: 8, height: 18),
+    ]
+
+  private static let cameraStrokes =
+    roundedBox(left: 2.5, top: 7, right: 21.5, bottom: 20)
+    + [
+      line((8, 7), (9.5, 4), (14.5, 4), (16, 7)), arc(12, 13.5, 3.6, 200...330),
+      line((15.4, 9.6), (15.2, 12), (12.8, 11.7)), arc(12, 13.5, 3.6, 20...150),
+      line((8.6, 17.4), (8.8, 15), (11.2, 15.3)),
+    ]
+
+  private static func person(atLeft: Bool) -> [Stroke] {
+    let (x, size) = atLeft ? (7.0, 1.0) : (12.0, 1.5)
+    return [
+      arc(x, 21 - 8.5 * size, 2.6 * size, 0...360), arc(x, 21, 4.6 * size, 180...360),
+    ]
+  }
+
+  /// The person at the left, rotated by 180 degrees about the center.
+  private static let personTurned = person(atLeft: true).map { stroke in
+    Stroke(stroke.points.map { Stroke.Point(grid - $0.x, grid - $0.y) })
+  }
+
+  private static func corners(pointOut: Bool) -> [Stroke] {
+    let (tip, end) = pointOut ? (4.0, 9.0) : (9.0, 4.0)
+    return [(false, false), (true, false), (true, true), (false, true)].map { isRight, isLow in
+      func at(_ x: Double, _ y: Double) -> (Double, Double) {
+        (isRight ? grid - x : x, isLow ? grid - y : y)
+      }
+      return line(at(end, tip), at(tip, tip), at(tip, end))
+    }
+  }
+}
+
+/// Returns a line through points.
+private func line(_ points: (Double, Double)..., isClosed: Bool = false) -> Stroke {
+  Stroke(points.map { Stroke.Point($0.0, $0.1) }, isClosed: isClosed)
+}
+
+private func arc(
+  _ x: Double, _ y: Double, _ radius: Double, _ angles: ClosedRange<Double>
+) -> Stroke {
+  Stroke(arcAround: Stroke.Point(x, y), radius: radius, angles)
+}
+
+/// Returns the outline of a box whose corners have a radius of 2.5 units.
+private func roundedBox(left: Double, top: Double, right: Double, bottom: Double) -> [Stroke] {
+  let radius = 2.5
+  let corners = [
+    (right - radius, bottom - radius, 0.0), (left + radius, bottom - radius, 90),
+    (left + radius, top + radius, 180), (right - radius, top + radius, 270),
+  ]
+  let points = corners.flatMap { x, y, angle in arc(x, y, radius, angle...angle + 90).points }
+  return [Stroke(points, isClosed: true)]
+}
+
+private func letterA(left: Double, right: Double, top: Double) -> [Stroke] {
+  let (bottom, middle) = (19.5, (left + right) / 2)
+  let bar = bottom - (bottom - top) * 0.33
+  let inset = (right - left) / 2 * 0.33
+  return [
+    line((left, bottom), (middle, top), (right, bottom)),
+    line((left + inset, bar), (right - inset, bar)),
+  ]
+}
+
+/// A cache of icons as bitmaps.
+///
+/// Each instance belongs to one thread.
+final class IconCache {
+  private struct Key: Hashable {
+    let icon: Icon
+    let side: Int
+    let color: Color
+    let isRightToLeft: Bool
+  }
+
+  /// The maximum number of bitmaps.
+  ///
+  /// A strip with a menu has about twenty, in a few sizes while a window is resized.
+  private static let capacity = 160
+
+  private var bitmaps: [Key: Bitmap] = [:]
+
+  /// Returns an icon of `side` pixels.
+  ///
+  /// The same arguments give the same object while it is cached.
+  func bitmap(of icon: Icon, side: Int, color: Color, isRightToLeft: Bool) -> Bitmap {
+    let key = Key(icon: icon, side: side, color: color, isRightToLeft: isRightToLeft)
+    if let cached = bitmaps[key] { return cached }
+    if bitmaps.count >= Self.capacity { bitmaps = [:] }
+    let bitmap = Bitmap(
+      strokes: icon.strokes(isRightToLeft: isRightToLeft), grid: Icon.grid, width: Icon.lineWidth,
+      side: side, color: color)
+    bitmaps[key] = bitmap
+    return bitmap
+  }
+}

@@ -1,0 +1,132 @@
+internal import Imaging
+
+/// The choice of the controls in the row of a strip, and of its measures.
+struct StripRow {
+  let cells: [StripCell]
+  let frame: PixelRect
+  let metrics: StripMetrics
+
+  /// The minimum number of cells with words, with the menu.
+  ///
+  /// If fewer fit, icons without words are easier to use.
+  private static let minWordyCells = 4
+  /// The distance from the pane's edge in a low pane.
+  private static let minMargin = 2
+
+  /// Chooses the row for `cells`.
+  ///
+  /// These forms are tried in this order: all cells with words, as many as possible with words and
+  /// the menu, all cells with icons alone, as many as possible with icons and the menu, the same with
+  /// smaller icons. Words have the largest size that fits.
+  init(
+    cells: [StripCell], names: MenuNames, room: ControlStrip.Room, measure: ControlStrip.Measure
+  ) {
+    let forms =
+      [true, false].map { StripMetrics.candidates(in: room.pane, hasWords: $0) }
+      + [[StripMetrics.small(in: room.pane, height: room.end - Self.minMargin)].compactMap(\.self)]
+    for candidates in forms {
+      for metrics in candidates {
+        if let frame = Self.frame(of: cells, metrics, room, measure) {
+          (self.cells, self.frame, self.metrics) = (cells, frame, metrics)
+          return
+        }
+      }
+      guard let metrics = candidates.last else { continue }
+      for count in stride(from: cells.count - 1, through: 0, by: -1) {
+        guard !metrics.hasWords || count + 1 >= Self.minWordyCells else { break }
+        let folded = cells.dropFirst(count).flatMap(\.controls)
+        let row = cells.prefix(count) + [StripCell(names.menu(of: folded))]
+        guard let frame = Self.frame(of: Array(row), metrics, room, measure) else { continue }
+        (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
+        return
+      }
+    }
+    metrics = StripMetrics(fontSize: ControlMetrics.minFontSize, in: room.pane, hasWords: false)
+    (self.cells, frame) = ([], PixelRect(x: 0, y: 0, width: 0, height: 0))
+  }
+
+  /// Returns the frame of a row, or nil if there is no room for it.
+  private static func frame(
+    of cells: [StripCell], _ metrics: StripMetrics, _ room: ControlStrip.Room,
+    _ measure: ControlStrip.Measure
+  ) -> PixelRect? {
+    guard !cells.isEmpty else { return nil }
+    let controls = ControlMetrics(pane: room.pane)
+    let widths = cells.map { $0.width(metrics, measure) }
+    let width = widths.reduce(0, +) + metrics.gap * (cells.count - 1) + 2 * metrics.inset
+    let height = metrics.plateHeight
+    // In a low pane the strip is nearer to the edge.
+    let top = min(controls.margin, max(minMargin, room.end - height))
+    guard top + height <= room.end else { return nil }
+    let edge = controls.gap / 2
+    var (start, end) = (edge, room.pane.size.width - edge)
+    if let mark = room.mark, top < mark.maxY, top + height > mark.minY {
+      if mark.minX > room.pane.size.width / 2 {
+        end = mark.minX - controls.gap
+      } else {
+        start = mark.maxX + controls.gap
+      }
+    }
+    guard width <= end - start else { return nil }
+    let x = min(max(start, (room.pane.size.width - width) / 2), end - width)
+    return PixelRect(x: x, y: top, width: width, height: height)
+  }
+}
+
+/// A control of the strip with its words, or a group of controls that share their words.
+struct StripCell {
+  let controls: [Control]
+
+  init(_ controls: Control...) {
+    self.controls = controls
+  }
+
+  private init(group: [Control]) {
+    controls = group
+  }
+
+  /// Returns the cells of controls, in order.
+  static func cells(of controls: [Control]) -> [StripCell] {
+    var groups: [[Control]] = []
+    for control in controls {
+      if let group = control.group, groups.last?.first?.group?.id == group.id {
+        groups[groups.count - 1].append(control)
+      } else {
+        groups.append([control])
+      }
+    }
+    return groups.map(StripCell.init(group:))
+  }
+
+  /// The words beneath the controls, with those that they may have at other times.
+  private var labels: (text: String, language: String?, others: [String]) {
+    let first = controls[0]
+    guard let group = first.group else {
+      return (first.label, first.labelLanguage, first.otherLabels)
+    }
+    return (group.label, group.labelLanguage, group.otherLabels)
+  }
+
+  /// Returns the width of the cell.
+  func width(_ metrics: StripMetrics, _ measure: ControlStrip.Measure) -> Int {
+    let icons = controls.reduce(0) { $0 + ($1.isSlider ? metrics.sliderWidth : metrics.target) }
+    guard metrics.hasWords else { return icons }
+    let labels = labels
+    let words =
+      ([labels.text] + labels.others)
+      .map { measure($0, labels.language, metrics.fontSize) }.max() ?? 0
+    return max(icons, words + 2 * metrics.sidePadding)
+  }
+
+  /// Returns the widths of the controls in a cell of the given width.
+  func shares(of width: Int, _ metrics: StripMetrics) -> [Int] {
+    let count = controls.count
+    return (0..<count).map { width * ($0 + 1) / count - width * $0 / count }
+  }
+
+  func words(in frame: PixelRect) -> ControlStrip.Words {
+    ControlStrip.Words(
+      text: labels.text, language: labels.language,
+      isDimmed: controls.allSatisfy { $0.action == nil }, frame: frame)
+  }
+}

@@ -1,0 +1,79 @@
+internal import Glibc
+internal import Imaging
+
+/// The places of a slider for the zoom: its icon, its track and its figure, side by side.
+///
+/// Equal distances on the track are equal factors.
+struct ZoomSlider {
+  let icon: PixelRect
+  /// The track from the middle of the knob at its first end to that at its other end.
+  let track: PixelRect
+  let figure: PixelRect
+  let knobSize: Int
+  private let isRightToLeft: Bool
+
+  /// Lays out a slider.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame of the control.
+  ///   - iconTop: The upper edge of the icon, from the frame's.
+  ///   - metrics: The measures of the strip.
+  ///   - isRightToLeft: True if the zoom grows from right to left.
+  init(in frame: PixelRect, iconTop: Int, metrics: StripMetrics, isRightToLeft: Bool) {
+    self.isRightToLeft = isRightToLeft
+    knobSize = metrics.knobSize
+    let mirror = Mirroring(in: frame)
+    func placed(_ rect: PixelRect) -> PixelRect { isRightToLeft ? mirror(rect) : rect }
+    let y = frame.minY + iconTop
+    icon = placed(
+      PixelRect(
+        x: frame.minX + metrics.sidePadding, y: y, width: metrics.iconSize,
+        height: metrics.iconSize))
+    figure = placed(
+      PixelRect(
+        x: frame.maxX - metrics.sidePadding - metrics.figureWidth, y: y,
+        width: metrics.figureWidth, height: metrics.iconSize))
+    let start = frame.minX + metrics.sidePadding + metrics.iconSize + metrics.wordGap + knobSize / 2
+    let end = frame.maxX - metrics.sidePadding - metrics.figureWidth - metrics.wordGap
+    let thickness = max(2, metrics.iconSize / 6)
+    track = placed(
+      PixelRect(
+        x: start, y: y + (metrics.iconSize - thickness) / 2,
+        width: max(1, end - knobSize / 2 - start), height: thickness))
+  }
+
+  /// Returns the middle of the knob for a zoom factor.
+  func position(of zoom: Double) -> Int {
+    let share = log(min(max(zoom, 1), Framing.maxZoom)) / log(Framing.maxZoom)
+    let distance = Int((share * Double(track.size.width)).rounded())
+    return isRightToLeft ? track.maxX - distance : track.minX + distance
+  }
+
+  /// Returns the zoom factor for a place on the track or beside it.
+  func zoom(at x: Int) -> Double {
+    let distance = Double(isRightToLeft ? track.maxX - x : x - track.minX)
+    let share = min(1, max(0, distance / Double(track.size.width)))
+    return pow(Framing.maxZoom, share)
+  }
+}
+
+extension ControlStrip {
+  /// True if a slider shows the zoom, so that nothing else needs to.
+  var showsZoom: Bool { (items + (menu?.items ?? [])).contains { $0.control.isSlider } }
+
+  /// Returns the slider of an item, in the strip or in the menu.
+  func slider(of item: Item) -> ZoomSlider {
+    let menu = menu.flatMap { $0.items.contains(item) ? $0 : nil }
+    let metrics = menu?.metrics ?? metrics
+    let top = menu == nil ? metrics.iconTop : (item.frame.size.height - metrics.iconSize) / 2
+    return ZoomSlider(
+      in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
+  }
+
+  /// Returns the zoom factor for a press or a drag to `point`, or nil unless the control is a
+  /// slider.
+  func zoom(of id: Control.ID, at point: PixelPoint) -> Double? {
+    guard let item = item(of: id), item.control.isSlider else { return nil }
+    return slider(of: item).zoom(at: point.x)
+  }
+}

@@ -1,0 +1,48 @@
+import CaptionCoding
+import Captions
+import Testing
+
+@testable import Feeds
+
+/// The loudness that a pipeline reports, on its way to the loop.
+@Suite struct SoundLevelTests {
+  private let connection = ConnectionID(1)
+
+  /// Returns the events that come of lines that arrive at the given times.
+  private func events(_ arrivals: [(lines: [String], time: Duration)]) throws -> [CaptionEvent] {
+    let inbox = try Inbox()
+    var ingest = ConnectionIngest(
+      from: connection, to: inbox.mailbox, settings: FeedSettings(format: .captionStream),
+      isTwoWay: false, report: inbox.report)
+    let start = ContinuousClock.now
+    for (lines, time) in arrivals {
+      let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+      var offset = 0
+      while offset < bytes.count || ingest.hasBacklog {
+        _ = ingest.decode(bytes.span, from: &offset, at: start + time)
+        _ = ingest.deliver(at: start + time)
+      }
+    }
+    return inbox.events
+  }
+
+  private func levels(_ events: [CaptionEvent]) -> [Double] {
+    events.compactMap { if case .level(let level, _) = $0 { level } else { nil } }
+  }
+
+  @Test func atMostTwentyLevelsASecondReachTheLoop() throws {
+    let arrivals = (0..<200).map { number in
+      (lines: [#"{"level":0.\#(100 + number)}"#], time: Duration.milliseconds(5 * number))
+    }
+    let count = try levels(events(arrivals)).count
+    #expect((19...20).contains(count))
+  }
+
+  @Test func aFloodOfLevelsIsOneAndHoldsNoWordsUp() throws {
+    let flood = Array(repeating: #"{"level":0.5}"#, count: 500)
+    let words = (0..<20).map { #"{"id":"u","text":"\#(String(repeating: "a", count: $0 + 1))"}"# }
+    let events = try events([(flood + words, .zero)])
+    #expect(levels(events) == [0.5])
+    #expect(events.count < 25)
+  }
+}

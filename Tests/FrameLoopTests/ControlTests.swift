@@ -1,0 +1,348 @@
+import CaptionCoding
+import Captions
+import Imaging
+import Messages
+import Settings
+import Testing
+
+@testable import FrameLoop
+@testable import Scene
+
+/// Every control of the window, reached and used by a mouse or finger and by the keyboard alone.
+///
+/// A finger gives the same events as the mouse; `EventTranslatorTests` shows that.
+@Suite struct ControlTests {
+  /// The way to a control.
+  enum Way: CaseIterable {
+    case pointer
+    case keyboard
+  }
+
+  private func harness(
+    _ width: Int = 1280, _ height: Int = 720, isFaceToFace: Bool = false
+  ) throws -> Harness {
+    let near = Reader(language: "es", spoken: "en", stability: .immediate)
+    let far = Reader(language: "en", spoken: "es", stability: .immediate)
+    let harness = try Harness(
+      ViewSettings(
+        near: ReaderSettings(texts: near), far: ReaderSettings(texts: far),
+        faceToFace: FaceToFaceSettings(isOn: isFaceToFace)))
+    harness.display.viewport = PixelSize(width: width, height: height)
+    harness.sendFrame()
+    harness.post(
+      .hello(PipelineHello(wantsControl: true), from: ConnectionID(7)),
+      .state(.listening, from: ConnectionID(7)))
+    harness.sendText("Hola", final: true)
+    rest(harness)
+    return harness
+  }
+
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+  }
+
+  private func strip(_ harness: Harness, inPane index: Int = 0) -> ControlStrip {
+    let input = harness.loop.sceneInput(at: harness.now)
+    return harness.loop.composer.controlStrip(ofPane: index, in: input)
+  }
+
+  /// Presses a control that is visible, or the one that leads to it first.
+  private func press(
+    _ id: Control.ID, _ way: Way, _ harness: Harness, inPane index: Int = 0
+  ) throws {
+    for _ in 0..<40 {
+      let strip = strip(harness, inPane: index)
+      let items = strip.focusItems
+      let isShown = items.contains { $0.control.id == id }
+      let target =
+        isShown
+        ? id
+        : items.last { $0.control.menu != nil || $0.control.id == "more" }?
+          .control.id
+      let item = try #require(items.first { $0.control.id == target })
+      switch way {
+      case .pointer: click(item, harness, inPane: index)
+      case .keyboard: try focusAndPress(item, harness, inPane: index)
+      }
+      if isShown { return }
+    }
+    Issue.record("there is no way to \(id)")
+  }
+
+  private func middle(_ item: ControlStrip.Item, _ harness: Harness, inPane index: Int)
+    -> PixelPoint
+  {
+    let placement = harness.loop.sceneInput(at: harness.now).panes[index].placement
+    let frame = placement.window(item.frame)
+    return PixelPoint(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
+  }
+
+  private func click(_ item: ControlStrip.Item, _ harness: Harness, inPane index: Int) {
+    let point = middle(item, harness, inPane: index)
+    for event in [
+      InputEvent.pointerMoved(point), .pointerPressed(point, zooming: false),
+      .pointerReleased(point),
+    ] {
+      harness.display.pendingEvents.input = [event]
+      rest(harness)
+    }
+  }
+
+  private func focusAndPress(
+    _ item: ControlStrip.Item, _ harness: Harness, inPane index: Int
+  ) throws {
+    for _ in 0..<60 {
+      let look = harness.loop.panes[index].controlsState.focused
+      let first = strip(harness, inPane: index).focusItems.first?.control.id
+      if look == item.control.id || look == ControlsState.firstEntry && first == item.control.id {
+        harness.press(.enter)
+        return rest(harness)
+      }
+      harness.press(.nextControl)
+      rest(harness)
+    }
+    Issue.record("the focus does not reach \(item.control.id)")
+  }
+
+  private static let windows = [
+    (1280, 720), (640, 360), (480, 270), (320, 240), (360, 640),
+  ]
+
+  @Test(arguments: Way.allCases, windows)
+  func everyControlIsReachedAndUsed(way: Way, window: (Int, Int)) throws {
+    let harness = try harness(window.0, window.1)
+    try press("next camera", way, harness)
+    #expect(harness.actions.switches == 1)
+    try press("mirror", way, harness)
+    #expect(harness.loop.picture.view.orientation.isMirrored)
+    try press("larger text", way, harness)
+    #expect(harness.loop.panes[0].look.textSize == 125)
+    harness.press(.leaveFullScreen)
+    rest(harness)
+    try press("smaller text", way, harness)
+    #expect(harness.loop.panes[0].look.textSize == 100)
+    harness.press(.leaveFullScreen)
+    rest(harness)
+    try press("swap languages", way, harness)
+    #expect(harness.loop.panes[0].reader.languages == ["es", "en"])
+    try press("full screen", way, harness)
+    #expect(harness.display.fullScreenToggles == 1)
+    try press("listening", way, harness)
+    #expect(harness.actions.listeningRequests == [false])
+    #expect(harness.display.shown.last?.rows.map(\.text) == ["Hola"])
+    try press("clear text", way, harness)
+    #expect(harness.display.shown.last?.rows.isEmpty == true)
+    try press("help", way, harness)
+    #expect(harness.loop.panes[0].controlsState.showsHelp)
+  }
+
+  @Test(arguments: Way.allCases, [(1280, 720), (640, 360), (320, 240)])
+  func aLanguageIsChosenFromTheMenu(way: Way, window: (Int, Int)) throws {
+    let harness = try harness(window.0, window.1)
+    try open("languages", way, harness)
+    try press("language ja", way, harness)
+    #expect(harness.loop.panes[0].reader.language == "ja")
+    #expect(harness.actions.languages.last == ["en", "ja"])
+    #expect(strip(harness).menu == nil)
+  }
+
+  /// Opens the menu of a control.
+  private func open(_ id: Control.ID, _ way: Way, _ harness: Harness) throws {
+    try press(id, way, harness)
+    #expect(strip(harness).menu?.open.path.last == id)
+  }
+
+  @Test func aReadersLanguageIsTheOneOfTheTextsAtOnce() throws {
+    let harness = try harness()
+    harness.update("u2") {
+      $0.translations = TranslationsPatch(
+        entries: [("es", "Adiós"), ("fr", "Au revoir")].map {
+          .init(language: $0.0, change: .value(.init(text: .value($0.1))))
+        })
+      $0.isFinal = .value(true)
+    }
+    rest(harness)
+    #expect(harness.display.shown.last?.rows.last?.text == "Adiós")
+    try open("languages", .pointer, harness)
+    try press("language fr", .pointer, harness)
+    rest(harness)
+    #expect(harness.display.shown.last?.rows.last?.text == "Au revoir")
+  }
+
+  @Test(arguments: [0, 1]) func aPaneChangesItsOwnReader(index: Int) throws {
+    let harness = try harness(720, 960, isFaceToFace: true)
+    try press("larger text", .pointer, harness, inPane: index)
+    #expect(harness.loop.settings[reader: index].look.textSize == 125)
+    #expect(harness.loop.settings[reader: 1 - index].look.textSize == 100)
+    try press("languages", .pointer, harness, inPane: index)
+    try press("language fr", .pointer, harness, inPane: index)
+    #expect(harness.loop.panes[index].reader.language == "fr")
+    #expect(harness.loop.panes[1 - index].reader.language == ["en", "es"][index])
+  }
+
+  @Test func theFocusGoesOnInTheOtherPane() throws {
+    let harness = try harness(720, 960, isFaceToFace: true)
+    let count = strip(harness).items.count
+    for _ in 0...count {
+      harness.press(.nextControl)
+      rest(harness)
+    }
+    #expect(harness.loop.panes[0].controlsState.focused == nil)
+    #expect(harness.loop.panes[1].controlsState.focused == "listening")
+    harness.press(.previousControl)
+    rest(harness)
+    #expect(harness.loop.panes[1].controlsState.focused == nil)
+    #expect(
+      harness.loop.panes[0].controlsState.focused == strip(harness).items.last?.control.id)
+  }
+
+  @Test func aDragOnTheSliderOfATurnedPaneZooms() throws {
+    let harness = try harness(1280, 1440, isFaceToFace: true)
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 100))]
+    rest(harness)
+    let strip = strip(harness, inPane: 1)
+    let item = try #require(strip.item(of: "zoom"))
+    let slider = strip.slider(of: item)
+    let placement = harness.loop.sceneInput(at: harness.now).panes[1].placement
+    func point(_ zoom: Double) -> PixelPoint {
+      placement.window(
+        PixelRect(x: slider.position(of: zoom), y: slider.track.minY, width: 1, height: 1)
+      ).origin
+    }
+    harness.display.pendingEvents.input = [.pointerPressed(point(2), zooming: false)]
+    rest(harness)
+    #expect(abs(harness.loop.picture.view.motion.target.zoom - 2) < 0.1)
+    harness.display.pendingEvents.input = [
+      .pointerDragged(point(4)), .pointerReleased(point(4)),
+    ]
+    rest(harness)
+    #expect(abs(harness.loop.picture.view.motion.target.zoom - 4) < 0.2)
+  }
+
+  @Test func textHasASmallestAndALargestSize() throws {
+    let harness = try harness()
+    func command(_ id: Control.ID) -> Command? {
+      harness.loop.controls(of: 0).first { $0.id == id }?.command
+    }
+    for _ in 0..<9 { harness.loop.perform(.enlargeText, at: harness.now) }
+    #expect(harness.loop.panes[0].look.textSize == 200 && command("larger text") == nil)
+    for _ in 0..<9 { harness.loop.perform(.reduceText, at: harness.now) }
+    #expect(harness.loop.panes[0].look.textSize == 50 && command("smaller text") == nil)
+    #expect(command("larger text") == .enlargeText)
+    #expect(TextSizeSteps.larger(110) == 125 && TextSizeSteps.smaller(110) == 100)
+  }
+
+  @Test(arguments: windows) func nothingIsOverTheNewestCaption(window: (Int, Int)) throws {
+    let harness = try harness(window.0, window.1)
+    harness.sendText(
+      String(repeating: "Nos vemos mañana a las diez en la plaza ", count: 4), id: "u2")
+    for path in [[], ["languages"], ["menu"], ["menu", "languages"]] {
+      harness.loop.panes[0].controlsState.show(at: harness.now)
+      harness.loop.panes[0].controlsState.openMenu = path.isEmpty ? nil : OpenMenu(path: path)
+      harness.display.pendingEvents.needsPainting = true
+      rest(harness)
+      let strip = strip(harness)
+      let frames = (strip.items + (strip.menu?.items ?? [])).map(\.frame)
+      let rows = harness.display.shown.last?.rows ?? []
+      #expect(!rows.isEmpty && !frames.isEmpty)
+      for row in rows {
+        for frame in frames { #expect(frame.intersection(row.rect).isEmpty) }
+      }
+    }
+  }
+
+  @Test(arguments: Way.allCases) func twoReadersTakeOneTouch(way: Way) throws {
+    let harness = try harness(1280, 1440)
+    func labels() -> [String] { harness.loop.controls(of: 0).map(\.label) }
+    #expect(labels().contains("Face to face") && !labels().contains("Swap sides"))
+    try press("face to face", way, harness)
+    #expect(harness.loop.panes.count == 2 && labels().contains("One reader"))
+    try press("swap sides", way, harness)
+    #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
+    try press("swap languages", way, harness)
+    #expect(harness.loop.panes.map(\.reader.language) == ["es", "en"])
+    try press("face to face", way, harness)
+    #expect(harness.loop.panes.count == 1)
+  }
+
+  @Test func everyControlHasAnIconAndWords() throws {
+    let harness = try harness()
+    for control in harness.loop.controls(of: 0) {
+      #expect(control.icon != nil && !control.label.isEmpty && control.action != nil)
+    }
+  }
+
+  @Test func aControlsCacheIsUsedWhileNothingChanges() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 600))]
+    rest(harness)
+    let before = try #require(harness.display.shown.last).layers
+    harness.sendFrame(sequence: 1)
+    rest(harness)
+    let after = try #require(harness.display.shown.last).layers
+    #expect(before.count == after.count && before.count > 20)
+    for (one, other) in zip(before, after) { #expect(one.bitmap === other.bitmap) }
+  }
+}
+
+@Suite struct SoundLevelTests {
+  private let pipeline = ConnectionID(7)
+
+  private func harness() throws -> Harness {
+    let harness = try Harness()
+    harness.sendFrame()
+    harness.post(
+      .hello(PipelineHello(wantsControl: true), from: pipeline),
+      .state(.listening, from: pipeline))
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 5, y: 90))]
+    harness.settle()
+    return harness
+  }
+
+  private func level(_ harness: Harness) -> Int? {
+    harness.loop.sceneInput(at: harness.now).panes[0].soundLevel
+  }
+
+  @Test func theMeterShowsTheLastLevelAndSilenceWithoutANewOne() throws {
+    let harness = try harness()
+    #expect(level(harness) == nil)
+    harness.post(.level(0.5, from: pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(level(harness) == 4)
+    harness.post(.level(0.01, from: pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(level(harness) == 1)
+    harness.pass(.seconds(1))
+    #expect(level(harness) == 0)
+  }
+
+  @Test func aPausedOrEndedPipelineHasNoMeter() throws {
+    for event in [CaptionEvent.state(.paused, from: pipeline), .ended(pipeline)] {
+      let harness = try harness()
+      harness.post(.level(1, from: pipeline))
+      harness.pass(.milliseconds(33))
+      #expect(level(harness) == SoundLevel.steps)
+      harness.post(event)
+      harness.pass(.milliseconds(33))
+      #expect(level(harness) == nil)
+    }
+  }
+
+  @Test func aLevelIsPaintedOnlyWhereTheMeterIsSeenAndMoves() throws {
+    let harness = try harness()
+    harness.post(.level(0.5, from: pipeline))
+    harness.pass(.milliseconds(33))
+    let before = harness.display.shown.count
+    harness.post(.level(0.49, from: pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.count == before, "the same step")
+    harness.post(.level(0.9, from: pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.count == before + 1)
+    for _ in 0..<200 { harness.pass(.milliseconds(33)) }
+    let hidden = harness.display.shown.count
+    harness.post(.level(0.2, from: pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.count == hidden)
+  }
+}

@@ -1,0 +1,246 @@
+import Imaging
+import Testing
+
+@testable import Scene
+
+extension SimulatedUser {
+  mutating func click(_ id: Control.ID) {
+    let place = middle(of: id)
+    send(.pointerMoved(place), .pointerPressed(place, zooming: false), .pointerReleased(place))
+  }
+
+  mutating func press(_ keys: InputEvent.Key...) {
+    for key in keys { send(.key(key)) }
+  }
+
+  /// The control with the focus.
+  var focused: Control.ID? {
+    let context = Interaction.Context(
+      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), strip: controls,
+      now: now)
+    return context.focusedIndex(controlsState).map { controls.focusItems[$0].control.id }
+  }
+}
+
+@Suite struct MenuTests {
+  @Test func aClickOpensAMenuAndAnotherOneClosesIt() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("languages")
+    #expect(user.controls.menu?.items.count == 8 && user.focused == nil)
+    user.click("languages")
+    #expect(user.controls.menu == nil && user.commands.isEmpty)
+  }
+
+  @Test func aClickOnAnEntryIsItsCommandAndClosesTheMenu() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("languages")
+    user.click("language fr")
+    #expect(user.commands == [.readLanguage("fr")] && user.controls.menu == nil)
+  }
+
+  @Test func aClickBesideTheMenuClosesItAndDoesNothingElse() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("languages")
+    user.send(
+      .pointerPressed(point(640, 600), zooming: false), .pointerDragged(point(640, 500)),
+      .pointerReleased(point(640, 500)))
+    #expect(user.controls.menu == nil && user.zoom == 1 && user.commands.isEmpty)
+  }
+
+  @Test func anotherControlCanBePressedWhileAMenuIsOpen() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("languages")
+    user.click("next camera")
+    #expect(user.commands == [.nextCamera] && user.controls.menu == nil)
+  }
+
+  @Test func aMenuStaysLongerThanTheStripAndGoesWithIt() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("languages")
+    user.wait(.seconds(11))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
+    user.wait(.seconds(2))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 0)
+    user.send(.pointerMoved(point(6, 5)))
+    #expect(user.controls.menu == nil)
+  }
+
+  @Test func anEntryThatKeepsItsMenuOpenCanBePressedAgain() {
+    var user = SimulatedUser()
+    user.allControls = [
+      Control(
+        id: "text", icon: .largerText, label: "Text size",
+        action: .menu([
+          Control(
+            id: "larger", icon: .largerText, label: "Larger text", command: .enlargeText,
+            keepsMenuOpen: true)
+        ]))
+    ]
+    user.send(.pointerMoved(point(5, 5)))
+    user.click("text")
+    user.click("larger")
+    user.click("larger")
+    #expect(user.commands == [.enlargeText, .enlargeText] && user.controls.menu != nil)
+  }
+}
+
+@Suite struct SliderTests {
+  @Test(arguments: [false, true]) func aDragOnTheSliderSetsTheZoom(isRightToLeft: Bool) throws {
+    var user = SimulatedUser()
+    user.isRightToLeft = isRightToLeft
+    user.send(.pointerMoved(point(5, 5)))
+    let strip = user.controls
+    let slider = strip.slider(of: try #require(strip.item(of: "zoom")))
+    let (start, end) = (slider.position(of: 1), slider.position(of: 8))
+    let y = slider.track.minY
+    user.send(.pointerPressed(point(slider.position(of: 2), y), zooming: false))
+    #expect(abs(user.zoom - 2) < 0.1)
+    user.send(.pointerDragged(point(end, y + 300)))
+    #expect(user.zoom == 8)
+    user.send(.pointerDragged(point(start, y)), .pointerReleased(point(start, y)))
+    #expect(user.zoom == 1)
+    user.send(.pointerDragged(point(end, y)))
+    #expect(user.zoom == 1 && user.commands.isEmpty)
+  }
+
+  @Test func arrowsMoveTheSliderWithTheFocus() {
+    var user = SimulatedUser()
+    user.press(.right)
+    #expect(user.zoom == 1, "nothing has the focus")
+    user.press(.nextControl, .nextControl, .nextControl, .nextControl)
+    #expect(user.focused == "zoom")
+    user.press(.right, .right)
+    user.wait()
+    #expect(abs(user.zoom - Interaction.keyZoomStep * Interaction.keyZoomStep) < 0.001)
+    user.press(.left)
+    user.wait()
+    #expect(abs(user.zoom - Interaction.keyZoomStep) < 0.001)
+    user.isRightToLeft = true
+    user.press(.right)
+    user.wait()
+    #expect(user.zoom == 1)
+  }
+}
+
+@Suite struct FocusTests {
+  @Test func tabShowsTheStripAndMovesThroughItInOrder() {
+    var user = SimulatedUser()
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 0)
+    let order = user.controls.items.map(\.control.id)
+    for id in order + order.prefix(1) {
+      user.press(.nextControl)
+      #expect(user.focused == id)
+    }
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
+    user.press(.previousControl)
+    #expect(user.focused == order.last)
+  }
+
+  @Test func enterAndSpacePressTheControlWithTheFocus() {
+    for key in [InputEvent.Key.enter, .space] {
+      var user = SimulatedUser()
+      user.press(key)
+      #expect(user.commands.isEmpty)
+      user.press(.nextControl, key)
+      #expect(user.commands == [.toggleListening])
+      user.press(.nextControl, .nextControl, key)
+      #expect(user.commands == [.toggleListening, .nextCamera])
+      user.press(.previousControl, key)
+      #expect(user.controls.menu != nil && user.focused == "language es")
+    }
+  }
+
+  @Test func arrowsMoveThroughAMenuAndEnterChooses() throws {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl, .enter)
+    let items = user.controls.focusItems
+    let first = try #require(items.first)
+    let below = try #require(
+      items.first { $0.frame.minX == first.frame.minX && $0.frame.minY > first.frame.minY })
+    user.press(.down, .down, .up, .enter)
+    #expect(user.commands == [below.control.command])
+    #expect(user.controls.menu == nil && user.focused == "languages")
+  }
+
+  @Test func tabStaysInTheOpenMenu() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl, .enter)
+    for _ in 0..<8 { user.press(.nextControl) }
+    #expect(user.focused == "language es")
+    user.press(.previousControl)
+    #expect(user.focused == "language pt")
+  }
+
+  @Test func leftAndRightMoveThroughTheStripAsItIsSeen() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .right)
+    #expect(user.focused == "languages")
+    user.press(.left, .left)
+    #expect(user.focused == "listening")
+    user.isRightToLeft = true
+    user.press(.left)
+    #expect(user.focused == "languages")
+  }
+
+  @Test func escapeLeavesMenuFocusHelpAndFullScreenInThisOrder() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl, .enter)
+    user.press(.leaveFullScreen)
+    #expect(user.controls.menu == nil && user.focused == "languages" && user.commands.isEmpty)
+    user.press(.leaveFullScreen)
+    #expect(user.focused == nil && user.commands.isEmpty)
+    user.press(.help, .leaveFullScreen)
+    #expect(!user.controlsState.showsHelp && user.commands.isEmpty)
+    user.press(.leaveFullScreen)
+    #expect(user.commands == [.leaveFullScreen])
+  }
+
+  @Test func theFocusStaysLongerThanAPointerAndIsForgottenWithTheStrip() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl)
+    user.wait(.seconds(11))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
+    user.wait(.seconds(2))
+    user.press(.enter)
+    #expect(user.commands.isEmpty && user.controls.menu == nil)
+    user.press(.nextControl)
+    #expect(user.focused == "listening")
+  }
+
+  @Test func helpEndsTheFocusAndTabEndsHelp() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .help)
+    #expect(user.controlsState.showsHelp && user.focused == nil)
+    user.press(.nextControl)
+    #expect(!user.controlsState.showsHelp && user.focused == "listening")
+  }
+
+  @Test func aClickTakesTheFocusAway() {
+    var user = SimulatedUser()
+    user.press(.nextControl)
+    user.click("next camera")
+    #expect(user.commands == [.nextCamera] && user.focused == nil)
+  }
+
+  @Test func behindTheLastControlTheFocusLeavesForAnotherPane() {
+    var user = SimulatedUser()
+    user.leavesPane = true
+    for _ in user.controls.items { user.press(.nextControl) }
+    #expect(user.focused == user.controls.items.last?.control.id)
+    user.press(.nextControl)
+    #expect(user.focused == nil)
+  }
+
+  @Test func theControlUnderThePointerLooksDifferent() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(user.middle(of: "next camera")))
+    #expect(user.controlsState.hovered == "next camera")
+    user.send(.pointerMoved(point(600, 600)))
+    #expect(user.controlsState.hovered == nil)
+  }
+}

@@ -1,0 +1,121 @@
+internal import CSDL2
+internal import FrameLoop
+internal import Imaging
+internal import Messages
+internal import Testing
+
+@testable internal import Scene
+@testable internal import Screen
+
+/// A finger on the controls: SDL's events, translated and interpreted.
+///
+/// SDL sends the events of a mouse for the first finger, after those of the finger itself.
+@Suite struct TouchTests {
+  private static let viewport = PixelSize(width: 1280, height: 720)
+  private static let zoom = Control(id: "zoom", icon: .zoom, label: "Zoom", action: .zoom)
+  private static let languages = Control(
+    id: "languages", icon: .languages, label: "Languages",
+    action: .menu(["es", "fr", "ar"].map { Control(language: $0, isOn: false) }))
+  private static let controls =
+    [
+      Control(id: "clear", icon: .clear, label: "Clear", command: .clearCaptions), languages,
+      Control(id: "camera", icon: .camera, label: "Flip camera", command: .nextCamera), zoom,
+    ]
+
+  /// A user with one finger.
+  private struct User {
+    var translator = EventTranslator()
+    var view = ViewState()
+    var state = ControlsState()
+    var interaction = Interaction()
+    var commands: [Command] = []
+
+    init() {
+      translator.viewport = viewport
+    }
+
+    var strip: ControlStrip {
+      ControlStrip(
+        controls: controls, openMenu: state.openMenu, names: MenuNames(strings: .english),
+        room: ControlStrip.Room(pane: Pane(viewport), mark: nil, end: 500, menuEnd: 500),
+        measure: { text, _, size in text.count * size / 2 })
+    }
+
+    /// Puts the finger down, moves it or lifts it, as SDL reports it.
+    mutating func finger(_ type: SDL_EventType, at point: PixelPoint) {
+      let (x, y) = (Int32(point.x), Int32(point.y))
+      var events = DisplayEvents()
+      unsafe translator.translate(
+        FakeEvent.finger(
+          1, type, x: Float(point.x) / Float(viewport.width),
+          y: Float(point.y) / Float(viewport.height)), into: &events)
+      unsafe translator.translate(FakeEvent.moved(x: x, y: y, isFinger: true), into: &events)
+      if type == SDL_FINGERDOWN || type == SDL_FINGERUP {
+        unsafe translator.translate(
+          FakeEvent.button(isDown: type == SDL_FINGERDOWN, x: x, y: y), into: &events)
+      }
+      for event in events.input {
+        let context = Interaction.Context(
+          viewport: viewport,
+          placement: PicturePlacement(
+            of: viewport, in: viewport, fit: .contain, orientation: .identity,
+            framing: view.motion.framing(at: .seconds(1))),
+          pane: PanePlacement(whole: viewport), strip: strip, now: .seconds(1))
+        if let command = interaction.handle(
+          event, view: &view, controlsState: &state, on: context)
+        {
+          commands.append(command)
+        }
+      }
+    }
+
+    mutating func tap(_ point: PixelPoint) {
+      finger(SDL_FINGERDOWN, at: point)
+      finger(SDL_FINGERUP, at: point)
+    }
+
+    mutating func tap(_ id: Control.ID) throws {
+      let frame = try #require(strip.item(of: id)).frame
+      tap(PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + 20))
+    }
+  }
+
+  @Test func aTapShowsTheControlsAndTheNextOnePresses() throws {
+    var user = User()
+    try user.tap("clear")
+    #expect(user.commands.isEmpty && user.state.opacity(at: .seconds(1), animated: true) == 1)
+    try user.tap("clear")
+    try user.tap("camera")
+    #expect(user.commands == [.clearCaptions, .nextCamera])
+  }
+
+  @Test func aTapOpensAMenuAndChooses() throws {
+    var user = User()
+    user.tap(PixelPoint(x: 600, y: 600))
+    try user.tap("languages")
+    #expect(user.strip.menu?.items.count == 3)
+    try user.tap("language fr")
+    #expect(user.commands == [.readLanguage("fr")] && user.strip.menu == nil)
+  }
+
+  @Test func aFingerMovesTheSlider() throws {
+    var user = User()
+    user.tap(PixelPoint(x: 600, y: 600))
+    let slider = user.strip.slider(of: try #require(user.strip.item(of: "zoom")))
+    func place(_ zoom: Double) -> PixelPoint {
+      PixelPoint(x: slider.position(of: zoom), y: slider.track.minY)
+    }
+    user.finger(SDL_FINGERDOWN, at: place(1))
+    user.finger(SDL_FINGERMOTION, at: place(4))
+    #expect(abs(user.view.motion.target.zoom - 4) < 0.2)
+    user.finger(SDL_FINGERUP, at: place(2))
+    #expect(abs(user.view.motion.target.zoom - 2) < 0.1)
+  }
+
+  @Test func aFingerHoversOverNothing() throws {
+    var user = User()
+    user.tap(PixelPoint(x: 600, y: 600))
+    try user.tap("camera")
+    #expect(user.state.hovered == nil && user.state.pressed == nil)
+  }
+}
