@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1]) func aPaneChangesItsOwnReader(index: Int) throws {
-    let harness = try harness(720, 960, isFaceToFace: true)
+    let harness = try harness(1280, 1440, isFaceToFace: true)
     try press("larger text", .pointer, harness, inPane: index)
     #expect(harness.loop.settings[reader: index].look.textSize == 125)
     #expect(harness.loop.settings[reader: 1 - index].look.textSize == 100)
