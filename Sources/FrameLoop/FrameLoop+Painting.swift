@@ -20,6 +20,10 @@ extension FrameLoop {
     screen.changesAt = scene.changesAt
     screen.lastPainting = now
     statistics.recordPainting(lasting: length)
+    // The frame is on the screen already, so this delays it no more.
+    if panes.contains(where: \.avoidsFaces), let shown, let info = picture.info {
+      actions.frameWasShown(shown.pixels, of: info)
+    }
   }
 
   /// Collects the state at `now` that determines the scene.

@@ -77,13 +77,15 @@ extension FrameLoop {
     let window = Pane(
       window: display.viewport, scale: display.scale, picture: picture.size, view: picture.view)
     for index in panes.indices { arrange(index, in: window, at: now) }
-    return panes.compactMap(\.rows.changesAt).min()
+    return (panes.map(\.rows.changesAt) + panes.map(\.placeChangesAt)).compactMap(\.self).min()
   }
 
   /// Breaks the captions of a pane into lines for `now`.
   func arrange(_ index: Int, in window: Pane, at now: Duration) {
+    let placement = panes[index].placement(in: window.size)
+    let faces = panes[index].avoidsFaces ? picture.faces(in: placement, of: window.size) : []
     panes[index].arrange(
-      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
+      in: window.part(placement), faces: faces, animated: picture.view.animates,
       isUnlimited: intakeBudget.isUnlimited, at: now, stopwatch: stopwatch)
   }
 }

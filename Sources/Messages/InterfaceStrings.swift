@@ -112,6 +112,7 @@ extension InterfaceStrings {
       "No captions come in yet: start a speech program; `visavis --help` shows how"
     case .captionsEnded: "The captions have ended: start the speech program again"
     case .transcriptUnwritable(let reason): "The transcript cannot be written: \(reason)"
+    case .facesNotFound(let error): Self.sentence(text(of: error))
     case .pictureSaved(let path): "Saved \(path)"
     case .pictureUnsaved(let error): Self.sentence(text(of: error))
     }
@@ -325,6 +326,31 @@ extension InterfaceStrings {
     case .unwritable(let error): text(of: error)
     case .noUnusedName(let path, let count):
       "cannot write \(path): this second has \(count) pictures already"
+    }
+  }
+
+  package func text(of error: FaceDetectionError) -> String {
+    switch error {
+    case .noProgram(let path):
+      "captions do not keep off faces: there is no \(path); `scripts/setup --faces` and "
+        + "`swift build -c release` make it"
+    case .programFails(.notStarted(let reason)):
+      "captions do not keep off faces: visavis-faces cannot be started (\(reason)); close other "
+        + "programs and start visavis again"
+    case .programFails(let fault):
+      "captions do not keep off faces: visavis-faces \(text(of: fault)); `visavis-faces </dev/null` "
+        + "says what it lacks"
+    case .noThread(let reason):
+      "captions do not keep off faces (\(reason)); close other programs and start visavis again"
+    }
+  }
+
+  private func text(of fault: FaceDetectionError.Fault) -> String {
+    switch fault {
+    case .notStarted: "cannot be started"
+    case .ended: "ended again and again"
+    case .silent: "does not answer"
+    case .unreadable: "answers what cannot be read"
     }
   }
 

@@ -42,6 +42,9 @@ package enum Notice: Hashable, Sendable {
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
 
+  /// The end of the search for faces, which captions keep off.
+  case facesNotFound(FaceDetectionError)
+
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
@@ -63,6 +66,7 @@ package enum NoticeTopic: Sendable {
   /// The end of a pipeline.
   case pipelineEnd
   case transcript
+  case faces
   case picture
 }
 
@@ -80,6 +84,7 @@ extension Notice {
       .captionsEnded:
       .pipeline
     case .transcriptUnwritable: .transcript
+    case .facesNotFound: .faces
     case .pictureSaved, .pictureUnsaved: .picture
     }
   }
@@ -90,7 +95,7 @@ extension Notice {
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved,
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .facesNotFound,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

@@ -2,7 +2,9 @@ internal import Camera
 internal import CaptionCoding
 internal import Captions
 internal import Console
+internal import Faces
 internal import FrameLoop
+internal import Frames
 internal import Imaging
 internal import Logging
 internal import Messages
@@ -17,6 +19,9 @@ final class SessionActions: AppActions {
   private let transcript: SessionTranscript
   /// The writer of saved pictures, created for the first one.
   private var writer: PictureWriter?
+  /// The watch for faces, started with the first frame in which captions keep off them.
+  private var faceWatch: FaceWatch?
+  private var hasStartedFaceWatch = false
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
@@ -61,8 +66,36 @@ final class SessionActions: AppActions {
       CaptionStreamEncoder.line(forShown: utteranceName, after: latency), to: request.connection)
   }
 
-  /// Waits until every picture is written, or until the time limit.
+  func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {
+    if !hasStartedFaceWatch { startFaceWatch() }
+    faceWatch?.slot.offer(pixels, nominalSize: frame.nominalSize, generation: frame.generation)
+  }
+
+  /// Starts the watch for faces, once in a run.
+  private func startFaceWatch() {
+    hasStartedFaceWatch = true
+    do throws(SystemError) {
+      faceWatch = try FaceWatch(program: SisterProgram.faces.path) { [appEvents] report in
+        switch report {
+        case .faces(let faces, let generation):
+          appEvents.post(.faces(faces, generation: generation))
+        case .failed(let error):
+          Self.report(error, to: appEvents)
+        }
+      }
+    } catch {
+      Self.report(.noThread(reason: error.description), to: appEvents)
+    }
+  }
+
+  /// Ends the watch for faces, and waits until every picture is written, or until the time limit.
   func finish() {
+    faceWatch?.stop()
+    finishWriting()
+  }
+
+  /// Waits until every picture is written, or until the time limit.
+  private func finishWriting() {
     guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
     let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
     Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")
@@ -84,6 +117,13 @@ final class SessionActions: AppActions {
 
   private static func report(_ error: PictureError, to appEvents: Inbox<AppEvent>) {
     appEvents.post(.notice(.pictureUnsaved(error)))
+    Diagnostics.report("\(error)")
+  }
+
+  /// Tells of the end of the search for faces, after which captions return to the lower edge.
+  private static func report(_ error: FaceDetectionError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.faces([], generation: nil))
+    appEvents.post(.notice(.facesNotFound(error)))
     Diagnostics.report("\(error)")
   }
 

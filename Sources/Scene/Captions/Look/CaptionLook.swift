@@ -10,7 +10,7 @@ package struct CaptionLook: Hashable, Sendable {
   package let textSize: Int
   /// The maximum number of lines while readers keep up.
   package let lines: Int
-  package let position: Position
+  package private(set) var position: Position
   /// The color of text, which is opaque like `dimmedText`.
   package let text: Color
   /// The color of secondary text, such as unconfirmed words and romanizations.
@@ -32,9 +32,13 @@ package struct CaptionLook: Hashable, Sendable {
   /// The default opacity of a box: 80 %.
   static let defaultBoxAlpha: UInt8 = 204
 
-  /// The edge of the pane at which captions are placed.
+  /// The place of captions in the pane.
   package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
     case bottom, top
+    /// The place above the lower third, for pictures with something else at the lower edge.
+    case raised
+    /// The one of the other places that covers no face, as `FaceAvoidance` decides.
+    case face
   }
 
   package init(
@@ -54,6 +58,15 @@ package struct CaptionLook: Hashable, Sendable {
     self.family = family
     dimmedText = text
     dimmedText = dimmed()
+  }
+}
+
+extension CaptionLook {
+  /// Returns the look with captions at another place.
+  package func moved(to position: Position) -> CaptionLook {
+    var look = self
+    look.position = position
+    return look
   }
 }
 
