@@ -51,7 +51,7 @@ import Threading
     find(Self.low, in: harness)
     pass(.seconds(1), in: harness)
     harness.sendText("Hola", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) < 120)
   }
 
@@ -59,7 +59,7 @@ import Threading
     let harness = try harness()
     let text = "A sentence that takes a reader more than three seconds to read"
     harness.sendText(text, final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     let place = try #require(topOfRows(harness))
     #expect(place > 240)
     find(Self.low, in: harness)
@@ -72,12 +72,12 @@ import Threading
   @Test func aTextThatGrowsStaysAtItsPlace() throws {
     let harness = try harness()
     harness.sendText("Hola")
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     find(Self.low, in: harness)
     for words in ["Hola, ¿qué", "Hola, ¿qué tal", "Hola, ¿qué tal están"] {
       pass(.seconds(2.5), in: harness)
       harness.sendText(words)
-      harness.settle()
+      pass(.milliseconds(10), in: harness)
       #expect(try #require(topOfRows(harness)) > 240)
     }
     harness.sendText("Hola, ¿qué tal están?", final: true)
@@ -88,12 +88,12 @@ import Threading
   @Test func whatReplacesAllLinesMayStandElsewhere() throws {
     let harness = try harness(mode: .popOn)
     harness.sendText("The first caption", id: "u1", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) > 240)
     find(Self.low, in: harness)
     pass(.milliseconds(900), in: harness)
     harness.sendText("The second caption, which comes at once", id: "u2", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     var places: [String: Set<Bool>] = [:]
     for _ in 0..<40 {
       pass(.milliseconds(50), in: harness)
@@ -112,9 +112,9 @@ import Threading
     find(Self.low, in: harness)
     pass(.seconds(1), in: harness)
     harness.press(.clearCaptions)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     harness.sendText("Hola", id: "u2")
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) < 120)
   }
 
@@ -125,7 +125,7 @@ import Threading
     find(in: harness)
     pass(.seconds(5), in: harness)
     harness.sendText("Hola", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) > 240)
   }
 
@@ -134,7 +134,7 @@ import Threading
     find(Self.low, in: harness, generation: 7)
     pass(.seconds(1), in: harness)
     harness.sendText("Hola", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) > 240)
   }
 
@@ -143,7 +143,7 @@ import Threading
     find(Self.low, in: harness)
     pass(.seconds(2), in: harness)
     harness.sendText("Hola", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) > 240)
     #expect(harness.actions.framesSearched == 0)
   }
@@ -162,7 +162,7 @@ import Threading
       .setting(.zoom(2, at: PixelPoint(x: 320, y: 180))))
     pass(.seconds(2), in: harness)
     harness.sendText("Hola", final: true)
-    harness.settle()
+    pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) < 120)
   }
 

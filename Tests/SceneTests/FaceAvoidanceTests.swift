@@ -93,14 +93,14 @@ import Testing
   func aFaceIsWhereThePainterShowsIt(isMirrored: Bool, rotation: Orientation.Rotation) {
     let picture = Bitmap(size: PixelSize(width: 64, height: 36))
     picture.view.fill(picture.view.bounds, with: .black)
-    let face = PixelRect(x: 8, y: 20, width: 12, height: 8)
+    let face = PixelRect(x: 25, y: 17, width: 10, height: 6)
     picture.view.fill(face, with: .white)
     for (fit, zoom) in [(ViewState.Fit.contain, 1.0), (.cover, 1), (.contain, 2)] {
       let window = PixelSize(width: 320, height: 240)
       let placement = PicturePlacement(
         of: picture.size, in: window, fit: fit,
         orientation: Orientation(isMirrored: isMirrored, rotation: rotation),
-        framing: Framing(zoom: zoom, center: UnitPoint(x: 0.4, y: 0.6)))
+        framing: Framing(zoom: zoom, center: UnitPoint(x: 0.48, y: 0.53)))
       let painted = Bitmap(size: window)
       MemoryPainter().paint(
         Scene(viewport: window, picture: placement, layers: [], changesAt: nil),

@@ -95,7 +95,7 @@ struct SpecimenSheet: CustomStringConvertible {
 
   /// The scripts whose pictures are not about text layout.
   static let aboutOtherThings: Set = [
-    "cameras", "caption-top", "captions", "controls", "help", "moving", "paint-on", "pop-on",
-    "portrait", "rising", "rolling", "turning", "unconfirmed", "zooming",
+    "cameras", "caption-top", "captions", "controls", "face-places", "help", "moving",
+    "paint-on", "pop-on", "portrait", "rising", "rolling", "turning", "unconfirmed", "zooming",
   ]
 }
