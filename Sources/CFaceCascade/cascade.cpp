@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/objdetect.hpp>
 #include <vector>
 
@@ -14,12 +15,13 @@ struct face_cascade {
 static const double scale_step = 1.1;
 static const int min_neighbors = 4;
 
-// OpenCV prints every error to standard error before it throws it.
+// OpenCV prints every error to standard error before it throws it, and has a log there.
 static int keep_quiet(int, const char *, const char *, const char *, int, void *) { return 0; }
 
 face_cascade *face_cascade_load(const char *path) {
   try {
     cv::redirectError(keep_quiet);
+    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
     // One thread: the program's share of the processor is what counts, not its latency.
     cv::setNumThreads(1);
     auto cascade = new face_cascade;

@@ -30,8 +30,8 @@ internal import Testing
     return GreyPicture(whole.view, fitting: Self.small)
   }
 
-  /// The face is 24 to 100 pixels wide, which is 100 to 400 in 1280x720.
-  @Test(arguments: [(140, 30, 10), (180, 90, 0), (260, 20, -20), (350, -60, -20), (480, -60, -40)])
+  /// The face is 31 to 94 pixels wide, which is 125 to 375 in 1280x720.
+  @Test(arguments: [(160, 30, 10), (180, 90, 0), (260, 20, -20), (350, -60, -20), (480, -60, -40)])
   func itFindsTheFaceOfAPhotograph(side: Int, x: Int, y: Int) async throws {
     let picture = try await picture(side: side, at: PixelPoint(x: x, y: y))
     let outcome = try await FaceProgram.run(input: FaceProgram.graymap(of: picture))
