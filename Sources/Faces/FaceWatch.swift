@@ -65,6 +65,8 @@ package final class FaceWatch: Sendable {
     self.path = path
     self.timing = timing
     self.report = report
+    // The first frame counts, as a still picture has no other.
+    slot.request()
     let started = try WorkerThread(name: "faces") { [self] in run() }
     thread.withLock { $0 = started }
   }
@@ -114,6 +116,7 @@ package final class FaceWatch: Sendable {
   ///
   /// - Returns: The sample; nil at the end of the watch.
   private func nextSample() -> PictureSample? {
+    if let sample = slot.remove() { return sample }
     slot.request()
     var pollSet = PollSet([slot.wakeUp.descriptor, end.descriptor])
     while true {

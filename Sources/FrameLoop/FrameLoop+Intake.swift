@@ -119,7 +119,7 @@ extension FrameLoop {
         screen.needsPainting = true
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
-        if panes.contains(where: \.avoidsFaces) { screen.needsPainting = true }
+        keepCaptionsOffFaces(at: now)
       case .transcriptIsRecording(let isRecording):
         self.isRecording = isRecording
         screen.needsPainting = true
@@ -167,9 +167,6 @@ extension FrameLoop {
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }
     if panes.contains(where: { $0.layoutDeadline.map { now >= $0 } ?? false }) {
-      screen.needsPainting = true
-    }
-    if panes.contains(where: { $0.placeChangesAt.map { now >= $0 } ?? false }) {
       screen.needsPainting = true
     }
     if let change = screen.changesAt, now >= change { screen.needsPainting = true }

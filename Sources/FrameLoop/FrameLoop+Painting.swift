@@ -17,7 +17,7 @@ extension FrameLoop {
     let shown = picture.shown
     let length = ContinuousClock().measure { display.show(scene, picture: shown) }
     screen.needsPainting = false
-    screen.changesAt = scene.changesAt
+    screen.changesAt = [scene.changesAt, placesChangeAt].compactMap(\.self).min()
     screen.lastPainting = now
     statistics.recordPainting(lasting: length)
     // The frame is on the screen already, so this delays it no more.

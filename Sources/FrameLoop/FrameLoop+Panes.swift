@@ -74,10 +74,31 @@ extension FrameLoop {
 
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
-    let window = Pane(
-      window: display.viewport, scale: display.scale, picture: picture.size, view: picture.view)
+    let window = window
     for index in panes.indices { arrange(index, in: window, at: now) }
-    return (panes.map(\.rows.changesAt) + panes.map(\.placeChangesAt)).compactMap(\.self).min()
+    return (panes.map(\.rows.changesAt) + [placesChangeAt]).compactMap(\.self).min()
+  }
+
+  /// The time at which captions move to a place without faces; nil if only events change that.
+  var placesChangeAt: Duration? { panes.compactMap(\.placeChangesAt).min() }
+
+  /// Compares the places of the captions with the faces in the picture.
+  ///
+  /// The captions move later, so nothing is painted now.
+  func keepCaptionsOffFaces(at now: Duration) {
+    let window = window
+    for index in panes.indices where panes[index].avoidsFaces {
+      let placement = panes[index].placement(in: window.size)
+      panes[index].keepOff(
+        picture.faces(in: placement, of: window.size), in: window.part(placement), at: now)
+    }
+    screen.changesAt = [screen.changesAt, placesChangeAt].compactMap(\.self).min()
+  }
+
+  /// The whole window as a pane.
+  private var window: Pane {
+    Pane(
+      window: display.viewport, scale: display.scale, picture: picture.size, view: picture.view)
   }
 
   /// Breaks the captions of a pane into lines for `now`.

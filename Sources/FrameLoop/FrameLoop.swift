@@ -156,7 +156,7 @@ package final class FrameLoop {
     } else {
       deadlines.append(
         screen.needsPainting ? screen.lastPainting + minPaintInterval : screen.changesAt)
-      deadlines += panes.map(\.layoutDeadline) + panes.map(\.placeChangesAt)
+      deadlines += panes.map(\.layoutDeadline)
     }
     return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
   }

@@ -75,10 +75,8 @@ struct ReaderPane {
     stopwatch: (() -> Void) -> Duration
   ) {
     let before = rows
-    if avoidsFaces {
-      avoidance.update(faces: faces, places: places(in: area), at: now)
-      if isReadingOver(at: now) { move(at: now) }
-    }
+    keepOff(faces, in: area, at: now)
+    if avoidsFaces, isReadingOver(at: now) { move(at: now) }
     let captions = isUnlimited ? visible : budget.captions(visible, at: now)
     var arranged = rows
     let length = stopwatch {
@@ -86,18 +84,26 @@ struct ReaderPane {
     }
     rows = arranged
     budget.record(length, at: now)
-    guard avoidsFaces else {
-      placeChangesAt = nil
-      return
-    }
     // Other lines than before may appear at another place.
-    if !before.isEmpty, arranged.replaceAll(of: before), move(at: now) {
+    if avoidsFaces, !before.isEmpty, arranged.replaceAll(of: before), move(at: now) {
       rows = scroller.arrange(captions, in: area, animated: false, at: now)
     }
-    placeChangesAt = avoidance.moveDue.flatMap { due in
-      let free = rows.isEmpty ? due : max(due, rows.readAt + Self.restAfterReading)
-      return free > now ? free : nil
-    }
+    placeChangesAt = nextPlaceChange(after: now)
+  }
+
+  /// Compares the places of the captions with the faces in the pane from `now` on.
+  ///
+  /// The captions move at a later arrangement, if they keep off faces.
+  mutating func keepOff(_ faces: [PixelRect], in area: Pane, at now: Duration) {
+    guard avoidsFaces else { return }
+    avoidance.update(faces: faces, places: places(in: area), at: now)
+    placeChangesAt = nextPlaceChange(after: now)
+  }
+
+  private func nextPlaceChange(after now: Duration) -> Duration? {
+    guard avoidsFaces, let due = avoidance.moveDue else { return nil }
+    let free = rows.isEmpty ? due : max(due, rows.readAt + Self.restAfterReading)
+    return free > now ? free : nil
   }
 
   /// The time for which lines that were read stay at their place.

@@ -100,6 +100,14 @@ import Threading
     watch.stop()
   }
 
+  @Test func theFirstFrameIsSearchedEvenIfItIsTheOnlyOne() async throws {
+    let watch = try watch(#"while read_picture; do echo '{"faces":[]}'; done"#)
+    let frame = Bitmap(size: Self.frameSize)
+    watch.slot.offer(frame.view, nominalSize: frame.size, generation: 1)
+    #expect(try await eventually { reports.list == [.faces([], generation: 1)] })
+    watch.stop()
+  }
+
   @Test func searchesAreAtMostFourASecond() async throws {
     var timing = Self.timing()
     timing.interval = FaceWatch.Timing().interval

@@ -153,6 +153,29 @@ import Threading
     #expect(harness.actions.framesSearched == harness.display.shown.count)
   }
 
+  @Test func facesThatMoveNothingPaintNothing() throws {
+    let harness = try harness()
+    pass(.seconds(1), in: harness)
+    let count = harness.display.shown.count
+    for _ in 0..<8 {
+      find(Self.high, in: harness)
+      pass(.milliseconds(250), in: harness)
+    }
+    #expect(harness.display.shown.count == count)
+  }
+
+  @Test func theScreenShowsAMoveEvenIfThePointerCameFirst() throws {
+    let harness = try harness()
+    harness.sendText("Hola", final: true)
+    find(Self.low, in: harness)
+    pass(.milliseconds(1500), in: harness)
+    #expect(try #require(topOfRows(harness)) > 240)
+    harness.now += .seconds(3)
+    harness.display.pendingEvents.input.append(.pointerMoved(PixelPoint(x: 9, y: 9)))
+    harness.settle()
+    #expect(try #require(topOfRows(harness)) < 120)
+  }
+
   @Test func aZoomThatMovesAFaceUnderTheCaptionCounts() throws {
     let harness = try harness()
     // At zoom 1, the face is in the middle. At zoom 2, its place is at the lower edge.

@@ -15,6 +15,18 @@ import Testing
         == "Cannot write a.png: this second has 1000 pictures already")
   }
 
+  @Test func theLackOfFacesIsToldForAWhileWithWhatToDo() {
+    let error = FaceDetectionError.noProgram(path: "/usr/bin/visavis-faces")
+    #expect(
+      strings.text(of: .facesNotFound(error))
+        == "Captions do not keep off faces: there is no /usr/bin/visavis-faces; "
+        + "`scripts/setup --faces` and `swift build -c release` make it")
+    #expect(Notice.facesNotFound(.programFails(.silent)).lifetime == .seconds(8))
+    for fault in [FaceDetectionError.Fault.ended, .silent, .unreadable] {
+      #expect("\(FaceDetectionError.programFails(fault))".contains("`visavis-faces </dev/null`"))
+    }
+  }
+
   @Test func aDeviceAtTheStartKeepsItsCase() {
     let error = CameraError.notACamera(node: "/dev/video7")
     #expect(strings.text(of: .cameraFailed(error)) == "\(error)")

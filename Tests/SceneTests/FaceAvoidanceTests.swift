@@ -37,6 +37,28 @@ import Testing
     #expect(Set(places.boxes.map(\.size.width)).count == 1)
   }
 
+  @Test(arguments: [
+    PixelSize(width: 1280, height: 720), PixelSize(width: 405, height: 720),
+    PixelSize(width: 160, height: 90), PixelSize(width: 90, height: 160),
+    PixelSize(width: 640, height: 40), PixelSize(width: 40, height: 40),
+  ])
+  func everyPlaceIsInItsPane(_ size: PixelSize) {
+    for textSize in [50, 100, 200] {
+      let look = CaptionLook(textSize: textSize, lines: 3)
+      let whole = PixelRect(origin: .zero, size: size)
+      for part in [whole, WindowPart.upperHalf.rect(in: size)] {
+        let pane = Pane(size, picture: PixelSize(width: 64, height: 36)).part(PanePlacement(part))
+        let usual = CaptionPlaces(look: look, in: pane).boxes[0]
+        for box in CaptionPlaces(look: look, in: pane).boxes {
+          #expect(!box.isEmpty)
+          #expect(box.minX == usual.minX && box.maxX == usual.maxX)
+          #expect(box.minY >= min(0, usual.minY), "\(box) in \(pane.size)")
+          #expect(box.maxY <= max(pane.size.height, usual.maxY), "\(box) in \(pane.size)")
+        }
+      }
+    }
+  }
+
   @Test func withoutFacesTheyStandAtTheLowerEdge() {
     #expect(place(after: [([], 100)]) == .bottom)
     #expect(place(after: [([middleFace, topFace], 100)]) == .bottom)
