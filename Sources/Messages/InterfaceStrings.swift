@@ -338,8 +338,8 @@ extension InterfaceStrings {
       "captions do not keep off faces: visavis-faces cannot be started (\(reason)); close other "
         + "programs and start visavis again"
     case .programFails(let fault):
-      "captions do not keep off faces: visavis-faces \(text(of: fault)); `visavis-faces </dev/null` "
-        + "says what it lacks"
+      "captions do not keep off faces: visavis-faces \(text(of: fault)); start it by itself to see "
+        + "what it lacks"
     case .noThread(let reason):
       "captions do not keep off faces (\(reason)); close other programs and start visavis again"
     }
