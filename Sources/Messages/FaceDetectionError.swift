@@ -11,10 +11,13 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
   package enum Fault: Hashable, Sendable {
     /// It cannot be started.
     case notStarted(reason: String)
+    /// It ends, or closes its input or output.
     case ended
     /// It does not answer in time.
     case silent
-    /// Its answer is no list of faces.
+    /// Its answer is no list of faces, is too long, or comes unasked.
+    ///
+    /// Such a program cannot be `visavis-faces`, or is another version of it.
     case unreadable
   }
 
