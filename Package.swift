@@ -85,6 +85,7 @@ let package = Package(
     module("Processes", ["CSpawn", "Threading"]),
     module("HTTP", ["CCurl"]),
     module("Frames", ["Imaging", "Threading"]),
+    module("Faces", ["Imaging", "Messages", "Processes", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
@@ -121,9 +122,10 @@ let package = Package(
     .executableTarget(
       name: "visavis",
       dependencies: [
-        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Feeds",
-        "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene", "Screen",
-        "Settings", "Snapshots", "Threading", "Transcripts", "Typesetting", argumentParser, logging,
+        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
+        "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene",
+        "Screen", "Settings", "Snapshots", "Threading", "Transcripts", "Typesetting",
+        argumentParser, logging,
       ]),
 
     .executableTarget(
@@ -148,6 +150,7 @@ let package = Package(
     tests(of: "Threading", ["Randomness"]),
     tests(of: "Console"),
     tests(of: "Frames", ["Imaging", "Threading"]),
+    tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "Threading"]),
     tests(
       of: "CaptionIntake",
       ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "Threading"]),
@@ -279,6 +282,24 @@ if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
         "visavis-listen", "Audio", "Imaging", "ProgramBench", "Recognition", "SimulatedSpeech",
         "Threading",
       ]),
+  ]
+}
+
+// The program that finds faces. It needs OpenCV: `scripts/setup --faces`. Without it it is left out.
+let openCV = "/usr/include/opencv4"
+if access("\(openCV)/opencv2/objdetect.hpp", R_OK) == 0 {
+  package.targets += [
+    .target(
+      name: "CFaceCascade",
+      cxxSettings: [.unsafeFlags(["-isystem", openCV, "-Wall", "-Wextra", "-Werror"])],
+      linkerSettings: [.linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_core")]),
+    .executableTarget(
+      name: "visavis-faces", dependencies: ["CFaceCascade", "Console", argumentParser]),
+    // Tests of the built visavis-faces on photographs, and of the window with it.
+    .testTarget(
+      name: "FaceFindingTests",
+      dependencies: ["visavis-faces", "Faces", "Imaging", "ProgramBench", "Threading"],
+      exclude: ["Photographs"]),
   ]
 }
 

@@ -1,4 +1,5 @@
 package import Captions
+package import Frames
 package import Imaging
 package import Messages
 package import Settings
@@ -23,6 +24,10 @@ package protocol AppActions: AnyObject {
   func captionWasReceived(_ event: CaptionEvent)
   /// Sends the pipeline the report it requested: the utterance's newest words are on the screen.
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest)
+  /// Looks for faces in a frame that was painted, as captions keep off them.
+  ///
+  /// The pixels are not used after the call.
+  func frameWasShown(_ pixels: PixelView, of frame: FrameInfo)
   /// Saves the picture.
   ///
   /// The result is reported as a notice.
@@ -35,6 +40,10 @@ extension AppActions {
   package func hintWasSeen(_ hint: Hint) {}
 }
 
+extension AppActions {
+  package func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
+}
+
 /// An event from the application to the frame loop, posted from any thread.
 package enum AppEvent: Sendable {
   /// The start of a camera, posted before the camera's first frame.
@@ -45,6 +54,10 @@ package enum AppEvent: Sendable {
   ///
   /// The last frame is out of date.
   case cameraLost
+  /// The faces in the picture of a capture, in pixels of the camera's mode.
+  ///
+  /// The generation is nil if the faces are those of the camera on the screen.
+  case faces([PixelRect], generation: Int?)
   /// A notice for the user.
   case notice(Notice)
   /// The end of the state that a notice on the topic describes.

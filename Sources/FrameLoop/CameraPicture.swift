@@ -25,6 +25,8 @@ final class CameraPicture {
   private var frameCount = 0
   /// True if the camera is lost and its last frame is shown.
   private(set) var isFrozen = false
+  /// The faces in the camera's picture, in pixels of its mode.
+  private(set) var faces: [PixelRect] = []
 
   init(_ settings: PictureSettings, animates: Bool) {
     self.settings = settings
@@ -42,6 +44,36 @@ final class CameraPicture {
   var shown: ShownPicture? {
     guard let bitmap = frame?.lease.bitmap else { return nil }
     return ShownPicture(pixels: bitmap.view, id: frameCount)
+  }
+
+  /// The metadata of the frame, or nil before the first one.
+  var info: FrameInfo? { frame?.info }
+
+  /// Takes the faces that were found in a frame of the given capture; nil is the present one.
+  ///
+  /// Faces of another camera are ignored.
+  func take(_ faces: [PixelRect], generation: Int?) {
+    guard let present = frame?.info.generation, generation ?? present == present else { return }
+    self.faces = faces
+  }
+
+  /// Returns the faces as they are shown in a pane, after all motion has ended, in its coordinates.
+  ///
+  /// - Parameters:
+  ///   - pane: The placement of the pane.
+  ///   - camera: The part of the window in which the pane shows the picture.
+  ///   - viewport: The size of the window.
+  func faces(
+    in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize
+  ) -> [PixelRect] {
+    guard let size, !faces.isEmpty, camera != .none else { return [] }
+    let area = camera == .pane ? pane : PanePlacement(whole: viewport)
+    let placement = PicturePlacement(
+      of: size, in: area.frame.size, fit: view.fit, orientation: view.orientation,
+      framing: view.motion.target)
+    return faces.map {
+      pane.local(area.window(placement.window($0, of: size)).intersection(pane.frame))
+    }.filter { !$0.isEmpty }
   }
 
   /// Shows a frame, and switches to its camera if that camera has just started.
@@ -116,6 +148,7 @@ final class CameraPicture {
       framings.restore(&view, of: newCamera.identity, at: now)
     }
     camera = newCamera
+    faces = []
     view.mirror(mirrorChoice.mirrors(newCamera))
   }
 }

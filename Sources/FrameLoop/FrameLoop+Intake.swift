@@ -159,6 +159,9 @@ extension FrameLoop {
       case .cameraLost:
         picture.markLost()
         screen.needsPainting = true
+      case .faces(let faces, let generation):
+        picture.take(faces, generation: generation)
+        keepCaptionsOffFaces(at: now)
       case .transcriptIsRecording(let isRecording):
         self.isRecording = isRecording
         screen.needsPainting = true

@@ -19,9 +19,13 @@ extension FrameLoop {
       for (surface, scene) in scenes { surface.show(scene, picture: shown) }
     }
     screen.needsPainting = false
-    screen.changesAt = scenes.compactMap(\.1.changesAt).min()
+    screen.changesAt = (scenes.map(\.1.changesAt) + [placesChangeAt]).compactMap(\.self).min()
     screen.lastPainting = now
     statistics.recordPainting(lasting: length)
+    // The frame is on the screen already, so this delays it no more.
+    if panes.contains(where: \.avoidsFaces), let shown, let info = picture.info {
+      actions.frameWasShown(shown.pixels, of: info)
+    }
   }
 
   /// Collects the state at `now` that determines the scene of a window.

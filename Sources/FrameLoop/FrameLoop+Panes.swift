@@ -101,18 +101,46 @@ extension FrameLoop {
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
     for window in windows {
-      let area = Pane(
-        window: window.surface.viewport, scale: window.surface.scale, picture: picture.size,
-        view: picture.view)
+      let area = area(of: window.surface)
       for index in indices(of: window.role) { arrange(index, in: area, at: now) }
     }
-    return panes.compactMap(\.rows.changesAt).min()
+    return (panes.map(\.rows.changesAt) + [placesChangeAt]).compactMap(\.self).min()
+  }
+
+  /// The time at which captions move to a place without faces; nil if only events change that.
+  var placesChangeAt: Duration? { panes.compactMap(\.placeChangesAt).min() }
+
+  /// Compares the places of the captions with the faces in the picture.
+  ///
+  /// The captions move later, so nothing is painted now.
+  func keepCaptionsOffFaces(at now: Duration) {
+    for window in windows {
+      let area = area(of: window.surface)
+      for index in indices(of: window.role) where panes[index].avoidsFaces {
+        let placement = panes[index].placement(in: area.size)
+        let camera = panes[index].camera
+        panes[index].keepOff(
+          picture.faces(in: placement, camera: camera, of: area.size),
+          in: area.part(placement, camera: camera), at: now)
+      }
+    }
+    screen.changesAt = [screen.changesAt, placesChangeAt].compactMap(\.self).min()
+  }
+
+  /// Returns the whole window as a pane.
+  private func area(of window: any WindowSurface) -> Pane {
+    Pane(
+      window: window.viewport, scale: window.scale, picture: picture.size, view: picture.view)
   }
 
   /// Breaks the captions of a pane into lines for `now`.
   func arrange(_ index: Int, in window: Pane, at now: Duration) {
+    let placement = panes[index].placement(in: window.size)
+    let faces =
+      panes[index].avoidsFaces
+      ? picture.faces(in: placement, camera: panes[index].camera, of: window.size) : []
     panes[index].arrange(
-      in: window.part(panes[index].placement(in: window.size), camera: panes[index].camera),
+      in: window.part(placement, camera: panes[index].camera), faces: faces,
       animated: picture.view.animates, isUnlimited: intakeBudget.isUnlimited, at: now,
       stopwatch: stopwatch)
   }

@@ -9,6 +9,11 @@ struct ReaderPane {
   private(set) var visible: VisibleCaptions
   private let scroller: CaptionScroller
   private var budget = LayoutBudget()
+  private var avoidance = FaceAvoidance()
+  private var places: (pane: Pane, value: CaptionPlaces)?
+  /// The time at which captions may move to a place without faces; nil if only captions or faces
+  /// change that.
+  private(set) var placeChangesAt: Duration?
   /// The lines of the last layout.
   private(set) var rows = CaptionRows()
   var controlsState: ControlsState
@@ -27,7 +32,13 @@ struct ReaderPane {
 
   /// The key of the reader's view of the board.
   var reader: Reader { settings.reader.texts }
-  var look: CaptionLook { settings.reader.look }
+  /// The look of the captions at their present place.
+  var look: CaptionLook {
+    let look = settings.reader.look
+    return avoidsFaces ? look.at(avoidance.place) : look
+  }
+  /// True if captions keep off faces.
+  var avoidsFaces: Bool { settings.reader.look.position == .face }
   var window: WindowRole { settings.window }
   var camera: CameraArea { settings.camera }
   var interfaceLanguage: String { settings.reader.interfaceLanguage }
@@ -48,22 +59,27 @@ struct ReaderPane {
   ///
   /// The lines in the pane stay as far as the reader's texts stay.
   mutating func apply(_ settings: PaneSettings) {
+    if settings.reader.look != self.settings.reader.look { places = nil }
     self.settings = settings
-    scroller.apply(look: settings.reader.look, flow: settings.reader.flow)
+    scroller.apply(look: look, flow: settings.reader.flow)
   }
 
   /// Breaks the captions into lines and returns those in the pane.
   ///
   /// - Parameters:
   ///   - area: The area of the pane.
+  ///   - faces: The faces in the pane, if captions keep off them.
   ///   - animated: True if lines may move.
   ///   - isUnlimited: True if the duration does not matter, as on a virtual clock.
   ///   - now: The current time.
   ///   - stopwatch: Returns the time that a closure takes.
   mutating func arrange(
-    in area: Pane, animated: Bool, isUnlimited: Bool, at now: Duration,
+    in area: Pane, faces: [PixelRect], animated: Bool, isUnlimited: Bool, at now: Duration,
     stopwatch: (() -> Void) -> Duration
   ) {
+    let before = rows
+    keepOff(faces, in: area, at: now)
+    if avoidsFaces, isReadingOver(at: now) { move(at: now) }
     let captions = isUnlimited ? visible : budget.captions(visible, at: now)
     var arranged = rows
     let length = stopwatch {
@@ -71,6 +87,51 @@ struct ReaderPane {
     }
     rows = arranged
     budget.record(length, at: now)
+    // Other lines than before may appear at another place.
+    if avoidsFaces, !before.isEmpty, arranged.replaceAll(of: before), move(at: now) {
+      rows = scroller.arrange(captions, in: area, animated: false, at: now)
+    }
+    placeChangesAt = nextPlaceChange(after: now)
+  }
+
+  /// Compares the places of the captions with the faces in the pane from `now` on.
+  ///
+  /// The captions move at a later arrangement, if they keep off faces.
+  mutating func keepOff(_ faces: [PixelRect], in area: Pane, at now: Duration) {
+    guard avoidsFaces else { return }
+    avoidance.update(faces: faces, places: places(in: area), at: now)
+    placeChangesAt = nextPlaceChange(after: now)
+  }
+
+  private func nextPlaceChange(after now: Duration) -> Duration? {
+    guard avoidsFaces, let due = avoidance.moveDue else { return nil }
+    let free = rows.isEmpty ? due : max(due, rows.readAt + Self.restAfterReading)
+    return free > now ? free : nil
+  }
+
+  /// The time for which lines that were read stay at their place.
+  private static let restAfterReading = Duration.seconds(1)
+
+  /// Returns true if no line in the pane is being read, nor grows.
+  private func isReadingOver(at now: Duration) -> Bool {
+    guard !rows.isEmpty else { return true }
+    return !isWaiting && now >= rows.readAt + Self.restAfterReading
+      && !visible.captions.contains(where: \.isBeingSpoken)
+  }
+
+  /// Moves the captions to a better place if its time has come, and returns true if they moved.
+  @discardableResult
+  private mutating func move(at now: Duration) -> Bool {
+    guard avoidance.moveIfDue(at: now) else { return false }
+    scroller.apply(look: look, flow: settings.reader.flow)
+    return true
+  }
+
+  private mutating func places(in area: Pane) -> CaptionPlaces {
+    if let places, places.pane == area { return places.value }
+    let newer = CaptionPlaces(look: settings.reader.look, in: area)
+    places = (area, newer)
+    return newer
   }
 
   /// The time at which delayed captions are laid out, or nil if no captions are delayed.

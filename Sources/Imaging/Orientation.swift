@@ -45,4 +45,18 @@ package struct Orientation: Hashable, Sendable {
   package func applied(to size: PixelSize) -> PixelSize {
     swapsAxes ? size.transposed : size
   }
+
+  /// Returns the rectangle that shows `rect` of a picture of `size` after the transformation.
+  package func applied(to rect: PixelRect, in size: PixelSize) -> PixelRect {
+    let origin =
+      switch rotation {
+      case .none: rect.origin
+      case .quarter: PixelPoint(x: size.height - rect.maxY, y: rect.minX)
+      case .half: PixelPoint(x: size.width - rect.maxX, y: size.height - rect.maxY)
+      case .threeQuarters: PixelPoint(x: rect.minY, y: size.width - rect.maxX)
+      }
+    var turned = PixelRect(origin: origin, size: applied(to: rect.size))
+    if isMirrored { turned.origin.x = applied(to: size).width - turned.maxX }
+    return turned
+  }
 }

@@ -25,6 +25,7 @@ extension InterfaceStrings {
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)
     case .hint(let hint): self.hint(hint)
+    case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
     case .noSecondScreen: message(.noSecondScreen)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
@@ -46,8 +47,14 @@ extension InterfaceStrings {
 
 /// Notices that come into use with face to face, menus and the detection of faces.
 extension InterfaceStrings {
-  package func facesNotLookedFor(reason: String) -> String {
-    message(.facesNotLookedFor, ["reason": reason])
+  private func text(of error: FaceDetectionError) -> String {
+    let reason =
+      switch error {
+      case .noProgram(let path): message(.facesProgramMissing, ["path": path])
+      case .programFails: message(.facesProgramFails)
+      case .noThread(let reason): reason
+      }
+    return message(.facesNotLookedFor, ["reason": reason])
   }
 
 

@@ -42,6 +42,8 @@ package enum Notice: Hashable, Sendable {
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
 
+  /// The end of the search for faces, which captions keep off.
+  case facesNotFound(FaceDetectionError)
   /// The loss of the screen with the far reader's window.
   case farScreenGone
   /// The lack of a screen for the far reader's window, which is on the main window's screen.
@@ -73,6 +75,7 @@ package enum NoticeTopic: Sendable {
   case transcript
   /// The far reader's window.
   case farWindow
+  case faces
   case picture
   case hint
 }
@@ -92,6 +95,7 @@ extension Notice {
       .pipeline
     case .transcriptUnwritable: .transcript
     case .farScreenGone, .noSecondScreen: .farWindow
+    case .facesNotFound: .faces
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
     }
@@ -104,6 +108,7 @@ extension Notice {
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
+      .facesNotFound,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

@@ -94,40 +94,16 @@ final class RequestProcess {
   private func exchange(
     _ request: [UInt8], with running: Running, by deadline: ContinuousClock.Instant
   ) throws(TranslationError) -> [UInt8] {
-    var unsent = request[...]
-    var answer: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      if !unsent.isEmpty {
-        guard let count = running.process.write(unsent) else { throw ended }
-        unsent = unsent.dropFirst(count)
-      }
-      switch running.process.read(into: &buffer) {
-      case .bytes(let count):
-        let end = buffer[..<count].firstIndex(of: terminator)
-        answer += buffer[..<(end ?? count)]
-        guard answer.count <= Self.maxAnswer else {
-          throw .failed(engine: engine, reason: "an answer of more than a megabyte")
-        }
-        if let end {
-          // An answer before the end of the request, or two for one, belong to nothing.
-          guard unsent.isEmpty, end == count - 1 else {
-            throw .failed(engine: engine, reason: "it answers what was not asked")
-          }
-          return answer
-        }
-      case .end: throw ended
-      case .nothing:
-        let rest = ContinuousClock.now.duration(to: deadline)
-        guard rest > .zero else { throw .timedOut(engine: engine) }
-        var pollSet = PollSet([
-          running.process.outputDescriptor, unsent.isEmpty ? -1 : running.process.inputDescriptor,
-        ])
-        if !unsent.isEmpty { pollSet.watchForWritability(true, at: 1) }
-        pollSet.wait(timeout: rest)
+    do throws(ExchangeError) {
+      return try running.process.answer(
+        to: request, endingWith: terminator, atMost: Self.maxAnswer, by: deadline)
+    } catch {
+      switch error {
+      case .timedOut: throw .timedOut(engine: engine)
+      case .ended, .interrupted: throw .failed(engine: engine, reason: "it ended")
+      case .tooLong: throw .failed(engine: engine, reason: "an answer of more than a megabyte")
+      case .unasked: throw .failed(engine: engine, reason: "it answers what was not asked")
       }
     }
   }
-
-  private var ended: TranslationError { .failed(engine: engine, reason: "it ended") }
 }

@@ -107,6 +107,8 @@ final class FakeActions: AppActions {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
   }
+  var framesSearched = 0
+  func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) { framesSearched += 1 }
   func save(_ picture: Bitmap) { saved.append(picture) }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }

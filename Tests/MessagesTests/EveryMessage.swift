@@ -72,6 +72,8 @@ enum EveryMessage {
       .unencryptedListener("0.0.0.0:80"), .pipelineEnded, .pipelineRestarted,
       .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
       .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen,
+      .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
+      .facesNotFound(.programFails(.ended)), .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
       .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
@@ -106,7 +108,7 @@ enum EveryMessage {
       + [
         strings.label(.clear), strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
         strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
-        strings.facesNotLookedFor(reason: "no model"), strings.languageNotOffered("Español"),
+        strings.languageNotOffered("Español"),
       ]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]

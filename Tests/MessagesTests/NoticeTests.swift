@@ -15,6 +15,21 @@ import Testing
         == "Cannot write a.png: this second has 1,000 pictures already")
   }
 
+  @Test func theLackOfFacesIsToldForAWhileWithWhatToDo() {
+    let error = FaceDetectionError.noProgram(path: "/usr/bin/visavis-faces")
+    #expect(
+      strings.text(of: .facesNotFound(error))
+        == "Faces are not looked for: /usr/bin/visavis-faces is missing; captions stay at the bottom")
+    #expect(
+      error.description
+        == "captions do not keep off faces: there is no /usr/bin/visavis-faces; "
+        + "`scripts/setup --faces` and `swift build -c release` make it")
+    #expect(Notice.facesNotFound(.programFails(.silent)).lifetime == .seconds(8))
+    for fault in [FaceDetectionError.Fault.ended, .silent, .unreadable] {
+      #expect("\(FaceDetectionError.programFails(fault))".contains("start it by itself"))
+    }
+  }
+
   @Test func aDeviceAtTheStartKeepsItsCase() {
     let error = CameraError.notACamera(node: "/dev/video7")
     #expect(strings.text(of: .cameraFailed(error)) == "\(error)")

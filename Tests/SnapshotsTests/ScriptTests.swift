@@ -36,6 +36,8 @@ import Testing
     at 4 pinch 1.2 at 5,6
     at 5 camera lost
     at 5 camera back
+    at 5 faces 520,90,160x200 -4,0,20x20
+    at 5 faces none
     at 6 shot a.png
     at 6 text
     at end text
@@ -58,7 +60,10 @@ import Testing
     ("at 1", "1:5", "what happens"), ("at 1 zoom", "1:10", "factor"),
     ("at 1 zoom 9", "1:11", "1 to 8"), ("at 1 zoom nan", "1:11", "nan"),
     ("at 1 zoom 2 2", "1:13", "too many"), ("at 1 zoom 2 at 5", "1:16", "640,360"),
-    ("at 1 mirror maybe", "1:13", "on, off"), ("at 1 rotate 45", "1:13", "45"),
+    ("at 1 mirror maybe", "1:13", "on, off"), ("at 1 faces", "1:11", "none"),
+    ("at 1 faces 1,2", "1:12", "520,90"), ("at 1 faces 1,2,3x0", "1:12", "520,90"),
+    ("at 1 faces 1,2,3x4 none", "1:20", "none"), ("at 1 faces none 1,2,3x4", "1:17", "too many"),
+    ("at 1 rotate 45", "1:13", "45"),
     ("at 1 key w", "1:10", "'w'"), ("at 1 caption Hola", "1:14", "Hola"),
     ("at 1 caption {\"text\":}", "1:14", "JSON"), ("at 1 caption {\"text\": 5}", "1:14", "kind"),
     ("at 1 wheel 1 5,6", "1:14", "at X,Y"), ("at 1 shot a.jpg", "1:11", ".png"),

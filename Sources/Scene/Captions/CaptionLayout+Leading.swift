@@ -39,7 +39,7 @@ extension CaptionLayout {
   ///
   /// If rows may need room in advance, a whole page of them must fit.
   private func firstRowEdge(of captions: CaptionRows) -> Int {
-    guard look.position == .bottom, captions.rows.contains(where: stacksMarks) else {
+    guard look.position != .top, captions.rows.contains(where: stacksMarks) else {
       return metrics.top
     }
     return metrics.top - reserve * (metrics.maxLines(secondaryLines: 0) - 1)

@@ -127,6 +127,20 @@ struct CaptionMetrics: Hashable {
       min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
+  /// The box of a full page of text lines while readers keep up.
+  var page: PixelRect {
+    let height = range.boxHeight(of: maxLines(secondaryLines: 0) * lineHeight)
+    return PixelRect(
+      x: startEdge, y: range.isTop ? range.top : bottom - height, width: endEdge - startEdge,
+      height: height)
+  }
+
+  /// Returns true if lines break at the same places as with other measures.
+  func breaksLines(like other: CaptionMetrics) -> Bool {
+    em == other.em && smallEm == other.smallEm && length == other.length
+      && family == other.family
+  }
+
   /// The lower limit of the control strip, the transcript mark and notices, for any captions.
   var overlayEnd: Int {
     let highest =
@@ -232,7 +246,14 @@ private struct VerticalRange: Hashable {
     self.padding = padding
     self.lines = lines
     gap = controls.gap
-    bottom = isTop ? end : min(end, picture.maxY + box)
+    bottom =
+      switch position {
+      case .top: end
+      case .bottom, .face: min(end, picture.maxY + box)
+      case .raised:
+        // Above the lower third, but not so high that a page does not fit below the upper edge.
+        min(end, max(picture.minY + picture.size.height * 2 / 3, min(end, box)))
+      }
     let bottom = bottom
     func hasRoom(below upperLimit: Int) -> Bool { bottom - upperLimit >= line + 2 * padding }
     let limits =

@@ -36,6 +36,14 @@ package struct CaptionRows: Equatable {
     return rows
   }
 
+  /// True if there are no lines.
+  package var isEmpty: Bool { rows.isEmpty }
+
+  /// Returns true if no line of `earlier` is left.
+  package func replaceAll(of earlier: CaptionRows) -> Bool {
+    !rows.contains { row in earlier.rows.contains { $0.isSameLine(as: row) } }
+  }
+
   /// The height of all rows in pixels.
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 }

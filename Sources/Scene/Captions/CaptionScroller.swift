@@ -60,16 +60,17 @@ package final class CaptionScroller {
     _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
   ) -> CaptionRows {
     let metrics = CaptionMetrics(look: look, pane: pane)
-    let isResized = metrics != self.metrics
+    let isResized = self.metrics.map { !metrics.breaksLines(like: $0) } ?? true
+    let isMoved = metrics != self.metrics
     let isNew =
-      isResized || isRestyled || visible.leftOutCount != leftOutCount
+      isMoved || isRestyled || visible.leftOutCount != leftOutCount
       || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
     // Bring the roll-up to this instant with the previous captions first.
     if isNew, self.metrics != nil { advance(at: now) }
     if isNew { replaceCaptions(with: visible, metrics, isResized: isResized) }
     advance(at: now)
-    show(rows(metrics), animated: animated && !isResized && !isRestyled, at: now)
+    show(rows(metrics), animated: animated && !isMoved && !isRestyled, at: now)
     isRestyled = false
     return captionRows
   }

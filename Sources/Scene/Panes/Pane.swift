@@ -150,7 +150,7 @@ package struct PanePlacement: Hashable, Sendable {
   }
 
   /// Returns the rectangle of the pane that is shown at `rect` of the window.
-  func local(_ rect: PixelRect) -> PixelRect {
+  package func local(_ rect: PixelRect) -> PixelRect {
     let origin =
       isRotated180
       ? PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)

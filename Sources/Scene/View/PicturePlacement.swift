@@ -54,6 +54,27 @@ package struct PicturePlacement: Hashable, Sendable {
     return min(0, max(room - length, desired))
   }
 
+  /// Returns the visible part of the window that shows a rectangle of the camera's picture.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle in pixels of the camera's picture.
+  ///   - size: The size of that picture before orientation.
+  /// - Returns: The rectangle, which is empty if no part of it is visible.
+  package func window(_ rect: PixelRect, of size: PixelSize) -> PixelRect {
+    let oriented = orientation.applied(to: size)
+    let turned = orientation.applied(to: rect, in: size)
+    func pixels(_ length: Int, _ whole: Int, _ scaled: Int) -> Int {
+      Int((Double(length) * Double(scaled) / Double(max(1, whole))).rounded())
+    }
+    let left = pixels(turned.minX, oriented.width, scaledSize.width)
+    let top = pixels(turned.minY, oriented.height, scaledSize.height)
+    return PixelRect(
+      x: corner.x + left, y: corner.y + top,
+      width: pixels(turned.maxX, oriented.width, scaledSize.width) - left,
+      height: pixels(turned.maxY, oriented.height, scaledSize.height) - top
+    ).intersection(visible)
+  }
+
   /// Returns the point of the oriented picture at `point` of the window.
   package func picturePoint(at point: PixelPoint) -> UnitPoint {
     UnitPoint(

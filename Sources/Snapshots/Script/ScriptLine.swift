@@ -61,6 +61,20 @@ struct ScriptLine {
     return PixelPoint(x: Int(x), y: Int(y))
   }
 
+  /// Reads rectangles in the camera's picture, such as `520,90,160x200`, or `none`.
+  mutating func faces() throws(ScriptError) -> [PixelRect] {
+    guard !skip("none") else { return [] }
+    var faces: [PixelRect] = []
+    repeat {
+      let word = try word("a face, such as 520,90,160x200, or none")
+      guard let face = PixelRect(face: word.text) else {
+        throw error("a face is written 520,90,160x200, not '\(word.text)'", at: word)
+      }
+      faces.append(face)
+    } while !isAtEnd
+    return faces
+  }
+
   /// Reads a language by tag or name (`es`, `"Brazilian Portuguese"`), and returns its tag.
   mutating func language() throws(ScriptError) -> String {
     let word = try word("the language")
@@ -104,6 +118,19 @@ struct ScriptLine {
 
   private static func plain(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}
+
+extension PixelRect {
+  /// Parses `X,Y,WxH`; nil for other text.
+  fileprivate init?(face text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let size = parts[2].split(separator: "x", omittingEmptySubsequences: false)
+    guard size.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]),
+      let width = Int16(size[0]), let height = Int16(size[1]), width > 0, height > 0
+    else { return nil }
+    self.init(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 }
 

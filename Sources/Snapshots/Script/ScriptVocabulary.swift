@@ -108,6 +108,9 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in
       [.camera(isAvailable: try line.choice("what the camera is", ["lost": false, "back": true]))]
     },
+    ScriptCommand(name: "faces", form: "none|X,Y,WxH …") { (line, _) throws(ScriptError) in
+      [.faces(try line.faces())]
+    },
     ScriptCommand(name: "shot", form: "FILE.png") { (line, context) throws(ScriptError) in
       [.shot(try context.shot(from: &line))]
     },

@@ -1,5 +1,6 @@
 package import CaptionCoding
 package import Captions
+package import Imaging
 package import Scene
 
 /// The actions of a simulation with their times: captions, input, camera losses and shots.
@@ -12,6 +13,8 @@ package struct Schedule: Sendable {
     case input(InputEvent)
     /// A loss or a return of the camera.
     case camera(isAvailable: Bool)
+    /// The faces in the picture of the camera, in its pixels.
+    case faces([PixelRect])
     /// A shot of the visible scene, with a number that the caller chooses.
     case shot(Int)
   }

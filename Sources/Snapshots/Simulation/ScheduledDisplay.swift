@@ -176,6 +176,10 @@ extension ScheduledDisplay {
         steps.removeFirst()
         cameras.set(isAvailable: isAvailable)
         return []
+      case .faces(let faces):
+        steps.removeFirst()
+        cameras.find(faces)
+        return []
       }
       steps.removeFirst()
     }

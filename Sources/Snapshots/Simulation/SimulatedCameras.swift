@@ -81,6 +81,11 @@ final class SimulatedCameras {
     return true
   }
 
+  /// Simulates a search for faces in the picture of the current camera.
+  func find(_ faces: [PixelRect]) {
+    appEvents.post(.faces(faces, generation: nil))
+  }
+
   /// Simulates the loss or the return of the current camera.
   func set(isAvailable: Bool) {
     isLost = !isAvailable

@@ -44,7 +44,7 @@ struct TranslateCommand: ParsableCommand {
 
 /// A program of this package that is installed beside visavis.
 enum SisterProgram: String {
-  case listen, models, translate
+  case listen, models, translate, faces
 
   var name: String { "visavis-\(rawValue)" }
 
@@ -53,9 +53,14 @@ enum SisterProgram: String {
   /// Runs the program in place of this one.
   ///
   /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
-  ///   installed.
+  ///   installed, and that for faces only if OpenCV is.
   func replaceProcess(with options: [String]) throws(Failure) -> Never {
-    let parts = self == .translate ? "translation" : "speech"
+    let parts =
+      switch self {
+      case .listen, .models: "speech"
+      case .translate: "translation"
+      case .faces: "faces"
+      }
     try RunningProgram.replace(
       by: path, [name] + options,
       advice: "`scripts/setup --\(parts)` and `swift build -c release` make it")

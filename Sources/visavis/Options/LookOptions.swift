@@ -220,7 +220,9 @@ struct CaptionLookOptions: ParsableArguments {
     transform: opacity)
   var windowOpacity: Int?
 
-  @Option(help: ArgumentHelp("The position of the captions.", valueName: "edge"))
+  @Option(
+    help: ArgumentHelp(
+      "The place of the captions; face is the one that covers no face.", valueName: "place"))
   var captionPosition = CaptionLook.Position.bottom
 
   @Option(help: ArgumentHelp("The edge around the letters.", valueName: "kind"))

@@ -2,7 +2,9 @@ internal import Camera
 internal import CaptionCoding
 internal import Captions
 internal import Console
+internal import Faces
 internal import FrameLoop
+internal import Frames
 internal import Imaging
 internal import Logging
 internal import Messages
@@ -19,6 +21,9 @@ final class SessionActions: AppActions {
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
   private var writer: PictureWriter?
+  /// The watch for faces, started with the first frame in which captions keep off them.
+  private var faceWatch: FaceWatch?
+  private var hasStartedFaceWatch = false
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
@@ -64,12 +69,41 @@ final class SessionActions: AppActions {
       CaptionStreamEncoder.line(forShown: utteranceName, after: latency), to: request.connection)
   }
 
+  func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {
+    if !hasStartedFaceWatch { startFaceWatch() }
+    faceWatch?.slot.offer(pixels, nominalSize: frame.nominalSize, generation: frame.generation)
+  }
+
+  /// Starts the watch for faces, once in a run.
+  private func startFaceWatch() {
+    hasStartedFaceWatch = true
+    do throws(SystemError) {
+      faceWatch = try FaceWatch(program: SisterProgram.faces.path) { [appEvents] report in
+        switch report {
+        case .faces(let faces, let generation):
+          appEvents.post(.faces(faces, generation: generation))
+        case .failed(let error):
+          Self.report(error, to: appEvents)
+        }
+      }
+    } catch {
+      Self.report(.noThread(reason: error.description), to: appEvents)
+    }
+  }
+
   func hintWasSeen(_ hint: Hint) {
     state?.update { $0.add(hint) }
   }
 
-  /// Waits until pictures and state are written, or until the time limit.
+  /// Ends the watch for faces, and waits until pictures and state are written, or until the time
+  /// limit.
   func finish() {
+    faceWatch?.stop()
+    finishWriting()
+  }
+
+  /// Waits until pictures and state are written, or until the time limit.
+  private func finishWriting() {
     state?.finish(within: Self.timeout)
     guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
     let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
@@ -92,6 +126,13 @@ final class SessionActions: AppActions {
 
   private static func report(_ error: PictureError, to appEvents: Inbox<AppEvent>) {
     appEvents.post(.notice(.pictureUnsaved(error)))
+    Diagnostics.report("\(error)")
+  }
+
+  /// Tells of the end of the search for faces, after which captions return to the lower edge.
+  private static func report(_ error: FaceDetectionError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.faces([], generation: nil))
+    appEvents.post(.notice(.facesNotFound(error)))
     Diagnostics.report("\(error)")
   }
 

@@ -47,7 +47,7 @@ struct GoldenCaptions {
       switch step.action {
       case .caption(let event): apply(event, at: step.time)
       case .shot(let number): script.shots[number].map { addTexts($0) }
-      case .input, .camera: break
+      case .input, .camera, .faces: break
       }
     }
   }

@@ -32,9 +32,13 @@ package struct CaptionLook: Hashable, Sendable {
   /// The default opacity of a box: 80 %.
   static let defaultBoxAlpha: UInt8 = 204
 
-  /// The edge of the pane at which captions are placed.
+  /// The place of captions in the pane.
   package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
     case bottom, top
+    /// The place above the lower third, for pictures with something else at the lower edge.
+    case raised
+    /// The one of the other places that covers no face, as `FaceAvoidance` decides.
+    case face
   }
 
   package init(

@@ -1,0 +1,153 @@
+internal import Glibc
+package import Imaging
+package import Messages
+internal import Synchronization
+package import Threading
+
+/// A watch for faces in the frames on the screen.
+///
+/// A thread of its own requests small copies of frames, at most four a second, and sends those that
+/// differ from the last one to the program `visavis-faces`. It waits longer than the program worked,
+/// so the search takes a small share of one core on any machine. The thread that shows frames calls
+/// `slot.offer`, and never waits.
+package final class FaceWatch: Sendable {
+  /// What the watch reports, on its own thread.
+  package enum Report: Sendable, Equatable {
+    /// The faces in a frame, in pixels of the camera's mode, and the number of the frame's capture.
+    case faces([PixelRect], generation: Int)
+    /// The end of the watch.
+    case failed(FaceDetectionError)
+  }
+
+  /// The times of the watch.
+  package struct Timing: Sendable {
+    /// The least time between two samples.
+    package var interval = Duration.milliseconds(250)
+    /// The least time between two samples while nothing moves.
+    package var restingInterval = Duration.milliseconds(500)
+    /// The wait after a search, as a multiple of its duration: 1/25 is 4 % of one core.
+    package var pauseFactor = 24
+    /// The time for the first answer, before which the program loads its data.
+    package var firstAnswer = Duration.seconds(10)
+    package var laterAnswer = Duration.seconds(3)
+    /// The wait before the program is started again, which doubles with every fault.
+    package var restartDelay = Duration.seconds(1)
+
+    package init() {}
+  }
+
+  /// The faults after which the watch ends, unless `forgivenAfter` answers came between them.
+  private static let maxFaults = 4
+  private static let forgivenAfter = 100
+  /// The difference of two samples from which something has moved.
+  private static let movement = 4
+
+  /// The slot in which the thread that shows frames puts samples.
+  package let slot: SampleSlot
+  private let path: String
+  private let timing: Timing
+  private let report: @Sendable (Report) -> Void
+  private let end: WakeUp
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Starts the watch.
+  ///
+  /// - Parameters:
+  ///   - path: The program `visavis-faces`.
+  ///   - timing: The times of the watch.
+  ///   - report: The function for faces and for the end, called on the watch's thread.
+  /// - Throws: `SystemError` if there are no threads or descriptors left.
+  package init(
+    program path: String, timing: Timing = Timing(), report: @escaping @Sendable (Report) -> Void
+  ) throws(SystemError) {
+    slot = try SampleSlot()
+    end = try WakeUp()
+    self.path = path
+    self.timing = timing
+    self.report = report
+    // The first frame counts, as a still picture has no other.
+    slot.request()
+    let started = try WorkerThread(name: "faces") { [self] in run() }
+    thread.withLock { $0 = started }
+  }
+
+  /// Ends the thread and its program.
+  ///
+  /// Later calls have no effect.
+  package func stop() {
+    end.signal()
+    thread.withLock { $0.take() }?.join()
+  }
+
+  private func run() {
+    guard unsafe access(path, X_OK) == 0 else { return report(.failed(.noProgram(path: path))) }
+    var process = FaceFinderProcess(path: path, timing: timing)
+    var searched: PictureSample?
+    var faults = 0
+    var answers = 0
+    while let sample = nextSample() {
+      if let searched, !sample.shows(movementSince: searched, from: Self.movement) {
+        guard pause(timing.restingInterval) else { return }
+        continue
+      }
+      let start = ContinuousClock.now
+      do {
+        let faces = try process.faces(in: sample.picture, unless: end)
+        searched = sample
+        report(.faces(sample.inCameraPixels(faces), generation: sample.generation))
+        answers += 1
+        if answers >= Self.forgivenAfter { faults = 0 }
+        let searchTime = start.duration(to: .now)
+        guard pause(max(timing.interval - searchTime, searchTime * timing.pauseFactor))
+        else { return }
+      } catch {
+        guard let fault = error.fault else { return }
+        faults += 1
+        answers = 0
+        guard faults < Self.maxFaults else {
+          return report(.failed(.programFails(fault)))
+        }
+        guard pause(timing.restartDelay * (1 << (faults - 1))) else { return }
+      }
+    }
+  }
+
+  /// Requests a sample and waits for it, as long as no frame is shown.
+  ///
+  /// - Returns: The sample; nil at the end of the watch.
+  private func nextSample() -> PictureSample? {
+    if let sample = slot.remove() { return sample }
+    slot.request()
+    var pollSet = PollSet([slot.wakeUp.descriptor, end.descriptor])
+    while true {
+      pollSet.wait()
+      if pollSet[1].contains(.readable) { return nil }
+      slot.wakeUp.acknowledge()
+      if let sample = slot.remove() { return sample }
+    }
+  }
+
+  /// Waits and returns false at the end of the watch.
+  private func pause(_ time: Duration) -> Bool { !end.wait(atMost: max(.zero, time)) }
+}
+
+extension PictureSample {
+  /// Returns true if something has moved since an earlier sample, or the camera is another one.
+  fileprivate func shows(movementSince earlier: PictureSample, from threshold: Int) -> Bool {
+    generation != earlier.generation || nominalSize != earlier.nominalSize
+      || picture.largestTileDifference(from: earlier.picture) >= threshold
+  }
+
+  /// Returns rectangles of the sample in pixels of the camera's mode.
+  fileprivate func inCameraPixels(_ rects: [PixelRect]) -> [PixelRect] {
+    let across = Double(nominalSize.width) / Double(max(1, picture.size.width))
+    let down = Double(nominalSize.height) / Double(max(1, picture.size.height))
+    return rects.map { rect in
+      let (left, top) = (Double(rect.minX) * across, Double(rect.minY) * down)
+      return PixelRect(
+        x: Int(left.rounded()), y: Int(top.rounded()),
+        width: Int((Double(rect.size.width) * across).rounded()),
+        height: Int((Double(rect.size.height) * down).rounded()))
+    }
+  }
+}

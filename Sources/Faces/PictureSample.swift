@@ -1,0 +1,58 @@
+package import Imaging
+internal import Synchronization
+package import Threading
+
+/// A small copy of a frame, for the search for faces.
+struct PictureSample: Sendable {
+  /// The largest size of a sample, in which the face of a person at a table is 40 pixels wide.
+  static let maxSize = PixelSize(width: 320, height: 180)
+
+  let picture: GreyPicture
+  /// The size of the camera's pictures, in whose pixels faces are reported.
+  let nominalSize: PixelSize
+  /// The number of the capture that made the frame.
+  let generation: Int
+}
+
+/// A slot for the sample that one thread requests and another makes.
+///
+/// The thread that shows frames makes a sample only while one is requested, so it copies no frame in
+/// vain. The lock is held only for a swap.
+package final class SampleSlot: Sendable {
+  private let isRequested = Atomic<Bool>(false)
+  private let sample = Mutex<PictureSample?>(nil)
+  let wakeUp: WakeUp
+
+  /// Creates an empty slot.
+  ///
+  /// - Throws: The errno of `eventfd(2)` if there are no descriptors left.
+  package init() throws(SystemError) {
+    wakeUp = try WakeUp()
+  }
+
+  /// Makes a sample of `frame`, if one is requested.
+  ///
+  /// - Parameters:
+  ///   - frame: The pixels, which are not used after the call.
+  ///   - nominalSize: The size of the camera's mode.
+  ///   - generation: The number of the capture.
+  package func offer(_ frame: PixelView, nominalSize: PixelSize, generation: Int) {
+    guard isRequested.exchange(false, ordering: .acquiringAndReleasing), !frame.size.isEmpty
+    else { return }
+    let newer = PictureSample(
+      picture: GreyPicture(frame, fitting: PictureSample.maxSize), nominalSize: nominalSize,
+      generation: generation)
+    sample.withLock { $0 = newer }
+    wakeUp.signal()
+  }
+
+  /// Requests a sample of the next frame.
+  func request() {
+    isRequested.store(true, ordering: .releasing)
+  }
+
+  /// Removes and returns the sample, or nil if there is none yet.
+  func remove() -> PictureSample? {
+    sample.withLock { $0.take() }
+  }
+}

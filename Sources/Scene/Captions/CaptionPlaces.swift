@@ -1,0 +1,134 @@
+package import Imaging
+
+/// The places of a pane among which captions may choose, each with the box of a full page.
+///
+/// The places are in order of preference, the usual one first.
+package struct CaptionPlaces: Equatable, Sendable {
+  /// The places, in order of preference.
+  static let order: [CaptionLook.Position] = [.bottom, .top, .raised]
+
+  /// The boxes in the pane, in order of preference.
+  let boxes: [PixelRect]
+
+  /// Computes the boxes of captions of the given look.
+  package init(look: CaptionLook, in pane: Pane) {
+    boxes = Self.order.map { CaptionMetrics(look: look.at($0), pane: pane).page }
+  }
+
+  init(boxes: [PixelRect]) {
+    self.boxes = boxes
+  }
+}
+
+/// The choice of a place at which captions cover no face.
+///
+/// The choice has hysteresis in space and time. Captions leave their place only for one that covers
+/// at most half as much of the faces, and return to a more usual place only if no face is near it. A
+/// better place must stay the better one for a while. Between two calls the faces do not change, so
+/// the result does not depend on the number of calls.
+package struct FaceAvoidance: Equatable, Sendable {
+  /// The time for which another place must be better before captions leave a face.
+  static let leaveDelay = Duration.milliseconds(750)
+  /// The time for which a more usual place must be free before captions return there.
+  ///
+  /// Detectors lose a face that turns away.
+  static let returnDelay = Duration.seconds(4)
+  /// The share of a face that may be covered.
+  private static let tolerance = 0.05
+  /// The height of the chin below a found face, as a share of the face's height.
+  ///
+  /// Cascades find the part from the eyebrows to the mouth.
+  private static let chin = 0.15
+  /// The room that must be free around a face before captions return, as a share of its height.
+  private static let clearance = 0.25
+
+  private struct Move: Equatable {
+    let index: Int
+    let due: Duration
+  }
+
+  /// The index of the present place in `CaptionPlaces.order`.
+  private var index = 0
+  /// The better place, and the time from which captions may move there.
+  private var move: Move?
+
+  /// Creates a choice of the usual place.
+  package init() {}
+
+  /// The present place.
+  package var place: CaptionLook.Position { CaptionPlaces.order[index] }
+
+  /// The time from which captions may move to a better place; nil if there is none.
+  package var moveDue: Duration? { move?.due }
+
+  /// Compares the places with the faces that are visible from `now` on.
+  ///
+  /// - Parameters:
+  ///   - faces: The faces in the coordinates of the pane.
+  ///   - places: The places of the pane.
+  ///   - now: The current time.
+  package mutating func update(faces: [PixelRect], places: CaptionPlaces, at now: Duration) {
+    let better = betterPlace(than: index, faces: faces, places: places)
+    guard better != move?.index else { return }
+    move = better.map { better in
+      let delay =
+        better < index && isFree(index, of: faces, in: places)
+        ? Self.returnDelay : Self.leaveDelay
+      return Move(index: better, due: now + delay)
+    }
+  }
+
+  /// Moves to the better place if its time has come.
+  ///
+  /// The method must be called only while no caption is being read.
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: True if the place has changed.
+  package mutating func moveIfDue(at now: Duration) -> Bool {
+    guard let due = move, due.due <= now else { return false }
+    index = due.index
+    move = nil
+    return true
+  }
+
+  private func betterPlace(
+    than current: Int, faces: [PixelRect], places: CaptionPlaces
+  ) -> Int? {
+    if isFree(current, of: faces, in: places) {
+      return places.boxes[..<current].firstIndex { box in
+        faces.allSatisfy { face in
+          let clearance = Int(Double(face.size.height) * Self.clearance)
+          return face.withChin(Self.chin).expanded(by: clearance).intersection(box).isEmpty
+        }
+      }
+    }
+    let covered = places.boxes.map { Self.coverage(of: faces, by: $0) }
+    guard let best = covered.indices.min(by: { covered[$0] < covered[$1] }),
+      covered[best] <= covered[current] / 2
+    else { return nil }
+    return best
+  }
+
+  private func isFree(_ index: Int, of faces: [PixelRect], in places: CaptionPlaces) -> Bool {
+    Self.coverage(of: faces, by: places.boxes[index]) <= Self.tolerance
+  }
+
+  /// Returns the sum of the covered shares of all faces.
+  private static func coverage(of faces: [PixelRect], by box: PixelRect) -> Double {
+    faces.reduce(0) { sum, face in
+      let whole = face.withChin(chin)
+      guard !whole.isEmpty else { return sum }
+      let covered = whole.intersection(box).size
+      return sum + Double(covered.width * covered.height)
+        / Double(whole.size.width * whole.size.height)
+    }
+  }
+}
+
+extension PixelRect {
+  /// Returns a face with its chin, whose height is `share` of the face's.
+  fileprivate func withChin(_ share: Double) -> PixelRect {
+    PixelRect(
+      x: minX, y: minY, width: size.width, height: Int(Double(size.height) * (1 + share)))
+  }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import CFaceCascade
+internal import Console
+internal import Glibc
+
+/// The application: `visavis-faces`, which finds faces in pictures.
+///
+/// visavis runs it with `--caption-position face`. It is a program of its own, because OpenCV is not
+/// installed everywhere, and because a fault in a library of this size must not end the window.
+@main struct FaceFinder: Program {
+  static let configuration = CommandConfiguration(
+    commandName: "visavis-faces",
+    abstract: "Finds the faces in pictures from standard input.",
+    discussion: """
+      Standard input has pictures in binary PGM, one after the other, of at most 1024x1024 pixels: the \
+      line P5 WIDTH HEIGHT 255, then one byte a pixel. Standard output gets a line of JSON for each: \
+      {"faces":[{"x":12,"y":30,"width":40,"height":40}]}, in pixels, the largest face first.
+      """,
+    version: "0.1.0")
+
+  @Option(
+    help: ArgumentHelp("A cascade of OpenCV for faces from the front.", valueName: "file"))
+  var model = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
+
+  static func main() {
+    prepare("visavis-faces")
+    // A closed output ends the program by its exit status, not by a signal.
+    signal(SIGPIPE, SIG_IGN)
+    runAndExit()
+  }
+
+  func run() throws {
+    // Frames and captions come first on a busy machine.
+    _ = nice(10)
+    let cascade = try FaceCascade(model)
+    var pictures = GreymapReader()
+    while let picture = try pictures.next() {
+      guard try write(line(for: try cascade.faces(in: picture))) else { return }
+    }
+  }
+
+  private func line(for faces: [face_rect]) -> String {
+    let objects = faces.map {
+      #"{"x":\#($0.x),"y":\#($0.y),"width":\#($0.width),"height":\#($0.height)}"#
+    }
+    return #"{"faces":[\#(objects.joined(separator: ","))]}"# + "\n"
+  }
+
+  /// Writes a line and returns false if nobody reads the output any more.
+  ///
+  /// - Throws: `Failure` if the line cannot be written for another reason, such as a full disk.
+  private func write(_ line: String) throws(Failure) -> Bool {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EPIPE {
+        return false
+      } else if errno != EINTR {
+        throw .io("cannot write to standard output")
+      }
+    }
+    return true
+  }
+}
