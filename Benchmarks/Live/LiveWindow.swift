@@ -31,6 +31,7 @@ final class LiveWindow {
   ///   - program: The program.
   ///   - options: Further options, with FOLDER for the folder of the socket.
   ///   - line: The observed beginning of the only line.
+  /// - Throws: `BenchFailure` if the window does not open.
   init(
     _ program: Program, options: [String], observing line: PixelRect = LiveWindow.line
   ) async throws {

@@ -63,6 +63,7 @@ final class CameraPicture {
   ///   - pane: The placement of the pane.
   ///   - camera: The part of the window in which the pane shows the picture.
   ///   - viewport: The size of the window.
+  /// - Returns: The rectangles of the visible parts of faces.
   func faces(
     in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize
   ) -> [PixelRect] {

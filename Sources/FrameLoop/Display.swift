@@ -53,10 +53,10 @@ package protocol Display: WindowSurface {
 
 extension WindowSurface {
   package var scale: Double { 1 }
-  package var isFullScreen: Bool { false }
 }
 
 extension Display {
+  package var isFullScreen: Bool { false }
   package func showPointer(_ isVisible: Bool) {}
   package func inhibitScreenSaver(_ isInhibited: Bool) {}
   package var farWindow: (any WindowSurface)? { nil }
@@ -69,14 +69,7 @@ package struct DisplayEvents {
   package var input: [InputEvent] = []
   /// The input in the far reader's window.
   package var farInput: [InputEvent] = []
-  /// The screen of the far reader's window.
-package enum FarWindowScreen: Sendable {
-  /// A screen without the main window.
-  case ownScreen
-  case sameScreen
-}
-
-/// The reason why the far reader's window is to be closed, or nil if it is not.
+  /// The reason why the far reader's window is to be closed, or nil if it is not.
   package var farWindowEnd: FarWindowEnd?
   /// True if the main window was closed, or the program was asked to end.
   package var isClosed = false

@@ -63,7 +63,8 @@ struct ControlsKey: Equatable {
     let conversation =
       [
         listeningControl(strings),
-        Control(id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
+        Control(
+          id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
       ] + languageControls(strings)
     let picture = [
       Control(id: "next camera", icon: .camera, label: strings.nextCamera, command: .nextCamera),
@@ -76,7 +77,8 @@ struct ControlsKey: Equatable {
       Control(
         id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,
         label: isFullScreen ? strings.label(.leaveFullScreen) : strings.label(.fullScreen),
-        command: .toggleFullScreen, otherLabels: [strings.label(.fullScreen), strings.label(.leaveFullScreen)]),
+        command: .toggleFullScreen,
+        otherLabels: [strings.label(.fullScreen), strings.label(.leaveFullScreen)]),
       Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
     ]
     let readers = faceToFaceControls(strings) + textSizeControls(strings)
@@ -98,7 +100,8 @@ struct ControlsKey: Equatable {
     let group = Control.Group(languages: languages, strings: strings)
     func swap(id: String, in group: Control.Group?) -> Control {
       Control(
-        id: id, icon: .swap, label: strings.label(.swapLanguages), command: .swapLanguages, group: group)
+        id: id, icon: .swap, label: strings.label(.swapLanguages), command: .swapLanguages,
+        group: group)
     }
     let ofConversation = languages.filter(ReadingLanguages.isTag)
     let tags = ofConversation + ReadingLanguages.common.filter { !ofConversation.contains($0) }
@@ -114,7 +117,8 @@ struct ControlsKey: Equatable {
   private func faceToFaceControls(_ strings: InterfaceStrings) -> [Control] {
     let toggle = Control(
       id: "face to face", icon: isFaceToFace ? .oneReader : .faceToFace,
-      label: isFaceToFace ? strings.label(.oneReader) : strings.label(.faceToFace), command: .toggleFaceToFace,
+      label: isFaceToFace ? strings.label(.oneReader) : strings.label(.faceToFace),
+      command: .toggleFaceToFace,
       otherLabels: [strings.label(.oneReader), strings.label(.faceToFace)])
     guard isFaceToFace else { return [toggle] }
     let swap = Control(

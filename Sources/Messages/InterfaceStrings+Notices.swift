@@ -57,7 +57,6 @@ extension InterfaceStrings {
     return message(.facesNotLookedFor, ["reason": reason])
   }
 
-
   /// `name` is the name of the language, in the language of the interface or its own.
   package func languageNotOffered(_ name: String) -> String {
     message(.languageNotOffered, ["language": name])

@@ -31,7 +31,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
-    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing, facesProgramFails, otherScreenGone,
+    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
+    facesProgramFails, otherScreenGone,
     noSecondScreen, languageNotOffered
 
   // Errors of cameras.

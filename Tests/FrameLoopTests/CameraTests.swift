@@ -23,7 +23,9 @@ import Threading
     harness.appEvents.post(cameraStarts(1, "front", front: true))
     harness.sendFrame(generation: 1)
     harness.pass(.milliseconds(33))
-    let mirrored = harness.display.shown.compactMap { $0.pictures.first?.picture.orientation.isMirrored }
+    let mirrored = harness.display.shown.compactMap {
+      $0.pictures.first?.picture.orientation.isMirrored
+    }
     #expect(mirrored == [true])
   }
 
@@ -40,7 +42,9 @@ import Threading
     harness.pass(.milliseconds(33))
     harness.sendFrame(generation: 2)
     harness.pass(.milliseconds(33))
-    let after = harness.display.shown[before...].compactMap { $0.pictures.first?.picture.scaledSize.width }
+    let after = harness.display.shown[before...].compactMap {
+      $0.pictures.first?.picture.scaledSize.width
+    }
     #expect(after == [320])
   }
 

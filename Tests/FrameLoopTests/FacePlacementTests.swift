@@ -189,8 +189,9 @@ import Threading
     #expect(try #require(topOfRows(harness)) < 120)
   }
 
-  /// Only the near reader sees the picture. The far reader's half is turned, so that reader's lower
-  /// edge is the window's upper one.
+  /// Only the near reader sees the picture.
+  ///
+  /// The far reader's half is turned, so that reader's lower edge is the window's upper one.
   @Test func everyPaneChoosesForItself() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true, camera: .near))
     harness.display.viewport = PixelSize(width: 640, height: 720)

@@ -178,7 +178,9 @@ import Threading
 
   @Test func inputInTheFarWindowIsForTheFarReader() throws {
     let harness = try harness()
-    harness.display.pendingEvents.farInput = [.pointerMoved(PixelPoint(x: 300, y: 200)), .key(.help)]
+    harness.display.pendingEvents.farInput = [
+      .pointerMoved(PixelPoint(x: 300, y: 200)), .key(.help),
+    ]
     rest(harness)
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
   }

@@ -19,7 +19,8 @@ import Testing
     let error = FaceDetectionError.noProgram(path: "/usr/bin/visavis-faces")
     #expect(
       strings.text(of: .facesNotFound(error))
-        == "Faces are not looked for: /usr/bin/visavis-faces is missing; captions stay at the bottom")
+        == "Faces are not looked for: /usr/bin/visavis-faces is missing; captions stay at the bottom"
+    )
     #expect(
       error.description
         == "captions do not keep off faces: there is no /usr/bin/visavis-faces; "

@@ -50,7 +50,8 @@ import Typesetting
     Overlays(
       OverlayKey(
         pane: Pane(size), language: language, end: size.height * 3 / 4,
-        menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10, pipelineNotices: [], notices: notices,
+        menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
+        pipelineNotices: [], notices: notices,
         zoomTenths: 25, isRecording: isRecording, isRightToLeft: false,
         controls: controls(language), showsStrip: true, openMenu: nil),
       pills: pills(language, in: size))

@@ -119,7 +119,8 @@ package struct VisibleCaption: Sendable, Equatable {
     number: Int, id: UtteranceID, text: String, language: String? = nil,
     confirmedLength: Int? = nil, isFinal: Bool = true, isSource: Bool = false,
     isDimmedOwn: Bool = false, isBeingSpoken: Bool = false, isAbandoned: Bool = false,
-    droppedLength: Int = 0, speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
+    droppedLength: Int = 0, speaker: Speaker? = nil, romanized: String? = nil,
+    original: Original? = nil
   ) {
     self.number = number
     self.id = id

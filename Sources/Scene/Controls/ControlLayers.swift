@@ -16,7 +16,8 @@ struct ControlLayers {
     let menuLayers = strip.menu.map(layers(of:)) ?? []
     guard let plate = strip.plate, strip.menu?.coversStrip != true else { return menuLayers }
     let row = strip.items.flatMap { background(of: $0) + contents(of: $0) }
-    return [box(plate, look.theme.plate, radius: plateRadius(plate))] + row + strip.words.flatMap(layers(of:))
+    return [box(plate, look.theme.plate, radius: plateRadius(plate))] + row
+      + strip.words.flatMap(layers(of:))
       + menuLayers
   }
 

@@ -122,7 +122,8 @@ private struct HelpTable {
       for (number, row) in column.enumerated() {
         let y = frame.minY + margin + number * rowHeight
         layers += text(row.keys, x: x, y: y, color: pills.theme.dimmedText, in: frame)
-        layers += text(row.words, x: x + keysWidth(column), y: y, color: pills.theme.text, in: frame)
+        layers += text(
+          row.words, x: x + keysWidth(column), y: y, color: pills.theme.text, in: frame)
       }
       x += width(column) + columnGap
     }

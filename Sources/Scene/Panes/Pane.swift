@@ -68,9 +68,12 @@ package struct Pane: Hashable, Sendable {
   /// - Parameters:
   ///   - placement: The placement of the pane.
   ///   - camera: The part of the window in which the pane shows the picture.
+  /// - Returns: The pane.
   package func part(_ placement: PanePlacement, camera: CameraArea = .window) -> Pane {
     guard placement != PanePlacement(whole: size) else { return self }
-    let shown = camera == .window ? placement.frame.intersection(picture) : PixelRect(origin: .zero, size: .zero)
+    let shown =
+      camera == .window
+      ? placement.frame.intersection(picture) : PixelRect(origin: .zero, size: .zero)
     let visible = shown.isEmpty ? placement.frame : shown
     let hasWholeWidth = !shown.isEmpty && shown.size.width == picture.size.width
     return Pane(

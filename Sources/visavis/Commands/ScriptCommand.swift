@@ -37,7 +37,8 @@ struct ScriptCommand: ParsableCommand {
   private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
-      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers))
+      look: LookOptions(
+        picture: picture, captions: captionFlow, look: captionLook, readers: readers))
   }
 
   func run() throws {

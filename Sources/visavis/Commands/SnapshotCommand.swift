@@ -30,7 +30,8 @@ struct SnapshotCommand: ParsableCommand {
   private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
-      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers))
+      look: LookOptions(
+        picture: picture, captions: captionFlow, look: captionLook, readers: readers))
   }
 
   func run() throws {

@@ -26,7 +26,8 @@ struct FaceToFaceOptions: ParsableArguments {
   var far: NamedLanguage?
 
   @Option(
-    help: ArgumentHelp("The readers who see the camera: both, near, far or none.",
+    help: ArgumentHelp(
+      "The readers who see the camera: both, near, far or none.",
       valueName: "readers"))
   var faceToFaceCamera = FaceToFaceSettings.Camera.both
 
@@ -56,6 +57,7 @@ struct FaceToFaceOptions: ParsableArguments {
   /// Returns the arrangement of the readers.
   ///
   /// - Parameter couple: The languages of `--between`.
+  /// - Returns: The arrangement.
   func settings(between couple: LanguageCouple?) -> FaceToFaceSettings {
     FaceToFaceSettings(
       isOn: faceToFace != nil, layout: faceToFace ?? .split, camera: faceToFaceCamera,
@@ -65,6 +67,7 @@ struct FaceToFaceOptions: ParsableArguments {
   /// Returns the languages of the conversation.
   ///
   /// - Parameter captions: The options with `--from` and `--to`, which name the same languages.
+  /// - Returns: The language of each reader; nil if it is unknown.
   /// - Throws: `Failure` if two options name the language of one reader.
   func languages(
     _ captions: CaptionOptions

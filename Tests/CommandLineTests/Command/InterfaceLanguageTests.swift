@@ -75,7 +75,7 @@ extension TheCommandLine {
     }
 
     @Test(arguments: [
-      "", "[1, 2]", #"{"clear": 1}"#, #"{"clear": "{"}"#, #"{"clear": "Löschen"}"#,
+      "", "[1, 2]", #"{"quit": 1}"#, #"{"quit": "{"}"#, #"{"quit": "Beenden"}"#,
       String(repeating: "x", count: 1 << 20),
     ])
     func aDamagedFileIsOneLineAndEnglish(text: String) async throws {

@@ -5,11 +5,39 @@ internal import Testing
 extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
-      "--nonsense", "--face-to-face", "--near es", "--far en", "--config x.toml",
+      "--nonsense", "--room x", "--record talk.mkv", "--config x.toml",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
+    @Test(arguments: [
+      ("--face-to-face=round", "--face-to-face"), ("--near es --to en", "leave one out"),
+      ("--far es --from en", "leave one out"), ("--far-lines 9", "from 1 to 8"),
+    ])
+    func aContradictionAboutTwoReadersIsNamed(line: String, named: String) async throws {
+      let words = line.split(separator: " ").map(String.init)
+      for command in [["view"], ["snapshot", "--hash"]] {
+        let outcome = try await Program.run(command + words)
+        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+        #expect(outcome.errorOutput.first?.contains(named) == true, "\(outcome)")
+      }
+    }
+
+    @Test func theLayoutOfTwoReadersMayBeLeftOut() async throws {
+      let folder = try Folder()
+      let captions = try folder.write(
+        #"{"source":"Hi","source_lang":"en","text":"Hola","lang":"es"}"#, to: "a.jsonl")
+      func panes(_ layout: String) async throws -> String {
+        try await Program.run(
+          ["snapshot", layout, "--captions", captions, "--near", "en", "--far", "es", "--text"]
+            + ["--at", "end", "--size", "320x240"]).printed
+      }
+      let split = try await panes("--face-to-face")
+      #expect(split.contains(#""pane":"near""#) && split.contains(#""pane":"far""#))
+      #expect(try await panes("--face-to-face=split") == split)
+      #expect(try await panes("--face-to-face=stacked") != split)
     }
 
     @Test func anUnknownFormatIsReportedWithAllFormats() async throws {
