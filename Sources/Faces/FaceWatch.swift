@@ -27,6 +27,8 @@ package final class FaceWatch: Sendable {
     package var restingInterval = Duration.milliseconds(500)
     /// The wait after a search, as a multiple of its duration: 1/25 is 4 % of one core.
     package var pauseFactor = 24
+    /// The longest wait after a search, however slow it was.
+    package var maxPause = Duration.seconds(4)
     /// The time for the first answer, before which the program loads its data.
     package var firstAnswer = Duration.seconds(10)
     package var laterAnswer = Duration.seconds(3)
@@ -85,7 +87,8 @@ package final class FaceWatch: Sendable {
     var searched: PictureSample?
     var faults = 0
     var answers = 0
-    while let sample = nextSample() {
+    var unanswered: PictureSample?
+    while let sample = unanswered.take() ?? nextSample() {
       if let searched, !sample.shows(movementSince: searched, from: Self.movement) {
         guard pause(timing.restingInterval) else { return }
         continue
@@ -98,12 +101,14 @@ package final class FaceWatch: Sendable {
         answers += 1
         if answers >= Self.forgivenAfter { faults = 0 }
         let searchTime = start.duration(to: .now)
-        guard pause(max(timing.interval - searchTime, searchTime * timing.pauseFactor))
-        else { return }
+        let rest = min(searchTime * timing.pauseFactor, timing.maxPause)
+        guard pause(max(timing.interval - searchTime, rest)) else { return }
       } catch {
         guard let fault = error.fault else { return }
         faults += 1
         answers = 0
+        // A still picture is shown once, so its only sample is searched again.
+        unanswered = sample
         guard faults < Self.maxFaults else {
           return report(.failed(.programFails(fault)))
         }

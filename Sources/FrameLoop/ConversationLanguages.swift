@@ -12,17 +12,21 @@ struct ConversationLanguages {
   private(set) var spoken: String?
 
   /// Records the languages of an update, until both are known.
-  mutating func record(_ event: CaptionEvent) {
-    guard translated == nil || spoken == nil, case .utterance(_, let snapshot) = event else {
-      return
-    }
+  ///
+  /// - Parameter event: Any event.
+  /// - Returns: True if this event made them known.
+  mutating func record(_ event: CaptionEvent) -> Bool {
+    guard translated == nil, case .utterance(_, let snapshot) = event,
+      let spoken = Self.label(of: snapshot.source)
+    else { return false }
     let texts = [snapshot.text] + snapshot.translations
-    guard let spoken = Self.label(of: snapshot.source),
+    guard
       let translated = texts.lazy.compactMap(Self.label).first(where: {
         LanguageTag.primarySubtag(of: $0) != LanguageTag.primarySubtag(of: spoken)
       })
-    else { return }
+    else { return false }
     (self.spoken, self.translated) = (spoken, translated)
+    return true
   }
 
   /// The language of a text with words, if its label is a tag.

@@ -16,6 +16,12 @@ package protocol WindowSurface: AnyObject {
   func show(_ scene: Scene, picture: ShownPicture?)
   /// Paints the scene like `show` and returns a copy of the pixels, or nil if they cannot be read.
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap?
+  /// True in full screen.
+  var isFullScreen: Bool { get }
+  /// Switches between full screen and window.
+  func toggleFullScreen()
+  /// Returns from full screen to the window, if needed.
+  func leaveFullScreen()
 }
 
 /// The main window and the window system, as the frame loop uses them.
@@ -29,12 +35,6 @@ package protocol Display: WindowSurface {
   ///
   /// A limit of nil means no time limit.
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
-  /// True in full screen.
-  var isFullScreen: Bool { get }
-  /// Switches between full screen and window.
-  func toggleFullScreen()
-  /// Returns from full screen to the window, if needed.
-  func leaveFullScreen()
   /// The far reader's window, or nil if it is not open.
   var farWindow: (any WindowSurface)? { get }
   /// Opens the far reader's window, on another screen if there is one.
@@ -53,10 +53,10 @@ package protocol Display: WindowSurface {
 
 extension WindowSurface {
   package var scale: Double { 1 }
+  package var isFullScreen: Bool { false }
 }
 
 extension Display {
-  package var isFullScreen: Bool { false }
   package func showPointer(_ isVisible: Bool) {}
   package func inhibitScreenSaver(_ isInhibited: Bool) {}
   package var farWindow: (any WindowSurface)? { nil }

@@ -11,12 +11,12 @@ extension FrameLoop {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
-    case .savePicture: actions.save(pictureToSave(at: now))
+    case .savePicture: actions.save(pictureToSave(of: panes[index].window, at: now))
     case .toggleFullScreen:
-      display.toggleFullScreen()
+      surface(of: panes[index].window).toggleFullScreen()
       screen.mayHaveReadAhead = true
     case .leaveFullScreen:
-      display.leaveFullScreen()
+      surface(of: panes[index].window).leaveFullScreen()
       screen.mayHaveReadAhead = true
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(at: now)
@@ -104,19 +104,20 @@ extension FrameLoop {
 
   /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
   /// it is legible.
-  private func pictureToSave(at now: Duration) -> Bitmap {
-    var sceneInput = sceneInput(at: now)
+  private func pictureToSave(of window: WindowRole, at now: Duration) -> Bitmap {
+    var sceneInput = sceneInput(of: window, at: now)
     for index in sceneInput.panes.indices {
       sceneInput.panes[index].pipelineNotices = []
       sceneInput.panes[index].notices = []
       sceneInput.panes[index].isRecording = false
+      sceneInput.panes[index].captionDrag = nil
       sceneInput.panes[index].controlsState.hide()
     }
     sceneInput.view.hideZoom()
     sceneInput.view.mirror(false)
     let picture = Bitmap(size: sceneInput.viewport)
     MemoryPainter().paint(
-      composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
+      composer(of: window).scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
 }

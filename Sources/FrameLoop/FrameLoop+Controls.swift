@@ -11,14 +11,25 @@ extension FrameLoop {
     let reader = panes[index].reader
     let key = ControlsKey(
       interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
-      languages: panes[index].languages, readLanguage: reader.language,
+      languages: languages(ofPane: index), readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
-      isFaceToFace: settings.faceToFace.isOn, isFullScreen: display.isFullScreen)
+      isFaceToFace: settings.faceToFace.isOn,
+      isFullScreen: surface(of: panes[index].window).isFullScreen)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = key.controls(composer.strings[key.interfaceLanguage])
     panes[index].cachedControls = (key, controls)
     return controls
+  }
+
+  /// Returns the languages of a pane, which do not change with every sentence.
+  ///
+  /// They are those that the settings name, or else those of the conversation, or else the one of
+  /// the last caption.
+  private func languages(ofPane index: Int) -> [String] {
+    guard panes[index].reader.languages.isEmpty else { return panes[index].languages }
+    let known = [conversationLanguages.spoken, conversationLanguages.translated]
+    return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
   }
 
   /// The state of the listening control.
@@ -103,7 +114,8 @@ struct ControlsKey: Equatable {
         id: id, icon: .swap, label: strings.label(.swapLanguages), command: .swapLanguages,
         group: group)
     }
-    let ofConversation = languages.filter(ReadingLanguages.isTag)
+    var seen: Set<String> = []
+    let ofConversation = languages.filter { ReadingLanguages.isTag($0) && seen.insert($0).inserted }
     let tags = ofConversation + ReadingLanguages.common.filter { !ofConversation.contains($0) }
     let entries = tags.map { Control(language: $0, isOn: $0 == readLanguage) }
     let menu = Control(

@@ -33,8 +33,9 @@ extension FrameLoop {
     let hadFocus = sceneInput.panes[place].controlsState.focused != nil
     handle(event, inPane: place, of: window, sceneInput, at: now)
     let count = sceneInput.panes.count
-    guard hadFocus, count > 1,
-      panes[sceneInput.panes[place].number].controlsState.focused == nil
+    let number = sceneInput.panes[place].number
+    guard hadFocus, count > 1, panes.indices.contains(number),
+      panes[number].controlsState.focused == nil
     else { return }
     let step = event == .key(.nextControl) ? 1 : event == .key(.previousControl) ? count - 1 : 0
     guard step > 0 else { return }
@@ -57,7 +58,8 @@ extension FrameLoop {
       placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
       pane: sceneInput.panes[place].placement,
       strip: composer.controlStrip(ofPane: place, in: sceneInput),
-      captions: composer.captionFrame(ofPane: place, in: sceneInput),
+      captions: settings.fixesCaptionPositions
+        ? nil : composer.captionFrame(ofPane: place, in: sceneInput),
       leavesPane: sceneInput.panes.count > 1, now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     let captionDrag = focus.interaction.captionDrag
@@ -65,6 +67,8 @@ extension FrameLoop {
       event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
     if let command { perform(command, inPane: index, at: now) }
     endHints(about: event, command, at: now)
+    // The command may have ended the pane.
+    guard panes.indices.contains(index) else { return }
     if command != nil || focus.interaction.captionDrag != captionDrag {
       screen.needsPainting = true
     }
@@ -106,7 +110,6 @@ extension FrameLoop {
       screen.needsPainting = true
     }
     statistics.captionEvents += budget.count
-    if settings.faceToFace.isOn { apply(settings, at: now) }
     if updateCaptions(at: now) { screenSaver.recordActivity(at: now) }
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
@@ -121,7 +124,7 @@ extension FrameLoop {
       pipelines.displayReportRequests.record(event)
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
-    conversationLanguages.record(event)
+    if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }

@@ -20,6 +20,8 @@ extension FrameLoop {
     let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
     if newPanes != formerPanes {
       apply(newPanes, at: now)
+      // A drag in a pane that is gone has no end.
+      if newPanes.count != formerPanes.count { focus.interaction = Interaction() }
       openOrCloseFarWindow(at: now)
     }
     if newer.theme != before.theme { applyTheme() }
@@ -58,10 +60,10 @@ extension FrameLoop {
 
   /// Returns the panes of the settings.
   ///
-  /// The interface of the far reader's pane is in the far reader's language if there are words.
+  /// With two readers, the interface of each pane is in its reader's language if there are words.
   func localizedPanes(of settings: ViewSettings) -> [PaneSettings] {
     settings.panes.map { pane in
-      guard pane.reader.texts.side == .far, let language = pane.reader.texts.language,
+      guard pane.reader.texts.side != .both, let language = pane.reader.texts.language,
         let interface = composer.strings.language(for: language)
       else { return pane }
       var pane = pane
@@ -141,6 +143,7 @@ extension FrameLoop {
       ? picture.faces(in: placement, camera: panes[index].camera, of: window.size) : []
     panes[index].arrange(
       in: window.part(placement, camera: panes[index].camera), faces: faces,
+      isHeld: focus.captionDrag(ofPane: index) != nil,
       animated: picture.view.animates, isUnlimited: intakeBudget.isUnlimited, at: now,
       stopwatch: stopwatch)
   }

@@ -107,7 +107,9 @@ package final class FrameLoop {
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
     picture = CameraPicture(settings.picture, animates: settings.animates)
     quitState = QuitState(settings.quitConditions)
-    self.hints = HintSequence(hints, at: clock())
+    let isKnown = settings.faceToFace.isOn
+    self.hints = HintSequence(
+      hints.filter { $0 != .twoReaders || !isKnown }, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
   }

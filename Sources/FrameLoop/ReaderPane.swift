@@ -61,6 +61,7 @@ struct ReaderPane {
   mutating func apply(_ settings: PaneSettings) {
     if settings.reader.look != self.settings.reader.look { places = nil }
     self.settings = settings
+    if !avoidsFaces { (avoidance, placeChangesAt) = (FaceAvoidance(), nil) }
     scroller.apply(look: look, flow: settings.reader.flow)
   }
 
@@ -69,17 +70,20 @@ struct ReaderPane {
   /// - Parameters:
   ///   - area: The area of the pane.
   ///   - faces: The faces in the pane, if captions keep off them.
+  ///   - isHeld: True if the user holds the captions, which then stay at their place.
   ///   - animated: True if lines may move.
   ///   - isUnlimited: True if the duration does not matter, as on a virtual clock.
   ///   - now: The current time.
   ///   - stopwatch: Returns the time that a closure takes.
   mutating func arrange(
-    in area: Pane, faces: [PixelRect], animated: Bool, isUnlimited: Bool, at now: Duration,
+    in area: Pane, faces: [PixelRect], isHeld: Bool, animated: Bool, isUnlimited: Bool,
+    at now: Duration,
     stopwatch: (() -> Void) -> Duration
   ) {
     let before = rows
     keepOff(faces, in: area, at: now)
-    if avoidsFaces, isReadingOver(at: now) { move(at: now) }
+    let mayMove = avoidsFaces && !isHeld
+    if mayMove, isReadingOver(at: now) { move(at: now) }
     let captions = isUnlimited ? visible : budget.captions(visible, at: now)
     var arranged = rows
     let length = stopwatch {
@@ -88,7 +92,7 @@ struct ReaderPane {
     rows = arranged
     budget.record(length, at: now)
     // Other lines than before may appear at another place.
-    if avoidsFaces, !before.isEmpty, arranged.replaceAll(of: before), move(at: now) {
+    if mayMove, !before.isEmpty, arranged.replaceAll(of: before), move(at: now) {
       rows = scroller.arrange(captions, in: area, animated: false, at: now)
     }
     placeChangesAt = nextPlaceChange(after: now)
@@ -151,7 +155,8 @@ struct ReaderPane {
   /// The languages that the settings name, or else the one of the last caption with a language.
   var languages: [String] {
     let named = reader.languages
-    guard named.isEmpty else { return named }
+    // Two languages that are the same are one.
+    guard named.isEmpty else { return named.first == named.last ? [named[0]] : named }
     let read = visible.captions.last { !$0.isSource && $0.language != nil }
     return read?.language.map { [$0] } ?? []
   }

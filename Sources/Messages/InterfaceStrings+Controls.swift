@@ -91,7 +91,6 @@ package enum ListeningLabel: Hashable, Sendable, CaseIterable {
 
 /// The label of a control whose words never change.
 ///
-/// Those from `mirror` on, except `flipCamera`, come into use with the controls that have icons.
 package enum ControlLabel: Hashable, Sendable, CaseIterable {
   case clear, languages, swapLanguages, otherLanguages, flipCamera
   case mirror, zoom, turnPicture, savePicture

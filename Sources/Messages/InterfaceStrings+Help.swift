@@ -46,7 +46,6 @@ extension InterfaceStrings {
 
   package var wheelAndPinch: String { message(.gestureWheelAndPinch) }
   package var drag: String { message(.gestureDrag) }
-  // These come into use with double clicks and movable captions.
   package var doubleClick: String { message(.gestureDoubleClick) }
   package var dragCaption: String { message(.gestureDragCaption) }
 
@@ -70,7 +69,6 @@ package enum HelpTopic: Hashable, Sendable, CaseIterable {
   case fullScreen
   case clearCaptions
   case savePicture
-  // The next six come into use with their keys.
   case faceToFace
   case textSize
   case swapLanguages

@@ -45,7 +45,7 @@ extension InterfaceStrings {
   }
 }
 
-/// Notices that come into use with face to face, menus and the detection of faces.
+/// Notices about faces.
 extension InterfaceStrings {
   private func text(of error: FaceDetectionError) -> String {
     let reason =
@@ -55,10 +55,5 @@ extension InterfaceStrings {
       case .noThread(let reason): reason
       }
     return message(.facesNotLookedFor, ["reason": reason])
-  }
-
-  /// `name` is the name of the language, in the language of the interface or its own.
-  package func languageNotOffered(_ name: String) -> String {
-    message(.languageNotOffered, ["language": name])
   }
 }

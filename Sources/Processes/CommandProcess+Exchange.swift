@@ -18,8 +18,8 @@ package enum ExchangeError: Error, Equatable {
 extension CommandProcess {
   /// Writes a request and waits for the answer.
   ///
-  /// After an error the command can be used no more, as the rest of its answer would belong to
-  /// nothing.
+  /// After an error the command can be used no more, as the rest of its answer would be taken for
+  /// the answer to the next request.
   ///
   /// - Parameters:
   ///   - request: The bytes, with what ends them.
@@ -36,6 +36,11 @@ extension CommandProcess {
     var unsent = request[...]
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    switch read(into: &buffer) {
+    case .bytes: throw .unasked
+    case .end: throw .ended
+    case .nothing: break
+    }
     while true {
       if !unsent.isEmpty {
         guard let count = write(unsent) else { throw .ended }

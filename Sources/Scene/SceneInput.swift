@@ -79,8 +79,6 @@ package struct PaneInput {
   package var soundLevel: Int?
   /// The drag of the captions to another place, or nil if nobody drags them.
   package var captionDrag: CaptionDrag?
-  /// True if the controls are mirrored, also in an interface that is read from left to right.
-  package var isRightToLeft: Bool
 
   package init(
     number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window,
@@ -88,8 +86,7 @@ package struct PaneInput {
     look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    isRecording: Bool = false, soundLevel: Int? = nil, captionDrag: CaptionDrag? = nil,
-    isRightToLeft: Bool = false
+    isRecording: Bool = false, soundLevel: Int? = nil, captionDrag: CaptionDrag? = nil
   ) {
     self.number = number
     self.placement = placement
@@ -104,6 +101,5 @@ package struct PaneInput {
     self.isRecording = isRecording
     self.captionDrag = captionDrag
     self.soundLevel = soundLevel
-    self.isRightToLeft = isRightToLeft
   }
 }

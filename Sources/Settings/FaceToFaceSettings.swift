@@ -1,7 +1,7 @@
 package import Captions
 internal import Scene
 
-/// The settings of a conversation of two people at one screen, each of whom reads the own language.
+/// The settings of a conversation of two people at one screen, each of whom reads their own language.
 package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   /// The arrangement of the two readers' panes.
   package enum Layout: String, Codable, Sendable, CaseIterable {
@@ -27,6 +27,11 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   package var camera: Camera
   /// The display of words that were spoken in the reader's own language.
   package var ownWords: Reader.OwnWords
+  /// True if the readers have exchanged their sides, so that captions for the near one are for the
+  /// person opposite.
+  package var sidesAreSwapped = false
+  /// True if the pipeline translates both ways, and needs no request about the languages.
+  package var isTranslatedBothWays = false
   /// The language of the near reader in this arrangement, if the reader's settings name none.
   package var nearLanguage: String?
 
@@ -72,26 +77,27 @@ extension ViewSettings {
     }
   }
 
-  /// The readers, each on the own side and with the other one's language as the opposite one.
+  /// The readers, each on their own side and with the other one's language as the opposite one.
   ///
   /// In half of a window, letters are half as large again as the height of the half asks for,
   /// because the reader is as far from the screen as before.
   private var readersFacingEachOther: (near: ReaderSettings, far: ReaderSettings) {
     var (near, far) = (near, far)
     near.texts.language = near.texts.language ?? faceToFace.nearLanguage
-    near.texts.side = .near
-    far.texts.side = .far
+    let isSwapped = faceToFace.sidesAreSwapped
+    near.texts.side = isSwapped ? .far : .near
+    far.texts.side = isSwapped ? .near : .far
     (near.texts.ownWords, far.texts.ownWords) = (faceToFace.ownWords, faceToFace.ownWords)
     near.texts.opposite = far.texts.language
     far.texts.opposite = near.texts.language
-    near.texts.spoken = near.texts.spoken ?? far.texts.language
-    far.texts.spoken = far.texts.spoken ?? near.texts.language
     if faceToFace.layout != .window {
       near.look.textSize = near.look.textSize * 3 / 2
       far.look.textSize = far.look.textSize * 3 / 2
     }
     // Without any language, the far reader is taken to be the one who speaks.
-    if near.texts.language == nil, far.texts.language == nil { far.texts.selection = .original }
+    if near.texts.language == nil, far.texts.language == nil {
+      if isSwapped { near.texts.selection = .original } else { far.texts.selection = .original }
+    }
     return (near, far)
   }
 
@@ -111,6 +117,9 @@ extension ViewSettings {
 
 /// Changes that readers make with one touch.
 extension ViewSettings {
+  /// True if the layout decides about the places of captions.
+  package var fixesCaptionPositions: Bool { faceToFace.isOn && faceToFace.layout == .stacked }
+
   /// The settings of the reader of a pane: the near one of pane 0, the far one of pane 1.
   package subscript(reader index: Int) -> ReaderSettings {
     get { index == 0 ? near : far }
@@ -120,11 +129,13 @@ extension ViewSettings {
   /// The settings with the readers' sides exchanged.
   package var withSwappedSides: ViewSettings {
     guard faceToFace.isOn else { return self }
-    var newer = withSwappedLanguages ?? self
-    (newer.near.look, newer.far.look) = (far.look, near.look)
-    (newer.near.flow, newer.far.flow) = (far.flow, near.flow)
-    (newer.near.texts.selection, newer.far.texts.selection) =
-      (far.texts.selection, near.texts.selection)
+    let languages = readersFacingEachOther
+    var newer = self
+    (newer.near, newer.far) = (far, near)
+    newer.near.texts.language = languages.far.texts.language
+    newer.far.texts.language = languages.near.texts.language
+    newer.faceToFace.nearLanguage = nil
+    newer.faceToFace.sidesAreSwapped.toggle()
     return newer
   }
 
@@ -142,6 +153,9 @@ extension ViewSettings {
     guard faceToFace.isOn else {
       guard let reader = near.texts.withSwappedLanguages else { return nil }
       newer.near.texts = reader
+      // The other reader, if there will be one, reads what is spoken.
+      if far.texts.language != nil { newer.far.texts.language = reader.spoken }
+      newer.far.texts.spoken = far.texts.spoken.map { _ in reader.spoken ?? "" }
       return newer
     }
     let (near, far) = readersFacingEachOther
@@ -154,8 +168,9 @@ extension ViewSettings {
       newer.near.texts.language = farLanguage
     }
     newer.far.texts.language = nearLanguage
+    // The one who is opposite now speaks the language that the near reader read before.
     newer.near.texts.spoken = self.near.texts.spoken.map { _ in nearLanguage }
-    newer.far.texts.spoken = self.far.texts.spoken.map { _ in farLanguage }
+    newer.far.texts.spoken = self.far.texts.spoken.map { _ in nearLanguage }
     return newer
   }
 
@@ -163,6 +178,7 @@ extension ViewSettings {
   ///
   /// Two readers have the pipeline translate both ways, unless it was told what is spoken.
   package var languageRequests: [ControlRequest] {
-    faceToFace.isOn && near.texts.spoken == nil ? [] : near.texts.languageRequests
+    faceToFace.isTranslatedBothWays || faceToFace.isOn && near.texts.spoken == nil
+      ? [] : near.texts.languageRequests
   }
 }

@@ -111,4 +111,37 @@ import Testing
     #expect(board.texts(for: Reader(language: "fr")) == ["Over there"])
     #expect(board.texts() == ["Over there"])
   }
+
+  @Test mutating func aReaderOfALanguageThatNobodySendsGetsFinishedSentencesInAnother() {
+    let french = Reader(side: .near, language: "fr", opposite: "es")
+    say("u1", "¿Dónde está?", in: "es")
+    translate("u1", "Where is it?", into: "en")
+    say("u2", "Over there", in: "en")
+    translate("u2", "Allí", into: "es")
+    #expect(board.texts(for: french).isEmpty)
+    say("u1", "¿Dónde está?", in: "es", final: true)
+    say("u2", "Over there", in: "en", final: true)
+    #expect(board.texts(for: french) == ["Where is it?", "Over there"])
+  }
+
+  @Test mutating func speechWithoutALabelIsInTheLanguageThatTheReaderNames() {
+    let (near, far) = (
+      Reader(side: .near, language: "es", spoken: "en", opposite: "en"),
+      Reader(side: .far, language: "en", spoken: "en", opposite: "es")
+    )
+    board.update("u1", "Hola") { $0.source = .value("Hello") }
+    #expect(board.texts(for: near) == ["Hola"])
+    #expect(board.texts(for: far) == ["Hello"])
+  }
+
+  @Test mutating func wordsAsSpokenAreFinishedBeforeTheirTranslationIs() {
+    board.update("u1", "¿Dónde") {
+      $0.source = .value("Where is it?")
+      $0.sourceLanguage = .value("en")
+      $0.sourceIsFinal = .value(true)
+      $0.language = .value("es")
+    }
+    #expect(board.visible(for: far).captions.map(\.isBeingSpoken) == [false])
+    #expect(board.visible(for: near).captions.map(\.isBeingSpoken) == [true])
+  }
 }

@@ -251,6 +251,31 @@ import Testing
     }
   }
 
+  @Test(arguments: Way.allCases) func theFarReaderEndsFaceToFace(way: Way) throws {
+    let harness = try harness(1280, 1440, isFaceToFace: true)
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 300))]
+    rest(harness)
+    try press("face to face", way, harness, inPane: 1)
+    rest(harness)
+    #expect(harness.loop.panes.count == 1)
+    harness.press(.faceToFace)
+    harness.display.pendingEvents.input.append(.pointerMoved(PixelPoint(x: 600, y: 300)))
+    rest(harness)
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(harness.loop.panes.count == 1)
+  }
+
+  @Test func everyControlOfAStripHasItsOwnIdentity() throws {
+    let harness = try harness(1280, 1440, isFaceToFace: true)
+    harness.loop.perform(.readLanguage("en"), inPane: 0, at: harness.now)
+    for index in [0, 1] {
+      let controls = harness.loop.controls(of: index)
+      let all = controls + controls.flatMap { $0.menu ?? [] }
+      #expect(Set(all.map(\.id)).count == all.count)
+    }
+  }
+
   @Test(arguments: Way.allCases) func twoReadersTakeOneTouch(way: Way) throws {
     let harness = try harness(1280, 1440)
     func labels() -> [String] { harness.loop.controls(of: 0).map(\.label) }

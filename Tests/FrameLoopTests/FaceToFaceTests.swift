@@ -107,6 +107,43 @@ import Threading
     #expect(harness.loop.settings.near.texts.language == "es")
   }
 
+  @Test func swappedSidesTakeTheCaptionsOfTheirReadersAlong() throws {
+    let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
+    harness.update("u1") {
+      $0.text = .value("for you")
+      $0.audience = .value(.near)
+    }
+    rest(harness)
+    #expect(words(harness) == [["for you"], []])
+    harness.loop.perform(.swapSides, inPane: 1, at: harness.now)
+    rest(harness)
+    #expect(words(harness) == [[], ["for you"]])
+  }
+
+  @Test func oneReadersSwapHoldsForTwo() throws {
+    let harness = try harness(FaceToFaceSettings())
+    harness.loop.settings.near.texts.spoken = "en"
+    harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
+    rest(harness)
+    harness.loop.perform(.swapLanguages, at: harness.now)
+    harness.press(.faceToFace)
+    rest(harness)
+    #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
+  }
+
+  @Test func captionsOfStackedReadersStayAtTheirPlaces() throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true, layout: .stacked))
+    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    let row = try #require(harness.display.shown.last?.rows.last?.rect)
+    let end = PixelPoint(x: row.minX + 4, y: row.minY - 200)
+    harness.display.pendingEvents.input = [
+      .pointerPressed(PixelPoint(x: row.minX + 4, y: row.minY + 4), zooming: false),
+      .pointerDragged(end), .pointerReleased(end),
+    ]
+    rest(harness)
+    #expect(harness.loop.settings.near.look.position == .bottom)
+  }
+
   @Test func pipelinesThatTranslateBothWaysAreNotAskedToChange() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true))
     harness.loop.perform(.swapLanguages, inPane: 0, at: harness.now)
@@ -183,6 +220,17 @@ import Threading
     ]
     rest(harness)
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
+  }
+
+  @Test func fullScreenAndSavedPicturesAreThoseOfTheWindow() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.farInput = [.key(.fullScreen), .key(.savePicture)]
+    rest(harness)
+    #expect(harness.display.far?.isFullScreen == true && harness.display.fullScreenToggles == 0)
+    #expect(harness.actions.saved.map(\.size) == [PixelSize(width: 640, height: 360)])
+    harness.display.pendingEvents.farInput = [.key(.faceToFace)]
+    rest(harness)
+    #expect(harness.loop.panes.count == 1 && harness.display.far == nil)
   }
 
   @Test func aClosedWindowBringsTheFarReaderIntoTheMainOne() throws {

@@ -81,6 +81,9 @@ final class FakeWindow: WindowSurface {
 
   func show(_ scene: Scene, picture: ShownPicture?) { shown.append(scene) }
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? { nil }
+  private(set) var isFullScreen = false
+  func toggleFullScreen() { isFullScreen.toggle() }
+  func leaveFullScreen() { isFullScreen = false }
 }
 
 final class FakeActions: AppActions {

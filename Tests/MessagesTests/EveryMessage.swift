@@ -108,7 +108,6 @@ enum EveryMessage {
       + [
         strings.label(.clear), strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
         strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
-        strings.languageNotOffered("Español"),
       ]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]

@@ -52,7 +52,7 @@ import Typesetting
         pane: Pane(size), language: language, end: size.height * 3 / 4,
         menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
         pipelineNotices: [], notices: notices,
-        zoomTenths: 25, isRecording: isRecording, isRightToLeft: false,
+        zoomTenths: 25, isRecording: isRecording,
         controls: controls(language), showsStrip: true, openMenu: nil),
       pills: pills(language, in: size))
   }

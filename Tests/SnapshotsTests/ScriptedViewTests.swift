@@ -227,7 +227,7 @@ import Testing
     let results = try grid.digests(
       of: """
         at 1 shot before.png
-        at 1 move 50,50
+        at 1 move 50,150
         at 1 shot there.png
         at 4 shot still.png
         at 4.1 shot fading.png

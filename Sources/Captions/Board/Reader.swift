@@ -52,7 +52,7 @@ package struct Reader: Sendable, Hashable, Codable {
   }
 
   /// The languages of the conversation, as far as they are known: the spoken one and the reader's.
-  package var languages: [String] { [spoken, language].compactMap(\.self) }
+  package var languages: [String] { [opposite ?? spoken, language].compactMap(\.self) }
 
   /// The requests that tell a pipeline the languages; empty if neither is known.
   package var languageRequests: [ControlRequest] {

@@ -78,8 +78,13 @@ struct Translation: Sendable {
   /// Returns how well the text matches a reader of the language `requested`.
   ///
   /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise.
-  func matchScore(for requested: String) -> Int {
-    guard let language = language?.lowercased() else { return 0 }
+  ///
+  /// - Parameters:
+  ///   - requested: The reader's language.
+  ///   - unlabeled: The language of the text if it has no label.
+  /// - Returns: The score.
+  func matchScore(for requested: String, unlabeled: String? = nil) -> Int {
+    guard let language = (language ?? unlabeled)?.lowercased() else { return 0 }
     let requested = requested.lowercased()
     if language == requested { return 2 }
     return LanguageTag.primarySubtag(of: language)

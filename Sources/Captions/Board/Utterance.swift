@@ -187,7 +187,7 @@ struct Utterance: Sendable {
   func visible(to reader: Reader, number: Int, isBeingSpoken: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
-    let isOwn = isSource && source.score(for: reader) > 0
+    let isOwn = isSource && isOwn(of: reader)
     let translation = self[choice]
     let shown = translation.stabilized[reader.stability]
     guard let text = shown.text else { return nil }
@@ -215,7 +215,8 @@ struct Utterance: Sendable {
   /// True if the reader's text will not change again.
   private func isFinal(_ choice: Choice, for reader: Reader) -> Bool {
     isFinished
-      || self[choice].isFinal == true && (choice != .source || reader.selection == .original)
+      || self[choice].isFinal == true
+        && (choice != .source || reader.selection == .original || isOwn(of: reader))
   }
 
   /// True if the text that is or will be displayed to the reader will not change again.
@@ -331,33 +332,54 @@ extension Utterance {
       return best
     }
     let hasSource = text(source) != nil
-    if hasSource, source.score(for: reader) > 0 {
-      return reader.ownWords == .hidden ? nil : .source
-    }
+    if hasSource, isOwn(of: reader) { return reader.ownWords == .hidden ? nil : .source }
     if isUnlabeled { return best }
-    let others = translated.map { self[$0] } + (hasSource ? [source] : [])
-    if others.contains(where: { $0.isReadOpposite(reader) }) {
-      // The reader waits for a translation. If none has come in the end, the original is better
-      // than nothing.
-      return translated.isEmpty && isFinished ? .source : nil
+    let all = translated + (hasSource ? [.source] : [])
+    guard all.contains(where: { isReadOpposite($0, reader) }) else {
+      return best ?? (hasSource ? .source : nil)
     }
-    return best ?? (hasSource ? .source : nil)
+    // The reader waits for a translation. If none has come in the end, a text that the other reader
+    // does not read either, or the original, is better than nothing.
+    guard isFinished else { return nil }
+    return all.first { !isReadOpposite($0, reader) } ?? (translated.isEmpty ? .source : nil)
   }
+
+  /// True if the words were spoken in the reader's language.
+  private func isOwn(of reader: Reader) -> Bool {
+    source.score(for: reader, unlabeled: reader.languageOfUnlabeledSpeech) > 0
+  }
+
+  /// True if a text is in the language of the reader on the opposite side.
+  private func isReadOpposite(_ choice: Choice, _ reader: Reader) -> Bool {
+    self[choice].isReadOpposite(
+      reader, unlabeled: choice == .source ? reader.languageOfUnlabeledSpeech : nil)
+  }
+}
+
+extension Reader {
+  /// The language of speech whose pipeline names none, if there are two readers.
+  fileprivate var languageOfUnlabeledSpeech: String? { side == .both ? nil : spoken }
 }
 
 extension Translation {
   /// Returns how well the text suits the reader: 0 or less if it is not in the reader's language.
   ///
   /// If only the language of the reader on the opposite side is known, any other one suits.
-  fileprivate func score(for reader: Reader) -> Int {
-    if let language = reader.language { return matchScore(for: language) }
-    guard reader.opposite != nil, language != nil else { return 0 }
-    return isReadOpposite(reader) ? -1 : 1
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - unlabeled: The language of the text if it has no label.
+  /// - Returns: The score.
+  fileprivate func score(for reader: Reader, unlabeled: String? = nil) -> Int {
+    let isLabeled = language != nil || unlabeled != nil
+    if let language = reader.language { return matchScore(for: language, unlabeled: unlabeled) }
+    guard reader.opposite != nil, isLabeled else { return 0 }
+    return isReadOpposite(reader, unlabeled: unlabeled) ? -1 : 1
   }
 
   /// True if the text is in the language of the reader on the opposite side.
-  fileprivate func isReadOpposite(_ reader: Reader) -> Bool {
-    reader.opposite.map { matchScore(for: $0) > 0 } ?? false
+  fileprivate func isReadOpposite(_ reader: Reader, unlabeled: String? = nil) -> Bool {
+    reader.opposite.map { matchScore(for: $0, unlabeled: unlabeled) > 0 } ?? false
   }
 }
 

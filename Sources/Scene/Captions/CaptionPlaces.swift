@@ -44,6 +44,8 @@ package struct FaceAvoidance: Equatable, Sendable {
 
   private struct Move: Equatable {
     let index: Int
+    /// True for a return to a more usual place, and false for a move off a face.
+    let isReturn: Bool
     let due: Duration
   }
 
@@ -69,13 +71,15 @@ package struct FaceAvoidance: Equatable, Sendable {
   ///   - now: The current time.
   package mutating func update(faces: [PixelRect], places: CaptionPlaces, at now: Duration) {
     let better = betterPlace(than: index, faces: faces, places: places)
-    guard better != move?.index else { return }
-    move = better.map { better in
-      let delay =
-        better < index && isFree(index, of: faces, in: places)
-        ? Self.returnDelay : Self.leaveDelay
-      return Move(index: better, due: now + delay)
+    guard let better else {
+      move = nil
+      return
     }
+    let isReturn = better < index && isFree(index, of: faces, in: places)
+    guard better != move?.index || isReturn != move?.isReturn else { return }
+    move = Move(
+      index: better, isReturn: isReturn,
+      due: now + (isReturn ? Self.returnDelay : Self.leaveDelay))
   }
 
   /// Moves to the better place if its time has come.

@@ -58,7 +58,8 @@ struct ControlLayers {
   }
 
   private func color(of control: Control) -> Color {
-    control.action == nil ? look.theme.dimmedText : look.theme.text
+    guard control.id != look.pressed else { return look.theme.pressedText }
+    return control.action == nil ? look.theme.dimmedText : look.theme.text
   }
 
   private func icon(_ icon: Icon, at origin: PixelPoint, _ side: Int, _ color: Color)

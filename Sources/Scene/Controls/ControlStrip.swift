@@ -102,9 +102,8 @@ package struct ControlStrip: Hashable, Sendable {
       x += width + metrics.gap
     }
     if room.isRightToLeft {
-      let mirror = Mirroring(in: frame)
-      for index in items.indices { items[index].frame = mirror(items[index].frame) }
-      for index in words.indices { words[index].frame = mirror(words[index].frame) }
+      for index in items.indices { items[index].frame = items[index].frame.mirrored(in: frame) }
+      for index in words.indices { words[index].frame = words[index].frame.mirrored(in: frame) }
     }
     self.items = items
     self.words = words
@@ -117,9 +116,19 @@ package struct ControlStrip: Hashable, Sendable {
   /// The items that take input from the keyboard: those of the open menu, or else of the strip.
   package var focusItems: [Item] { menu?.items ?? items }
 
-  /// Returns the item at `point`, or nil if there is none.
+  /// The items of the strip that a menu in its place does not hide.
+  private var visibleItems: [Item] { menu?.coversStrip == true ? [] : items }
+
+  /// Returns the item at `point`, or nil if there is no item.
+  ///
+  /// The words of a group belong to the control of the group that opens a menu, if there is one.
   package func item(at point: PixelPoint) -> Item? {
-    menu?.items.first { $0.frame.contains(point) } ?? items.first { $0.frame.contains(point) }
+    if let entry = menu?.items.first(where: { $0.frame.contains(point) }) { return entry }
+    guard let item = visibleItems.first(where: { $0.frame.contains(point) }) else { return nil }
+    guard let group = item.control.group, metrics.hasWords,
+      point.y >= item.frame.minY + 2 * metrics.iconTop + metrics.iconSize
+    else { return item }
+    return items.first { $0.control.group?.id == group.id && $0.control.menu != nil }
   }
 
   /// Returns the control at `point`, or nil if there is none.
@@ -127,7 +136,7 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// Returns the item of a control, or nil if it has none at present.
   package func item(of id: Control.ID) -> Item? {
-    menu?.items.first { $0.control.id == id } ?? items.first { $0.control.id == id }
+    menu?.items.first { $0.control.id == id } ?? visibleItems.first { $0.control.id == id }
   }
 
   /// Returns true if `point` is on the strip or on the menu, on a control or beside it.
@@ -137,17 +146,4 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// The lower edge of the strip, or nil without controls.
   var lowerEdge: Int? { plate?.maxY }
-}
-
-/// The mirroring of rectangles from left to right, inside a rectangle.
-struct Mirroring {
-  private let sum: Int
-
-  init(in frame: PixelRect) {
-    sum = frame.minX + frame.maxX
-  }
-
-  func callAsFunction(_ rect: PixelRect) -> PixelRect {
-    PixelRect(x: sum - rect.maxX, y: rect.minY, width: rect.size.width, height: rect.size.height)
-  }
 }

@@ -2,8 +2,8 @@
 package struct ControlsState: Hashable, Sendable {
   /// The time that the control strip stays visible after the last movement of the pointer.
   package static let visibleTime = Duration.seconds(3)
-  /// The time that the control strip stays visible after the last input, with the keyboard's focus
-  /// or an open menu.
+  /// The time that the control strip stays visible after the last input, with the pointer or the
+  /// keyboard's focus on a control, or an open menu.
   package static let focusTime = Duration.seconds(12)
   /// The focus that stands for the first entry of a menu that has no layout yet.
   static let firstEntry = "first entry"
@@ -31,7 +31,8 @@ package struct ControlsState: Hashable, Sendable {
 
   /// Shows the control strip for a time, after input.
   package mutating func show(at now: Duration) {
-    let time = focused == nil && openMenu == nil ? Self.visibleTime : Self.focusTime
+    let isInUse = focused != nil || openMenu != nil || hovered != nil
+    let time = isInUse ? Self.focusTime : Self.visibleTime
     visibleUntil = now + time
   }
 

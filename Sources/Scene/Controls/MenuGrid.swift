@@ -82,7 +82,7 @@ struct MenuGrid {
     let start = isRightToLeft ? anchor.maxX - size.width : anchor.minX
     let x = min(max(area.minX, start), max(area.minX, area.maxX - size.width))
     let frame = PixelRect(origin: PixelPoint(x: x, y: area.minY), size: size)
-    let mirror = Mirroring(in: frame)
+    func mirror(_ rect: PixelRect) -> PixelRect { rect.mirrored(in: frame) }
     let items = zip(entries, cells).map { control, place in
       let rect = PixelRect(
         x: frame.minX + metrics.inset + place.columns.lowerBound * across,

@@ -20,8 +20,6 @@ struct OverlayKey: Equatable {
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
   let isRecording: Bool
-  /// True if the controls are in an order from right to left.
-  let isRightToLeft: Bool
   let controls: [Control]
   let showsStrip: Bool
   /// The open menu, or nil if none is open.
@@ -41,7 +39,7 @@ struct Overlays {
   let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
-    let isMirrored = pills.strings.isRightToLeft || key.isRightToLeft
+    let isMirrored = pills.strings.isRightToLeft
     let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
     let strip = ControlStrip(
       controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),

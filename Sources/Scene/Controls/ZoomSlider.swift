@@ -22,7 +22,7 @@ struct ZoomSlider {
   init(in frame: PixelRect, iconTop: Int, metrics: StripMetrics, isRightToLeft: Bool) {
     self.isRightToLeft = isRightToLeft
     knobSize = metrics.knobSize
-    let mirror = Mirroring(in: frame)
+    func mirror(_ rect: PixelRect) -> PixelRect { rect.mirrored(in: frame) }
     func placed(_ rect: PixelRect) -> PixelRect { isRightToLeft ? mirror(rect) : rect }
     let y = frame.minY + iconTop
     icon = placed(

@@ -122,14 +122,20 @@ struct KeyBinding {
   /// Returns the keys as they are printed on a keyboard, or the words for the gesture.
   func name(in strings: InterfaceStrings) -> String {
     switch input {
-    case .keys(let keys): keys.map(\.cap).joined(separator: "  ")
+    case .keys(let keys): Self.list(keys, in: strings)
     case .wheelAndPinch: strings.wheelAndPinch
     case .drag: strings.drag
     case .captionDrag: strings.dragCaption
     case .doubleClick: strings.doubleClick
     case .controls:
-      [InputEvent.Key.nextControl, .enter, .leaveFullScreen].map(\.cap).joined(separator: "  ")
+      Self.list([.nextControl, .enter, .leaveFullScreen], in: strings)
     }
+  }
+
+  /// Returns the keys in the order of reading, as are the words for them.
+  private static func list(_ keys: [InputEvent.Key], in strings: InterfaceStrings) -> String {
+    keys.map { strings.isRightToLeft ? "\u{2066}\($0.cap)\u{2069}" : $0.cap }
+      .joined(separator: "  ")
   }
 }
 

@@ -4,8 +4,8 @@ internal import Imaging
 extension Interaction {
   /// Presses the control at a point of the window, and returns true if the press goes no further.
   ///
-  /// A press beside an open menu closes the menu and has no other effect, unless it is on a control
-  /// of the strip.
+  /// A press between controls has no effect. A press beside an open menu closes the menu and has no
+  /// other effect, unless it is on a control of the strip.
   mutating func pressControls(
     at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
@@ -18,10 +18,10 @@ extension Interaction {
       slide(control.id, to: point, view: &view, on: context)
       return true
     }
-    guard control == nil, !context.isOnStrip(point), controlsState.openMenu != nil else {
-      return false
-    }
-    controlsState.openMenu = nil
+    guard control == nil else { return false }
+    // A press between controls goes no further, nor does one beside an open menu, which it closes.
+    guard context.isOnStrip(point) || controlsState.openMenu != nil else { return false }
+    if !context.isOnStrip(point) { controlsState.openMenu = nil }
     controlsState.show(at: context.now)
     drag = .none
     return true
@@ -209,7 +209,7 @@ extension Interaction.Context {
   /// Returns the index of the item with the focus among those that can have it, or nil if none has.
   func focusedIndex(_ controlsState: ControlsState) -> Int? {
     guard let focused = controlsState.focused else { return nil }
-    if focused == ControlsState.firstEntry { return strip.focusItems.isEmpty ? nil : 0 }
+    if focused == ControlsState.firstEntry { return strip.menu?.items.isEmpty == false ? 0 : nil }
     return strip.focusItems.firstIndex { $0.control.id == focused }
   }
 }

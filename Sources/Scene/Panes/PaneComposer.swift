@@ -114,7 +114,6 @@ final class PaneComposer {
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
       zoomTenths: state.zoomTenths, isRecording: input.isRecording,
-      isRightToLeft: input.isRightToLeft,
       controls: input.controls, showsStrip: state.opacity > 0,
       openMenu: state.opacity > 0 ? input.controlsState.openMenu : nil)
     if let overlays, overlays.key == key { return overlays.value }

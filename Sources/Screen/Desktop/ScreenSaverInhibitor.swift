@@ -71,12 +71,10 @@ struct ScreenSaverInhibitor {
     case .signal("org.freedesktop.DBus.NameOwnerChanged", let values):
       guard let service = services.first(where: { .text($0.name) == values.first })
       else { return }
-      // The former owner took its requests along.
       refused.remove(service)
-      switch state {
-      case .held(service, _), .requested(service, _): state = .released
-      case .held, .requested, .released: break
-      }
+      // The former owner took its requests along. A service that starts to answer a request has no
+      // former owner; if one ends before its answer, the bus sends an error.
+      if case .held(service, _) = state { state = .released }
     case .signal: break
     }
   }

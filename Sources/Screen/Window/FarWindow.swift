@@ -45,6 +45,16 @@ final class FarWindow: WindowSurface {
     painter.showAndReadBack(scene, picture: picture)
   }
 
+  var isFullScreen: Bool { fullScreen.isEntered }
+
+  func toggleFullScreen() {
+    fullScreen.toggle()
+  }
+
+  func leaveFullScreen() {
+    fullScreen.leave()
+  }
+
   func discardTextures() {
     painter.discardTextures()
   }

@@ -60,6 +60,9 @@ private final class HeadlessWindow: WindowSurface {
     isPainted = false
   }
 
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
+
   /// Returns the pixels of the scene that was shown last, always in the same bitmap.
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }

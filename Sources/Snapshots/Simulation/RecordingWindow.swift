@@ -32,6 +32,10 @@ final class RecordingWindow: WindowSurface {
     target.showAndReadBack(scene, picture: picture)
   }
 
+  // Full-screen requests are ignored because the size of the screen differs between machines.
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
+
   /// Returns the pixels of the scene that was shown last, or nil if there are none.
   func readBack() -> Bitmap? {
     shown.flatMap { target.showAndReadBack($0.scene, picture: $0.picture) }

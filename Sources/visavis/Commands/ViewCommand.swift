@@ -57,7 +57,7 @@ struct ViewCommand: ParsableCommand {
   func settings(with catalog: MessageCatalog) throws(Failure) -> ViewSettings {
     try look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
-      between: listening.between,
+      between: try couple(),
       quitConditions: QuitConditions(
         atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
       interfaceLanguage: interface.windowLanguage(in: catalog))
@@ -90,14 +90,29 @@ struct ViewCommand: ParsableCommand {
 
   /// Returns the programs of `--listen`; nil without the option.
   func conversation() throws(Failure) -> ConversationPipeline? {
-    let languages = try readers.languages(captionFlow)
-    guard readers.faceToFace != nil, listening.between == nil, let near = languages.near,
-      let far = languages.far, !near.hasSameLanguage(as: far)
-    else { return try listening.pipeline(from: languages.far, to: languages.near) }
-    // Each of two readers needs what the other one says.
+    guard let couple = try couple() else {
+      let languages = try readers.languages(captionFlow)
+      return try listening.pipeline(from: languages.far, to: languages.near)
+    }
     var listening = listening
-    listening.between = LanguageCouple(first: near, second: far)
-    return try listening.pipeline(from: nil, to: nil)
+    let isNamed = listening.between != nil
+    listening.between = couple
+    return try listening.pipeline(
+      from: isNamed ? captionFlow.from : nil, to: isNamed ? captionFlow.to : nil)
+  }
+
+  /// Returns the two languages between which the programs of `--listen` translate both ways; nil if
+  /// they translate one way.
+  ///
+  /// Each of two readers needs what the other one says.
+  private func couple() throws(Failure) -> LanguageCouple? {
+    guard listening.isListening else { return nil }
+    if let between = listening.between { return between }
+    let languages = try readers.languages(captionFlow)
+    guard readers.faceToFace != nil || readers.near != nil && readers.far != nil,
+      let near = languages.near, let far = languages.far, !near.hasSameLanguage(as: far)
+    else { return nil }
+    return LanguageCouple(first: near, second: far)
   }
 
   private func runLive() throws {

@@ -59,9 +59,11 @@ struct FaceToFaceOptions: ParsableArguments {
   /// - Parameter couple: The languages of `--between`.
   /// - Returns: The arrangement.
   func settings(between couple: LanguageCouple?) -> FaceToFaceSettings {
-    FaceToFaceSettings(
+    var settings = FaceToFaceSettings(
       isOn: faceToFace != nil, layout: faceToFace ?? .split, camera: faceToFaceCamera,
       ownWords: ownWords, nearLanguage: couple?.first.tag)
+    settings.isTranslatedBothWays = couple != nil
+    return settings
   }
 
   /// Returns the languages of the conversation.

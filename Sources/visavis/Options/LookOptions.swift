@@ -41,7 +41,9 @@ struct LookOptions {
     var far = Reader(
       language: (languages.far ?? couple?.second)?.tag,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
-    far.spoken = captions.from.flatMap { _ in languages.near?.tag }
+    far.spoken = near.spoken
+    // Without a direction of the translation, the language of the speech is not known either.
+    if couple != nil { (near.spoken, far.spoken) = (nil, nil) }
     func reader(_ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool) -> ReaderSettings {
       ReaderSettings(
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,

