@@ -91,6 +91,8 @@ extension TheFeeds {
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try harness.firstControl() != nil })
         try await harness.inputDriver.click(at: try #require(harness.firstControl()))
+        // The strip stays long while the pointer is on a control.
+        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 210))
         let notice = try await harness.expected(
           Self.camera,
           notice: "No captions come in yet: start a speech program; `visavis --help` shows how")
