@@ -11,7 +11,7 @@ package import Threading
 /// so the search takes a small share of one core on any machine. The thread that shows frames calls
 /// `slot.offer`, and never waits.
 package final class FaceWatch: Sendable {
-  /// What the watch reports, on its own thread.
+  /// A report of the watch, made on its own thread.
   package enum Report: Sendable, Equatable {
     /// The faces in a frame, in pixels of the camera's mode, and the number of the frame's capture.
     case faces([PixelRect], generation: Int)

@@ -45,7 +45,7 @@ package final class FrameLoop {
   let intakeBudget: IntakeBudget
 
   var settings: ViewSettings
-  /// What the desktop asks of the look of programs.
+  /// The desktop's wishes for the look of programs.
   var desktop = DesktopAppearance()
   var board: CaptionBoard
   /// The time at which the captions change by themselves.

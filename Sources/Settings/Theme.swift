@@ -1,6 +1,6 @@
 package import Scene
 
-/// What the desktop asks of the look of programs.
+/// The desktop's wishes for the look of programs.
 package struct DesktopAppearance: Hashable, Sendable {
   /// True if nothing except the picture should move.
   package var reducesMotion: Bool

@@ -88,7 +88,7 @@ package final class Desktop: Sendable {
   private static let timeout = Duration.milliseconds(500)
 }
 
-/// What the window and the `desktop` thread share.
+/// The state that the window and the `desktop` thread share.
 private final class SharedState: Sendable {
   struct Value {
     var inhibitsScreenSaver = false

@@ -2,7 +2,7 @@
 ///
 /// Of the settings on one topic, the first case that the desktop has takes precedence.
 enum DesktopSetting: CaseIterable {
-  /// What settings are about.
+  /// The topic of a setting.
   enum Topic: CaseIterable {
     /// True if motion should be reduced.
     case reducedMotion

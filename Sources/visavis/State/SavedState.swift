@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Messages
 
-/// What the program remembers between runs: a JSON object.
+/// The memory of the program between runs: a JSON object.
 ///
 /// Members that this version does not know are kept, so that an older and a newer version can share
 /// the file.
