@@ -102,14 +102,15 @@ let package = Package(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    module("Scene", ["Typesetting", "Captions", "Imaging", "Language", "Messages"]),
+    module("History", ["CICU", "CaptionCoding", "Captions", "Transcripts"]),
+    module("Scene", ["Typesetting", "Captions", "History", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
     module("Settings", ["Scene", "Captions", "Imaging"]),
     module(
       "FrameLoop",
       [
-        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Language",
-        "Messages", "Threading",
+        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "History", "Imaging",
+        "Language", "Messages", "Threading",
       ]),
     module(
       "Screen", ["CSDL2", "CDBus", "FrameLoop", "Settings", "Scene", "Imaging", "Threading"]),
@@ -176,6 +177,7 @@ let package = Package(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
+    tests(of: "History", ["CaptionCoding", "Captions"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
@@ -187,7 +189,8 @@ let package = Package(
     tests(
       of: "FrameLoop",
       [
-        "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging",
+        "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "History",
+        "Imaging",
         "InterfaceFiles", "Messages", "Threading",
         "Typesetting",
       ]),

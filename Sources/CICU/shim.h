@@ -213,6 +213,18 @@ static inline int32_t cicu_compose(
   return U_SUCCESS(status) && length <= capacity ? length : 0;
 }
 
+/* Stores `text` without distinctions of case, width and compatibility forms, and without ignorable
+   characters (UAX #15 and UTS #35, NFKC_Casefold). Returns the number of units, or 0 if it exceeds
+   `capacity`. */
+static inline int32_t cicu_fold(
+    const uint16_t *text, int32_t count, uint16_t *units, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *form = unorm2_getNFKCCasefoldInstance(&status);
+  int32_t length =
+      unorm2_normalize(form, (const UChar *)text, count, (UChar *)units, capacity, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
+}
+
 /* Stores `bytes`, in the character set of the given name, as UTF-8. Returns the number of bytes, or
    0 if the name is unknown or the result exceeds `capacity`. */
 static inline int32_t cicu_utf8(

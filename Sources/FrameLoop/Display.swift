@@ -1,5 +1,6 @@
 package import Imaging
 package import Scene
+package import Settings
 package import Threading
 
 /// The contents of a window, as the frame loop paints them.
@@ -45,6 +46,10 @@ package protocol Display: WindowSurface {
   func closeFarWindow()
   /// Shows or hides the pointer while it is over the window.
   func showPointer(_ isVisible: Bool)
+  /// Begins or ends to turn the keys of a window into text, with the user's input method.
+  func acceptText(in window: WindowRole, isOn: Bool)
+  /// Copies text to the clipboard, and returns false if the window system refuses it.
+  func copy(_ text: String) -> Bool
   /// Keeps the screen saver away, or allows it again.
   ///
   /// The method returns at once, without waiting for the desktop.

@@ -33,6 +33,8 @@ extension FrameLoop {
       changeReader(of: index, at: now) { $0.look = $0.look.at(position) }
     case .swapSides: apply(settings.withSwappedSides, at: now)
     case .toggleFaceToFace: toggleFaceToFace(at: now)
+    case .toggleHistory: toggleHistory(ofPane: index)
+    case .copyHistory(let number): copyHistory(number, ofPane: index, at: now)
     }
   }
 

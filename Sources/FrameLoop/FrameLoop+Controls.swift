@@ -84,6 +84,10 @@ struct ControlsKey: Equatable {
         isOn: isMirrored),
       Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
     ]
+    let kept = [
+      Control(
+        id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
+    ]
     let window = [
       Control(
         id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,
@@ -93,7 +97,7 @@ struct ControlsKey: Equatable {
       Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
     ]
     let readers = faceToFaceControls(strings) + textSizeControls(strings)
-    return (conversation + picture + readers + window).compactMap(\.self)
+    return (conversation + picture + readers + kept + window).compactMap(\.self)
   }
 
   /// Returns the control of the microphone, or nil if there is nothing to press and nothing to tell.

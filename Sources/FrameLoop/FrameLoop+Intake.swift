@@ -1,6 +1,7 @@
 internal import CaptionIntake
 internal import Captions
 internal import Frames
+internal import History
 internal import Imaging
 internal import Messages
 internal import Scene
@@ -60,6 +61,7 @@ extension FrameLoop {
       strip: composer.controlStrip(ofPane: place, in: sceneInput),
       captions: settings.fixesCaptionPositions
         ? nil : composer.captionFrame(ofPane: place, in: sceneInput),
+      history: composer.historyPanel(ofPane: place, in: sceneInput),
       leavesPane: sceneInput.panes.count > 1, now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     let captionDrag = focus.interaction.captionDrag
@@ -118,6 +120,9 @@ extension FrameLoop {
     actions.captionWasReceived(event)
     let textsBefore = readersTexts(of: event)
     board.apply(event, at: now)
+    if history.add(event, at: now), panes.contains(where: { $0.controlsState.history != nil }) {
+      screen.needsPainting = true
+    }
     // An update without a change for any reader does not reach the screen and is not reported as
     // shown.
     if !event.isUpdate || readersTexts(of: event) != textsBefore {
@@ -296,8 +301,13 @@ struct InputFocus {
     }
     let place = panes.firstIndex { $0.number == pointerPane } ?? 0
     pointerPane = panes[place].number
-    guard case .key = event else { return place }
+    switch event {
+    case .key, .text, .composition: break
+    default: return place
+    }
     return panes.firstIndex(where: \.controlsState.showsHelp)
+      ?? (panes[place].controlsState.history == nil
+        ? panes.firstIndex { $0.controlsState.history != nil } : place)
       ?? panes.firstIndex {
         $0.controlsState.focused != nil || $0.controlsState.openMenu != nil
       } ?? place

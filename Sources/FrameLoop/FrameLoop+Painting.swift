@@ -45,7 +45,11 @@ extension FrameLoop {
           interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isRecording: isRecording, soundLevel: pipelines.soundLevel.step,
+          controls: controls,
+          history: pane.controlsState.history.map { _ in
+            HistoryInput(
+              history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart)
+          }, isRecording: isRecording, soundLevel: pipelines.soundLevel.step,
           captionDrag: focus.captionDrag(ofPane: index)))
     }
     return input

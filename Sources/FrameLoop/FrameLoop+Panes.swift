@@ -56,6 +56,7 @@ extension FrameLoop {
       pane.apply(shown(settings))
       return pane
     }
+    updateTextInput()
   }
 
   /// Returns the panes of the settings.

@@ -1,6 +1,7 @@
 package import CaptionIntake
 internal import Captions
 package import Frames
+internal import History
 internal import Imaging
 package import Messages
 package import Scene
@@ -57,6 +58,13 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
+  let history = ConversationHistory()
+  /// The time of day at the start of the program, or nil on a virtual clock.
+  let timeOfDayAtStart: Duration?
+  /// The window whose keys become text, or nil if no history panel is open.
+  var textInputWindow: WindowRole?
+  /// The copy of sentences that takes more than one turn.
+  var copying: HistoryCopy?
   /// True if a transcript is being written.
   var isRecording = false
   var focus = InputFocus()
@@ -82,6 +90,8 @@ package final class FrameLoop {
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
   ///   - hints: The hints to show to a new user.
+  ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
+  ///     time since the start.
   ///   - minPaintInterval: The minimum time between two paintings. More paintings would be
   ///     invisible.
   ///   - intakeBudget: The limit on the caption events of one turn.
@@ -90,7 +100,8 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions, hints: [Hint] = [],
-    minPaintInterval: Duration = .milliseconds(4), intakeBudget: IntakeBudget = .default,
+    timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
+    intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
@@ -100,6 +111,7 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
+    self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval
     self.intakeBudget = intakeBudget
     self.stopwatch = stopwatch
@@ -131,6 +143,7 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
+    continueCopying(at: now)
     guard !shouldQuit else { return }
     updateDesktop(at: now)
     // Lines roll even if the window is hidden.
@@ -156,7 +169,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions { return .zero }
+    if hasMoreCaptions || copying != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,

@@ -49,6 +49,9 @@ extension InterfaceStrings {
     case .quit: message(.quit)
     case .savePicture: message(.savePicture)
     case .turnPicture: message(.turnPicture)
+    case .search: message(.search)
+    case .copy: message(.copy)
+    case .copyAll: message(.copyAll)
     }
   }
 
@@ -58,6 +61,34 @@ extension InterfaceStrings {
   package func languages(_ names: [String]) -> String {
     (isRightToLeft && names.count > 1 ? names.map { "\u{2068}\($0)\u{2069}" } : names)
       .joined(separator: " › ")
+  }
+
+  /// The words of the button that copies one sentence of the history or all of them.
+  package var copyLabels: [String] { [label(.copy), label(.copyAll)] }
+
+  /// Returns the words for an empty history, or for a search without a match.
+  package func emptyHistory(isSearch: Bool) -> String {
+    message(isSearch ? .nothingFound : .nothingSaid)
+  }
+
+  /// Returns the number of sentences in the history.
+  package func sentences(_ count: Int) -> String {
+    message(.sentences, numbers: ["count": Double(count)])
+  }
+
+  /// Returns a time of the day, such as `14:05`, of a time since midnight.
+  package func timeOfDay(_ time: Duration) -> String {
+    let minutes = time.components.seconds / 60
+    return message(
+      .timeOfDay,
+      numbers: ["hours": Double(minutes / 60 % 24), "minutes": Double(minutes % 60)])
+  }
+
+  /// Returns a time since the start of the program, such as `1:05`.
+  package func elapsed(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    return message(
+      .elapsed, numbers: ["minutes": Double(seconds / 60), "seconds": Double(seconds % 60)])
   }
 
   /// Returns the zoom factor, such as `2.0×`.
@@ -99,4 +130,5 @@ package enum ControlLabel: Hashable, Sendable, CaseIterable {
   case history, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, close, back, quit
+  case search, copy, copyAll
 }

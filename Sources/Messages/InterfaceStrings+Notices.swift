@@ -28,6 +28,7 @@ extension InterfaceStrings {
     case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
     case .noSecondScreen: message(.noSecondScreen)
+    case .copied: message(.copied)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))

@@ -16,10 +16,14 @@ enum MessageKey: String, CaseIterable, Sendable {
     stopRecording, fullScreen, leaveFullScreen, help, menu, close, back, quit, savePicture,
     turnPicture
 
+  // The history.
+  case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed
+
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpSwapLanguages, helpSwapSides, helpControls, helpMoveCaptions, briefMove, briefCamera,
+    helpSwapLanguages, helpSwapSides, helpHistory, helpControls, helpMoveCaptions, briefMove,
+    briefCamera,
     briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
@@ -32,8 +36,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
-    facesProgramFails, otherScreenGone,
-    noSecondScreen
+    facesProgramFails, otherScreenGone, noSecondScreen, copied
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -49,6 +49,8 @@ package enum Notice: Hashable, Sendable {
   /// The lack of a screen for the far reader's window, which is on the main window's screen.
   case noSecondScreen
 
+  /// A copy of what was said, in the clipboard.
+  case copied
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
@@ -76,6 +78,7 @@ package enum NoticeTopic: Sendable {
   /// The far reader's window.
   case farWindow
   case faces
+  case clipboard
   case picture
   case hint
 }
@@ -96,6 +99,7 @@ extension Notice {
     case .transcriptUnwritable: .transcript
     case .farScreenGone, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
+    case .copied: .clipboard
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
     }
@@ -104,7 +108,7 @@ extension Notice {
   /// The time for which the notice is shown, or nil if it stays until its topic ends.
   package var lifetime: Duration? {
     switch self {
-    case .pipelineRestarted: .seconds(3)
+    case .pipelineRestarted, .copied: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,

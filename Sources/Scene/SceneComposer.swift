@@ -69,6 +69,11 @@ package final class SceneComposer {
     composers(of: sceneInput)[index].captionFrame(of: PaneState(of: index, in: sceneInput))
   }
 
+  /// Returns the open history panel of a pane, or nil if it is not open.
+  package func historyPanel(ofPane index: Int, in sceneInput: SceneInput) -> HistoryPanel? {
+    composers(of: sceneInput)[index].historyPanel(of: PaneState(of: index, in: sceneInput))
+  }
+
   func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {
     composers(of: sceneInput)[index].overlays(of: PaneState(of: index, in: sceneInput))
   }

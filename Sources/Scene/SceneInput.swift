@@ -73,6 +73,8 @@ package struct PaneInput {
   package var notices: [Notice]
   /// The controls in their order.
   package var controls: [Control]
+  /// The contents of the history panel, or nil if the panel is not open.
+  package var history: HistoryInput?
   /// True if a transcript is being recorded, which the transcript mark indicates.
   package var isRecording: Bool
   /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
@@ -86,7 +88,8 @@ package struct PaneInput {
     look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    isRecording: Bool = false, soundLevel: Int? = nil, captionDrag: CaptionDrag? = nil
+    history: HistoryInput? = nil, isRecording: Bool = false, soundLevel: Int? = nil,
+    captionDrag: CaptionDrag? = nil
   ) {
     self.number = number
     self.placement = placement
@@ -98,6 +101,7 @@ package struct PaneInput {
     self.pipelineNotices = pipelineNotices
     self.notices = notices
     self.controls = controls
+    self.history = history
     self.isRecording = isRecording
     self.captionDrag = captionDrag
     self.soundLevel = soundLevel

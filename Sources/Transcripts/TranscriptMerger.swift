@@ -181,7 +181,7 @@ package struct TranscriptEntry: Sendable, Equatable {
   var approximateSize: Int { 256 + snapshot.textBytes }
 
   /// The line in the format of the caption stream, with a newline.
-  var line: String {
+  package var line: String {
     // All utterances in a file belong to one connection, so the identifier's connection is
     // arbitrary.
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))

@@ -47,6 +47,15 @@ final class FakeDisplay: Display {
     whileAsleep()
   }
 
+  var copied: [String] = []
+  /// The window whose keys are text, or nil if there is none.
+  var textInput: WindowRole?
+  func acceptText(in window: WindowRole, isOn: Bool) { textInput = isOn ? window : nil }
+  func copy(_ text: String) -> Bool {
+    copied.append(text)
+    return true
+  }
+
   var isFullScreen = false
   func toggleFullScreen() {
     fullScreenToggles += 1

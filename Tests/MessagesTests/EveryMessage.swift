@@ -71,7 +71,7 @@ enum EveryMessage {
       .waitingForCaptions, .waitingForServers(["ws://a", "ws://b"]),
       .unencryptedListener("0.0.0.0:80"), .pipelineEnded, .pipelineRestarted,
       .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
-      .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen,
+      .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen, .copied,
       .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
       .facesNotFound(.programFails(.ended)), .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),

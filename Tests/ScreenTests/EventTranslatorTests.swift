@@ -36,10 +36,11 @@ private func displayEvents(
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
     let isShifted = function == .previousControl || function == .smallerText
-    let shift = isShifted ? KMOD_LSHIFT : KMOD_NONE
+    let shift = isShifted ? KMOD_LSHIFT : function == .copy ? KMOD_LCTRL : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         var translator = EventTranslator()
+        translator.acceptsText = function.function == nil
         let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)
         return unsafe displayEvents(of: event, by: &translator).input == [.key(function)]
       })
@@ -54,6 +55,25 @@ private func displayEvents(
       FakeEvent.key(SDLK_SPACE, repeated: true), FakeEvent.key(SDLK_F1), by: &translator)
     #expect(
       result.input == [.key(.nextControl), .key(.previousControl), .key(.right), .key(.help)])
+  }
+
+  @Test func whileTextIsTypedLettersHaveNoFunction() {
+    var translator = EventTranslator()
+    translator.acceptsText = true
+    let result = unsafe displayEvents(
+      of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_x), FakeEvent.text("ñ"),
+      FakeEvent.key(SDLK_BACKSPACE, repeated: true), FakeEvent.key(SDLK_c, with: KMOD_RCTRL),
+      by: &translator)
+    #expect(result.input == [.text("ñ"), .key(.erase), .key(.copy)])
+    #expect(!result.isClosed)
+    let quit = unsafe displayEvents(of: FakeEvent.key(SDLK_q, with: KMOD_LCTRL), by: &translator)
+    #expect(quit.isClosed && quit.input.isEmpty)
+  }
+
+  @Test func textThatNobodyAskedForIsIgnored() {
+    var translator = EventTranslator()
+    let result = unsafe displayEvents(of: FakeEvent.text("x"), by: &translator)
+    #expect(result.input.isEmpty)
   }
 
   @Test func tabWithAltIsTheDesktops() {

@@ -16,6 +16,14 @@ enum FakeEvent {
     return unsafe SDL_Event(key: key)
   }
 
+  /// Letters that were typed, at most 31 bytes.
+  static func text(_ text: String) -> SDL_Event {
+    var input = SDL_TextInputEvent()
+    input.type = SDL_TEXTINPUT.rawValue
+    unsafe withUnsafeMutableBytes(of: &input.text) { unsafe $0.copyBytes(from: text.utf8) }
+    return unsafe SDL_Event(text: input)
+  }
+
   static func released(_ symbol: SDL_KeyCode) -> SDL_Event {
     var key = SDL_KeyboardEvent()
     key.type = SDL_KEYUP.rawValue

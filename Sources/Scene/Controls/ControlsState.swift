@@ -20,6 +20,8 @@ package struct ControlsState: Hashable, Sendable {
   package var focused: Control.ID?
   /// The open menu, or nil if none is open.
   package var openMenu: OpenMenu?
+  /// The state of the history panel, or nil if it is not open.
+  package private(set) var history: HistoryState?
   /// True if the help sheet is shown.
   package private(set) var showsHelp = false
   /// True if the control strip stays visible without pointer input.
@@ -44,11 +46,23 @@ package struct ControlsState: Hashable, Sendable {
     if isShown { (openMenu, focused) = (nil, nil) }
   }
 
-  /// Hides the control strip and the help sheet at once.
+  /// Opens the history panel, or closes it.
+  ///
+  /// The panel closes the menu and ends the focus, which it would hide.
+  package mutating func toggleHistory() {
+    history = history == nil ? HistoryState() : nil
+    if history != nil { (openMenu, focused, showsHelp) = (nil, nil, false) }
+  }
+
+  /// Changes the state of the open history panel.
+  mutating func setHistory(_ newer: HistoryState) { if history != nil { history = newer } }
+
+  /// Hides the control strip, the history panel and the help sheet at once.
   package mutating func hide() {
     visibleUntil = nil
     isAlwaysVisible = false
     showsHelp = false
+    history = nil
     forgetHidden()
   }
 
@@ -88,7 +102,7 @@ package struct ControlsState: Hashable, Sendable {
   /// Remaining display times are ignored.
   package func looksLike(_ other: ControlsState, at now: Duration, animated: Bool) -> Bool {
     pressed == other.pressed && hovered == other.hovered && focused == other.focused
-      && openMenu == other.openMenu && showsHelp == other.showsHelp
+      && openMenu == other.openMenu && showsHelp == other.showsHelp && history == other.history
       && opacity(at: now, animated: animated) == other.opacity(at: now, animated: animated)
   }
 }

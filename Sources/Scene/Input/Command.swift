@@ -24,6 +24,10 @@ package enum Command: Hashable, Sendable {
   case toggleFaceToFace
   /// The exchange of the readers' sides.
   case swapSides
+  /// The opening of the pane's history panel, or its end.
+  case toggleHistory
+  /// The copy of a sentence of the history to the clipboard, or of all that are in the list.
+  case copyHistory(Int?)
 }
 
 /// A change of the view by a key or a control.
@@ -54,7 +58,8 @@ extension InputEvent.Key {
     case focus(FocusChange)
   }
 
-  var function: Function {
+  /// The function of the key, or nil if it has one in the history panel only.
+  var function: Function? {
     switch self {
     case .zoomIn: .view(.zoomIn)
     case .zoomOut: .view(.zoomOut)
@@ -79,6 +84,8 @@ extension InputEvent.Key {
     case .right: .focus(.right)
     case .up: .focus(.up)
     case .down: .focus(.down)
+    case .history: .command(.toggleHistory)
+    case .pageUp, .pageDown, .home, .end, .erase, .copy: nil
     }
   }
 }
@@ -111,6 +118,7 @@ struct KeyBinding {
     KeyBinding(input: .doubleClick, topic: .fullScreen),
     KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
+    KeyBinding(input: .keys([.history]), topic: .history),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),

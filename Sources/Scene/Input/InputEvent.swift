@@ -5,6 +5,10 @@ package import Imaging
 /// Points are device pixels of the window.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
+  /// Letters that were typed while the history is searched.
+  case text(String)
+  /// Letters that an input method has not committed yet; empty at the end.
+  case composition(String)
   /// A turn of the wheel in notches (fractions from a touchpad), positive away from the user.
   case wheel(notches: Double, at: PixelPoint)
   case pointerMoved(PixelPoint)
@@ -54,6 +58,17 @@ package enum InputEvent: Hashable, Sendable {
     case right
     case up
     case down
+    /// The key that opens and closes the history.
+    case history = "h"
+    /// The keys that scroll the history.
+    case pageUp = "pageup"
+    case pageDown = "pagedown"
+    case home
+    case end
+    /// The key that removes the last letter of a search.
+    case erase = "backspace"
+    /// Ctrl and C.
+    case copy = "ctrl-c"
   }
 }
 
@@ -61,7 +76,7 @@ extension InputEvent {
   /// The point of the window at which the event happened, or nil for keys and settings.
   package var point: PixelPoint? {
     switch self {
-    case .key, .setting: nil
+    case .key, .text, .composition, .setting: nil
     case .wheel(_, let point), .pointerMoved(let point), .pointerPressed(let point, _),
       .pointerDragged(let point), .pointerReleased(let point), .pinch(_, let point):
       point
@@ -83,7 +98,7 @@ extension InputEvent {
 
   private func transformed(_ transform: (PixelPoint) -> PixelPoint) -> InputEvent {
     switch self {
-    case .key, .setting(.mirrored), .setting(.rotation), .setting(.fit): self
+    case .key, .text, .composition, .setting(.mirrored), .setting(.rotation), .setting(.fit): self
     case .wheel(let notches, let point): .wheel(notches: notches, at: transform(point))
     case .pointerMoved(let point): .pointerMoved(transform(point))
     case .pointerPressed(let point, let zooming):

@@ -24,6 +24,8 @@ package struct Interaction: Sendable {
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
     case movingCaptions(CaptionDrag, from: PixelPoint)
+    /// A press in the history panel.
+    case inHistory(HistoryDrag)
     /// A drag of the knob of a slider.
     case sliding(Control.ID)
     /// A pinch.
@@ -60,6 +62,8 @@ package struct Interaction: Sendable {
     package var strip: ControlStrip
     /// The box of the pane's captions at rest, in the pane, or nil if there are no captions.
     package var captions: PixelRect?
+    /// The pane's open history panel, or nil if it is not open.
+    package var history: HistoryPanel?
     /// True if the focus leaves the pane behind its last control, for another pane.
     package var leavesPane: Bool
     package var now: Duration
@@ -67,8 +71,9 @@ package struct Interaction: Sendable {
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
       pane: PanePlacement, strip: ControlStrip, captions: PixelRect? = nil,
-      leavesPane: Bool = false, now: Duration
+      history: HistoryPanel? = nil, leavesPane: Bool = false, now: Duration
     ) {
+      self.history = history
       self.leavesPane = leavesPane
       self.viewport = viewport
       self.placement = placement
@@ -102,6 +107,10 @@ package struct Interaction: Sendable {
     on context: Context
   ) -> Command? {
     controlsState.settle(at: context.now, animated: view.animates)
+    if let panel = context.history, var history = controlsState.history {
+      defer { controlsState.setHistory(history) }
+      return handle(event, history: &history, panel: panel, on: context)
+    }
     switch event {
     case .key(let key):
       return handle(key, view: &view, controlsState: &controlsState, on: context)
@@ -126,6 +135,7 @@ package struct Interaction: Sendable {
       return release(at: point, view: &view, controlsState: &controlsState, on: context)
     case .setting(let setting):
       set(setting, of: &view, on: context)
+    case .text, .composition: break
     }
     return nil
   }
@@ -154,6 +164,7 @@ package struct Interaction: Sendable {
       return move(change, view: &view, controlsState: &controlsState, on: context)
     case .command(let command): return command
     case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
+    case nil: break
     }
     return nil
   }
@@ -253,7 +264,7 @@ extension Interaction {
       drag = .movingCaptions(captionDrag ?? former, from: start)
     case .sliding(let id):
       slide(id, to: point, view: &view, on: context)
-    case .none, .pressed, .pinching:
+    case .none, .pressed, .pinching, .inHistory:
       break
     }
   }
@@ -288,7 +299,7 @@ extension Interaction {
       guard let control = context.control(at: point), control.id == pressed else { return nil }
       return activate(
         control, byKey: false, view: &view, controlsState: &controlsState, on: context)
-    case .none, .zooming, .panning, .sliding, .pinching: return nil
+    case .none, .zooming, .panning, .sliding, .pinching, .inHistory: return nil
     }
   }
 

@@ -48,6 +48,7 @@ final class PaneComposer {
   private var strings: InterfaceStrings
   private let boxes = BoxCache()
   private let icons = IconCache()
+  private let historyPanels: HistoryPanelComposer
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
   private var dropFrame: Cached<DropKey, PixelRect?>?
@@ -61,6 +62,7 @@ final class PaneComposer {
   init(typesetter: Typesetter, catalog: MessageCatalog) {
     self.typesetter = typesetter
     self.catalog = catalog
+    historyPanels = HistoryPanelComposer(typesetter: typesetter, icons: icons)
     strings = .english
   }
 
@@ -73,6 +75,14 @@ final class PaneComposer {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
       return placement.window(
         (isClear ? captions : []) + markLayers(overlays, pills) + help.layers)
+    }
+    if let (panel, history) = historyPanel(of: state, overlays: overlays) {
+      let isClear = captions.allSatisfy { $0.bounds.intersection(panel.frame).isEmpty }
+      let layers = historyPanels.layers(
+        of: panel, history, state.input.controlsState.history ?? HistoryState(), pills: pills)
+      return placement.window(
+        (isClear ? captions : []) + markLayers(overlays, pills) + layers
+          + (overlays.notices.isEmpty ? [] : noticeLayers(overlays, pills)))
     }
     let key = StaticKey(
       placement: placement, theme: state.theme, captionDrag: state.input.captionDrag)
@@ -122,6 +132,33 @@ final class PaneComposer {
     overlays = Cached(key: key, value: newOverlays)
     staticLayers = nil
     return newOverlays
+  }
+
+  /// Returns the open history panel of the pane, or nil if it is not open.
+  func historyPanel(of state: PaneState) -> HistoryPanel? {
+    historyPanel(of: state, overlays: overlays(of: state))?.panel
+  }
+
+  /// Returns the history panel above the captions, or over them if there is no room for it above.
+  private func historyPanel(
+    of state: PaneState, overlays: Overlays
+  ) -> (panel: HistoryPanel, input: HistoryInput)? {
+    guard let input = state.input.history, let history = state.input.controlsState.history
+    else { return nil }
+    let metrics = ControlMetrics(pane: state.pane)
+    let start = overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap
+    let measures = captionMetrics(of: state)
+    let edge = placedCaptions(of: state).frame?.minY
+    let above = min(measures.overlayEnd, edge.map(measures.overlayEnd(above:)) ?? .max)
+    let whole = state.pane.size.height - metrics.gap
+    let end = above - start >= whole * 2 / 5 ? above : whole
+    let room = PixelRect(
+      x: metrics.gap, y: start, width: state.pane.size.width - 2 * metrics.gap,
+      height: max(0, end - start))
+    let panel = historyPanels.panel(
+      input, history, in: room, pane: state.pane, look: state.input.look,
+      pills: pills(metrics, state.theme))
+    return (panel, input)
   }
 
   private func pills(_ metrics: ControlMetrics, _ theme: ControlTheme) -> PillLayout {

@@ -8,6 +8,8 @@ struct EventTranslator {
   /// The number of device pixels per unit of the window system, the unit of pointer events.
   var pixelsPerUnit = 1.0
   var viewport = PixelSize.zero
+  /// True while keys with letters are text, which arrives in events of its own.
+  var acceptsText = false
   private var fingers = PinchTracker()
   private var isPressed = false
   private(set) var heldKeys = 0
@@ -21,6 +23,9 @@ struct EventTranslator {
     case SDL_QUIT: events.isClosed = true
     case SDL_WINDOWEVENT: window(unsafe event.window, into: &events)
     case SDL_KEYDOWN: press(unsafe event.key, into: &events)
+    case SDL_TEXTINPUT: if acceptsText { events.input.append(.text(unsafe Self.text(of: event))) }
+    case SDL_TEXTEDITING:
+      if acceptsText { events.input.append(.composition(unsafe Self.composition(of: event))) }
     case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
     case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
     case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
@@ -61,11 +66,33 @@ struct EventTranslator {
     let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
     let held = UInt32(event.keysym.mod) & shortcutModifiers
     let isShifted = UInt32(event.keysym.mod) & UInt32(KMOD_SHIFT.rawValue) != 0
+    if acceptsText {
+      let isControl = held != 0 && held & ~UInt32(KMOD_CTRL.rawValue) == 0
+      switch KeyMap.textKey(for: event.keysym, isControl: isControl) {
+      case .quit: events.isClosed = true
+      case let key?: events.input.append(.key(key))
+      case nil: break
+      }
+      return
+    }
     guard let key = KeyMap.key(for: event.keysym, isShifted: isShifted),
       held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
       event.repeat == 0 || KeyMap.repeats(key)
     else { return }
     events.input.append(.key(key))
+  }
+
+  private static func text(of event: SDL_Event) -> String {
+    unsafe withUnsafeBytes(of: event.text.text) { unsafe string($0) }
+  }
+
+  private static func composition(of event: SDL_Event) -> String {
+    unsafe withUnsafeBytes(of: event.edit.text) { unsafe string($0) }
+  }
+
+  /// Returns the text before the first byte 0.
+  private static func string(_ bytes: UnsafeRawBufferPointer) -> String {
+    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   private func wheel(_ event: SDL_MouseWheelEvent, into events: inout DisplayEvents) {
@@ -166,6 +193,23 @@ private enum KeyMap {
     return byScancode[keysym.scancode.rawValue].map { isShifted ? shifted[$0] ?? $0 : $0 }
   }
 
+  /// Returns the function of a key while letters are text: of keys without a letter, or with Ctrl.
+  static func textKey(for keysym: SDL_Keysym, isControl: Bool) -> InputEvent.Key? {
+    switch Int(keysym.sym) {
+    case Int(SDLK_BACKSPACE.rawValue): .erase
+    case Int(SDLK_HOME.rawValue): .home
+    case Int(SDLK_END.rawValue): .end
+    case Int(SDLK_PAGEUP.rawValue): .pageUp
+    case Int(SDLK_PAGEDOWN.rawValue): .pageDown
+    case Int(SDLK_UP.rawValue): .up
+    case Int(SDLK_DOWN.rawValue): .down
+    case Int(SDLK_ESCAPE.rawValue): .leaveFullScreen
+    case Int(SDLK_c.rawValue): isControl ? .copy : nil
+    case Int(SDLK_q.rawValue): isControl ? .quit : nil
+    default: nil
+    }
+  }
+
   /// The functions of keys that have another one with Shift.
   private static let shifted: [InputEvent.Key: InputEvent.Key] = [
     .nextControl: .previousControl, .largerText: .smallerText,
@@ -196,6 +240,7 @@ private enum KeyMap {
     Int(SDLK_KP_ENTER.rawValue): .enter, Int(SDLK_SPACE.rawValue): .space,
     Int(SDLK_LEFT.rawValue): .left, Int(SDLK_RIGHT.rawValue): .right,
     Int(SDLK_UP.rawValue): .up, Int(SDLK_DOWN.rawValue): .down,
+    Int(SDLK_h.rawValue): .history,
     Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
     // The keys of the question mark on English and German keyboards.
     Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
@@ -208,6 +253,7 @@ private enum KeyMap {
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
     SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_2.rawValue: .faceToFace,
-    SDL_SCANCODE_T.rawValue: .largerText, SDL_SCANCODE_L.rawValue: .swapLanguages,
+    SDL_SCANCODE_H.rawValue: .history, SDL_SCANCODE_T.rawValue: .largerText,
+    SDL_SCANCODE_L.rawValue: .swapLanguages,
   ]
 }

@@ -34,6 +34,11 @@ final class FarWindow: WindowSurface {
   var viewport: PixelSize { painter.viewport }
   var scale: Double { window.scale }
   var isHidden: Bool { window.isHidden }
+  var acceptsText: Bool {
+    get { translator.acceptsText }
+    set { translator.acceptsText = newValue }
+  }
+
   var hasHeldKeys: Bool { translator.heldKeys > 0 }
 
   func show(_ scene: Scene, picture: ShownPicture?) {

@@ -2,6 +2,7 @@ internal import CSDL2
 package import FrameLoop
 package import Imaging
 package import Scene
+package import Settings
 package import Threading
 
 /// A display in an SDL window, confined to the main thread.
@@ -126,6 +127,14 @@ package final class WindowDisplay: Display {
   package func inhibitScreenSaver(_ isInhibited: Bool) {
     screenSaver.inhibit(isInhibited)
   }
+
+  package func acceptText(in window: WindowRole, isOn: Bool) {
+    translator.acceptsText = isOn && window == .main
+    far?.acceptsText = isOn && window == .far
+    isOn ? SDL_StartTextInput() : SDL_StopTextInput()
+  }
+
+  package func copy(_ text: String) -> Bool { unsafe SDL_SetClipboardText(text) == 0 }
 
   package var farWindow: (any WindowSurface)? { far }
 

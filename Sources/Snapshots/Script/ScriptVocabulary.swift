@@ -74,6 +74,9 @@ package enum ScriptVocabulary {
       }
       return [.input(.key(key))]
     },
+    ScriptCommand(name: "type", form: "TEXT") { (line, _) throws(ScriptError) in
+      [.input(.text(try line.word("the text").text))]
+    },
     ScriptCommand(name: "move", form: "X,Y") { (line, _) throws(ScriptError) in
       [.input(.pointerMoved(try line.point()))]
     },

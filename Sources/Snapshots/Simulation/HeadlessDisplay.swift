@@ -1,6 +1,7 @@
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Settings
 internal import Threading
 
 /// A display without windows, which paints a scene only if a copy of its pixels is requested.
@@ -28,6 +29,9 @@ final class HeadlessDisplay: Display {
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {}
   func toggleFullScreen() {}
   func leaveFullScreen() {}
+
+  func acceptText(in window: WindowRole, isOn: Bool) {}
+  func copy(_ text: String) -> Bool { true }
 
   var farWindow: (any WindowSurface)? { far }
 

@@ -4,6 +4,7 @@ internal import Captions
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Settings
 internal import Threading
 
 /// The display of the frame loop in a simulation.
@@ -116,6 +117,10 @@ final class ScheduledDisplay: Display {
   // Full-screen requests are ignored because the size of the screen differs between machines.
   func toggleFullScreen() {}
   func leaveFullScreen() {}
+
+  func acceptText(in window: WindowRole, isOn: Bool) {}
+  /// Leaves the user's clipboard as it is.
+  func copy(_ text: String) -> Bool { true }
 
   var farWindow: (any WindowSurface)? { far }
 

@@ -5,6 +5,7 @@ internal import Console
 internal import Feeds
 internal import FrameLoop
 internal import Frames
+internal import Glibc
 internal import Imaging
 internal import Logging
 internal import Messages
@@ -139,7 +140,8 @@ final class ViewSession {
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, hints: unseenHints(of: state), clock: { start.duration(to: .now) })
+      actions: actions, hints: unseenHints(of: state),
+      timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     loop.run()
     ending.begin()
@@ -227,5 +229,15 @@ extension LoopStatistics {
   private static func milliseconds(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(1) * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
+
+extension ViewSession {
+  /// The local time since midnight, in whole seconds, or nil if the system does not know it.
+  fileprivate static var timeOfDay: Duration? {
+    var seconds = time(nil)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    return unsafe .seconds(Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec))
   }
 }

@@ -1,0 +1,247 @@
+package import Captions
+package import History
+internal import Imaging
+internal import Messages
+internal import Typesetting
+
+/// What a pane's history panel shows.
+package struct HistoryInput {
+  /// The history, on the scene's thread.
+  package let history: ConversationHistory
+  package let reader: Reader
+  /// The time of day at the start of the program, or nil to count from the start.
+  package let timeOfDayAtStart: Duration?
+
+  package init(history: ConversationHistory, reader: Reader, timeOfDayAtStart: Duration?) {
+    self.history = history
+    self.reader = reader
+    self.timeOfDayAtStart = timeOfDayAtStart
+  }
+}
+
+/// The composer of a pane's history panel, which keeps the rows near the view laid out.
+final class HistoryPanelComposer {
+  /// The largest number of rows that stay laid out.
+  private static let maxRows = 256
+
+  private struct ListKey: Equatable {
+    let revision: Int
+    let query: String
+    let side: Audience
+  }
+
+  private struct RowKey: Equatable {
+    let style: HistoryRowStyle
+    let reader: Reader
+    let language: String
+  }
+
+  private let typesetter: Typesetter
+  private let icons: IconCache
+  private var numbers: Cached<ListKey, HistoryNumbers>?
+  private var rows: [Int: HistoryRow] = [:]
+  private var rowKey: RowKey?
+
+  init(typesetter: Typesetter, icons: IconCache) {
+    self.typesetter = typesetter
+    self.icons = icons
+  }
+
+  /// Returns the panel in `room` of a pane.
+  func panel(
+    _ input: HistoryInput, _ state: HistoryState, in room: PixelRect, pane: Pane,
+    look: CaptionLook, pills: PillLayout
+  ) -> HistoryPanel {
+    let contents = HistoryPanel.Contents(
+      numbers: numbers(of: input, query: state.query), state: state,
+      row: { [self] in row($0, style: $1, of: input, strings: pills.strings) })
+    return HistoryPanel(contents, in: room, pane: pane, look: look, pills: pills)
+  }
+
+  private func numbers(of input: HistoryInput, query: String) -> HistoryNumbers {
+    let key = ListKey(
+      revision: input.history.revision, query: query, side: input.reader.side)
+    if let numbers, numbers.key == key { return numbers.value }
+    let found = input.history.entries(for: key.side, matching: SearchKey(query))
+    numbers = Cached(key: key, value: found)
+    return found
+  }
+
+  private func row(
+    _ number: Int, style: HistoryRowStyle, of input: HistoryInput, strings: InterfaceStrings
+  ) -> HistoryRow {
+    let key = RowKey(style: style, reader: input.reader, language: strings.language)
+    if rowKey != key || rows.count >= Self.maxRows { (rowKey, rows) = (key, [:]) }
+    if let row = rows[number] { return row }
+    let entry = input.history.entry(number)
+    let row = entry.flatMap { entry in
+      entry.texts(for: input.reader).map { texts in
+        let instant = (input.timeOfDayAtStart ?? .zero) + entry.time
+        return HistoryTypesetter(typesetter: typesetter, style: style).row(
+          texts,
+          time: input.timeOfDayAtStart == nil
+            ? strings.elapsed(instant) : strings.timeOfDay(instant))
+      }
+    }
+    let known = row ?? HistoryRow(height: 0, lines: [])
+    rows[number] = known
+    return known
+  }
+
+  /// Returns the layers of a panel, lowest first.
+  func layers(
+    of panel: HistoryPanel, _ input: HistoryInput, _ state: HistoryState, pills: PillLayout
+  ) -> [Scene.Layer] {
+    let theme = pills.theme
+    return [box(panel.frame, ControlLook(theme.sheet, border: theme.border), pills)]
+      + fieldLayers(panel, input, state, pills)
+      + panel.buttons.flatMap {
+        buttonLayers($0.part, $0.frame, panel, state, pills)
+      } + listLayers(panel, state, pills)
+  }
+
+  private func box(_ frame: PixelRect, _ look: ControlLook, _ pills: PillLayout) -> Scene.Layer {
+    let radius = min(pills.metrics.height / 3, frame.size.height / 2)
+    return Scene.Layer(
+      bitmap: pills.boxes.box(
+        of: frame.size, radius: radius, color: look.box, border: look.border,
+        borderWidth: look.borderWidth(radius: radius)), origin: frame.origin)
+  }
+
+  /// Returns the field with the query, or with what can be typed there.
+  private func fieldLayers(
+    _ panel: HistoryPanel, _ input: HistoryInput, _ state: HistoryState, _ pills: PillLayout
+  ) -> [Scene.Layer] {
+    let (theme, field) = (pills.theme, panel.field)
+    let look = ControlLook(theme.text.withAlpha(18), border: theme.border)
+    let typed = state.query + state.composition
+    let count = pills.strings.sentences(panel.list.numbers.count)
+    let side = min(pills.metrics.fontSize * 5 / 4, field.size.height)
+    let icon = PixelRect(
+      x: field.minX + pills.metrics.padding, y: field.minY + (field.size.height - side) / 2,
+      width: side, height: side)
+    let isMirrored = pills.strings.isRightToLeft
+    let iconFrame = isMirrored ? icon.mirrored(in: field) : icon
+    var layers = [
+      box(field, look, pills),
+      Scene.Layer(
+        bitmap: icons.bitmap(
+          of: .search, side: side, color: theme.dimmedText, isRightToLeft: isMirrored),
+        origin: iconFrame.origin),
+    ]
+    let start = pills.metrics.padding + side + pills.metrics.gap
+    let countWidth =
+      pills.advance(of: pills.directed(count), language: pills.strings.language)
+      + pills.metrics.padding
+    let hasCount = countWidth < field.size.width / 3
+    let room = PixelRect(
+      x: field.minX + start, y: field.minY,
+      width: max(0, field.size.width - start - (hasCount ? countWidth : pills.metrics.padding)),
+      height: field.size.height)
+    let words = typed.isEmpty ? pills.strings.label(.search) : typed + "▏"
+    layers += text(
+      words, in: isMirrored ? room.mirrored(in: field) : room,
+      color: typed.isEmpty ? theme.dimmedText : theme.text, atEnd: false, pills)
+    if hasCount {
+      let end = PixelRect(
+        x: field.maxX - countWidth, y: field.minY, width: countWidth - pills.metrics.padding,
+        height: field.size.height)
+      layers += text(
+        count, in: isMirrored ? end.mirrored(in: field) : end, color: theme.dimmedText,
+        atEnd: true, pills)
+    }
+    return layers
+  }
+
+  /// Returns a line in the middle of the height of `room`, whose end is cut off if it is too long.
+  private func text(
+    _ words: String, in room: PixelRect, color: Color, atEnd: Bool, _ pills: PillLayout
+  ) -> [Scene.Layer] {
+    guard
+      let line = pills.lines(
+        of: pills.directed(words), width: .max / 2, language: pills.strings.language
+      ).first, let drawn = typesetter.bitmap(of: line, style: pills.style, color: color)
+    else { return [] }
+    let font = typesetter.metrics(of: pills.style)
+    let baseline = room.minY + (room.size.height - font.ascent - font.descent) / 2 + font.ascent
+    // Of a long query, the end is in view, where letters are typed.
+    let overflow = max(0, line.advance - room.size.width)
+    let left =
+      pills.strings.isRightToLeft ? room.maxX - line.advance + overflow : room.minX - overflow
+    let pen = PixelPoint(x: left, y: baseline)
+    return [Scene.Layer(bitmap: drawn.bitmap, origin: drawn.topLeft(pen: pen)).clipped(to: room)]
+  }
+
+  private func buttonLayers(
+    _ part: HistoryPanel.Part, _ frame: PixelRect, _ panel: HistoryPanel, _ state: HistoryState,
+    _ pills: PillLayout
+  ) -> [Scene.Layer] {
+    let theme = pills.theme
+    let icon: Icon =
+      switch part {
+      case .close: .close
+      case .copy: .copy
+      case .newest, .sentence, .scrollBar: .newest
+      }
+    let isIdle = part == .newest && state.position == .end
+    let color = isIdle ? theme.dimmedText : theme.text
+    let side = min(pills.metrics.fontSize * 5 / 4, frame.size.height * 3 / 4)
+    let hasWords = part == .copy && panel.copyHasWords
+    let lead = hasWords ? pills.metrics.padding : (frame.size.width - side) / 2
+    let place = PixelRect(
+      x: frame.minX + lead, y: frame.minY + (frame.size.height - side) / 2, width: side,
+      height: side)
+    let isMirrored = pills.strings.isRightToLeft
+    var layers = [
+      Scene.Layer(
+        bitmap: icons.bitmap(of: icon, side: side, color: color, isRightToLeft: isMirrored),
+        origin: (isMirrored ? place.mirrored(in: frame) : place).origin)
+    ]
+    if isIdle { layers[0].opacity = 0.5 }
+    if hasWords {
+      let room = PixelRect(
+        x: place.maxX + pills.metrics.gap, y: frame.minY,
+        width: frame.maxX - place.maxX - pills.metrics.gap, height: frame.size.height)
+      layers += text(
+        pills.strings.label(state.selected == nil ? .copyAll : .copy),
+        in: isMirrored ? room.mirrored(in: frame) : room, color: color, atEnd: false, pills)
+    }
+    return layers
+  }
+
+  /// Returns the rows in view, or the words for an empty list.
+  private func listLayers(
+    _ panel: HistoryPanel, _ state: HistoryState, _ pills: PillLayout
+  ) -> [Scene.Layer] {
+    let (frame, theme) = (panel.listFrame, pills.theme)
+    guard panel.list.numbers.count > 0 else {
+      let words = pills.strings.emptyHistory(isSearch: !state.query.isEmpty)
+      let room = PixelRect(
+        origin: frame.origin,
+        size: PixelSize(
+          width: frame.size.width, height: min(frame.size.height, pills.metrics.height)))
+      return text(words, in: room, color: theme.dimmedText, atEnd: false, pills)
+    }
+    var layers: [Scene.Layer] = []
+    for placed in panel.list.rows {
+      let origin = PixelPoint(x: frame.minX, y: frame.minY + placed.top)
+      if placed.number == state.selected {
+        let inset = pills.metrics.gap / 2
+        let marked = PixelRect(
+          x: origin.x - inset, y: origin.y - inset, width: frame.size.width + 2 * inset,
+          height: placed.row.height - panel.rowStyle.spacing + 2 * inset)
+        layers.append(box(marked, theme.on, pills).clipped(to: frame.expanded(by: inset)))
+      }
+      layers += placed.row.lines.map { line in
+        Scene.Layer(
+          bitmap: line.bitmap,
+          origin: PixelPoint(x: origin.x + line.origin.x, y: origin.y + line.origin.y)
+        ).clipped(to: frame)
+      }
+    }
+    if !panel.thumb.isEmpty {
+      layers.append(box(panel.thumb, ControlLook(theme.dimmedText), pills))
+    }
+    return layers.filter { !$0.bounds.isEmpty }
+  }
+}

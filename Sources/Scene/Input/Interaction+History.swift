@@ -1,0 +1,133 @@
+internal import History
+internal import Imaging
+
+/// The use of the history panel: searching by typing, scrolling, selecting and copying.
+extension Interaction {
+  /// Applies an event to the open history panel of the pane.
+  mutating func handle(
+    _ event: InputEvent, history: inout HistoryState, panel: HistoryPanel, on context: Context
+  ) -> Command? {
+    switch event {
+    case .key(let key): return press(key, &history, panel)
+    case .text(let text): history.type(text)
+    case .composition(let text): history.composition = text
+    case .wheel(let notches, _):
+      let distance = (notches * Double(panel.notchLength)).rounded()
+      history.position = panel.list.scrolled(by: Int(max(-10_000, min(10_000, distance))))
+    case .pointerPressed(let point, _): return press(at: point, &history, panel, on: context)
+    case .pointerDragged(let point): drag(to: point, &history, panel, on: context)
+    case .pointerReleased(let point):
+      defer { drag = .none }
+      return release(at: point, &history, panel, on: context)
+    case .pointerMoved, .pinch, .setting: break
+    }
+    return nil
+  }
+
+  private func press(
+    _ key: InputEvent.Key, _ history: inout HistoryState, _ panel: HistoryPanel
+  ) -> Command? {
+    switch key {
+    case .leaveFullScreen: return leave(&history)
+    case .copy: return .copyHistory(history.selected)
+    case .up: select(-1, &history, panel)
+    case .down: select(1, &history, panel)
+    case .pageUp: history.position = panel.list.scrolled(by: panel.pageLength)
+    case .pageDown: history.position = panel.list.scrolled(by: -panel.pageLength)
+    case .home:
+      history.position = panel.list.numbers.count > 0 ? .entry(panel.list.numbers[0], top: 0) : .end
+    case .end: history.position = .end
+    case .erase: history.erase()
+    case .space: history.type(" ")
+    // A letter that has a function elsewhere is typed.
+    default: if key.rawValue.count == 1 { history.type(key.rawValue) }
+    }
+    return nil
+  }
+
+  /// Leaves the search, the selection, or else the panel.
+  private func leave(_ history: inout HistoryState) -> Command? {
+    if !history.query.isEmpty || !history.composition.isEmpty {
+      history.clearQuery()
+    } else if history.selected != nil {
+      history.selected = nil
+    } else {
+      return .toggleHistory
+    }
+    return nil
+  }
+
+  /// Selects the sentence above or below the selected one, or the last one in view.
+  private func select(_ step: Int, _ history: inout HistoryState, _ panel: HistoryPanel) {
+    let numbers = panel.list.numbers
+    guard numbers.count > 0 else { return }
+    let number: Int
+    if let selected = history.selected {
+      let index = numbers.index(from: selected)
+      number = numbers[min(max(0, index + step), numbers.count - 1)]
+    } else {
+      number = panel.list.rows.last?.number ?? numbers[numbers.count - 1]
+    }
+    history.selected = number
+    history.position = panel.list.position(showing: number)
+  }
+
+  private mutating func press(
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
+    on context: Context
+  ) -> Command? {
+    let local = context.pane.local(point)
+    guard panel.frame.contains(local) else {
+      drag = .none
+      return .toggleHistory
+    }
+    let part = panel.part(at: local)
+    drag = .inHistory(HistoryDrag(part: part, last: local, hasMoved: false))
+    if part == .scrollBar { history.position = panel.position(atBar: local) }
+    return nil
+  }
+
+  private mutating func drag(
+    to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
+    on context: Context
+  ) {
+    guard case .inHistory(var press) = drag else { return }
+    let local = context.pane.local(point)
+    if press.part == .scrollBar {
+      history.position = panel.position(atBar: local)
+    } else if press.hasMoved || abs(local.y - press.last.y) > panel.rowStyle.fontSize / 3 {
+      history.position = panel.list.scrolled(by: local.y - press.last.y)
+      press.hasMoved = true
+      press.last = local
+    }
+    drag = .inHistory(press)
+  }
+
+  private func release(
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
+    on context: Context
+  ) -> Command? {
+    guard case .inHistory(let press) = drag, !press.hasMoved, let part = press.part,
+      part == panel.part(at: context.pane.local(point))
+    else { return nil }
+    switch part {
+    case .close: return .toggleHistory
+    case .copy: return .copyHistory(history.selected)
+    case .newest: history.position = .end
+    case .sentence(let number):
+      history.selected = history.selected == number ? nil : number
+    case .scrollBar: break
+    }
+    return nil
+  }
+}
+
+/// A press in the history panel, which scrolls once it moves.
+struct HistoryDrag: Hashable {
+  /// The part under the press, or nil beside all parts.
+  let part: HistoryPanel.Part?
+  /// The last point of the drag in the pane.
+  var last: PixelPoint
+  /// True once the drag scrolls, which a click does not.
+  var hasMoved: Bool
+}

@@ -1,0 +1,250 @@
+import Captions
+import History
+import Imaging
+import Messages
+import Settings
+import Testing
+
+@testable import FrameLoop
+@testable import Scene
+
+/// The history in the window: opening, scrolling, searching, selecting and copying by every device.
+@Suite struct HistoryTests {
+  private func harness(sentences: Int = 3, isFaceToFace: Bool = false) throws -> Harness {
+    let near = Reader(language: "en", spoken: "es", stability: .immediate)
+    let far = Reader(language: "es", spoken: "en", stability: .immediate)
+    let harness = try Harness(
+      ViewSettings(
+        near: ReaderSettings(texts: near), far: ReaderSettings(texts: far),
+        faceToFace: FaceToFaceSettings(isOn: isFaceToFace)))
+    harness.display.viewport = PixelSize(width: 1280, height: 720)
+    harness.sendFrame()
+    for number in 0..<sentences { say("Sentence number \(number)", to: harness) }
+    rest(harness)
+    return harness
+  }
+
+  private func say(_ text: String, to harness: Harness, for audience: Audience? = nil) {
+    var snapshot = UtteranceSnapshot(finalText: text)
+    if let audience { snapshot.audience.set(audience, at: 1) }
+    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot)
+    harness.post(.utterance(id, snapshot))
+  }
+
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+  }
+
+  private func send(_ events: InputEvent..., to harness: Harness) {
+    harness.display.pendingEvents.input = events
+    rest(harness)
+  }
+
+  private func panel(_ harness: Harness, inPane index: Int = 0) -> HistoryPanel? {
+    let input = harness.loop.sceneInput(at: harness.now)
+    return harness.loop.composer.historyPanel(ofPane: index, in: input)
+  }
+
+  private func words(_ harness: Harness) throws -> [String] {
+    try #require(panel(harness)).list.rows.flatMap { $0.row.lines.map(\.words) }
+  }
+
+  private func click(_ frame: PixelRect, _ harness: Harness, inPane index: Int = 0) {
+    let placement = harness.loop.sceneInput(at: harness.now).panes[index].placement
+    let rect = placement.window(frame)
+    let point = PixelPoint(x: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)
+    send(.pointerPressed(point, zooming: false), .pointerReleased(point), to: harness)
+  }
+
+  @Test func aKeyOpensAndEscapeClosesIt() throws {
+    let harness = try harness()
+    send(.key(.history), to: harness)
+    #expect(try words(harness).contains("Sentence number 2"))
+    #expect(harness.display.textInput == .main)
+    send(.key(.leaveFullScreen), to: harness)
+    #expect(panel(harness) == nil)
+    #expect(harness.display.textInput == nil)
+  }
+
+  @Test func theControlOpensItAndTheButtonClosesIt() throws {
+    let harness = try harness()
+    send(.pointerMoved(PixelPoint(x: 600, y: 300)), to: harness)
+    let strip = harness.loop.composer.controlStrip(
+      ofPane: 0, in: harness.loop.sceneInput(at: harness.now))
+    let item = try #require(strip.focusItems.first { $0.control.id == "history" })
+    click(item.frame, harness)
+    let open = try #require(panel(harness))
+    let close = try #require(open.buttons.first { $0.part == .close })
+    click(close.frame, harness)
+    #expect(panel(harness) == nil)
+  }
+
+  @Test func typedLettersSearchAndPressNothing() throws {
+    let harness = try harness(sentences: 30)
+    send(.key(.history), to: harness)
+    send(.text("NUMBER 2"), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 11)
+    send(.key(.clearCaptions), .key(.quit), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 0)
+    #expect(!harness.loop.shouldQuit && !harness.loop.panes[0].visible.captions.isEmpty)
+    send(.key(.erase), .key(.erase), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 11)
+    send(.key(.leaveFullScreen), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 30)
+  }
+
+  @Test func itFollowsTheEndUntilOneScrollsUp() throws {
+    let harness = try harness(sentences: 40)
+    send(.key(.history), to: harness)
+    say("Newest of all", to: harness)
+    rest(harness)
+    #expect(try words(harness).contains("Newest of all"))
+    send(.wheel(notches: 3, at: PixelPoint(x: 640, y: 300)), to: harness)
+    let before = try #require(panel(harness)).list.rows.map { [$0.number, $0.top] }
+    say("Unread", to: harness)
+    rest(harness)
+    #expect(try #require(panel(harness)).list.rows.map { [$0.number, $0.top] } == before)
+    let newest = try #require(panel(harness)).buttons.first { $0.part == .newest }
+    click(try #require(newest).frame, harness)
+    #expect(try words(harness).contains("Unread"))
+  }
+
+  @Test func aFingerScrollsItAndAClickDoesNot() throws {
+    let harness = try harness(sentences: 40)
+    send(.key(.history), to: harness)
+    let before = try #require(panel(harness)).list.rows.first?.number
+    let from = PixelPoint(x: 640, y: 200)
+    send(
+      .pointerPressed(from, zooming: false), .pointerDragged(PixelPoint(x: 640, y: 330)),
+      .pointerReleased(PixelPoint(x: 640, y: 330)), to: harness)
+    let after = try #require(panel(harness)).list.rows.first?.number
+    #expect(try #require(after) < (try #require(before)))
+    #expect(harness.loop.panes[0].controlsState.history?.selected == nil)
+  }
+
+  @Test func keysScrollByPagesAndToTheEnds() throws {
+    let harness = try harness(sentences: 60)
+    send(.key(.history), to: harness)
+    send(.key(.home), to: harness)
+    #expect(try words(harness).contains("Sentence number 0"))
+    send(.key(.pageDown), to: harness)
+    #expect(try !words(harness).contains("Sentence number 0"))
+    send(.key(.pageUp), to: harness)
+    #expect(try words(harness).contains("Sentence number 0"))
+    send(.key(.end), to: harness)
+    #expect(try words(harness).contains("Sentence number 59"))
+  }
+
+  @Test func theScrollBarReachesEverySentence() throws {
+    let harness = try harness(sentences: 200)
+    send(.key(.history), to: harness)
+    let track = try #require(panel(harness)).track
+    let x = track.minX + track.size.width / 2
+    send(
+      .pointerPressed(PixelPoint(x: x, y: track.maxY - 2), zooming: false),
+      .pointerDragged(PixelPoint(x: x, y: track.minY)),
+      .pointerReleased(PixelPoint(x: x, y: track.minY)), to: harness)
+    #expect(try words(harness).contains("Sentence number 0"))
+  }
+
+  @Test func aClickSelectsASentenceAndCtrlCCopiesIt() throws {
+    let harness = try harness()
+    send(.key(.history), to: harness)
+    let open = try #require(panel(harness))
+    let placed = try #require(open.list.rows.first { $0.number == 1 })
+    click(
+      PixelRect(
+        x: open.listFrame.minX, y: open.listFrame.minY + placed.top, width: 200,
+        height: placed.row.height), harness)
+    send(.key(.copy), to: harness)
+    #expect(harness.display.copied == ["Sentence number 1"])
+    #expect(harness.loop.notices.contains(.clipboard))
+  }
+
+  @Test func arrowsSelectAndTheButtonCopiesAllWithoutSelection() throws {
+    let harness = try harness()
+    send(.key(.history), to: harness)
+    send(.key(.up), to: harness)
+    send(.key(.up), to: harness)
+    send(.key(.copy), to: harness)
+    #expect(harness.display.copied == ["Sentence number 1"])
+    send(.key(.leaveFullScreen), to: harness)
+    let copy = try #require(panel(harness)).buttons.first { $0.part == .copy }
+    click(try #require(copy).frame, harness)
+    let all = try #require(harness.display.copied.last)
+    #expect(all.contains("Sentence number 0\n") && all.contains("Sentence number 2\n"))
+  }
+
+  @Test func whatIsFoundIsCopiedAlone() throws {
+    let harness = try harness(sentences: 20)
+    send(.key(.history), .text("number 19"), .key(.copy), to: harness)
+    #expect(harness.display.copied == ["Sentence number 19"])
+  }
+
+  @Test func eachOfTwoReadersHasTheirOwnUprightPanel() throws {
+    let harness = try harness(isFaceToFace: true)
+    say("Only for the far one", to: harness, for: .far)
+    rest(harness)
+    let far = try #require(
+      harness.loop.sceneInput(at: harness.now).panes.firstIndex { $0.placement.isRotated180 })
+    harness.loop.perform(.toggleHistory, inPane: far, at: harness.now)
+    rest(harness)
+    #expect(panel(harness, inPane: far)?.list.numbers.count == 4)
+    #expect(panel(harness, inPane: 1 - far) == nil)
+    let close = try #require(panel(harness, inPane: far)?.buttons.first { $0.part == .close })
+    click(close.frame, harness, inPane: far)
+    #expect(panel(harness, inPane: far) == nil)
+    harness.loop.perform(.toggleHistory, inPane: 1 - far, at: harness.now)
+    #expect(panel(harness, inPane: 1 - far)?.list.numbers.count == 3)
+  }
+
+  @Test func thePanelLeavesTheCaptionsInView() throws {
+    let harness = try harness()
+    send(.key(.history), to: harness)
+    let rows = try #require(harness.display.shown.last?.rows)
+    let frame = try #require(panel(harness)).frame
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.rect.minY >= frame.maxY })
+  }
+
+  @Test func anEmptyHistorySaysSo() throws {
+    let harness = try harness(sentences: 0)
+    send(.key(.history), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 0)
+    send(.key(.up), .key(.pageUp), .key(.home), .key(.copy), .key(.erase), to: harness)
+    #expect(harness.display.copied.isEmpty)
+  }
+
+  @Test(arguments: [(64, 48), (160, 120), (320, 90), (3840, 2160)])
+  func itFitsEveryWindow(width: Int, height: Int) throws {
+    let harness = try harness(sentences: 12)
+    harness.display.viewport = PixelSize(width: width, height: height)
+    rest(harness)
+    send(.key(.history), to: harness)
+    let frame = try #require(panel(harness)).frame
+    #expect(frame.minX >= 0 && frame.maxX <= width && frame.maxY <= height)
+    send(.key(.pageUp), .key(.pageDown), .key(.home), .key(.down), to: harness)
+  }
+
+  @Test func hundredThousandSentencesOpenScrollAndAnswerAtOnce() throws {
+    let harness = try harness(sentences: 0)
+    for number in 0..<100_000 {
+      harness.loop.history.add(
+        .utterance(
+          UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
+          UtteranceSnapshot(finalText: "Take one of these after each meal, number \(number)")),
+        at: .zero)
+    }
+    let clock = ContinuousClock()
+    let opening = clock.measure { send(.key(.history), to: harness) }
+    #expect(opening < .milliseconds(200), "four turns of the loop: \(opening)")
+    let scrolling = clock.measure {
+      for _ in 0..<30 {
+        send(.wheel(notches: 5, at: PixelPoint(x: 640, y: 300)), to: harness)
+      }
+    }
+    #expect(scrolling < .seconds(3), "\(scrolling)")
+    let search = clock.measure { send(.text("number 77777"), to: harness) }
+    #expect(search < .milliseconds(400), "\(search)")
+    #expect(try words(harness).contains { $0.contains("77777") })
+  }
+}
