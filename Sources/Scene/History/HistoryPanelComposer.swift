@@ -226,7 +226,7 @@ final class HistoryPanelComposer {
     for placed in panel.list.rows {
       let origin = PixelPoint(x: frame.minX, y: frame.minY + placed.top)
       if placed.number == state.selected {
-        let inset = pills.metrics.gap / 2
+        let inset = panel.rowStyle.spacing / 2
         let marked = PixelRect(
           x: origin.x - inset, y: origin.y - inset, width: frame.size.width + 2 * inset,
           height: placed.row.height - panel.rowStyle.spacing + 2 * inset)

@@ -55,12 +55,12 @@ struct HistoryTypesetter {
       let all = typesetter.lines(
         of: words, language: language, style: textStyle, width: style.width)
       for line in all.prefix(count) {
-        let start = line.direction == .rightToLeft ? style.width : 0
+        let left = direction == .rightToLeft ? style.width - line.advance : 0
         if let drawn = typesetter.bitmap(of: line, style: textStyle, color: color) {
           lines.append(
             HistoryRow.Line(
               words: line.words, bitmap: drawn.bitmap,
-              origin: drawn.topLeft(start: PixelPoint(x: start, y: height + font.ascent))))
+              origin: drawn.topLeft(pen: PixelPoint(x: left, y: height + font.ascent))))
         }
         height += max(font.lineHeight, font.ascent + font.descent)
       }

@@ -149,7 +149,7 @@ final class PaneComposer {
     let start = overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap
     let measures = captionMetrics(of: state)
     let edge = placedCaptions(of: state).frame?.minY
-    let above = min(measures.overlayEnd, edge.map(measures.overlayEnd(above:)) ?? .max)
+    let above = min(measures.menuEnd, edge.map(measures.overlayEnd(above:)) ?? .max)
     let whole = state.pane.size.height - metrics.gap
     let end = above - start >= whole * 2 / 5 ? above : whole
     let room = PixelRect(
