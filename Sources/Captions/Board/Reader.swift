@@ -12,7 +12,7 @@ package struct Reader: Sendable, Hashable, Codable {
   /// if it is unknown.
   package var opposite: String?
   package var selection: TextSelection
-  /// True if the reader is shown words that were spoken in the own language, which need no
+  /// True if the reader is shown words that were spoken in the reader's language, which need no
   /// translation.
   package var showsOwnWords: Bool
   /// The policy that limits how much a displayed text may still change.
