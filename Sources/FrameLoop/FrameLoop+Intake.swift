@@ -60,8 +60,9 @@ extension FrameLoop {
       pane: sceneInput.panes[place].placement,
       strip: composer.controlStrip(ofPane: place, in: sceneInput),
       captions: settings.fixesCaptionPositions
-        ? nil : composer.captionFrame(ofPane: place, in: sceneInput),
+        ? nil : composer.captionFrames(ofPane: place, in: sceneInput),
       history: composer.historyPanel(ofPane: place, in: sceneInput),
+      showsPicture: sceneInput.panes[place].camera != .none,
       leavesPane: sceneInput.panes.count > 1, now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
     let captionDrag = focus.interaction.captionDrag

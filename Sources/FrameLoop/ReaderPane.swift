@@ -10,7 +10,11 @@ struct ReaderPane {
   private let scroller: CaptionScroller
   private var budget = LayoutBudget()
   private var avoidance = FaceAvoidance()
-  private var places: (pane: Pane, value: CaptionPlaces)?
+  private var places: (pane: Pane, secondaryLines: Int, value: CaptionPlaces)?
+  /// The number of secondary lines below each line of the last captions.
+  ///
+  /// The next captions will probably have as many.
+  private var secondaryLines = 0
   /// The time at which captions may move to a place without faces; nil if only captions or faces
   /// change that.
   private(set) var placeChangesAt: Duration?
@@ -132,9 +136,15 @@ struct ReaderPane {
   }
 
   private mutating func places(in area: Pane) -> CaptionPlaces {
-    if let places, places.pane == area { return places.value }
-    let newer = CaptionPlaces(look: settings.reader.look, in: area)
-    places = (area, newer)
+    if !visible.captions.isEmpty {
+      secondaryLines = visible.captions.map(\.secondaryTextCount).max() ?? 0
+    }
+    if let places, places.pane == area, places.secondaryLines == secondaryLines {
+      return places.value
+    }
+    let newer = CaptionPlaces(
+      look: settings.reader.look, secondaryLines: secondaryLines, in: area)
+    places = (area, secondaryLines, newer)
     return newer
   }
 

@@ -14,7 +14,7 @@ package struct HistoryEntry: Sendable {
   /// words spoken in the reader's language, the translation.
   package func texts(for reader: Reader) -> HistoryTexts? {
     var reader = reader
-    reader.ownWords = .plain
+    reader.showsOwnWords = true
     reader.selection = .both
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named("\(number)"))
     guard let caption = VisibleCaption(of: snapshot, id: id, number: number, for: reader)

@@ -64,9 +64,9 @@ package final class SceneComposer {
     overlays(ofPane: index, in: sceneInput).strip
   }
 
-  /// Returns the box of a pane's captions at rest, in the pane, or nil if there are no captions.
-  package func captionFrame(ofPane index: Int, in sceneInput: SceneInput) -> PixelRect? {
-    composers(of: sceneInput)[index].captionFrame(of: PaneState(of: index, in: sceneInput))
+  /// Returns the boxes of a pane's captions at rest, in the pane, or nil if there are no captions.
+  package func captionFrames(ofPane index: Int, in sceneInput: SceneInput) -> CaptionFrames? {
+    composers(of: sceneInput)[index].captionFrames(of: PaneState(of: index, in: sceneInput))
   }
 
   /// Returns the open history panel of a pane, or nil if it is not open.
@@ -88,8 +88,11 @@ package final class SceneComposer {
   /// Renders common letters in advance, so that the first caption is as fast as later ones.
   package func warmUp(_ look: CaptionLook, in viewport: PixelSize) {
     let metrics = CaptionMetrics(look: look, pane: Pane(viewport))
-    typesetter.warmUp(
-      metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
+    for isOwn in look.ownWords == .larger ? [false, true] : [false] {
+      let style = metrics.text(isOwn: isOwn).style
+      typesetter.warmUp(
+        style, edge: look.edge.lineEdge(around: look.text, fontSize: style.wholeSize))
+    }
   }
 
   /// Returns a line between two panes that do not share a picture.

@@ -21,12 +21,29 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
     case none
   }
 
+  /// The display of words that were spoken in the reader's own language, which need no translation.
+  package enum OwnWords: String, Codable, Sendable, CaseIterable {
+    case dimmed
+    case plain
+    case larger
+    /// Not at all.
+    case hidden
+
+    /// The look of the words, as far as they are shown.
+    var look: CaptionLook.OwnWords {
+      switch self {
+      case .dimmed: .dimmed
+      case .plain, .hidden: .plain
+      case .larger: .larger
+      }
+    }
+  }
+
   /// True if both readers have a pane, and false if the near reader has the window.
   package var isOn: Bool
   package var layout: Layout
   package var camera: Camera
-  /// The display of words that were spoken in the reader's own language.
-  package var ownWords: Reader.OwnWords
+  package var ownWords: OwnWords
   /// True if the readers have exchanged their sides, so that captions for the near one are for the
   /// person opposite.
   package var sidesAreSwapped = false
@@ -37,7 +54,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
-    ownWords: Reader.OwnWords = .dimmed, nearLanguage: String? = nil
+    ownWords: OwnWords = .dimmed, nearLanguage: String? = nil
   ) {
     self.isOn = isOn
     self.layout = layout
@@ -87,7 +104,9 @@ extension ViewSettings {
     let isSwapped = faceToFace.sidesAreSwapped
     near.texts.side = isSwapped ? .far : .near
     far.texts.side = isSwapped ? .near : .far
-    (near.texts.ownWords, far.texts.ownWords) = (faceToFace.ownWords, faceToFace.ownWords)
+    let ownWords = faceToFace.ownWords
+    (near.texts.showsOwnWords, far.texts.showsOwnWords) = (ownWords != .hidden, ownWords != .hidden)
+    (near.look.ownWords, far.look.ownWords) = (ownWords.look, ownWords.look)
     near.texts.opposite = far.texts.language
     far.texts.opposite = near.texts.language
     if faceToFace.layout != .window {

@@ -5,8 +5,8 @@ import Testing
 /// Two readers of different languages, each of whom gets the own one.
 @Suite struct FaceToFaceTests {
   var board = Board()
-  private let near = Reader(side: .near, language: "es", opposite: "en", ownWords: .dimmed)
-  private let far = Reader(side: .far, language: "en", opposite: "es", ownWords: .dimmed)
+  private let near = Reader(side: .near, language: "es", opposite: "en")
+  private let far = Reader(side: .far, language: "en", opposite: "es")
 
   private mutating func say(
     _ id: String, _ source: String, in language: String, final: Bool? = nil
@@ -31,14 +31,14 @@ import Testing
     #expect(board.texts(for: far) == ["Where is it?", "Over there"])
   }
 
-  @Test mutating func wordsInTheOwnLanguageAreDimmedPlainOrHiddenByChoice() throws {
+  @Test mutating func wordsInTheOwnLanguageAreMarkedOrHiddenByChoice() throws {
     say("u1", "Where is it?", in: "en")
-    let dimmed = try #require(board.visible(for: far).captions.first)
-    #expect(dimmed.isDimmedOwn && !dimmed.isSource && dimmed.language == "en")
+    let own = try #require(board.visible(for: far).captions.first)
+    #expect(own.isOwn && !own.isSource && own.language == "en")
+    translate("u1", "¿Dónde está?", into: "es")
+    #expect(board.visible(for: near).captions.map(\.isOwn) == [false])
     var reader = far
-    reader.ownWords = .plain
-    #expect(board.visible(for: reader).captions.map(\.isDimmedOwn) == [false])
-    reader.ownWords = .hidden
+    reader.showsOwnWords = false
     #expect(board.texts(for: reader).isEmpty)
   }
 

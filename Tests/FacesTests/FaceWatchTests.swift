@@ -108,6 +108,24 @@ import Threading
     watch.stop()
   }
 
+  /// A still picture is shown once, and is searched again after a fault.
+  @Test func theOnlyFrameIsSearchedAgainAfterAFault() async throws {
+    let watch = try watch(
+      """
+      read_picture
+      [ $(wc -l <'\(folder.file("starts"))') -gt 2 ] || exit 1
+      echo '{"faces":[{"x":10,"y":20,"width":30,"height":40}]}'
+      while read_picture; do echo '{"faces":[]}'; done
+      """)
+    let frame = Bitmap(size: Self.frameSize)
+    watch.slot.offer(frame.view, nominalSize: frame.size, generation: 5)
+    let face = PixelRect(x: 20, y: 40, width: 60, height: 80)
+    #expect(try await eventually { reports.list == [.faces([face], generation: 5)] })
+    #expect(starts == 3, "two faults, then an answer")
+    watch.stop()
+    #expect(reports.list.count == 1)
+  }
+
   @Test func searchesAreAtMostFourASecond() async throws {
     var timing = Self.timing()
     timing.interval = FaceWatch.Timing().interval

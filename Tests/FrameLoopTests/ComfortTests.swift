@@ -46,6 +46,42 @@ import Threading
     #expect(row(harness, "Hola")?.origin == start)
   }
 
+  /// A slip of the pointer neither moves captions nor ends their keeping off faces.
+  @Test(arguments: [CaptionLook.Position.raised, .face])
+  func aDragThatEndsNearTheirPlaceChangesNothing(position: CaptionLook.Position) throws {
+    let harness = try Harness(
+      ViewSettings(
+        near: ReaderSettings(
+          texts: Reader(stability: .immediate), look: CaptionLook(position: position))))
+    harness.display.viewport = PixelSize(width: 640, height: 360)
+    harness.sendText("Hola")
+    harness.pass(.milliseconds(200))
+    let start = try #require(row(harness, "Hola")?.origin)
+    let end = PixelPoint(x: start.x, y: start.y - 15)
+    drag(harness, from: start, to: end)
+    #expect(row(harness, "Hola")?.minY == start.y - 15)
+    release(harness, at: end)
+    #expect(row(harness, "Hola")?.origin == start)
+    #expect(harness.loop.settings.near.look.position == position)
+  }
+
+  @Test func raisedCaptionsCanBeDraggedToEitherSide() throws {
+    for (distance, place) in [(-150, CaptionLook.Position.top), (90, .bottom)] {
+      let harness = try Harness(
+        ViewSettings(
+          near: ReaderSettings(
+            texts: Reader(stability: .immediate), look: CaptionLook(position: .raised))))
+      harness.display.viewport = PixelSize(width: 640, height: 360)
+      harness.sendText("Hola")
+      harness.pass(.milliseconds(200))
+      let start = try #require(row(harness, "Hola")?.origin)
+      let end = PixelPoint(x: start.x, y: start.y + distance)
+      drag(harness, from: start, to: end)
+      release(harness, at: end)
+      #expect(harness.loop.settings.near.look.position == place)
+    }
+  }
+
   @Test func onlyThePaneOfThePressMovesItsCaptions() throws {
     let harness = try Harness(
       ViewSettings(

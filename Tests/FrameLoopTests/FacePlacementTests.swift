@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import Imaging
 import Scene
@@ -118,6 +119,28 @@ import Threading
     #expect(try #require(topOfRows(harness)) < 120)
   }
 
+  /// The chin touches the box of two lines with their romanization, but not of two lines alone.
+  @Test(arguments: [false, true])
+  func romanizationCountsAsAPartOfTheBox(isRomanized: Bool) throws {
+    let harness = try harness(hold: .seconds(1))
+    func say(_ id: String) {
+      harness.update(id) {
+        $0.text = .value("Hola")
+        $0.isFinal = .value(true)
+        if isRomanized { $0.romanized = .value("Hola") }
+      }
+    }
+    say("u1")
+    pass(.seconds(4), in: harness)
+    #expect(topOfRows(harness) == nil, "the first caption is gone")
+    find(PixelRect(x: 28, y: 20, width: 8, height: 6), in: harness)
+    pass(.seconds(2), in: harness)
+    say("u2")
+    pass(.milliseconds(10), in: harness)
+    let top = try #require(topOfRows(harness))
+    #expect((top < 120) == isRomanized)
+  }
+
   @Test func theyReturnToTheLowerEdge() throws {
     let harness = try harness(hold: .seconds(2))
     find(Self.low, in: harness)
@@ -187,6 +210,40 @@ import Threading
     harness.sendText("Hola", final: true)
     pass(.milliseconds(10), in: harness)
     #expect(try #require(topOfRows(harness)) < 120)
+  }
+
+  /// Both readers see the picture in their halves, each the right way up.
+  @Test func bothHalvesKeepOffTheFacesThatTheyShow() throws {
+    for (face, isLow) in [(Self.low, true), (Self.high, false)] {
+      let harness = try harness(FaceToFaceSettings(isOn: true, camera: .both))
+      harness.display.viewport = PixelSize(width: 640, height: 720)
+      harness.settle()
+      find(face, in: harness)
+      pass(.seconds(1), in: harness)
+      harness.sendText("Hola", final: true)
+      pass(.milliseconds(200), in: harness)
+      let rows = try #require(harness.display.shown.last?.rows)
+      let (far, near) = (rows.first { $0.rect.maxY <= 360 }, rows.first { $0.rect.minY >= 360 })
+      // For the far reader, the window's middle is the upper edge.
+      #expect(near.map { $0.rect.minY < 540 } == isLow, "\(rows)")
+      #expect(far.map { $0.rect.maxY > 180 } == isLow, "\(rows)")
+    }
+  }
+
+  /// A zoom enlarges the picture in both halves, so that a face is under both readers' captions.
+  @Test func aZoomedFaceDrivesBothReadersCaptionsAway() throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true, camera: .both))
+    harness.display.viewport = PixelSize(width: 640, height: 720)
+    harness.settle()
+    find(PixelRect(x: 28, y: 20, width: 8, height: 6), in: harness)
+    pass(.seconds(2), in: harness)
+    harness.display.pendingEvents.input.append(.setting(.zoom(2, at: nil)))
+    pass(.seconds(2), in: harness)
+    harness.sendText("Hola", final: true)
+    pass(.milliseconds(200), in: harness)
+    let rows = try #require(harness.display.shown.last?.rows)
+    #expect(rows.contains { $0.rect.minY >= 360 && $0.rect.minY < 540 }, "\(rows)")
+    #expect(rows.contains { $0.rect.maxY <= 360 && $0.rect.maxY > 180 }, "\(rows)")
   }
 
   /// Only the near reader sees the picture.

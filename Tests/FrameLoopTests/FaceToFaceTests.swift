@@ -95,6 +95,23 @@ import Threading
     }
   }
 
+  @Test func theWheelDoesNothingInAPaneWithoutThePicture() throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true, camera: .near))
+    harness.sendFrame()
+    rest(harness)
+    for y in [100, 620] {
+      harness.display.pendingEvents.input = [
+        .wheel(notches: 6, at: PixelPoint(x: 600, y: y)),
+        .pointerPressed(PixelPoint(x: 300, y: y), zooming: true),
+        .pointerDragged(PixelPoint(x: 300, y: y < 360 ? y + 60 : y - 60)),
+        .pointerReleased(PixelPoint(x: 300, y: y < 360 ? y + 60 : y - 60)),
+      ]
+      for _ in 0..<20 { harness.pass(.milliseconds(33)) }
+      let zoom = harness.loop.picture.view.motion.target.zoom
+      #expect(y < 360 ? zoom == 1 : zoom > 2)
+    }
+  }
+
   @Test func swappedSidesExchangeLanguagesAndLooks() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true))
     harness.loop.settings.far.look.textSize = 200

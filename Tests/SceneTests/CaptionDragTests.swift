@@ -8,11 +8,16 @@ import Typesetting
 
 /// Captions that are dragged to another place.
 @Suite struct CaptionDragTests {
-  private static let box = PixelRect(x: 128, y: 560, width: 600, height: 110)
+  /// The boxes at the three places, whose middles are 615, 115 and 425.
+  private static let boxes: [CaptionLook.Position: PixelRect] = [
+    .bottom: PixelRect(x: 128, y: 560, width: 600, height: 110),
+    .top: PixelRect(x: 128, y: 60, width: 600, height: 110),
+    .raised: PixelRect(x: 128, y: 370, width: 600, height: 110),
+  ]
 
-  private func user() -> SimulatedUser {
+  private func user(at place: CaptionLook.Position = .bottom) -> SimulatedUser {
     var user = SimulatedUser()
-    user.captions = Self.box
+    user.captions = Self.boxes[place].map { CaptionFrames($0, at: place, others: Self.boxes) }
     return user
   }
 
@@ -20,12 +25,65 @@ import Typesetting
     var user = user()
     user.send(.pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(340, 400)))
     #expect(user.interaction.captionDrag?.offset == -200)
-    #expect(user.interaction.captionDrag?.target == .bottom)
-    user.send(.pointerDragged(point(340, 300)))
+    #expect(user.interaction.captionDrag?.target == .raised)
+    user.send(.pointerDragged(point(340, 200)))
     #expect(user.interaction.captionDrag?.target == .top)
-    user.send(.pointerReleased(point(340, 300)))
+    user.send(.pointerReleased(point(340, 200)))
     #expect(user.commands == [.moveCaptions(to: .top)])
     #expect(user.interaction.captionDrag == nil && user.zoom == 1)
+  }
+
+  @Test(arguments: [CaptionLook.Position.bottom, .top, .raised])
+  func aSlipOfThePointerChangesNothing(place: CaptionLook.Position) throws {
+    let box = try #require(Self.boxes[place])
+    for slip in [-90, -20, 20, 90] {
+      var user = user(at: place)
+      user.send(
+        .pointerPressed(point(300, box.minY + 50), zooming: false),
+        .pointerDragged(point(300, box.minY + 50 + slip)))
+      #expect(user.interaction.captionDrag?.target == place)
+      user.send(.pointerReleased(point(300, box.minY + 50 + slip)))
+      #expect(user.commands.isEmpty && user.zoom == 1)
+    }
+  }
+
+  @Test func ofTwoPlacesThatAreAsNearThePresentOneIsKept() {
+    let box = PixelRect(x: 0, y: 20, width: 90, height: 20)
+    let frames = CaptionFrames(
+      box, at: .raised, others: [.bottom: box, .top: box.moved(down: -20)])
+    #expect(CaptionDrag(of: frames, by: 30, inPaneOfHeight: 60).target == .raised)
+    #expect(!CaptionDrag(of: frames, by: -10, inPaneOfHeight: 60).changesPlace)
+    #expect(CaptionDrag(of: frames, by: -11, inPaneOfHeight: 60).target == .top)
+  }
+
+  @Test func inAPaneWithoutAPictureGesturesZoomNothing() {
+    var user = user()
+    user.showsPicture = false
+    user.send(
+      .wheel(notches: 3, at: point(300, 300)), .pinch(factor: 2, at: point(300, 300)),
+      .pointerReleased(point(300, 300)))
+    for zooming in [false, true] {
+      user.send(
+        .pointerPressed(point(300, 300), zooming: zooming), .pointerDragged(point(300, 200)))
+      #expect(user.interaction.isDragging, "the pane of the press keeps the pointer")
+      user.send(.pointerDragged(point(200, 100)), .pointerReleased(point(200, 100)))
+    }
+    #expect(user.zoom == 1 && user.commands.isEmpty)
+    user.click(point(300, 300))
+    user.click(point(300, 300))
+    #expect(user.commands == [.toggleFullScreen])
+    user.send(.key(.zoomIn))
+    user.wait()
+    #expect(user.zoom > 1.2, "a key is for the picture, wherever it is")
+  }
+
+  @Test func withoutAPictureTheCaptionsCanBeMovedAllTheSame() {
+    var user = user()
+    user.showsPicture = false
+    user.send(
+      .pointerPressed(point(300, 600), zooming: false), .pointerDragged(point(300, 90)),
+      .pointerReleased(point(300, 90)))
+    #expect(user.commands == [.moveCaptions(to: .top)])
   }
 
   @Test func aDragBesideTheCaptionsZoomsAsBefore() {
@@ -55,9 +113,9 @@ import Typesetting
     user.isRotated180 = true
     // The box is at the window's upper edge, turned by 180 degrees.
     user.send(.pointerPressed(point(1279 - 300, 719 - 600), zooming: false))
-    user.send(.pointerDragged(point(979, 419)))
-    #expect(user.interaction.captionDrag?.offset == -300)
-    user.send(.pointerReleased(point(979, 419)))
+    user.send(.pointerDragged(point(979, 519)))
+    #expect(user.interaction.captionDrag?.offset == -400)
+    user.send(.pointerReleased(point(979, 519)))
     #expect(user.commands == [.moveCaptions(to: .top)])
   }
 
@@ -101,9 +159,10 @@ import Typesetting
     var input = SceneInput(
       viewport: viewport, captions: rows(CaptionLook(), mode), picture: nil, now: .zero)
     let still = composer.scene(of: input)
-    let frame = try #require(composer.captionFrame(ofPane: 0, in: input))
-    #expect(frame.contains(try #require(still.rows.first).rect.origin))
-    input.panes[0].captionDrag = CaptionDrag(of: frame, by: -220, inPaneOfHeight: 360)
+    let frames = try #require(composer.captionFrames(ofPane: 0, in: input))
+    #expect(frames.place == .bottom)
+    #expect(frames.frame.contains(try #require(still.rows.first).rect.origin))
+    input.panes[0].captionDrag = CaptionDrag(of: frames, by: -220, inPaneOfHeight: 360)
     let moving = composer.scene(of: input)
     #expect(moving.layers.count == still.layers.count + 1)
     #expect(moving.rows.first?.rect == still.rows.first?.rect.moved(down: -220))
@@ -116,6 +175,6 @@ import Typesetting
     input.panes[0].captionDrag = nil
     let moved = composer.scene(of: input)
     #expect(moved.layers.first?.bounds == moving.layers.first?.bounds, "the frame told the truth")
-    #expect(composer.captionFrame(ofPane: 0, in: input) == moved.layers.first?.bounds)
+    #expect(composer.captionFrames(ofPane: 0, in: input)?.frame == moved.layers.first?.bounds)
   }
 }

@@ -44,12 +44,14 @@ import Testing
   ])
   func everyPlaceIsInItsPane(_ size: PixelSize) {
     for textSize in [50, 100, 200] {
-      let look = CaptionLook(textSize: textSize, lines: 3)
+      let look = CaptionLook(
+        textSize: textSize, lines: 3, ownWords: textSize == 100 ? .larger : .plain)
       let whole = PixelRect(origin: .zero, size: size)
       for part in [whole, WindowPart.upperHalf.rect(in: size)] {
         let pane = Pane(size, picture: PixelSize(width: 64, height: 36)).part(PanePlacement(part))
-        let usual = CaptionPlaces(look: look, in: pane).boxes[0]
-        for box in CaptionPlaces(look: look, in: pane).boxes {
+        let places = CaptionPlaces(look: look, secondaryLines: textSize / 100, in: pane)
+        let usual = places.boxes[0]
+        for box in places.boxes {
           #expect(!box.isEmpty)
           #expect(box.minX == usual.minX && box.maxX == usual.maxX)
           #expect(box.minY >= min(0, usual.minY), "\(box) in \(pane.size)")
@@ -92,6 +94,74 @@ import Testing
 
   @Test func aFaceThatComesCloserDrivesThemBackAtOnce() {
     #expect(place(after: [([bottomFace], 1), ([topFace], 1)]) == .bottom)
+  }
+
+  @Test func aFaceThatComesWhileAMoveIsPendingChangesItsGoal() {
+    var avoidance = FaceAvoidance()
+    avoidance.update(faces: [bottomFace], places: places, at: .zero)
+    #expect(avoidance.moveDue == .milliseconds(750))
+    // Another face takes the upper edge: the time begins anew, for the other goal.
+    avoidance.update(faces: [bottomFace, topFace], places: places, at: .milliseconds(700))
+    #expect(avoidance.moveDue == .milliseconds(1450))
+    let moved = [1000, 1450].map { avoidance.moveIfDue(at: .milliseconds($0)) }
+    #expect(moved == [false, true])
+    #expect(avoidance.place == .raised)
+  }
+
+  @Test func aFaceThatLeavesInTimeEndsAPendingMove() {
+    var avoidance = FaceAvoidance()
+    avoidance.update(faces: [bottomFace], places: places, at: .zero)
+    avoidance.update(faces: [middleFace], places: places, at: .milliseconds(749))
+    #expect(avoidance.moveDue == nil)
+    let hasMoved = avoidance.moveIfDue(at: .seconds(9))
+    #expect(!hasMoved && avoidance.place == .bottom)
+  }
+
+  @Test func aFaceThatMovesABitKeepsAPendingMoveOnTime() {
+    var avoidance = FaceAvoidance()
+    for step in 0..<7 {
+      let face = PixelRect(x: 520 + 10 * step, y: 500 + step, width: 150 + step, height: 150 + step)
+      avoidance.update(faces: [face], places: places, at: .milliseconds(100 * step))
+    }
+    #expect(avoidance.moveDue == .milliseconds(750))
+  }
+
+  @Test func aFaceThatComesDuringAPendingReturnDrivesThemOffInstead() {
+    var avoidance = FaceAvoidance()
+    avoidance.update(faces: [bottomFace], places: places, at: .zero)
+    let hasMoved = avoidance.moveIfDue(at: .seconds(1))
+    #expect(hasMoved && avoidance.place == .top)
+    avoidance.update(faces: [], places: places, at: .seconds(1))
+    #expect(avoidance.moveDue == .seconds(5))
+    // The goal is the same, but they have a reason to leave now, and no time to lose.
+    avoidance.update(faces: [topFace], places: places, at: .seconds(2))
+    #expect(avoidance.moveDue == .milliseconds(2750))
+    let hasReturned = avoidance.moveIfDue(at: .milliseconds(2750))
+    #expect(hasReturned && avoidance.place == .bottom)
+  }
+
+  @Test func aFullPageIncludesRomanizationAndOriginal() {
+    let pane = Pane(PixelSize(width: 1280, height: 720))
+    let boxes = (0...2).map {
+      CaptionPlaces(look: CaptionLook(), secondaryLines: $0, in: pane).boxes
+    }
+    for (one, two) in zip(boxes, boxes.dropFirst()) {
+      for (index, place) in CaptionPlaces.order.enumerated() {
+        #expect(two[index].size.height > one[index].size.height, "\(place)")
+        if place == .top {
+          #expect(two[index].minY == one[index].minY)
+        } else {
+          #expect(two[index].maxY == one[index].maxY)
+        }
+      }
+    }
+    // A chin that two lines of text alone do not touch.
+    let gap = boxes[0][0].minY
+    let face = PixelRect(x: 560, y: gap - 240, width: 200, height: 200)
+    var (alone, romanized) = (FaceAvoidance(), FaceAvoidance())
+    alone.update(faces: [face], places: CaptionPlaces(boxes: boxes[0]), at: .zero)
+    romanized.update(faces: [face], places: CaptionPlaces(boxes: boxes[1]), at: .zero)
+    #expect(alone.moveDue == nil && romanized.moveDue != nil)
   }
 
   @Test func theResultDoesNotDependOnTheNumberOfCalls() {

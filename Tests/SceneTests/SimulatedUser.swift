@@ -11,8 +11,9 @@ struct SimulatedUser {
   var commands: [Command] = []
   var size = PixelSize(width: 640, height: 360)
   let viewport = PixelSize(width: 1280, height: 720)
-  /// The box of the captions at rest, in the pane.
-  var captions: PixelRect?
+  /// The boxes of the captions at rest, in the pane.
+  var captions: CaptionFrames?
+  var showsPicture = true
   /// True for a pane of the whole window, rotated by 180 degrees.
   var isRotated180 = false
   var allControls: [Control] = [.listening, .language, .nextCamera, .zoom, .label]
@@ -37,7 +38,8 @@ struct SimulatedUser {
         viewport: viewport, placement: placement,
         pane: PanePlacement(
           PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
-        strip: controls, captions: captions, leavesPane: leavesPane, now: now)
+        strip: controls, captions: captions, showsPicture: showsPicture, leavesPane: leavesPane,
+        now: now)
       if let command = interaction.handle(
         event, view: &view, controlsState: &controlsState, on: context)
       {

@@ -14,7 +14,7 @@ import Testing
     far.flow = CaptionFlow(mode: .popOn, hold: .milliseconds(1500))
     far.look = CaptionLook(
       textSize: 150, lines: 4, position: .top, text: Color(red: 255, green: 255, blue: 0),
-      textOpacity: 200, edge: .outline, family: "serif")
+      textOpacity: 200, edge: .outline, family: "serif", ownWords: .larger)
     let settings = ViewSettings(
       far: far,
       faceToFace: FaceToFaceSettings(
@@ -24,6 +24,23 @@ import Testing
       quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))
     let coded = try JSONEncoder().encode(settings)
     #expect(try JSONDecoder().decode(ViewSettings.self, from: coded) == settings)
+  }
+
+  @Test(arguments: FaceToFaceSettings.OwnWords.allCases)
+  func bothReadersSeeTheirOwnWordsAsChosen(ownWords: FaceToFaceSettings.OwnWords) {
+    for layout in FaceToFaceSettings.Layout.allCases {
+      var settings = ViewSettings(
+        faceToFace: FaceToFaceSettings(isOn: true, layout: layout, ownWords: ownWords))
+      for pane in settings.panes {
+        #expect(pane.reader.texts.showsOwnWords == (ownWords != .hidden))
+        #expect(pane.reader.look.ownWords == ownWords.look)
+      }
+      settings.faceToFace.isOn = false
+      #expect(settings.panes.map(\.reader.look.ownWords) == [.plain])
+      #expect(settings.panes.map(\.reader.texts.showsOwnWords) == [true])
+    }
+    #expect(
+      ownWords.look == CaptionLook.OwnWords(rawValue: ownWords.rawValue) || ownWords == .hidden)
   }
 
   @Test func theDimmedColorIsDerivedAndNotCoded() throws {

@@ -12,8 +12,9 @@ package struct Reader: Sendable, Hashable, Codable {
   /// if it is unknown.
   package var opposite: String?
   package var selection: TextSelection
-  /// The display of words that were spoken in the reader's language, and need no translation.
-  package var ownWords: OwnWords
+  /// True if the reader is shown words that were spoken in the reader's language, which need no
+  /// translation.
+  package var showsOwnWords: Bool
   /// The policy that limits how much a displayed text may still change.
   package var stability: StabilityPolicy
 
@@ -27,27 +28,17 @@ package struct Reader: Sendable, Hashable, Codable {
     case both
   }
 
-  /// The display of words that were spoken in the reader's language.
-  package enum OwnWords: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Like other words.
-    case plain
-    /// Less bright than translations.
-    case dimmed
-    /// Not at all.
-    case hidden
-  }
-
   package init(
     side: Audience = .both, language: String? = nil, spoken: String? = nil,
     opposite: String? = nil, selection: TextSelection = .translation,
-    ownWords: OwnWords = .plain, stability: StabilityPolicy = .balanced
+    showsOwnWords: Bool = true, stability: StabilityPolicy = .balanced
   ) {
     self.side = side
     self.language = language
     self.spoken = spoken
     self.opposite = opposite
     self.selection = selection
-    self.ownWords = ownWords
+    self.showsOwnWords = showsOwnWords
     self.stability = stability
   }
 

@@ -49,7 +49,7 @@ extension Utterance {
       return best
     }
     let hasSource = text(source) != nil
-    if hasSource, isOwn(of: reader) { return reader.ownWords == .hidden ? nil : .source }
+    if hasSource, isOwn(of: reader) { return reader.showsOwnWords ? .source : nil }
     if isUnlabeled { return best }
     let all = translated + (hasSource ? [.source] : [])
     guard all.contains(where: { isReadOpposite($0, reader) }) else {

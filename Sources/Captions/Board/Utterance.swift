@@ -200,7 +200,7 @@ struct Utterance: Sendable {
       confirmedLength: shown.confirmedLength,
       isFinal: isFinal(choice, for: reader),
       isSource: isSource && reader.selection != .original && !isOwn,
-      isDimmedOwn: isOwn && reader.ownWords == .dimmed, isBeingSpoken: isBeingSpoken,
+      isOwn: isOwn, isBeingSpoken: isBeingSpoken,
       isAbandoned: isAbandoned && translation.isFinal != true,
       droppedLength: translation.text.droppedLength,
       speaker: speaker.map {

@@ -63,8 +63,10 @@ package struct VisibleCaption: Sendable, Equatable {
   ///
   /// Painters dim an original.
   package let isSource: Bool
-  /// True if the text was spoken in the reader's language and the reader dims such words.
-  package let isDimmedOwn: Bool
+  /// True if the text was spoken in the reader's language.
+  ///
+  /// Painters dim or enlarge such words if the reader's look says so.
+  package let isOwn: Bool
   /// True if the utterance is being spoken.
   ///
   /// The caption keeps a line while other speakers speak too.
@@ -118,7 +120,7 @@ package struct VisibleCaption: Sendable, Equatable {
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil,
     confirmedLength: Int? = nil, isFinal: Bool = true, isSource: Bool = false,
-    isDimmedOwn: Bool = false, isBeingSpoken: Bool = false, isAbandoned: Bool = false,
+    isOwn: Bool = false, isBeingSpoken: Bool = false, isAbandoned: Bool = false,
     droppedLength: Int = 0, speaker: Speaker? = nil, romanized: String? = nil,
     original: Original? = nil
   ) {
@@ -129,7 +131,7 @@ package struct VisibleCaption: Sendable, Equatable {
     self.confirmedLength = confirmedLength ?? text.unicodeScalars.count
     self.isFinal = isFinal
     self.isSource = isSource
-    self.isDimmedOwn = isDimmedOwn
+    self.isOwn = isOwn
     self.isBeingSpoken = isBeingSpoken
     self.isAbandoned = isAbandoned
     self.droppedLength = droppedLength
@@ -138,11 +140,14 @@ package struct VisibleCaption: Sendable, Equatable {
     self.original = original
   }
 
+  /// The number of secondary texts (romanization, original) below the caption's text.
+  package var secondaryTextCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
+
   /// Returns a copy with another text, all of which is confirmed.
   package func with(text: String) -> VisibleCaption {
     VisibleCaption(
       number: number, id: id, text: text, language: language, isFinal: isFinal,
-      isSource: isSource, isDimmedOwn: isDimmedOwn, isBeingSpoken: isBeingSpoken,
+      isSource: isSource, isOwn: isOwn, isBeingSpoken: isBeingSpoken,
       isAbandoned: isAbandoned, droppedLength: droppedLength, speaker: speaker,
       romanized: romanized, original: original)
   }

@@ -1,5 +1,40 @@
 package import Imaging
 
+/// The boxes of a pane's captions at rest: at their place, and as they would be at the other places.
+package struct CaptionFrames: Hashable, Sendable {
+  /// The present place.
+  package let place: CaptionLook.Position
+  /// The box at the present place, in the pane.
+  package let frame: PixelRect
+  /// The boxes at the other places.
+  private let others: [CaptionLook.Position: PixelRect]
+
+  /// Creates the boxes of captions.
+  ///
+  /// - Parameters:
+  ///   - frame: The box at the present place, in the pane.
+  ///   - place: The present place.
+  ///   - others: The boxes at the other places.
+  package init(
+    _ frame: PixelRect, at place: CaptionLook.Position,
+    others: [CaptionLook.Position: PixelRect] = [:]
+  ) {
+    self.place = place
+    self.frame = frame
+    self.others = others.filter { $0.key != place }
+  }
+
+  /// Returns the place whose box has the middle that is nearest to a height in the pane.
+  ///
+  /// The present place is preferred to one that is as near.
+  func nearestPlace(to height: Int) -> CaptionLook.Position {
+    let boxes =
+      [(place: place, box: frame)]
+      + CaptionPlaces.order.compactMap { place in others[place].map { (place: place, box: $0) } }
+    return boxes.min { abs($0.box.middle - height) < abs($1.box.middle - height) }?.place ?? place
+  }
+}
+
 /// A drag of the captions to another place of their pane, while the pointer is pressed.
 ///
 /// The captions follow the pointer up and down, and stay at the nearest place when it is released.
@@ -9,17 +44,24 @@ package struct CaptionDrag: Hashable, Sendable {
   package let offset: Int
   /// The place at which the captions stay if the pointer is released now.
   package let target: CaptionLook.Position
+  /// True if the captions would stay at another place than before.
+  package let changesPlace: Bool
 
-  /// Creates the drag of a box of captions.
+  /// Creates the drag of the captions.
   ///
   /// - Parameters:
-  ///   - frame: The box at rest, in the pane.
+  ///   - frames: The boxes of the captions.
   ///   - distance: The distance of the pointer from its press, in pixels, positive downwards.
   ///   - height: The height of the pane. The box does not leave the pane.
-  package init(of frame: PixelRect, by distance: Int, inPaneOfHeight height: Int) {
+  package init(of frames: CaptionFrames, by distance: Int, inPaneOfHeight height: Int) {
+    let frame = frames.frame
     offset = max(-frame.minY, min(distance, height - frame.maxY))
-    // The nearest place is that of the half in which the middle of the box is.
-    let middle = frame.minY + frame.size.height / 2 + offset
-    target = middle < height / 2 ? .top : .bottom
+    target = frames.nearestPlace(to: frame.middle + offset)
+    changesPlace = target != frames.place
   }
+}
+
+extension PixelRect {
+  /// The height of the middle.
+  fileprivate var middle: Int { minY + size.height / 2 }
 }

@@ -19,7 +19,7 @@ extension CaptionLayout {
   /// The room that rows of scripts with stacked marks get in advance if lines do not rise.
   ///
   /// A later word may bring taller marks, which should not move the words already shown.
-  private var reserve: Int { metrics.fontSize / 4 }
+  private var reserve: Int { metrics.maxFontSize / 4 }
 
   /// Returns the upper edge of a box of the given height.
   ///

@@ -13,14 +13,21 @@ package import Typesetting
 struct CaptionMetrics: Hashable {
   /// The em size in whole pixels, for vertical distances.
   let fontSize: Int
-  /// The exact em size of text, and of romanization and original lines.
+  /// The em size of the largest text: of the reader's own words if they are larger.
+  let maxFontSize: Int
+  /// The exact em size of text, of the reader's own words, and of romanization and original lines.
   private let em: Double
+  private let ownEm: Double
   private let smallEm: Double
   /// The exact length of a line.
   private let length: Double
   private let family: String?
   /// The distance between two baselines.
   let lineHeight: Int
+  /// The height of the highest line of text: of the reader's own words if they are larger.
+  ///
+  /// The vertical division of the pane assumes this height, so that it does not depend on the text.
+  let maxLineHeight: Int
   /// The em size of romanization and original lines in whole pixels.
   let smallSize: Int
   let smallLineHeight: Int
@@ -60,26 +67,31 @@ struct CaptionMetrics: Hashable {
   /// orientation, and keep a distance from the pane's lower or upper edge. If the picture ends
   /// before that edge, captions are next to the picture, in the bar. If the picture is narrow, or
   /// the text is enlarged to stay legible, lines are as long as a 16:9 picture would allow, as far
-  /// as the pane is wide enough.
+  /// as the pane is wide enough. The text that the user chooses has the size `maxFontSize(in:)` at
+  /// most.
   init(look: CaptionLook, pane: Pane) {
     let requested = pane.captionReferenceHeight * 0.05 * Double(look.textSize) / 100
-    em = max(9, pane.minCaptionFontSize, requested)
+    let limit = Self.maxFontSize(in: pane)
+    em = max(9, pane.minCaptionFontSize, min(requested, limit))
+    ownEm = look.ownWords == .larger ? max(em, min(em * Self.ownWordsScale, limit)) : em
     smallEm = max(9, em * 0.7, min(em, pane.minCaptionFontSize))
     let fontSize = Int(em.rounded())
     self.fontSize = fontSize
+    maxFontSize = Int(ownEm.rounded())
     family = look.family
     lines = pane.isInPortraitWindow ? look.lines * 3 / 2 : look.lines
-    lineHeight = (fontSize * 5 + 3) / 4
+    lineHeight = Self.lineHeight(ofSize: fontSize)
+    maxLineHeight = Self.lineHeight(ofSize: maxFontSize)
     smallSize = Int(smallEm.rounded())
-    smallLineHeight = (smallSize * 5 + 3) / 4
+    smallLineHeight = Self.lineHeight(ofSize: smallSize)
     padding = Int(Double(fontSize) * Self.paddingShare)
     radius = padding
-    let boxLength = Self.boxLength(in: pane, growth: em / requested)
+    let boxLength = Self.boxLength(in: pane, em: ownEm, growth: max(1, em / requested))
     length = max(em, boxLength - 2 * em * Self.paddingShare)
     (startEdge, endEdge) = Self.edges(of: boxLength, in: pane)
     measure = max(Int(length.rounded(.up)), endEdge - startEdge - 2 * padding)
     range = VerticalRange(
-      pane: pane, position: look.position, line: lineHeight, lines: lines, padding: padding)
+      pane: pane, position: look.position, line: maxLineHeight, lines: lines, padding: padding)
     bottom = range.bottom
     upperLimit = range.upperLimit
     maxOffset = pane.size.height - bottom + padding
@@ -91,7 +103,8 @@ struct CaptionMetrics: Hashable {
       look.position == .top
       ? range.top
       : max(
-        upperLimit, bottom - range.boxHeight(of: range.maxLines(ofHeight: lineHeight) * lineHeight))
+        upperLimit,
+        bottom - range.boxHeight(of: range.maxLines(ofHeight: maxLineHeight) * maxLineHeight))
   }
 
   /// Computes the measures of `look` in a window of the given size, before the first frame.
@@ -127,9 +140,15 @@ struct CaptionMetrics: Hashable {
       min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
-  /// The box of a full page of text lines while readers keep up.
-  var page: PixelRect {
-    let height = range.boxHeight(of: maxLines(secondaryLines: 0) * lineHeight)
+  /// Returns the box of a full page of text lines while readers keep up.
+  ///
+  /// Each line has `secondaryLines` smaller lines below it.
+  func page(secondaryLines: Int) -> PixelRect {
+    let lines = maxLines(secondaryLines: secondaryLines) * groupHeight(secondaryLines)
+    // Secondary lines without room are left out.
+    let room = bottom - (range.isTop ? range.top : upperLimit)
+    let height = min(
+      range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
     return PixelRect(
       x: startEdge, y: range.isTop ? range.top : bottom - height, width: endEdge - startEdge,
       height: height)
@@ -137,15 +156,14 @@ struct CaptionMetrics: Hashable {
 
   /// Returns true if lines break at the same places as with other measures.
   func breaksLines(like other: CaptionMetrics) -> Bool {
-    em == other.em && smallEm == other.smallEm && length == other.length
-      && family == other.family
+    em == other.em && ownEm == other.ownEm && smallEm == other.smallEm
+      && length == other.length && family == other.family
   }
 
   /// The lower limit of the control strip, the transcript mark and notices, for any captions.
   var overlayEnd: Int {
-    let highest =
-      range.isTop
-      ? range.top : bottom - range.boxHeight(of: maxLinesWhenBehind(secondaryLines: 0) * lineHeight)
+    let lines = maxLinesWhenBehind(secondaryLines: 0)
+    let highest = range.isTop ? range.top : bottom - range.boxHeight(of: lines * maxLineHeight)
     return overlayEnd(above: highest)
   }
 
@@ -153,7 +171,7 @@ struct CaptionMetrics: Hashable {
   var menuEnd: Int {
     let usual =
       range.isTop
-      ? range.top : bottom - range.boxHeight(of: maxLines(secondaryLines: 0) * lineHeight)
+      ? range.top : bottom - range.boxHeight(of: maxLines(secondaryLines: 0) * maxLineHeight)
     return overlayEnd(above: usual)
   }
 
@@ -163,22 +181,54 @@ struct CaptionMetrics: Hashable {
   }
 
   private func groupHeight(_ secondaryLines: Int) -> Int {
-    lineHeight + secondaryLines * smallLineHeight
+    maxLineHeight + secondaryLines * smallLineHeight
   }
 
+  /// The size of the reader's own words if they are larger, as a multiple of the size of other words.
+  private static let ownWordsScale = 1.25
   /// The padding of a caption box on each side, in em.
   private static let paddingShare = 0.4
+  /// The least length in em of a box whose lines hold about 16 Latin letters: 8 em.
+  private static let minBoxLength = 8 + 2 * paddingShare
+  /// The height in em of a box of two lines, with a margin for rounding.
+  private static let twoLinesHeight = 3.4
+  /// The height in em of two rows of controls and notices, with their margins.
+  private static let twoRowsHeight = 16.0 / 3
   /// The margin of captions as a share of the pane's width, and its minimum in pixels.
   private static let margin = (share: 0.03, pixels: 2.0)
 
-  /// Returns the exact length of the longest caption box, whose text is enlarged by `growth`.
-  private static func boxLength(in pane: Pane, growth: Double) -> Double {
+  private static func lineHeight(ofSize fontSize: Int) -> Int { (fontSize * 5 + 3) / 4 }
+
+  /// Returns the largest em size of text that the user may choose in the pane.
+  ///
+  /// A line holds about 16 Latin letters, and two lines fit below two rows of controls and notices.
+  private static func maxFontSize(in pane: Pane) -> Double {
+    let controlSize = max(pane.exactMinControlFontSize, pane.size.exactReferenceHeight / 30)
+    let room = Double(pane.size.height) * 0.94 - controlSize * twoRowsHeight
+    return min(maxBoxLength(in: pane) / minBoxLength, room / twoLinesHeight)
+  }
+
+  /// Returns the exact length of a caption box that leaves only the margins free.
+  private static func maxBoxLength(in pane: Pane) -> Double {
     let width = Double(pane.size.width)
-    if pane.isInPortraitWindow { return min(width * 9 / 10, width - 2 * margin.pixels) }
+    return pane.isInPortraitWindow
+      ? min(width * 9 / 10, width - 2 * margin.pixels)
+      : width - 2 * max(margin.pixels, width * margin.share)
+  }
+
+  /// Returns the exact length of the longest caption box.
+  ///
+  /// - Parameters:
+  ///   - pane: The pane.
+  ///   - em: The exact em size of the largest text.
+  ///   - growth: The factor by which the text is enlarged to stay legible.
+  /// - Returns: The length in pixels.
+  private static func boxLength(in pane: Pane, em: Double, growth: Double) -> Double {
+    guard !pane.isInPortraitWindow else { return maxBoxLength(in: pane) }
     let referenceWidth = pane.size.exactReferenceHeight * 16 / 9 * growth
     return min(
-      max(pane.exactPictureWidth, referenceWidth) * 0.8,
-      width - 2 * max(margin.pixels, width * margin.share))
+      max(max(pane.exactPictureWidth, referenceWidth) * 0.8, em * minBoxLength),
+      maxBoxLength(in: pane))
   }
 
   /// Returns the left and the right limit of captions, centered on the picture, or on the pane in a
@@ -197,15 +247,33 @@ struct CaptionMetrics: Hashable {
   }
 
   /// The style of caption text.
-  var style: TextStyle { TextStyle(size: em, weight: .regular, family: family) }
-  /// The style of speaker labels.
-  var labelStyle: TextStyle { TextStyle(size: em, weight: .bold, family: family) }
+  var style: TextStyle { text(isOwn: false).style }
   /// The style of romanization and original lines.
   var smallStyle: TextStyle { TextStyle(size: smallEm, weight: .regular, family: family) }
 
   /// The maximum width of a line of text, and of a romanization or original line.
-  var lineWidth: EmLength { EmLength(ems: length / em) }
+  var lineWidth: EmLength { text(isOwn: false).lineWidth }
   var smallLineWidth: EmLength { EmLength(ems: length / smallEm) }
+
+  /// Returns the measures of text lines, of the reader's own words or of others.
+  func text(isOwn: Bool) -> TextMeasures {
+    let em = isOwn ? ownEm : em
+    return TextMeasures(
+      style: TextStyle(size: em, weight: .regular, family: family),
+      labelStyle: TextStyle(size: em, weight: .bold, family: family),
+      lineWidth: EmLength(ems: length / em), lineHeight: isOwn ? maxLineHeight : lineHeight)
+  }
+}
+
+/// The measures of the text lines of one caption.
+struct TextMeasures {
+  let style: TextStyle
+  /// The style of speaker labels.
+  let labelStyle: TextStyle
+  /// The maximum width of a line.
+  let lineWidth: EmLength
+  /// The distance between two baselines.
+  let lineHeight: Int
 }
 
 /// The vertical range of a pane that captions may use.
@@ -262,7 +330,9 @@ private struct VerticalRange: Hashable {
       : [controls.belowTwoRows, controls.belowRow, controls.belowMark]
     upperLimits = limits.filter(hasRoom(below:))
     upperLimit = upperLimits.last ?? 0
-    top = max(upperLimits.first ?? 0, picture.minY - box)
+    // Two lines are worth more than room for a notice below the strip.
+    let roomy = limits.prefix(2).first { bottom - $0 >= min(lines, 2) * line + 2 * padding }
+    top = max(roomy ?? upperLimits.first ?? 0, picture.minY - box)
     let half = picture.size.height / 2
     let room =
       isTop
@@ -279,7 +349,7 @@ private struct VerticalRange: Hashable {
   /// Captions stay below as many of notice, strip and mark as leave room for one line.
   func maxLines(ofHeight height: Int) -> Int {
     let upper = upperLimits.first { bottom - $0 >= boxHeight(of: height) } ?? upperLimit
-    let edge = isTop ? max(top, upper) : upper
+    let edge = isTop ? top : upper
     return max(1, min(lines, (bottom - edge - 2 * padding) / height))
   }
 }

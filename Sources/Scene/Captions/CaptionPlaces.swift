@@ -10,9 +10,16 @@ package struct CaptionPlaces: Equatable, Sendable {
   /// The boxes in the pane, in order of preference.
   let boxes: [PixelRect]
 
-  /// Computes the boxes of captions of the given look.
-  package init(look: CaptionLook, in pane: Pane) {
-    boxes = Self.order.map { CaptionMetrics(look: look.at($0), pane: pane).page }
+  /// Computes the boxes of captions.
+  ///
+  /// - Parameters:
+  ///   - look: The look of the captions.
+  ///   - secondaryLines: The number of romanization and original lines below each line of text.
+  ///   - pane: The pane.
+  package init(look: CaptionLook, secondaryLines: Int = 0, in pane: Pane) {
+    boxes = Self.order.map {
+      CaptionMetrics(look: look.at($0), pane: pane).page(secondaryLines: secondaryLines)
+    }
   }
 
   init(boxes: [PixelRect]) {

@@ -17,8 +17,9 @@ package final class CaptionScroller {
   private var metrics: CaptionMetrics?
   /// The number of times that the measures of the pane changed.
   private var layoutVersion = 0
-  /// The number of speaker labels that were added or changed after their words.
-  private var labelChanges = 0
+  /// The number of captions whose lines became shorter or longer, because of a speaker label that
+  /// was added or changed after its words, or because of their size.
+  private var lengthChanges = 0
   private var captions: [VisibleCaption] = []
   private var leftOutCount = 0
   /// The captions broken into lines, by caption number, each with its layout version.
@@ -115,8 +116,10 @@ package final class CaptionScroller {
     laidOut[caption.number] = (updated, layoutVersion)
     // A label changes the width available to all lines. A speaker whose language alone changes
     // usually keeps the label.
-    if earlier.caption.caption.speaker != caption.speaker, earlier.caption.label != updated.label {
-      labelChanges += 1
+    let isRelabeled =
+      earlier.caption.caption.speaker != caption.speaker && earlier.caption.label != updated.label
+    if isRelabeled || captionTypesetter.isSizeChanged(from: earlier.caption.caption, to: caption) {
+      lengthChanges += 1
     }
   }
 
@@ -129,7 +132,7 @@ package final class CaptionScroller {
     let input = LineRoll.Input(
       captions: captions.map(LineRoll.Caption.init), leftOutCount: leftOutCount, lines: lines,
       maxLines: metrics.maxLinesWhenBehind(secondaryLines: secondaryLines),
-      layout: layoutVersion + labelChanges)
+      layout: layoutVersion + lengthChanges)
     roll.advance(input, at: now) { number, count in
       indices[number].map { self.lines(of: captions[$0], atLeast: count, metrics: metrics) }
         ?? LineRoll.BrokenLines(texts: [])
@@ -283,9 +286,4 @@ extension LineRoll.Caption {
       number: caption.number, text: caption.text, droppedLength: caption.droppedLength,
       isSource: caption.isSource, isBeingSpoken: caption.isBeingSpoken, isFinal: caption.isFinal)
   }
-}
-
-extension VisibleCaption {
-  /// The number of secondary texts (romanization, original) below the caption's text.
-  fileprivate var secondaryTextCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
 }

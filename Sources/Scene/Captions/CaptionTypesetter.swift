@@ -32,7 +32,10 @@ struct CaptionTypesetter {
     metrics: CaptionMetrics
   ) -> LaidOutCaption {
     if let earlier, !isResized, earlier.caption == caption { return earlier }
-    let label = label(of: caption, metrics: metrics)
+    let measures = metrics.text(isOwn: caption.isOwn)
+    let hasOtherSize = earlier.map { isSizeChanged(from: $0.caption, to: caption) } ?? false
+    let isResized = isResized || hasOtherSize
+    let label = label(of: caption, measures)
     // A translation does not continue the source text that was shown before it.
     let isSameText = earlier?.caption.isSource == caption.isSource
     let predecessor = isSameText && !isResized && earlier?.label == label ? earlier : nil
@@ -54,7 +57,7 @@ struct CaptionTypesetter {
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
-        caption.text, caption.language, metrics.style, width: metrics.lineWidth,
+        caption.text, caption.language, measures.style, width: measures.lineWidth,
         keeping: predecessor.map { ($0.caption.text, $0.caption.language, $0.text) }),
       romanized: lines(
         caption.romanized, nil, metrics.smallStyle, width: metrics.smallLineWidth,
@@ -66,6 +69,12 @@ struct CaptionTypesetter {
           ($0.caption.original?.text, $0.caption.original?.language, $0.original)
         }),
       isBalanced: isBalanced)
+  }
+
+  /// Returns true if the words of a caption change their size, because they turn out to be the
+  /// reader's own.
+  func isSizeChanged(from earlier: VisibleCaption, to caption: VisibleCaption) -> Bool {
+    look.ownWords == .larger && earlier.isOwn != caption.isOwn
   }
 
   /// Returns the rows for a range of text lines and for the secondary lines below them.
@@ -80,7 +89,9 @@ struct CaptionTypesetter {
     of laidOut: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [CaptionRow] {
     let caption = laidOut.caption
-    let isDimmed = caption.isSource || caption.isDimmedOwn || caption.isAbandoned
+    let measures = metrics.text(isOwn: caption.isOwn)
+    let isDimmedOwn = caption.isOwn && look.ownWords == .dimmed
+    let isDimmed = caption.isSource || isDimmedOwn || caption.isAbandoned
     let color = isDimmed ? look.dimmedText : laidOut.label?.color ?? look.text
     let indent = laidOut.label?.indent ?? 0
     let text = lines.map { number in
@@ -88,10 +99,10 @@ struct CaptionTypesetter {
         caption: laidOut.caption.number, id: laidOut.caption.id,
         speaker: laidOut.caption.speaker?.name, part: .text, lineIndex: number,
         line: laidOut.text[number],
-        style: metrics.style, color: color,
+        style: measures.style, color: color,
         unconfirmedText: unconfirmedText(of: laidOut, line: number),
         label: isNamed && number == lines.lowerBound ? laidOut.label : nil, indent: indent,
-        height: metrics.lineHeight)
+        height: measures.lineHeight)
     }
     func secondaryRows(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
       laidOut.secondaryLines(of: all, below: lines).map { number in
@@ -110,14 +121,15 @@ struct CaptionTypesetter {
   func gapMark(before laidOut: LaidOutCaption, line number: Int, metrics: CaptionMetrics)
     -> CaptionRow?
   {
+    let measures = metrics.text(isOwn: laidOut.caption.isOwn)
     let isMirrored = laidOut.text[number].direction == .rightToLeft
     let mark = typesetter.lines(
-      of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.lineWidth)
+      of: isMirrored ? "\u{200F}…" : "…", style: measures.style, width: measures.lineWidth)
     return mark.first.map { line in
       CaptionRow(
         caption: laidOut.caption.number, id: laidOut.caption.id,
         speaker: laidOut.caption.speaker?.name, part: .omission, lineIndex: number, line: line,
-        style: metrics.style, color: look.dimmedText, height: metrics.lineHeight)
+        style: measures.style, color: look.dimmedText, height: measures.lineHeight)
     }
   }
 
@@ -133,10 +145,10 @@ struct CaptionTypesetter {
   }
 
   /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.
-  private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
+  private func label(of caption: VisibleCaption, _ measures: TextMeasures) -> SpeakerLabel? {
     guard let speaker = caption.speaker else { return nil }
-    let style = metrics.labelStyle
-    let room = EmLength(units: metrics.lineWidth.units / Self.labelShare)
+    let style = measures.labelStyle
+    let room = EmLength(units: measures.lineWidth.units / Self.labelShare)
     let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
     let name = typesetter.lines(
       of: plain, language: speaker.language, style: style, width: room)

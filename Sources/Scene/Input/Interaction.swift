@@ -26,6 +26,8 @@ package struct Interaction: Sendable {
     case movingCaptions(CaptionDrag, from: PixelPoint)
     /// A press in the history panel.
     case inHistory(HistoryDrag)
+    /// A drag in a pane without a picture, which moves nothing.
+    case withoutEffect
     /// A drag of the knob of a slider.
     case sliding(Control.ID)
     /// A pinch.
@@ -60,18 +62,23 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions.
-    package var captions: PixelRect?
+    /// The boxes of the pane's captions at rest, in the pane, or nil if there are no captions that
+    /// the user may move.
+    package var captions: CaptionFrames?
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
+    /// True if the pane shows the picture.
+    ///
+    /// Elsewhere, keys and controls zoom the picture of another pane, but gestures do not.
+    package var showsPicture: Bool
     /// True if the focus leaves the pane behind its last control, for another pane.
     package var leavesPane: Bool
     package var now: Duration
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, captions: PixelRect? = nil,
-      history: HistoryPanel? = nil, leavesPane: Bool = false, now: Duration
+      pane: PanePlacement, strip: ControlStrip, captions: CaptionFrames? = nil,
+      history: HistoryPanel? = nil, showsPicture: Bool = true, leavesPane: Bool = false, now: Duration
     ) {
       self.history = history
       self.leavesPane = leavesPane
@@ -81,6 +88,7 @@ package struct Interaction: Sendable {
       self.pane = pane
       self.strip = strip
       self.captions = captions
+      self.showsPicture = showsPicture
       self.now = now
     }
 
@@ -115,6 +123,7 @@ package struct Interaction: Sendable {
     case .key(let key):
       return handle(key, view: &view, controlsState: &controlsState, on: context)
     case .wheel(let notches, let point):
+      guard context.showsPicture else { break }
       zoom(
         by: power(Self.wheelZoomStep, notches), around: context.pictureLocal(point), view: &view,
         on: context)
@@ -122,6 +131,7 @@ package struct Interaction: Sendable {
       drag = .pinching
       doubleClick.reset()
       controlsState.pressed = nil
+      guard context.showsPicture else { break }
       zoom(
         by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
     case .pointerMoved(let point):
@@ -227,7 +237,7 @@ extension Interaction {
     drag = .pressed(
       Press(
         point: point, time: context.now, zooming: zooming,
-        isOnCaptions: context.captions?.contains(context.pane.local(point)) == true))
+        isOnCaptions: context.captions?.frame.contains(context.pane.local(point)) == true))
   }
 
   private mutating func move(
@@ -258,13 +268,13 @@ extension Interaction {
     case .movingCaptions(let former, let start):
       let distance = context.pane.local(point).y - context.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
-      let captionDrag = context.captions.map { frame in
-        CaptionDrag(of: frame, by: distance, inPaneOfHeight: context.pane.frame.size.height)
+      let captionDrag = context.captions.map { frames in
+        CaptionDrag(of: frames, by: distance, inPaneOfHeight: context.pane.frame.size.height)
       }
       drag = .movingCaptions(captionDrag ?? former, from: start)
     case .sliding(let id):
       slide(id, to: point, view: &view, on: context)
-    case .none, .pressed, .pinching, .inHistory:
+    case .none, .pressed, .pinching, .withoutEffect, .inHistory:
       break
     }
   }
@@ -272,10 +282,14 @@ extension Interaction {
   /// Begins the drag of a press, which decides for its whole length what it moves.
   private mutating func beginDrag(from press: Press, view: ViewState, on context: Context) {
     doubleClick.reset()
-    if press.isOnCaptions, !press.zooming, let frame = context.captions {
+    if press.isOnCaptions, !press.zooming, let frames = context.captions {
       drag = .movingCaptions(
-        CaptionDrag(of: frame, by: 0, inPaneOfHeight: context.pane.frame.size.height),
+        CaptionDrag(of: frames, by: 0, inPaneOfHeight: context.pane.frame.size.height),
         from: press.point)
+      return
+    }
+    guard context.showsPicture else {
+      drag = .withoutEffect
       return
     }
     let atRest = view.motion.framing(at: context.now).zoom <= 1
@@ -292,14 +306,15 @@ extension Interaction {
       controlsState.pressed = nil
     }
     switch drag {
-    case .movingCaptions(let captionDrag, _): return .moveCaptions(to: captionDrag.target)
+    case .movingCaptions(let captionDrag, _):
+      return captionDrag.changesPlace ? .moveCaptions(to: captionDrag.target) : nil
     case .pressed(let press):
       guard let pressed = controlsState.pressed else { return click(press, on: context) }
       doubleClick.reset()
       guard let control = context.control(at: point), control.id == pressed else { return nil }
       return activate(
         control, byKey: false, view: &view, controlsState: &controlsState, on: context)
-    case .none, .zooming, .panning, .sliding, .pinching, .inHistory: return nil
+    case .none, .zooming, .panning, .sliding, .pinching, .withoutEffect, .inHistory: return nil
     }
   }
 

@@ -110,10 +110,11 @@ package struct Pane: Hashable, Sendable {
   }
 
   /// The minimum em size of controls and notices in pixels.
-  var minControlFontSize: Int {
-    Int(
-      min(Self.legibleControlFontSize * scale, Double(size.width) / 14, Double(size.height) / 8)
-        .rounded())
+  var minControlFontSize: Int { Int(exactMinControlFontSize.rounded()) }
+
+  /// The same size before it is rounded to whole pixels.
+  var exactMinControlFontSize: Double {
+    min(Self.legibleControlFontSize * scale, Double(size.width) / 14, Double(size.height) / 8)
   }
 }
 

@@ -51,7 +51,7 @@ final class PaneComposer {
   private let historyPanels: HistoryPanelComposer
   private var metrics: Cached<MetricsKey, CaptionMetrics>?
   private var captions: Cached<CaptionKey, PlacedCaptions>?
-  private var dropFrame: Cached<DropKey, PixelRect?>?
+  private var dropFrames: [CaptionLook.Position: Cached<DropKey, PixelRect?>] = [:]
   private var overlays: Cached<OverlayKey, Overlays>?
   private var controls: Cached<ControlsKey, [Scene.Layer]>?
   private var help: Cached<HelpKey, HelpSheet?>?
@@ -182,8 +182,16 @@ final class PaneComposer {
     return newMetrics
   }
 
-  /// Returns the box of the captions at rest in the pane, or nil if there are no captions.
-  func captionFrame(of state: PaneState) -> PixelRect? { placedCaptions(of: state).frame }
+  /// Returns the boxes of the captions at rest in the pane, or nil if there are no captions.
+  func captionFrames(of state: PaneState) -> CaptionFrames? {
+    guard let frame = placedCaptions(of: state).frame else { return nil }
+    let place = state.input.look.position
+    var others: [CaptionLook.Position: PixelRect] = [:]
+    for other in CaptionPlaces.order where other != place {
+      others[other] = dropFrame(of: state, at: other)
+    }
+    return CaptionFrames(frame, at: place, others: others)
+  }
 
   /// Returns the layers of the captions, moved by the distance of a drag.
   ///
@@ -208,13 +216,13 @@ final class PaneComposer {
     let key = DropKey(
       metrics: MetricsKey(pane: state.pane, look: state.input.look.at(position)),
       captions: state.input.captions.at(position))
-    if let dropFrame, dropFrame.key == key { return dropFrame.value }
+    if let known = dropFrames[position], known.key == key { return known.value }
     let layout = CaptionLayout(
       look: key.metrics.look,
       metrics: CaptionMetrics(look: key.metrics.look, pane: key.metrics.pane),
       typesetter: typesetter, boxes: boxes)
     let frame = layout.frame(of: layout.fitted(key.captions))
-    dropFrame = Cached(key: key, value: frame)
+    dropFrames[position] = Cached(key: key, value: frame)
     return frame
   }
 

@@ -33,8 +33,9 @@ struct FaceToFaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Words spoken in a reader's own language: dimmed, plain or hidden.", valueName: "look"))
-  var ownWords = Reader.OwnWords.dimmed
+      "Words spoken in a reader's own language: dimmed, plain, larger or hidden.",
+      valueName: "look"))
+  var ownWords = FaceToFaceSettings.OwnWords.dimmed
 
   @Option(help: ArgumentHelp("The far reader's --style.", valueName: "name"))
   var farStyle: CaptionStyle?
@@ -102,4 +103,4 @@ extension FaceToFaceOptions {
 
 extension FaceToFaceSettings.Layout: ExpressibleByArgument {}
 extension FaceToFaceSettings.Camera: ExpressibleByArgument {}
-extension Reader.OwnWords: ExpressibleByArgument {}
+extension FaceToFaceSettings.OwnWords: ExpressibleByArgument {}

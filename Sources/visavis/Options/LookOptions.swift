@@ -34,6 +34,7 @@ struct LookOptions {
   ) throws(Failure) -> ViewSettings {
     let nearLook = look.look(lines: captions.lines)
     LegibilityWarning.report(about: nearLook)
+    if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
     let flow = captions.flow(defaultHold: defaultHold)
     let languages = try readers.languages(captions)
     var near = captions.reader
@@ -310,9 +311,13 @@ extension CaptionEdge: ExpressibleByArgument {
 /// The look is used anyway.
 private enum LegibilityWarning {
   /// Warns on standard error if the text may have too little contrast over some frames.
-  static func report(about look: CaptionLook) {
+  ///
+  /// - Parameters:
+  ///   - look: The look.
+  ///   - isFar: True if the look is the far reader's own.
+  static func report(about look: CaptionLook, isFar: Bool = false) {
     guard let line = line(about: look) else { return }
-    Diagnostics.report(line)
+    Diagnostics.report(isFar ? "the far reader's \(line)" : line)
   }
 
   private static func line(about look: CaptionLook) -> String? {

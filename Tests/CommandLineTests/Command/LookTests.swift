@@ -60,6 +60,18 @@ extension ThePictures {
       #expect(helped.errorOutput.isEmpty, "\(helped)")
     }
 
+    @Test func theFarReadersIllegibleLookIsReportedToo() async throws {
+      func warnings(_ options: [String]) async throws -> [Bool] {
+        let outcome = try await run(["--face-to-face=split"] + options)
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        return outcome.errorOutput.map { $0.contains("the far reader's text and background are") }
+      }
+      #expect(try await warnings(["--far-style", "no-box", "--edge", "none"]) == [true])
+      #expect(try await warnings(["--far-style", "large", "--color", "#222"]) == [false, true])
+      #expect(try await warnings(["--color", "#222"]) == [false], "both have one look")
+      #expect(try await warnings(["--far-style", "no-box"]).isEmpty)
+    }
+
     @Test func aScriptBringsItsLook() async throws {
       let script = """
         with --size 640x360 --style no-box --color "#ff0"

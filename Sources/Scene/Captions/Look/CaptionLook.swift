@@ -28,6 +28,8 @@ package struct CaptionLook: Hashable, Sendable {
   package let edge: CaptionEdge
   /// The font family chosen by the user, or nil for the default.
   package let family: String?
+  /// The display of words that were spoken in the reader's language, and need no translation.
+  package var ownWords: OwnWords
 
   /// The default opacity of a box: 80 %.
   static let defaultBoxAlpha: UInt8 = 204
@@ -41,11 +43,22 @@ package struct CaptionLook: Hashable, Sendable {
     case face
   }
 
+  /// The display of words that were spoken in the reader's language.
+  package enum OwnWords: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Like other words.
+    case plain
+    /// Less bright than translations.
+    case dimmed
+    /// In larger letters than translations.
+    case larger
+  }
+
   package init(
     textSize: Int = 100, lines: Int = 2, position: Position = .bottom, text: Color = .white,
     textOpacity: UInt8 = 255,
     box: Color = Color.black.withAlpha(CaptionLook.defaultBoxAlpha),
-    window: Color = Color.black.withAlpha(0), edge: CaptionEdge = .none, family: String? = nil
+    window: Color = Color.black.withAlpha(0), edge: CaptionEdge = .none, family: String? = nil,
+    ownWords: OwnWords = .plain
   ) {
     self.textSize = textSize
     self.lines = lines
@@ -56,6 +69,7 @@ package struct CaptionLook: Hashable, Sendable {
     self.window = window
     self.edge = edge
     self.family = family
+    self.ownWords = ownWords
     dimmedText = text
     dimmedText = dimmed()
   }
@@ -71,7 +85,7 @@ package struct CaptionLook: Hashable, Sendable {
   package var withOpaqueBox: CaptionLook {
     CaptionLook(
       textSize: textSize, lines: lines, position: position, text: text, textOpacity: textOpacity,
-      box: box.withAlpha(255), window: window, edge: edge, family: family)
+      box: box.withAlpha(255), window: window, edge: edge, family: family, ownWords: ownWords)
   }
 }
 
@@ -80,7 +94,7 @@ package struct CaptionLook: Hashable, Sendable {
 /// `dimmedText` is derived and not coded.
 extension CaptionLook: Codable {
   private enum CodingKeys: CodingKey {
-    case textSize, lines, position, text, textOpacity, box, window, edge, family
+    case textSize, lines, position, text, textOpacity, box, window, edge, family, ownWords
   }
 
   package init(from decoder: any Decoder) throws {
@@ -94,7 +108,8 @@ extension CaptionLook: Codable {
       box: try values.decode(Color.self, forKey: .box),
       window: try values.decode(Color.self, forKey: .window),
       edge: try values.decode(CaptionEdge.self, forKey: .edge),
-      family: try values.decodeIfPresent(String.self, forKey: .family))
+      family: try values.decodeIfPresent(String.self, forKey: .family),
+      ownWords: try values.decodeIfPresent(OwnWords.self, forKey: .ownWords) ?? .plain)
   }
 }
 
