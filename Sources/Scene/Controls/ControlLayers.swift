@@ -134,9 +134,11 @@ struct ControlLayers {
     let top = words.frame.minY + metrics.iconTop + metrics.iconSize + metrics.wordGap
     let frame = PixelRect(
       x: words.frame.minX, y: top, width: words.frame.size.width, height: metrics.wordHeight)
+    let isPressed = words.control != nil && words.control == look.pressed
+    let color = words.isDimmed ? look.theme.dimmedText : look.theme.text
     return text(
       words.text, language: words.language ?? pills.strings.language, in: frame,
-      color: words.isDimmed ? look.theme.dimmedText : look.theme.text, fontSize: metrics.fontSize,
+      color: isPressed ? look.theme.pressedText : color, fontSize: metrics.fontSize,
       isCentered: true)
   }
 

@@ -14,6 +14,8 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// The words beneath a control or a group of controls.
   struct Words: Hashable, Sendable {
+    /// The control whose background is behind the words, or nil for those of a group.
+    let control: Control.ID?
     let text: String
     /// The BCP 47 language of the text, or nil for that of the interface.
     let language: String?

@@ -150,6 +150,7 @@ struct StripCell {
     let room = frame.size.width - 2 * metrics.sidePadding
     let text = texts.first { measure($0, language, metrics.fontSize) <= room }
     return ControlStrip.Words(
+      control: controls[0].group == nil ? controls[0].id : nil,
       text: text ?? texts[texts.count - 1], language: language,
       isDimmed: controls.allSatisfy { $0.action == nil }, frame: frame)
   }
