@@ -72,6 +72,9 @@ import Testing
     expectSamePlaces()
     harness.post(.ended(pipeline))
     expectSamePlaces()
+    // The sender of the captions.
+    harness.post(.ended(ConnectionID(1)))
+    expectSamePlaces()
     #expect(labels.count >= 4 && labels.isSuperset(of: ["No captions yet", "Captions ended"]))
   }
 

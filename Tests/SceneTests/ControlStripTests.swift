@@ -135,7 +135,7 @@ extension ControlStrip {
       }
     }
     #expect(strip(["en", "es"]).words[1].text == "English › Español")
-    #expect(strip(["id", "uk"]).words[1].text == "Bahasa I… › Українс…")
+    #expect(strip(["id", "uk"]).words[1].text == "Indones… › Українс…")
   }
 
   @Test func aNameIsCutInsideOfItsIsolate() throws {
