@@ -44,7 +44,8 @@ extension FrameLoop {
           number: index, at: pane.placement(in: input.viewport), camera: pane.camera,
           interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
-          captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
+          captions: pane.rows, pipelineNotices: panes[0].visible.notices,
+          notices: notices.all(inPane: index),
           controls: controls, isRecording: isRecording, soundLevel: pipelines.soundLevel.step,
           captionDrag: focus.captionDrag(ofPane: index)))
     }

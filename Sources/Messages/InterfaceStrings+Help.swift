@@ -14,7 +14,6 @@ extension InterfaceStrings {
     case .faceToFace: message(.helpFaceToFace)
     case .textSize: message(.helpTextSize)
     case .swapLanguages: message(.helpSwapLanguages)
-    case .swapSides: message(.helpSwapSides)
     case .controls: message(.helpControls)
     case .moveCaptions: message(.helpMoveCaptions)
     case .quit: message(.quit)
@@ -37,7 +36,6 @@ extension InterfaceStrings {
     case .faceToFace: message(.faceToFace)
     case .textSize: message(.textSize)
     case .swapLanguages: message(.swapLanguages)
-    case .swapSides: message(.swapSides)
     case .controls, .moveCaptions: nil
     case .quit: message(.quit)
     case .help: message(.close)
@@ -72,7 +70,6 @@ package enum HelpTopic: Hashable, Sendable, CaseIterable {
   case faceToFace
   case textSize
   case swapLanguages
-  case swapSides
   /// The keys that move the focus of the keyboard, press the control, and leave.
   case controls
   case moveCaptions

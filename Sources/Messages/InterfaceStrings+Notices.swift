@@ -31,6 +31,8 @@ extension InterfaceStrings {
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))
+    case .textSize(let percent):
+      message(.textSizeNow, numbers: ["size": Double(percent) / 100])
     }
   }
 

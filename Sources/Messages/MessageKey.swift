@@ -8,7 +8,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The states of the listening control.
   case listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused, listeningOn,
     listeningByItself, listeningPausedByItself, listeningAskedToStart, listeningAskedToStop,
-    listeningUnanswered
+    listeningUnanswered, microphone
 
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
@@ -19,7 +19,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpSwapLanguages, helpSwapSides, helpControls, helpMoveCaptions, briefMove, briefCamera,
+    helpSwapLanguages, helpControls, helpMoveCaptions, briefMove, briefCamera,
     briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
@@ -32,8 +32,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
-    facesProgramFails, otherScreenGone,
-    noSecondScreen
+    facesProgramFails, otherScreenGone, noSecondScreen, textSizeNow
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -55,6 +55,9 @@ package enum Notice: Hashable, Sendable {
 
   /// A hint for a new user.
   case hint(Hint)
+
+  /// The size of the captions, in percent, after the user has changed it.
+  case textSize(Int)
 }
 
 /// The topic of a notice.
@@ -78,6 +81,7 @@ package enum NoticeTopic: Sendable {
   case faces
   case picture
   case hint
+  case textSize
 }
 
 extension Notice {
@@ -98,12 +102,14 @@ extension Notice {
     case .facesNotFound: .faces
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
+    case .textSize: .textSize
     }
   }
 
   /// The time for which the notice is shown, or nil if it stays until its topic ends.
   package var lifetime: Duration? {
     switch self {
+    case .textSize: .seconds(2)
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)

@@ -220,7 +220,7 @@ import Threading
     for _ in 0..<4 { harness.pass(.milliseconds(33)) }
   }
 
-  private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all }
+  private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all(inPane: 0) }
 
   @Test func eachWindowShowsTheTextOfItsReader() throws {
     let harness = try harness()

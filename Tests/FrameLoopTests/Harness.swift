@@ -247,7 +247,7 @@ final class Harness {
   }
 
   /// The words of the application's notices.
-  var noticeTexts: [String] { loop.notices.all.map(InterfaceStrings.english.text(of:)) }
+  var noticeTexts: [String] { loop.notices.all(inPane: 0).map(InterfaceStrings.english.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.pendingEvents.input.append(.key(key))
