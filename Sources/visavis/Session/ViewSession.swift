@@ -41,7 +41,7 @@ final class ViewSession {
     try DescriptorReserve.check(
       for: DescriptorReserve.count(
         pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
-        files: command.feeds.captions.count,
+        feeds: command.feeds.captions.count,
         hasTranscript: command.transcriptOptions.transcript != nil,
         searchesFaces: command.look.look.captionPosition == .face))
     self.command = command
