@@ -22,7 +22,9 @@ extension FrameLoop {
     case .toggleListening: toggleListening(at: now)
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
-      changeReader(of: index, at: now) { $0.texts.language = language }
+      var newer = settings
+      newer.choose(language, forReader: index)
+      apply(newer, at: now)
     case .enlargeText: setTextSize(of: index, to: TextSizeSteps.larger, at: now)
     case .reduceText: setTextSize(of: index, to: TextSizeSteps.smaller, at: now)
     case .moveCaptions(let position):

@@ -53,6 +53,8 @@ extension InterfaceStrings {
     let reason =
       switch error {
       case .noProgram(let path): message(.facesProgramMissing, ["path": path])
+      case .programFails(.noClassifier):
+        message(.facesProgramMissing, ["path": "opencv-data"])
       case .programFails: message(.facesProgramFails)
       case .noThread(let reason): reason
       }

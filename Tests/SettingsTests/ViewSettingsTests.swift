@@ -18,7 +18,7 @@ import Testing
     let settings = ViewSettings(
       far: far,
       faceToFace: FaceToFaceSettings(
-        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden, nearLanguage: "fr"),
+        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden),
       picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
       animates: false, keepsControls: true,
       quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))
@@ -41,6 +41,46 @@ import Testing
     }
     #expect(
       ownWords.look == CaptionLook.OwnWords(rawValue: ownWords.rawValue) || ownWords == .hidden)
+  }
+
+  /// Two readers of English and Spanish, whose languages the captions named.
+  private static let learned: ViewSettings = {
+    var settings = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
+    (settings.near.texts.language, settings.far.texts.language) = ("en", "es")
+    settings.faceToFace.confinesNearLanguage = true
+    return settings
+  }()
+
+  private func languages(_ settings: ViewSettings) -> [String?] {
+    settings.panes.map(\.reader.texts.language)
+  }
+
+  @Test func aLanguageThatNobodyChoseDecidesOnlyWhatTwoReadersAreShown() throws {
+    var settings = Self.learned
+    #expect(languages(settings) == ["en", "es"])
+    let swapped = try #require(settings.withSwappedLanguages)
+    #expect(languages(swapped) == ["es", "en"])
+    #expect(languages(settings.withSwappedSides) == ["es", "en"])
+    for var settings in [settings, swapped, settings.withSwappedSides] {
+      settings.faceToFace.isOn = false
+      #expect(languages(settings) == [nil])
+      #expect(settings.languageRequests.isEmpty && !settings.knowsBothLanguages)
+      #expect(settings.withSwappedLanguages == nil)
+    }
+    settings.faceToFace.isOn = false
+    settings.faceToFace.isOn = true
+    #expect(languages(settings) == ["en", "es"], "the far reader's return")
+  }
+
+  @Test func aLanguageThatTheNearReaderChoseCountsWithoutTheFarOne() {
+    var settings = Self.learned
+    settings.choose("fr", forReader: 1)
+    settings.faceToFace.isOn = false
+    #expect(languages(settings) == [nil])
+    settings.choose("de", forReader: 0)
+    #expect(languages(settings) == ["de"])
+    settings.faceToFace.isOn = true
+    #expect(languages(settings) == ["de", "fr"])
   }
 
   @Test func theDimmedColorIsDerivedAndNotCoded() throws {

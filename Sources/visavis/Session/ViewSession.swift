@@ -39,9 +39,11 @@ final class ViewSession {
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
-      for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
-        + (command.transcriptOptions.transcript == nil ? 0 : 3)
-        + (command.look.look.captionPosition == .face ? 6 : 0))
+      for: DescriptorReserve.count(
+        pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
+        feeds: command.feeds.captions.count,
+        hasTranscript: command.transcriptOptions.transcript != nil,
+        searchesFaces: command.look.look.captionPosition == .face))
     self.command = command
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
