@@ -100,6 +100,7 @@ internal import Testing
     user.finger(SDL_FINGERDOWN, at: place(1))
     user.finger(SDL_FINGERMOTION, at: place(4))
     #expect(abs(user.view.motion.target.zoom - 4) < 0.2)
+    user.finger(SDL_FINGERMOTION, at: place(2))
     user.finger(SDL_FINGERUP, at: place(2))
     #expect(abs(user.view.motion.target.zoom - 2) < 0.1)
   }

@@ -61,11 +61,11 @@ import Testing
     let dragged = try harness.pictures(
       of: """
         \(caption)
-        at 0.5 press 160,160
-        at 0.6 drag 160,150
-        at 0.7 drag 160,300
+        at 0.5 press 30,155
+        at 0.6 drag 30,145
+        at 0.7 drag 30,300
         at 0.8 shot dragged.png
-        at 0.9 release 160,300
+        at 0.9 release 30,300
         at 1 key escape
         """)
     let still = try harness.pictures(of: "\(caption)\nat 0.8 shot still.png")
