@@ -56,11 +56,9 @@ extension OnTheScreen {
       #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) < before + 0.1 })
     }
 
-    @Test(arguments: WindowUser.Device.allCases, sizes)
-    func everyControlOfTheConversation(
-      device: WindowUser.Device, size: PixelSize
-    ) async throws {
-      let user = try WindowUser(with: device, in: WindowRoom(size: size))
+    @Test(arguments: WindowUser.Device.allCases)
+    func everyControlOfTheConversation(device: WindowUser.Device) async throws {
+      let user = try WindowUser(with: device, in: WindowRoom(size: Self.sizes[0]))
       func ink() throws -> Int { try user.look().ink(from: 0.66, to: 1) }
       func becomes(_ condition: (Int) -> Bool) async throws -> Bool {
         try await user.sees { condition($0.ink(from: 0.66, to: 1)) }
