@@ -13,8 +13,8 @@ extension FrameLoop {
   func handle(_ events: DisplayEvents, at now: Duration) {
     if events.isClosed { shouldQuit = true }
     hasLostDisplay = events.isLost
-    if events.needsPainting || screen.isHidden && !events.isHidden { screen.needsPainting = true }
-    screen.isHidden = events.isHidden
+    if events.needsPainting { screen.needsPainting = true }
+    updateVisibility(events)
     for event in events.input { handle(event, in: .main, at: now) }
     for event in events.farInput { handle(event, in: .far, at: now) }
     if let end = events.farWindowEnd { farWindowEnds(end, at: now) }

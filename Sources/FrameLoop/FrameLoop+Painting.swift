@@ -68,8 +68,13 @@ extension FrameLoop {
   }
 
   /// Returns how much of the utterance is on the screen, in all panes whose readers get its words.
+  ///
+  /// The words in an invisible window are still to be shown.
   private func displayedShare(of id: UtteranceID) -> DisplayedShare {
-    let shares = panes.map { $0.displayedShare(of: id, on: board) }
+    let shares = panes.map { pane in
+      let share = pane.displayedShare(of: id, on: board)
+      return share == .whole && screen.hiddenWindows.contains(pane.window) ? .part : share
+    }
     if shares.contains(.part) { return .part }
     return shares.contains(.whole) ? .whole : .nothing
   }

@@ -176,9 +176,11 @@ package final class FrameLoop {
   }
 }
 
-/// The state of the window and of its contents.
+/// The state of the windows and of their contents.
 struct ScreenState {
-  /// True if the window is invisible and is not painted.
+  /// The windows that are invisible.
+  var hiddenWindows: Set<WindowRole> = []
+  /// True if all windows are invisible and nothing is painted.
   var isHidden = false
   /// True if the screen is out of date.
   var needsPainting = true

@@ -27,6 +27,7 @@ extension InterfaceStrings {
     case .hint(let hint): self.hint(hint)
     case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
+    case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])

@@ -32,7 +32,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
-    facesProgramFails, otherScreenGone, noSecondScreen, textSizeNow
+    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -46,6 +46,8 @@ package enum Notice: Hashable, Sendable {
   case facesNotFound(FaceDetectionError)
   /// The loss of the screen with the far reader's window.
   case farScreenGone
+  /// A window of the far reader that cannot be opened.
+  case farWindowFailed
   /// The lack of a screen for the far reader's window, which is on the main window's screen.
   case noSecondScreen
 
@@ -98,7 +100,7 @@ extension Notice {
       .captionsEnded:
       .pipeline
     case .transcriptUnwritable: .transcript
-    case .farScreenGone, .noSecondScreen: .farWindow
+    case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
@@ -113,9 +115,8 @@ extension Notice {
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
-      .facesNotFound,
-      .pipelineUnresponsive(canBeRestarted: false):
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
+      .noSecondScreen, .facesNotFound, .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,

@@ -12,7 +12,9 @@ import Typesetting
 @testable import FrameLoop
 
 /// A display that records its calls, with a clock that a test moves.
-final class FakeDisplay: Display {
+final class FakeDisplay: Display, WindowSurface {
+  var mainWindow: any WindowSurface { self }
+  let scale = 1.0
   var viewport = PixelSize(width: 320, height: 180)
   var pendingEvents = DisplayEvents()
   var shown: [Scene] = []
@@ -66,9 +68,12 @@ final class FakeDisplay: Display {
   private(set) var far: FakeWindow?
   var farWindow: (any WindowSurface)? { far }
 
-  func openFarWindow() -> FarWindowScreen? {
-    far = hasRoomForFarWindow ? FakeWindow() : nil
-    return far == nil ? nil : hasSecondScreen ? .ownScreen : .sameScreen
+  struct NoRoom: Error {}
+
+  func openFarWindow() throws -> FarWindowScreen {
+    guard hasRoomForFarWindow else { throw NoRoom() }
+    far = FakeWindow()
+    return hasSecondScreen ? .ownScreen : .sameScreen
   }
 
   func closeFarWindow() { far = nil }
@@ -77,6 +82,7 @@ final class FakeDisplay: Display {
 /// A window that records its scenes.
 final class FakeWindow: WindowSurface {
   let viewport = PixelSize(width: 640, height: 360)
+  let scale = 1.0
   private(set) var shown: [Scene] = []
 
   func show(_ scene: Scene, picture: ShownPicture?) { shown.append(scene) }
@@ -115,6 +121,8 @@ final class FakeActions: AppActions {
   func save(_ picture: Bitmap) { saved.append(picture) }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
+  var farWindowFailures: [any Error] = []
+  func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
 }
 
 /// A frame loop with test doubles around it.

@@ -90,13 +90,14 @@ import Testing
     #expect(try JSONDecoder().decode(CaptionLook.self, from: coded).dimmedText == look.dimmedText)
   }
 
-  @Test func adjacentPartsOfAWindowShareAnEdge() {
+  @Test func bothHalvesOfAWindowHaveTheSameSize() {
     for height in 1...99 {
       let viewport = PixelSize(width: 160, height: height)
       let (upper, lower) = (
         WindowPart.upperHalf.rect(in: viewport), WindowPart.lowerHalf.rect(in: viewport)
       )
-      #expect(upper.maxY == lower.minY && upper.minY == 0 && lower.maxY == height)
+      #expect(upper.size == lower.size && lower.minY == upper.maxY + height % 2)
+      #expect(upper.minY == 0 && lower.maxY == height)
     }
   }
 }
