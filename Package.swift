@@ -203,8 +203,9 @@ let package = Package(
     tests(
       of: "Screen",
       [
-        "CSDL2", "FrameLoop", "Settings", "Scene", "Captions", "Imaging", "Messages",
-        "Threading", "Typesetting", "ProgramBench", "DesktopBench",
+        "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
+        "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "Settings", "Threading",
+        "Typesetting",
       ]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),

@@ -20,6 +20,9 @@ internal import ProgramBench
       try Reading(program: program, files: files).printReports()
       return true
     }
+    if CommandLine.arguments.contains("--faces") {
+      return printTable(try await FaceSearch(program: program).figures())
+    }
     let input = try BenchmarkInput(program: program)
     let snapshots = Snapshots(program: program, input: input)
     let live: [() async throws -> Figure] = [
@@ -33,8 +36,7 @@ internal import ProgramBench
       Comparing(program: program, input: input).table,
       SameBytes(program: program, input: input).figure,
     ]
-    print("| figure | asked | measured | holds |\n|---|---|---|---|")
-    var areAllMet = true
+    var areAllMet = printTable([])
     for measurement in CommandLine.arguments.contains("--live") ? live : measurements + live {
       let figure = try await measurement()
       print(figure.row)
@@ -42,11 +44,19 @@ internal import ProgramBench
       areAllMet = areAllMet && figure.isMet
     }
     let readers = try await FaceToFace(program: program).figures()
-    for figure in try readers + Reading(program: program).figures() {
+    let faces = try await FaceSearch(program: program).figures()
+    for figure in try readers + faces + Reading(program: program).figures() {
       print(figure.row)
       areAllMet = areAllMet && figure.isMet
     }
     return areAllMet
+  }
+
+  /// Prints the head of the table and rows, and returns true if all targets are met.
+  private static func printTable(_ figures: [Figure]) -> Bool {
+    print("| figure | asked | measured | holds |\n|---|---|---|---|")
+    for figure in figures { print(figure.row) }
+    return figures.allSatisfy(\.isMet)
   }
 
   /// The path of `name` in the folder of this program's executable.

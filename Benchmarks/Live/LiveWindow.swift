@@ -4,7 +4,7 @@ internal import ProgramBench
 
 /// The program with an open window on a virtual screen, and an observer of its caption line.
 ///
-/// The window shows a moving picture at 30 frames a second.
+/// The window shows a moving picture at 30 frames a second, or another source.
 final class LiveWindow {
   /// The captions, which are easily distinguished by the white pixels in the band.
   enum TestCaption: String {
@@ -29,11 +29,13 @@ final class LiveWindow {
   ///
   /// - Parameters:
   ///   - program: The program.
+  ///   - camera: The source of the picture, with options of its own.
   ///   - options: Further options, with FOLDER for the folder of the socket.
   ///   - line: The observed beginning of the only line.
   /// - Throws: `BenchFailure` if the window does not open.
   init(
-    _ program: Program, options: [String], observing line: PixelRect = LiveWindow.line
+    _ program: Program, camera: [String] = ["pattern:moving"], options: [String],
+    observing line: PixelRect = LiveWindow.line
   ) async throws {
     let folder = try Folder()
     self.folder = folder
@@ -42,10 +44,9 @@ final class LiveWindow {
       program.path,
       [
         "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-hints", "--painter",
-        "memory",
-        "--camera", "pattern:moving", "--lines", "1", "--no-animation", "--stats",
-        "--captions", "unix:\(folder.file("captions"))",
-      ] + options.map { $0.replacing("FOLDER", with: folder.path) },
+        "memory", "--lines", "1", "--no-animation", "--stats",
+        "--captions", "unix:\(folder.file("captions"))", "--camera",
+      ] + camera + options.map { $0.replacing("FOLDER", with: folder.path) },
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
       ], input: .devNull)
@@ -117,6 +118,20 @@ final class LiveWindow {
       else { continue }
       let numbers = fields.split(separator: ")").last?.split(separator: " ") ?? []
       ticks += numbers.dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+    }
+    return .milliseconds(ticks * 10)
+  }
+
+  /// The processor time of the program's child processes of that name, to a hundredth of a second.
+  func processorTime(ofChild name: String) -> Duration {
+    var ticks = 0
+    for process in entries(of: "/proc") {
+      guard let bytes = try? readFile("/proc/\(process)/stat"),
+        case let fields = String(decoding: bytes, as: UTF8.self), fields.contains("(\(name))"),
+        case let numbers = fields.split(separator: ")").last?.split(separator: " ") ?? [],
+        numbers.count > 13, Int(numbers[1]) == Int(program.pid)
+      else { continue }
+      ticks += (Int(numbers[11]) ?? 0) + (Int(numbers[12]) ?? 0)
     }
     return .milliseconds(ticks * 10)
   }

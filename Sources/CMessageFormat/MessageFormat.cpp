@@ -81,7 +81,7 @@ int32_t cmessage_argument(
     UErrorCode status = U_ZERO_ERROR;
     int32_t length =
         format->name_at(part).extract(reinterpret_cast<char16_t *>(name), capacity, status);
-    return U_SUCCESS(status) ? length : -1;
+    return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? length : -1;
   }
   return -1;
 }

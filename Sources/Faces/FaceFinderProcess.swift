@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import Imaging
 internal import Messages
 internal import Processes
@@ -26,7 +27,8 @@ struct FaceFinderProcess {
   private var running: Running?
 
   init(path: String, timing: FaceWatch.Timing) {
-    command = "exec " + ShellCommand.line([path])
+    // The cause of a fault is told once, by the watch, and not at every start.
+    command = "exec " + ShellCommand.line([path]) + " 2>/dev/null"
     self.timing = timing
   }
 
@@ -84,11 +86,27 @@ struct FaceFinderProcess {
         unless: interruption)
     } catch {
       switch error {
-      case .ended: throw NoAnswer(fault: .ended)
+      case .ended: throw NoAnswer(fault: fault(of: running.process.kill()))
       case .timedOut: throw NoAnswer(fault: .silent)
       case .tooLong, .unasked: throw NoAnswer(fault: .unreadable)
       case .interrupted: throw NoAnswer(fault: nil)
       }
+    }
+  }
+
+  /// Returns the reason for which the program ended.
+  ///
+  /// - Parameter status: Its status as of wait(2); nil if it is unknown.
+  /// - Returns: The fault.
+  private static func fault(of status: Int32?) -> FaceDetectionError.Fault {
+    // The low bits are those of a signal.
+    guard let status, status & 0x7F == 0 else { return .ended }
+    switch status >> 8 & 0xFF {
+    case EX_NOINPUT: return .noClassifier
+    // POSIX: the shell found a file that cannot be run, or no file. The dynamic linker also ends
+    // with 127.
+    case 126, 127: return .notRunnable
+    default: return .ended
     }
   }
 

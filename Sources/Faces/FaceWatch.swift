@@ -7,9 +7,9 @@ package import Threading
 /// A watch for faces in the frames on the screen.
 ///
 /// A thread of its own requests small copies of frames, at most four a second, and sends those that
-/// differ from the last one to the program `visavis-faces`. It waits longer than the program worked,
-/// so the search takes a small share of one core on any machine. The thread that shows frames calls
-/// `slot.offer`, and never waits.
+/// differ from the last one to the program `visavis-faces`. It waits longer than the program
+/// worked, so the search takes a small share of one core on any machine. The thread that shows
+/// frames calls `slot.offer`, and never waits.
 package final class FaceWatch: Sendable {
   /// A report of the watch, made on its own thread.
   package enum Report: Sendable, Equatable {
@@ -109,7 +109,7 @@ package final class FaceWatch: Sendable {
         answers = 0
         // A still picture is shown once, so its only sample is searched again.
         unanswered = sample
-        guard faults < Self.maxFaults else {
+        guard faults < Self.maxFaults, !fault.isPermanent else {
           return report(.failed(.programFails(fault)))
         }
         guard pause(timing.restartDelay * (1 << (faults - 1))) else { return }

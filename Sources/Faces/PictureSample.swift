@@ -16,8 +16,8 @@ struct PictureSample: Sendable {
 
 /// A slot for the sample that one thread requests and another makes.
 ///
-/// The thread that shows frames makes a sample only while one is requested, so it copies no frame in
-/// vain. The lock is held only for a swap.
+/// The thread that shows frames makes a sample only while one is requested, so it copies no frame
+/// in vain. The lock is held only for a swap.
 package final class SampleSlot: Sendable {
   private let isRequested = Atomic<Bool>(false)
   private let sample = Mutex<PictureSample?>(nil)
@@ -51,7 +51,7 @@ package final class SampleSlot: Sendable {
     isRequested.store(true, ordering: .releasing)
   }
 
-  /// Removes and returns the sample, or nil if there is none yet.
+  /// Removes and returns the sample; nil if it has not been made yet.
   func remove() -> PictureSample? {
     sample.withLock { $0.take() }
   }

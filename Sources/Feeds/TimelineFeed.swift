@@ -80,7 +80,7 @@ extension CaptionEvent {
   /// time, which subtitles specify.
   fileprivate var isPipelineMessage: Bool {
     switch self {
-    case .hello, .state, .level, .followed: true
+    case .hello, .state, .level, .languages, .followed: true
     case .utterance, .expired, .clear, .notice, .ended: false
     }
   }

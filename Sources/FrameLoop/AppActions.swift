@@ -34,14 +34,8 @@ package protocol AppActions: AnyObject {
   func save(_ picture: Bitmap)
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
-}
-
-extension AppActions {
-  package func hintWasSeen(_ hint: Hint) {}
-}
-
-extension AppActions {
-  package func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
+  /// Reports why the far reader's window cannot be opened.
+  func farWindowFailed(_ error: any Error)
 }
 
 /// An event from the application to the frame loop, posted from any thread.

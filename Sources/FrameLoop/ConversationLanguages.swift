@@ -37,16 +37,16 @@ struct ConversationLanguages {
     return language
   }
 
-  /// Returns the settings with these languages if they name none.
+  /// Returns the settings with these languages if they name no language.
   ///
   /// The near reader is the one who reads the translation of the first utterance.
   func adopted(by settings: ViewSettings) -> ViewSettings {
     guard settings.faceToFace.isOn, let translated, let spoken,
-      settings.near.texts.language == nil, settings.far.texts.language == nil,
-      settings.faceToFace.nearLanguage == nil
+      settings.near.texts.language == nil, settings.far.texts.language == nil
     else { return settings }
     var newer = settings
-    newer.faceToFace.nearLanguage = translated
+    newer.near.texts.language = translated
+    newer.faceToFace.confinesNearLanguage = true
     newer.far.texts.language = spoken
     return newer
   }

@@ -25,8 +25,10 @@ package protocol WindowSurface: AnyObject {
   func leaveFullScreen()
 }
 
-/// The main window and the window system, as the frame loop uses them.
-package protocol Display: WindowSurface {
+/// The windows and the window system, as the frame loop uses them.
+package protocol Display: AnyObject {
+  /// The window that is there from the beginning to the end.
+  var mainWindow: any WindowSurface { get }
   /// Returns the window's new events and state.
   ///
   /// The method must be called before `sleep` after any other call to the window system. That call
@@ -40,8 +42,9 @@ package protocol Display: WindowSurface {
   var farWindow: (any WindowSurface)? { get }
   /// Opens the far reader's window, on another screen if there is one.
   ///
-  /// - Returns: The screen of the window, or nil if the window cannot be opened.
-  func openFarWindow() -> FarWindowScreen?
+  /// - Returns: The screen of the window.
+  /// - Throws: An error that describes why the window cannot be opened.
+  func openFarWindow() throws -> FarWindowScreen
   /// Closes the far reader's window, if it is open.
   func closeFarWindow()
   /// Shows or hides the pointer while it is over the window.
@@ -56,21 +59,9 @@ package protocol Display: WindowSurface {
   func inhibitScreenSaver(_ isInhibited: Bool)
 }
 
-extension WindowSurface {
-  package var scale: Double { 1 }
-  package var isFullScreen: Bool { false }
-}
-
-extension Display {
-  package func showPointer(_ isVisible: Bool) {}
-  package func inhibitScreenSaver(_ isInhibited: Bool) {}
-  package var farWindow: (any WindowSurface)? { nil }
-  package func openFarWindow() -> FarWindowScreen? { nil }
-  package func closeFarWindow() {}
-}
-
 /// The windows' events and changes since the last query.
 package struct DisplayEvents {
+  /// The input in the main window.
   package var input: [InputEvent] = []
   /// The input in the far reader's window.
   package var farInput: [InputEvent] = []
@@ -82,8 +73,10 @@ package struct DisplayEvents {
   package var isLost = false
   /// True if the contents of a window are lost or have the wrong size.
   package var needsPainting = false
-  /// True if all windows are invisible and need not be painted.
+  /// True if the main window is invisible and need not be painted.
   package var isHidden = false
+  /// True if the far reader's window is invisible and need not be painted.
+  package var farIsHidden = false
 
   package init() {}
 }

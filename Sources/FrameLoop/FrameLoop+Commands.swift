@@ -22,13 +22,11 @@ extension FrameLoop {
     case .toggleListening: toggleListening(at: now)
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
-      changeReader(of: index, at: now) { $0.texts.language = language }
-    case .enlargeText:
-      changeReader(of: index, at: now) { $0.look.textSize = TextSizeSteps.larger($0.look.textSize) }
-    case .reduceText:
-      changeReader(of: index, at: now) {
-        $0.look.textSize = TextSizeSteps.smaller($0.look.textSize)
-      }
+      var newer = settings
+      newer.choose(language, forReader: index)
+      apply(newer, at: now)
+    case .enlargeText: setTextSize(of: index, to: TextSizeSteps.larger, at: now)
+    case .reduceText: setTextSize(of: index, to: TextSizeSteps.smaller, at: now)
     case .moveCaptions(let position):
       changeReader(of: index, at: now) { $0.look = $0.look.at(position) }
     case .swapSides: apply(settings.withSwappedSides, at: now)
@@ -69,6 +67,13 @@ extension FrameLoop {
     var newer = settings
     change(&newer[reader: index])
     apply(newer, at: now)
+  }
+
+  /// Changes the size of a pane's captions, and shows it, as there may be no captions.
+  private func setTextSize(of index: Int, to size: (Int) -> Int, at now: Duration) {
+    changeReader(of: index, at: now) { $0.look.textSize = size($0.look.textSize) }
+    notices.add(.textSize(settings[reader: index].look.textSize), inPane: index, at: now)
+    screen.needsPainting = true
   }
 
   private func toggleListening(at now: Duration) {

@@ -9,9 +9,11 @@ extension FrameLoop {
   /// Returns the pane's controls in their order, from the cache if nothing changed.
   func controls(of index: Int) -> [Control] {
     let reader = panes[index].reader
+    let languages = languages(ofPane: index)
     let key = ControlsKey(
       interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
-      languages: languages(ofPane: index), readLanguage: reader.language,
+      languages: languages, choices: languageChoices(ofPane: index, languages),
+      readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
       isFaceToFace: settings.faceToFace.isOn,
@@ -30,6 +32,16 @@ extension FrameLoop {
     guard panes[index].reader.languages.isEmpty else { return panes[index].languages }
     let known = [conversationLanguages.spoken, conversationLanguages.translated]
     return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
+  }
+
+  /// Returns the languages among which a pane's reader chooses.
+  ///
+  /// Their order does not change while a menu of the pane is open.
+  private func languageChoices(ofPane index: Int, _ languages: [String]) -> [String] {
+    if panes[index].controlsState.openMenu != nil, let cached = panes[index].cachedControls {
+      return cached.key.choices
+    }
+    return ReadingLanguages.choices(offered: pipelines.languages.all, ofConversation: languages)
   }
 
   /// The state of the listening control.
@@ -58,6 +70,8 @@ struct ControlsKey: Equatable {
   let interfaceLanguage: String
   let listening: ListeningLabel
   let languages: [String]
+  /// The BCP 47 tags of the languages among which the reader chooses.
+  let choices: [String]
   let readLanguage: String?
   /// True if both languages are known, and a pipeline can be asked to exchange them.
   let canSwapLanguages: Bool
@@ -69,6 +83,7 @@ struct ControlsKey: Equatable {
 
   /// Returns the controls in their order.
   ///
+  /// A control without use at present is dimmed instead of left out, so that no other one moves.
   /// Controls of a kept conversation belong between the size of the text and full screen.
   func controls(_ strings: InterfaceStrings) -> [Control] {
     let conversation =
@@ -78,7 +93,9 @@ struct ControlsKey: Equatable {
           id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
       ] + languageControls(strings)
     let picture = [
-      Control(id: "next camera", icon: .camera, label: strings.nextCamera, command: .nextCamera),
+      Control(
+        id: "next camera", icon: .camera, label: strings.label(.flipCamera),
+        command: .nextCamera),
       Control(
         id: "mirror", icon: .mirror, label: strings.label(.mirror), action: .view(.mirror),
         isOn: isMirrored),
@@ -95,38 +112,49 @@ struct ControlsKey: Equatable {
         command: .toggleFullScreen,
         otherLabels: [strings.label(.fullScreen), strings.label(.leaveFullScreen)]),
       Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
+      furtherControls(strings),
     ]
-    let readers = faceToFaceControls(strings) + textSizeControls(strings)
-    return (conversation + picture + readers + kept + window).compactMap(\.self)
+    return conversation + picture + faceToFaceControls(strings) + textSizeControls(strings) + kept
+      + window
   }
 
-  /// Returns the control of the microphone, or nil if there is nothing to press and nothing to tell.
-  private func listeningControl(_ strings: InterfaceStrings) -> Control? {
-    strings.listening(listening).map { label in
-      Control(
-        id: "listening", icon: listening.isSilent ? .microphoneOff : .microphone, label: label,
-        command: .toggleListening,
-        otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
-    }
+  /// Returns the control of the microphone.
+  private func listeningControl(_ strings: InterfaceStrings) -> Control {
+    Control(
+      id: "listening", icon: listening.isSilent ? .microphoneOff : .microphone,
+      label: strings.listening(listening), command: .toggleListening,
+      otherLabels: ListeningLabel.allCases.map(strings.listening))
   }
 
-  /// Returns the choice of the reader's language and, if that is possible, the exchange of both.
+  /// Returns the choice of the reader's language and the exchange of both languages.
   private func languageControls(_ strings: InterfaceStrings) -> [Control] {
     let group = Control.Group(languages: languages, strings: strings)
-    func swap(id: String, in group: Control.Group?) -> Control {
+    let entries = choices.map { Control(language: $0, isOn: $0 == readLanguage) }
+    return [
       Control(
-        id: id, icon: .swap, label: strings.label(.swapLanguages), command: .swapLanguages,
-        group: group)
-    }
-    var seen: Set<String> = []
-    let ofConversation = languages.filter { ReadingLanguages.isTag($0) && seen.insert($0).inserted }
-    let tags = ofConversation + ReadingLanguages.common.filter { !ofConversation.contains($0) }
-    let entries = tags.map { Control(language: $0, isOn: $0 == readLanguage) }
-    let menu = Control(
-      id: "languages", icon: .languages, label: strings.label(.languages),
-      action: .menu((canSwapLanguages ? [swap(id: "swap entry", in: nil)] : []) + entries),
-      group: group)
-    return [menu] + (canSwapLanguages ? [swap(id: "swap languages", in: group)] : [])
+        id: "languages", icon: .languages, label: strings.label(.languages),
+        action: .menu(entries), group: group),
+      Control(
+        id: "swap languages", icon: .swap, label: strings.label(.swapLanguages),
+        command: canSwapLanguages ? .swapLanguages : nil, group: group),
+    ]
+  }
+
+  /// Returns the menu of what is seldom used, at the end of the strip.
+  ///
+  /// To quit takes two presses, so that nobody quits by accident.
+  private func furtherControls(_ strings: InterfaceStrings) -> Control {
+    Control(
+      id: Control.menuID, icon: .menu, label: strings.label(.menu),
+      action: .menu([
+        Control(
+          id: "save picture", icon: .savePicture, label: strings.label(.savePicture),
+          command: .savePicture),
+        Control(
+          id: "turn picture", icon: .turnPicture, label: strings.label(.turnPicture),
+          action: .view(.rotate), keepsMenuOpen: true),
+        Control(id: "quit", icon: .quit, label: strings.label(.quit), command: .quit),
+      ]))
   }
 
   /// Returns the switch between one reader and two, and with two the exchange of their sides.
@@ -186,6 +214,13 @@ enum TextSizeSteps {
 
 /// The languages among which a reader chooses.
 enum ReadingLanguages {
+  /// Returns the tags of all choices: those that pipelines offer, those of the conversation, and
+  /// common ones.
+  static func choices(offered: [String], ofConversation languages: [String]) -> [String] {
+    var seen: Set<String> = []
+    return (offered + languages.filter(isTag) + common).filter { seen.insert($0).inserted }
+  }
+
   /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
   /// Americas and Asia.
   static let common = [

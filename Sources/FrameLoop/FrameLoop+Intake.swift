@@ -14,8 +14,8 @@ extension FrameLoop {
   func handle(_ events: DisplayEvents, at now: Duration) {
     if events.isClosed { shouldQuit = true }
     hasLostDisplay = events.isLost
-    if events.needsPainting || screen.isHidden && !events.isHidden { screen.needsPainting = true }
-    screen.isHidden = events.isHidden
+    if events.needsPainting { screen.needsPainting = true }
+    updateVisibility(events)
     for event in events.input { handle(event, in: .main, at: now) }
     for event in events.farInput { handle(event, in: .far, at: now) }
     if let end = events.farWindowEnd { farWindowEnds(end, at: now) }
@@ -131,6 +131,7 @@ extension FrameLoop {
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     if conversationLanguages.record(event) { apply(settings, at: now) }
+    if pipelines.languages.record(event) { screen.needsPainting = true }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }

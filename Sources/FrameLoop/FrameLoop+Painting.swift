@@ -44,8 +44,8 @@ extension FrameLoop {
           number: index, at: pane.placement(in: input.viewport), camera: pane.camera,
           interfaceLanguage: pane.interfaceLanguage, look: pane.look,
           controlsState: pane.controlsState,
-          captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls,
+          captions: pane.rows, pipelineNotices: panes[0].visible.notices,
+          notices: notices.all(inPane: index), controls: controls,
           history: pane.controlsState.history.map { _ in
             HistoryInput(
               history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart)
@@ -71,8 +71,13 @@ extension FrameLoop {
   }
 
   /// Returns how much of the utterance is on the screen, in all panes whose readers get its words.
+  ///
+  /// The words in an invisible window are still to be shown.
   private func displayedShare(of id: UtteranceID) -> DisplayedShare {
-    let shares = panes.map { $0.displayedShare(of: id, on: board) }
+    let shares = panes.map { pane in
+      let share = pane.displayedShare(of: id, on: board)
+      return share == .whole && screen.hiddenWindows.contains(pane.window) ? .part : share
+    }
     if shares.contains(.part) { return .part }
     return shares.contains(.whole) ? .whole : .nothing
   }

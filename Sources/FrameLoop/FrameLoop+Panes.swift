@@ -62,15 +62,17 @@ extension FrameLoop {
   /// Returns the panes of the settings.
   ///
   /// With two readers, the interface of each pane is in its reader's language if there are words.
+  /// The near reader keeps the user's interface language if nobody chose what that reader reads.
   func localizedPanes(of settings: ViewSettings) -> [PaneSettings] {
-    settings.panes.map { pane in
-      guard pane.reader.texts.side != .both, let language = pane.reader.texts.language,
+    var panes = settings.panes
+    guard panes.count > 1 else { return panes }
+    for index in panes.indices where index > 0 || !settings.faceToFace.confinesNearLanguage {
+      guard let language = panes[index].reader.texts.language,
         let interface = composer.strings.language(for: language)
-      else { return pane }
-      var pane = pane
-      pane.reader.interfaceLanguage = interface
-      return pane
+      else { continue }
+      panes[index].reader.interfaceLanguage = interface
     }
+    return panes
   }
 
   /// Creates a pane for a reader of the board.

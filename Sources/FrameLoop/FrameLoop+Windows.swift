@@ -6,15 +6,26 @@ internal import Settings
 extension FrameLoop {
   /// The open windows, the main one first.
   var windows: [(role: WindowRole, surface: any WindowSurface)] {
-    [(.main, display)] + (display.farWindow.map { [(.far, $0)] } ?? [])
+    [(.main, display.mainWindow)] + (display.farWindow.map { [(.far, $0)] } ?? [])
   }
 
   func surface(of window: WindowRole) -> any WindowSurface {
-    window == .far ? display.farWindow ?? display : display
+    window == .far ? display.farWindow ?? display.mainWindow : display.mainWindow
   }
 
   func composer(of window: WindowRole) -> SceneComposer {
     window == .far ? farComposer : composer
+  }
+
+  /// Takes over which windows are visible.
+  ///
+  /// A window that is visible again is painted, as its contents may be out of date.
+  func updateVisibility(_ events: DisplayEvents) {
+    var hidden: Set<WindowRole> = events.isHidden ? [.main] : []
+    if events.farIsHidden { hidden.insert(.far) }
+    if !screen.hiddenWindows.isSubset(of: hidden) { screen.needsPainting = true }
+    screen.hiddenWindows = hidden
+    screen.isHidden = windows.allSatisfy { hidden.contains($0.role) }
   }
 
   /// The panes of a window.
@@ -29,10 +40,14 @@ extension FrameLoop {
     screen.mayHaveReadAhead = true
     guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
     guard display.farWindow == nil else { return }
-    switch display.openFarWindow() {
-    case .ownScreen: break
-    case .sameScreen: notices.add(.noSecondScreen, at: now)
-    case nil: shareMainWindow(because: .farScreenGone, at: now)
+    do {
+      switch try display.openFarWindow() {
+      case .ownScreen: break
+      case .sameScreen: notices.add(.noSecondScreen, at: now)
+      }
+    } catch {
+      actions.farWindowFailed(error)
+      shareMainWindow(because: .farWindowFailed, at: now)
     }
   }
 

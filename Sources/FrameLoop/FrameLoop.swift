@@ -189,9 +189,11 @@ package final class FrameLoop {
   }
 }
 
-/// The state of the window and of its contents.
+/// The state of the windows and of their contents.
 struct ScreenState {
-  /// True if the window is invisible and is not painted.
+  /// The windows that are invisible.
+  var hiddenWindows: Set<WindowRole> = []
+  /// True if all windows are invisible and nothing is painted.
   var isHidden = false
   /// True if the screen is out of date.
   var needsPainting = true
@@ -227,12 +229,19 @@ struct QuitState {
 ///
 /// A notice stays until it is replaced, its topic ends, or its lifetime is over.
 struct ActiveNotices {
-  private var entries: [(notice: Notice, until: Duration?)] = []
+  private struct Entry {
+    let notice: Notice
+    /// The only pane that shows the notice, or nil for all.
+    let pane: Int?
+    let until: Duration?
+  }
 
-  /// Adds a notice, in place of the one on the same topic.
-  mutating func add(_ notice: Notice, at now: Duration) {
+  private var entries: [Entry] = []
+
+  /// Adds a notice for one pane, or for all, in place of the one on the same topic.
+  mutating func add(_ notice: Notice, inPane pane: Int? = nil, at now: Duration) {
     end(notice.topic)
-    entries.append((notice, notice.lifetime.map { now + $0 }))
+    entries.append(Entry(notice: notice, pane: pane, until: notice.lifetime.map { now + $0 }))
   }
 
   /// Removes the notice on a topic, if there is one.
@@ -250,8 +259,10 @@ struct ActiveNotices {
   /// Returns true if there is a notice on the topic.
   func contains(_ topic: NoticeTopic) -> Bool { entries.contains { $0.notice.topic == topic } }
 
-  /// The notices, the newest last.
-  var all: [Notice] { entries.map(\.notice) }
+  /// Returns the notices in a pane, the newest last.
+  func all(inPane pane: Int) -> [Notice] {
+    entries.filter { $0.pane ?? pane == pane }.map(\.notice)
+  }
 
   /// The time at which the next notice expires, or nil if no notice does.
   var deadline: Duration? { entries.lazy.compactMap(\.until).min() }

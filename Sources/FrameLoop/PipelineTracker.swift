@@ -7,6 +7,7 @@ struct PipelineTracker {
   var displayReportRequests = DisplayReportRequests()
   var connections = PipelineConnections()
   var soundLevel = ReportedSoundLevel()
+  var languages = OfferedLanguages()
   /// True until the first caption event arrives.
   var awaitsFirstCaption = true
 }
@@ -125,7 +126,7 @@ struct DisplayReportRequests {
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }
-    case .expired, .clear, .notice, .hello, .state, .level, .followed, .ended: break
+    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .ended: break
     }
   }
 
@@ -167,7 +168,7 @@ struct PipelineConnections {
       guard connected.remove(connection) != nil else { return false }
       hasEnded = true
       return true
-    case .notice, .expired, .level, .followed: return false
+    case .notice, .expired, .level, .languages, .followed: return false
     }
   }
 

@@ -26,8 +26,9 @@ package struct FrameInfo: Sendable, Hashable {
   package var sequence: Int
   /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
-  /// The time of capture, to the microsecond, or nil for files, or if the driver does not report
-  /// one.
+  /// The time of capture, to the microsecond, or nil if the driver does not report one.
+  ///
+  /// A frame that is played has the time at which it was due, and a still picture has none.
   ///
   /// The differences between the instants of one camera equal those of the driver's timestamps.
   package var capturedAt: ContinuousClock.Instant?

@@ -2,7 +2,7 @@
 package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The lack of the program that finds faces.
   case noProgram(path: String)
-  /// Repeated faults of that program, of which this is the last.
+  /// A fault of that program: a permanent one, or the last of several.
   case programFails(Fault)
   /// The lack of a thread or of descriptors.
   case noThread(reason: String)
@@ -11,6 +11,10 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
   package enum Fault: Hashable, Sendable {
     /// It cannot be started.
     case notStarted(reason: String)
+    /// It ends because it cannot read its classifier.
+    case noClassifier
+    /// The shell cannot run it, as a library is missing or it is made for another machine.
+    case notRunnable
     /// It ends, or closes its input or output.
     case ended
     /// It does not answer in time.
@@ -19,6 +23,14 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
     ///
     /// Such a program cannot be `visavis-faces`, or is another version of it.
     case unreadable
+
+    /// True if the program would fail in the same way if it were started again.
+    package var isPermanent: Bool {
+      switch self {
+      case .noClassifier, .notRunnable: true
+      case .notStarted, .ended, .silent, .unreadable: false
+      }
+    }
   }
 
   /// The line for standard error, which is in English and says what to do.
@@ -30,6 +42,9 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
     case .programFails(.notStarted(let reason)):
       "captions do not keep off faces: visavis-faces cannot be started (\(reason)); close other "
         + "programs and start visavis again"
+    case .programFails(.noClassifier):
+      "captions do not keep off faces: visavis-faces cannot read its classifier; "
+        + "`scripts/setup --faces` installs it (package opencv-data)"
     case .programFails(let fault):
       "captions do not keep off faces: visavis-faces \(fault.description); start it by itself to see "
         + "what it lacks"
@@ -43,6 +58,8 @@ extension FaceDetectionError.Fault {
   fileprivate var description: String {
     switch self {
     case .notStarted: "cannot be started"
+    case .noClassifier: "cannot read its classifier"
+    case .notRunnable: "cannot run"
     case .ended: "ended again and again"
     case .silent: "does not answer"
     case .unreadable: "answers what cannot be read"

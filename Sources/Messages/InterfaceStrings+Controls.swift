@@ -1,15 +1,16 @@
 /// Controls and marks.
 extension InterfaceStrings {
-  package var nextCamera: String { message(.flipCamera) }
   /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { message(.transcriptMark) }
 
-  /// Returns the words of the listening control, or nil if there is nothing to press.
-  package func listening(_ label: ListeningLabel) -> String? {
+  /// Returns the words of the listening control.
+  ///
+  /// If nothing is known of the pipeline, they claim nothing.
+  package func listening(_ label: ListeningLabel) -> String {
     switch label {
     case .noPipeline: message(.listeningNoPipeline)
     case .ended: message(.listeningEnded)
-    case .uncontrolled: nil
+    case .uncontrolled: message(.microphone)
     case .unknown: message(.listeningUnknown)
     case .paused: message(.listeningPaused)
     case .listening: message(.listeningOn)
@@ -44,7 +45,6 @@ extension InterfaceStrings {
     case .leaveFullScreen: message(.leaveFullScreen)
     case .help: message(.help)
     case .menu: message(.menu)
-    case .close: message(.close)
     case .back: message(.back)
     case .quit: message(.quit)
     case .savePicture: message(.savePicture)
@@ -121,7 +121,6 @@ package enum ListeningLabel: Hashable, Sendable, CaseIterable {
 }
 
 /// The label of a control whose words never change.
-///
 package enum ControlLabel: Hashable, Sendable, CaseIterable {
   case clear, languages, swapLanguages, otherLanguages, flipCamera
   case mirror, zoom, turnPicture, savePicture
@@ -129,6 +128,6 @@ package enum ControlLabel: Hashable, Sendable, CaseIterable {
   case textSize, largerText, smallerText
   case history, record, stopRecording
   case fullScreen, leaveFullScreen
-  case help, menu, close, back, quit
+  case help, menu, back, quit
   case search, copy, copyAll
 }

@@ -14,7 +14,6 @@ extension InterfaceStrings {
     case .faceToFace: message(.helpFaceToFace)
     case .textSize: message(.helpTextSize)
     case .swapLanguages: message(.helpSwapLanguages)
-    case .swapSides: message(.helpSwapSides)
     case .history: message(.helpHistory)
     case .controls: message(.helpControls)
     case .moveCaptions: message(.helpMoveCaptions)
@@ -38,7 +37,6 @@ extension InterfaceStrings {
     case .faceToFace: message(.faceToFace)
     case .textSize: message(.textSize)
     case .swapLanguages: message(.swapLanguages)
-    case .swapSides: message(.swapSides)
     case .history: message(.history)
     case .controls, .moveCaptions: nil
     case .quit: message(.quit)
@@ -74,7 +72,6 @@ package enum HelpTopic: Hashable, Sendable, CaseIterable {
   case faceToFace
   case textSize
   case swapLanguages
-  case swapSides
   case history
   /// The keys that move the focus of the keyboard, press the control, and leave.
   case controls

@@ -27,11 +27,14 @@ extension InterfaceStrings {
     case .hint(let hint): self.hint(hint)
     case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
+    case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
     case .copied: message(.copied)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))
+    case .textSize(let percent):
+      message(.textSizeNow, numbers: ["size": Double(percent) / 100])
     }
   }
 
@@ -52,6 +55,8 @@ extension InterfaceStrings {
     let reason =
       switch error {
       case .noProgram(let path): message(.facesProgramMissing, ["path": path])
+      case .programFails(.noClassifier):
+        message(.facesProgramMissing, ["path": "opencv-data"])
       case .programFails: message(.facesProgramFails)
       case .noThread(let reason): reason
       }

@@ -38,7 +38,7 @@ package final class MessageCatalog: Sendable {
     Set(files.keys).union([InterfaceStrings.english.language]).sorted()
   }
 
-  /// Returns the language of the catalog that a reader of `tag` reads, or nil if there is none.
+  /// Returns the language of the catalog that a reader of `tag` reads, if it has one.
   ///
   /// The tag is matched first, and its primary language next, so that `pt-BR` finds `pt`.
   package func language(for tag: String) -> String? {

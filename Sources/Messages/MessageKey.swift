@@ -8,7 +8,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The states of the listening control.
   case listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused, listeningOn,
     listeningByItself, listeningPausedByItself, listeningAskedToStart, listeningAskedToStop,
-    listeningUnanswered
+    listeningUnanswered, microphone
 
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
@@ -22,8 +22,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpSwapLanguages, helpSwapSides, helpHistory, helpControls, helpMoveCaptions, briefMove,
-    briefCamera,
+    helpSwapLanguages, helpHistory, helpControls, helpMoveCaptions, briefMove, briefCamera,
     briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
@@ -36,7 +35,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
-    facesProgramFails, otherScreenGone, noSecondScreen, copied
+    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -46,6 +46,8 @@ package enum Notice: Hashable, Sendable {
   case facesNotFound(FaceDetectionError)
   /// The loss of the screen with the far reader's window.
   case farScreenGone
+  /// A window of the far reader that cannot be opened.
+  case farWindowFailed
   /// The lack of a screen for the far reader's window, which is on the main window's screen.
   case noSecondScreen
 
@@ -57,6 +59,9 @@ package enum Notice: Hashable, Sendable {
 
   /// A hint for a new user.
   case hint(Hint)
+
+  /// The size of the captions, in percent, after the user has changed it.
+  case textSize(Int)
 }
 
 /// The topic of a notice.
@@ -81,6 +86,7 @@ package enum NoticeTopic: Sendable {
   case clipboard
   case picture
   case hint
+  case textSize
 }
 
 extension Notice {
@@ -97,23 +103,24 @@ extension Notice {
       .captionsEnded:
       .pipeline
     case .transcriptUnwritable: .transcript
-    case .farScreenGone, .noSecondScreen: .farWindow
+    case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
+    case .textSize: .textSize
     }
   }
 
   /// The time for which the notice is shown, or nil if it stays until its topic ends.
   package var lifetime: Duration? {
     switch self {
+    case .textSize: .seconds(2)
     case .pipelineRestarted, .copied: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
-      .facesNotFound,
-      .pipelineUnresponsive(canBeRestarted: false):
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
+      .noSecondScreen, .facesNotFound, .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,

@@ -1,7 +1,7 @@
 package import Captions
 internal import Scene
 
-/// The settings of a conversation of two people at one screen, each of whom reads their own language.
+/// The settings of a conversation of two people at one screen, who each read their own language.
 package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   /// The arrangement of the two readers' panes.
   package enum Layout: String, Codable, Sendable, CaseIterable {
@@ -49,18 +49,19 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   package var sidesAreSwapped = false
   /// True if the pipeline translates both ways, and needs no request about the languages.
   package var isTranslatedBothWays = false
-  /// The language of the near reader in this arrangement, if the reader's settings name none.
-  package var nearLanguage: String?
+  /// True if the near reader's language counts only while there are two readers.
+  ///
+  /// A language that no reader has chosen does not decide what one reader alone is shown.
+  package var confinesNearLanguage = false
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
-    ownWords: OwnWords = .dimmed, nearLanguage: String? = nil
+    ownWords: OwnWords = .dimmed
   ) {
     self.isOn = isOn
     self.layout = layout
     self.camera = camera
     self.ownWords = ownWords
-    self.nearLanguage = nearLanguage
   }
 }
 
@@ -68,7 +69,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
 extension ViewSettings {
   /// The panes: the near reader's, then the far reader's if there are two.
   package var panes: [PaneSettings] {
-    guard faceToFace.isOn else { return [PaneSettings(reader: near)] }
+    guard faceToFace.isOn else { return [PaneSettings(reader: soleReader)] }
     let (near, far) = readersFacingEachOther
     switch faceToFace.layout {
     case .split:
@@ -94,13 +95,19 @@ extension ViewSettings {
     }
   }
 
+  /// The near reader without a far one.
+  private var soleReader: ReaderSettings {
+    var reader = near
+    if faceToFace.confinesNearLanguage { reader.texts.language = nil }
+    return reader
+  }
+
   /// The readers, each on their own side and with the other one's language as the opposite one.
   ///
   /// In half of a window, letters are half as large again as the height of the half asks for,
   /// because the reader is as far from the screen as before.
   private var readersFacingEachOther: (near: ReaderSettings, far: ReaderSettings) {
     var (near, far) = (near, far)
-    near.texts.language = near.texts.language ?? faceToFace.nearLanguage
     let isSwapped = faceToFace.sidesAreSwapped
     near.texts.side = isSwapped ? .far : .near
     far.texts.side = isSwapped ? .near : .far
@@ -145,23 +152,25 @@ extension ViewSettings {
     set { if index == 0 { near = newValue } else { far = newValue } }
   }
 
+  /// Sets the language that the reader of a pane has chosen.
+  package mutating func choose(_ language: String, forReader index: Int) {
+    self[reader: index].texts.language = language
+    if index == 0 { faceToFace.confinesNearLanguage = false }
+  }
+
   /// The settings with the readers' sides exchanged.
   package var withSwappedSides: ViewSettings {
     guard faceToFace.isOn else { return self }
-    let languages = readersFacingEachOther
     var newer = self
     (newer.near, newer.far) = (far, near)
-    newer.near.texts.language = languages.far.texts.language
-    newer.far.texts.language = languages.near.texts.language
-    newer.faceToFace.nearLanguage = nil
     newer.faceToFace.sidesAreSwapped.toggle()
     return newer
   }
 
   /// True if the languages can be exchanged.
   package var knowsBothLanguages: Bool {
-    guard faceToFace.isOn else { return near.texts.languages.count == 2 }
-    return (near.texts.language ?? faceToFace.nearLanguage) != nil && far.texts.language != nil
+    guard faceToFace.isOn else { return soleReader.texts.languages.count == 2 }
+    return near.texts.language != nil && far.texts.language != nil
   }
 
   /// The settings with the readers' languages exchanged, or nil if one of them is unknown.
@@ -170,34 +179,28 @@ extension ViewSettings {
   package var withSwappedLanguages: ViewSettings? {
     var newer = self
     guard faceToFace.isOn else {
-      guard let reader = near.texts.withSwappedLanguages else { return nil }
+      guard let reader = soleReader.texts.withSwappedLanguages else { return nil }
       newer.near.texts = reader
-      // The other reader, if there will be one, reads what is spoken.
+      // The other reader, if there will be one, reads the words as they are spoken.
       if far.texts.language != nil { newer.far.texts.language = reader.spoken }
       newer.far.texts.spoken = far.texts.spoken.map { _ in reader.spoken ?? "" }
       return newer
     }
-    let (near, far) = readersFacingEachOther
     guard let nearLanguage = near.texts.language, let farLanguage = far.texts.language else {
       return nil
     }
-    if self.near.texts.language == nil {
-      newer.faceToFace.nearLanguage = farLanguage
-    } else {
-      newer.near.texts.language = farLanguage
-    }
-    newer.far.texts.language = nearLanguage
+    (newer.near.texts.language, newer.far.texts.language) = (farLanguage, nearLanguage)
     // The one who is opposite now speaks the language that the near reader read before.
-    newer.near.texts.spoken = self.near.texts.spoken.map { _ in nearLanguage }
-    newer.far.texts.spoken = self.far.texts.spoken.map { _ in nearLanguage }
+    newer.near.texts.spoken = near.texts.spoken.map { _ in nearLanguage }
+    newer.far.texts.spoken = far.texts.spoken.map { _ in nearLanguage }
     return newer
   }
 
   /// The requests that tell pipelines the languages.
   ///
-  /// Two readers have the pipeline translate both ways, unless it was told what is spoken.
+  /// Two readers have the pipeline translate both ways, unless it was told the spoken language.
   package var languageRequests: [ControlRequest] {
     faceToFace.isTranslatedBothWays || faceToFace.isOn && near.texts.spoken == nil
-      ? [] : near.texts.languageRequests
+      ? [] : (faceToFace.isOn ? near : soleReader).texts.languageRequests
   }
 }

@@ -54,7 +54,7 @@ package struct TranscriptMerger {
     case .expired(let id): close([id], isFinal: true, at: instant)
     case .ended(let connection):
       close(Array(openUtterances.keys.filter { $0.scope == .connection(connection) }), at: instant)
-    case .clear, .notice, .hello, .state, .level, .followed: []
+    case .clear, .notice, .hello, .state, .level, .languages, .followed: []
     }
   }
 

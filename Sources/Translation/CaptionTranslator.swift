@@ -10,6 +10,10 @@ package import Captions
 /// An instance belongs to one thread. The caller runs the jobs elsewhere. It has no clock of its own.
 package struct CaptionTranslator {
   private var directions: TranslationDirections
+  /// Returns the languages into which the engines translate; empty if they are not known.
+  private let targets: @Sendable (TranslationDirections) -> [String]
+  /// The languages that the output names; nil before a hello, without which nobody can choose.
+  private var offered: [String]?
   private var utterances: [Int: TranslatedUtterance] = [:]
   private var numbers: [UtteranceID: Int] = [:]
   private var lastNumber = 0
@@ -23,8 +27,18 @@ package struct CaptionTranslator {
   /// The largest number of utterances that are open at once; of more, the oldest are forgotten.
   package static let maxUtterances = 1024
 
-  package init(_ directions: TranslationDirections) {
+  /// Creates a translator that has received nothing.
+  ///
+  /// - Parameters:
+  ///   - directions: The languages.
+  ///   - targets: Returns the languages into which the engines translate, as BCP 47 tags; empty if
+  ///     they are not known.
+  package init(
+    _ directions: TranslationDirections,
+    targets: @escaping @Sendable (TranslationDirections) -> [String] = { _ in [] }
+  ) {
     self.directions = directions
+    self.targets = targets
   }
 
   /// The number of utterances that may change.
@@ -59,6 +73,10 @@ package struct CaptionTranslator {
       let lines = CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
       guard let changed = directions.changed(from: from, to: to) else { return lines }
       return lines + setDirections(changed)
+    case .hello:
+      offered = offered ?? []
+      return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil) + offerTargets()
+    case .languages where offered?.isEmpty == false: return []
     default: return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
     }
   }
@@ -158,7 +176,17 @@ package struct CaptionTranslator {
   /// Changes the languages for what is said from now on.
   private mutating func setDirections(_ directions: TranslationDirections) -> [String] {
     self.directions = directions
-    return notice(nil, of: .language)
+    return notice(nil, of: .language) + offerTargets()
+  }
+
+  /// Tells the window the languages into which the engines translate, if they are others than before.
+  private mutating func offerTargets() -> [String] {
+    guard let offered else { return [] }
+    let languages = targets(directions)
+    guard languages != offered else { return [] }
+    self.offered = languages
+    return CaptionStreamEncoder.lines(
+      for: .languages(languages, from: ConnectionID(0)), at: lastTime, name: nil)
   }
 
   /// Shows a sentence of the translator to the user, once: until another one takes its place.

@@ -35,6 +35,14 @@ package struct TranslationDirections: Sendable, Equatable {
     }
   }
 
+  /// The languages that are spoken; empty if they are unknown.
+  package var sources: [String] {
+    switch kind {
+    case .between(let first, let second): [first, second]
+    case .into: assumedSource.map { [$0] } ?? []
+    }
+  }
+
   /// Returns the languages after a request of the user.
   ///
   /// - Parameters:

@@ -53,6 +53,25 @@ package struct EngineCatalog: Sendable {
     return (direct + chained).min { Self.cost(of: $0) < Self.cost(of: $1) }
   }
 
+  /// Returns the languages into which there is a way, in the order of their tags.
+  ///
+  /// - Parameters:
+  ///   - sources: The tags of the languages that are spoken; empty if they are unknown.
+  ///   - engine: The only engine to use; nil for all.
+  /// - Returns: The primary subtags of the languages.
+  package func targets(from sources: [String], by engine: Step.Engine? = nil) -> [String] {
+    let steps = steps.map { ($0.pair.source, $0.pair.target, $0.engine) }
+      .filter { engine == nil || $0.2 == engine }
+    let spoken = Set(sources.map { LanguagePair($0, $0).source })
+    func next(after languages: Set<String>) -> Set<String> {
+      Set(steps.filter { languages.contains($0.0) }.map(\.1))
+    }
+    let direct = next(after: spoken.isEmpty ? Set(steps.map(\.0)) : spoken)
+    let all = direct.union(next(after: direct))
+    // One spoken language needs no translation into itself.
+    return all.subtracting(spoken.count == 1 ? spoken : []).sorted()
+  }
+
   /// Creates the engine for a route, which starts its processes with its first sentence.
   package func engine(for route: [Step]) throws(TranslationError) -> any TranslationEngine {
     var engines: [any TranslationEngine] = []

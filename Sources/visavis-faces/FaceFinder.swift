@@ -5,8 +5,8 @@ internal import Glibc
 
 /// The application: `visavis-faces`, which finds faces in pictures.
 ///
-/// visavis runs it with `--caption-position face`. It is a program of its own, because OpenCV is not
-/// installed everywhere, and because a fault in a library of this size must not end the window.
+/// visavis runs it with `--caption-position face`. It is a program of its own, because OpenCV is
+/// not installed everywhere, and because a fault in a library of this size must not end the window.
 @main struct FaceFinder: Program {
   static let configuration = CommandConfiguration(
     commandName: "visavis-faces",

@@ -8,7 +8,7 @@ struct GreymapPicture {
   let pixels: [UInt8]
 }
 
-/// A reader of the pictures on standard input: binary portable graymaps (pgm(5)), one after the other.
+/// A reader of the pictures on standard input: binary portable graymaps (pgm(5)), one by one.
 ///
 /// The sizes are bounded, so no input takes more memory than the largest picture.
 struct GreymapReader {
@@ -88,7 +88,7 @@ private struct Input {
     return bytes
   }
 
-  /// Waits for bytes if there are none, and returns false at the end.
+  /// Waits for bytes if the buffer is empty, and returns false at the end.
   private mutating func hasBytes() throws(Failure) -> Bool {
     guard unread.isEmpty else { return true }
     return try fill()

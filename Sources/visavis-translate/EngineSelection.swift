@@ -41,6 +41,15 @@ struct EngineSelection: Sendable {
     return try catalog.engine(for: route)
   }
 
+  /// Returns the languages into which the engines of this machine translate.
+  ///
+  /// Those of a command or of a service are not known.
+  func targets(for directions: TranslationDirections) -> [String] {
+    guard command == nil, service == nil else { return [] }
+    return catalog.targets(
+      from: directions.sources, by: EngineCatalog.Step.Engine(rawValue: choice.rawValue))
+  }
+
   /// The sentence that tells that words leave this machine; nil if none do.
   var notice: String? {
     service.map { "what is said is sent to \($0.service.name) for translation" }

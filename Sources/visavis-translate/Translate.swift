@@ -108,7 +108,8 @@ internal import TranslationEngines
     let glossary = try readGlossary()
     if check { return }
     var session = try TranslationSession(
-      STDIN_FILENO, format: format.format, directions, announcing: engines.notice
+      STDIN_FILENO, format: format.format, directions, announcing: engines.notice,
+      targets: { engines.targets(for: $0) }
     ) { pair throws(TranslationError) in
       TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
     }

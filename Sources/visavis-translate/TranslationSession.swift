@@ -38,18 +38,20 @@ struct TranslationSession {
   ///   - format: The format of the captions; nil if the content decides.
   ///   - directions: The languages.
   ///   - announcement: A sentence for the user at the start of the translation; nil for none.
+  ///   - targets: Returns the languages into which the engines translate.
   ///   - makeTranslator: Makes the translator of a pair.
   /// - Throws: The errno of a system call if no descriptors are left.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
     announcing announcement: String?,
+    targets: @escaping @Sendable (TranslationDirections) -> [String],
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
     var status = stat()
     isLive = unsafe fstat(input, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
     self.input = input
     timeline = CaptionTimeline(format: format, isLive: true)
-    translator = CaptionTranslator(directions)
+    translator = CaptionTranslator(directions, targets: targets)
     pairs = directions.pairs
     self.announcement = announcement
     self.makeTranslator = makeTranslator

@@ -22,6 +22,32 @@ enum DescriptorReserve {
       descriptors.append(descriptor)
     }
   }
+
+  /// Returns the number of descriptors that a window may have open at once, besides standard ones.
+  ///
+  /// Sockets for captions are not counted, as each of them reports the lack of descriptors.
+  ///
+  /// - Parameters:
+  ///   - pipelines: The number of child processes that send captions.
+  ///   - feeds: The number of other sources of captions.
+  ///   - hasTranscript: True if a transcript is written.
+  ///   - searchesFaces: True if captions keep off faces.
+  /// - Returns: The number.
+  static func count(
+    pipelines: Int, feeds: Int, hasTranscript: Bool, searchesFaces: Bool
+  ) -> Int {
+    // Wake-ups: loop, ending, cameras, messages (2), state, saved pictures (2), desktop (2), input.
+    let wakeUps = 11
+    // The camera with its wake-up and the watch on its folder; the message bus; the display, its
+    // screen saver, and its files in passing; a graphics card's device for OpenGL.
+    let devices = 3 + 1 + 4 + 2
+    // The picture and the state that are being written, and the name of a thread.
+    let written = 3
+    // Four for a process, with six ends of pipes while it starts.
+    let process = 4 + 3
+    return wakeUps + devices + written + feeds + (hasTranscript ? 3 : 0)
+      + pipelines * (process + 1) + (searchesFaces ? process + 2 : 0)
+  }
 }
 
 /// Environment variables that would change a rendering.

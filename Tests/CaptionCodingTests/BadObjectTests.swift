@@ -48,6 +48,22 @@ struct BadObjectTests {
     }
   }
 
+  @Test func badElementsOfLanguagesAreLeftOutAndTooManyIgnored() {
+    func languages(_ list: String) -> ([String]?, unusable: Int, illFormed: Int) {
+      let (events, warnings) = decoded(#"{"languages":\#(list)}"#)
+      let lists = events.compactMap { event -> [String]? in
+        if case .languages(let tags, _) = event { tags } else { nil }
+      }
+      return (lists.first, warnings[.unusableValue], warnings[.illFormedLanguage])
+    }
+    #expect(languages(#"["es",7,null,"-","es","fr"]"#) == (["es", "fr"], 2, 1))
+    #expect(languages(#""es""#) == (nil, 1, 0))
+    #expect(languages("null") == ([], 0, 0))
+    let many = (0..<300).map { #""x-\#($0)""# }.joined(separator: ",")
+    #expect(languages("[\(many)]").0?.count == 256)
+    #expect(languages(#"["\#(String(repeating: "a", count: 5000))"]"#) == ([], 0, 1))
+  }
+
   @Test(arguments: ["{}", #"{"x-mine":1}"#, #"{"id":"u"}"#, #"{"text":null}"#, #"{"t":1}"#])
   func knownAndPrivateKeysAreNoFaults(_ line: String) {
     #expect(decoded(line + "\n").warnings.total == 0)

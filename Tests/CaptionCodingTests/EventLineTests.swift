@@ -47,6 +47,7 @@ struct EventLineTests {
       #"{"notice":"no microphone","t":1}"#, #"{"notice":"","t":2}"#,
       #"{"state":"paused","t":2}"#, #"{"state":"hearing","t":3}"#, #"{"level":0.25,"t":3}"#,
       #"{"control":"languages","from":"en","to":"es","t":4}"#, #"{"control":"start","t":5}"#,
+      #"{"languages":["es","pt-BR"],"t":5}"#, #"{"languages":[],"t":6}"#,
     ]
     #expect(lines(events(written)) == written)
   }

@@ -110,6 +110,7 @@ extension CaptionEvent {
     case .notice(let text, _): [text].compactMap { $0 }
     case .hello(let hello, _): [hello.name].compactMap { $0 }
     case .followed(.languages(let from, let to), _): [from, to].compactMap { $0 }
+    case .languages(let languages, _): languages
     case .clear, .state, .level, .followed, .ended: []
     }
   }

@@ -12,13 +12,15 @@ internal import Threading
 
   package enum Behavior: Sendable {
     case granting, refusing
-    /// A service that never answers.
+    /// A service that answers when it is told to.
     case silent
   }
 
   private struct State {
     var calls: [String] = []
     var isStopped = false
+    /// True if the service grants what waits.
+    var grantsWaiting = false
   }
 
   private let kind: Kind
@@ -27,6 +29,8 @@ internal import Threading
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state = Mutex(State())
   private let thread = Mutex<WorkerThread?>(nil)
+  /// The calls that a silent service has not answered, used by the thread only.
+  private nonisolated(unsafe) var waiting: [OpaquePointer] = unsafe []
 
   /// The request that the portal names.
   private static let request = "/org/freedesktop/portal/desktop/request/1_2/visavis"
@@ -52,12 +56,16 @@ internal import Threading
   deinit {
     state.withLock { $0.isStopped = true }
     thread.withLock { $0.take() }?.join()
+    while let call = unsafe waiting.popLast() { unsafe dbus_message_unref(call) }
     unsafe cdbus_close(link)
   }
 
   /// The calls about the screen saver so far, in order: `Inhibit` with the name of the program, or
   /// the portal's flags and reason; `UnInhibit` with the cookie; `Close` with the request.
   package var calls: [String] { state.withLock(\.calls) }
+
+  /// Lets a silent service grant the calls that wait for an answer.
+  package func grantWaiting() { state.withLock { $0.grantsWaiting = true } }
 }
 
 extension FakeScreenSaver {
@@ -69,6 +77,12 @@ extension FakeScreenSaver {
       while let call = unsafe dbus_connection_pop_message(connection) {
         unsafe answer(call)
         unsafe dbus_message_unref(call)
+      }
+      if state.withLock({ $0.grantsWaiting }) {
+        while let call = unsafe waiting.popLast() {
+          unsafe grant(call)
+          unsafe dbus_message_unref(call)
+        }
       }
     }
   }
@@ -84,20 +98,23 @@ extension FakeScreenSaver {
     }
     state.withLock { $0.calls.append(line) }
     switch behavior {
-    case .silent: break
+    case .silent: unsafe waiting.append(dbus_message_ref(call))
     case .refusing:
       unsafe send(dbus_message_new_error(call, "org.freedesktop.DBus.Error.AccessDenied", nil))
-    case .granting:
-      guard let answer = unsafe dbus_message_new_method_return(call) else { return }
-      if method == "Inhibit" {
-        var writer = unsafe MessageWriter(to: answer)
-        switch kind {
-        case .screenSaver: writer.append(.number(7), variants: 0)
-        case .portal: writer.append(path: Self.request)
-        }
-      }
-      unsafe send(answer)
+    case .granting: unsafe grant(call)
     }
+  }
+
+  private func grant(_ call: OpaquePointer) {
+    guard let answer = unsafe dbus_message_new_method_return(call) else { return }
+    if unsafe dbus_message_has_member(call, "Inhibit") != 0 {
+      var writer = unsafe MessageWriter(to: answer)
+      switch kind {
+      case .screenSaver: writer.append(.number(7), variants: 0)
+      case .portal: writer.append(path: Self.request)
+      }
+    }
+    unsafe send(answer)
   }
 
   /// Returns the record of a call, or nil if the service has no such method.

@@ -9,22 +9,18 @@ internal import Testing
   private static let captionColor = Color(red: 0x66, green: 0, blue: 0x66)
 
   /// Starts visavis on the photograph, whose face is at the lower edge.
-  private func open(
-    on screen: VirtualScreen, in folder: Folder, program: String = "\(FaceProgram.folder)/visavis"
-  ) throws -> Child {
-    // A copy of the program finds its fonts in the working directory.
+  private func open(on screen: VirtualScreen, in folder: Folder) throws -> Child {
     let variables: [String: String?] = [
-      "VISAVIS_DATA": ".",
       "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
       "DBUS_SESSION_BUS_ADDRESS": nil,
     ]
     return try Child(
-      program,
+      "\(FaceProgram.folder)/visavis",
       [
         "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
         "--camera", FaceProgram.photograph, "--fit", "cover", "--rotate", "180",
         "--caption-position", "face", "--background", "#606", "--background-opacity", "100",
-        "--no-animation", "--hold", "1", "--captions", "-",
+        "--no-animation", "--no-hints", "--hold", "1", "--captions", "-",
       ], variables: variables, input: .pipe)
   }
 
@@ -54,27 +50,6 @@ internal import Testing
         return false
       }, "\(program.errorOutput)")
     #expect(program.errorOutput == "")
-    program.send(signal: SIGTERM)
-    #expect(try await eventually { program.end == .exited(0) })
-    try await screen.tearDown()
-  }
-
-  @Test func withoutTheProgramCaptionsStayAtTheLowerEdgeAndOneNoticeSaysWhy() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
-    // The copy has no sister program beside it.
-    try await Tool.run("cp", ["\(FaceProgram.folder)/visavis", folder.path])
-    let program = try open(on: screen, in: folder, program: folder.file("visavis"))
-    #expect(try await eventually { program.errorOutput.contains("\n") || program.end != nil })
-    program.send("Hola\n")
-    #expect(
-      try await eventually {
-        try captionRows(of: screen).map { $0.lowerBound > Self.size.height / 2 } ?? false
-      })
-    #expect(
-      program.errorOutput
-        == "visavis: captions do not keep off faces: there is no \(folder.file("visavis-faces")); "
-        + "`scripts/setup --faces` and `swift build -c release` make it\n")
     program.send(signal: SIGTERM)
     #expect(try await eventually { program.end == .exited(0) })
     try await screen.tearDown()

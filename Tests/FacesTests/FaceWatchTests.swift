@@ -155,6 +155,27 @@ import Threading
     watch.stop()
   }
 
+  @Test(
+    arguments: [
+      ("exit 66", .noClassifier), ("exit 127", .notRunnable), ("exit 126", .notRunnable),
+    ] as [(String, FaceDetectionError.Fault)])
+  func aFaultThatStaysIsReportedAtOnce(end: String, fault: FaceDetectionError.Fault) async throws {
+    let watch = try watch("read_picture; \(end)")
+    #expect(try await show(to: watch) { reports.failure != nil })
+    #expect(reports.list == [.failed(.programFails(fault))])
+    #expect(starts == 1)
+    watch.stop()
+  }
+
+  @Test(arguments: ["exit 71", "kill -s SEGV $$", "kill -s KILL $$"])
+  func aFaultThatMayPassIsTriedAgain(end: String) async throws {
+    let watch = try watch("read_picture; \(end)")
+    #expect(try await show(to: watch) { reports.failure != nil })
+    #expect(reports.list == [.failed(.programFails(.ended))])
+    #expect(starts == 4)
+    watch.stop()
+  }
+
   @Test func aProgramThatEndsOnceIsOfNoAccount() async throws {
     let watch = try watch(
       """

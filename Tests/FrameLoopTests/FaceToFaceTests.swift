@@ -76,6 +76,17 @@ import Threading
     }
   }
 
+  /// The painter scales the picture once for areas with the same picture.
+  @Test(arguments: [719, 720, 721])
+  func bothHalvesShowOneScaledPictureAtEveryHeight(height: Int) throws {
+    let harness = try harness(FaceToFaceSettings(isOn: true))
+    harness.display.viewport.height = height
+    harness.sendFrame()
+    rest(harness)
+    let pictures = harness.display.shown.last?.pictures ?? []
+    #expect(pictures.count == 2 && pictures.first?.picture == pictures.last?.picture)
+  }
+
   private func rect(_ part: WindowPart) -> PixelRect {
     part.rect(in: PixelSize(width: 640, height: 720))
   }
@@ -220,7 +231,7 @@ import Threading
     for _ in 0..<4 { harness.pass(.milliseconds(33)) }
   }
 
-  private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all }
+  private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all(inPane: 0) }
 
   @Test func eachWindowShowsTheTextOfItsReader() throws {
     let harness = try harness()
@@ -276,7 +287,8 @@ import Threading
     harness.display.hasRoomForFarWindow = false
     harness.press(.faceToFace)
     rest(harness)
-    #expect(notices(harness) == [.farScreenGone])
+    #expect(notices(harness) == [.farWindowFailed])
+    #expect(harness.actions.farWindowFailures.count == 1)
     #expect(harness.display.shown.last?.rows.count == 2)
   }
 
@@ -298,5 +310,46 @@ import Threading
     rest(harness)
     #expect(harness.actions.shown == ["1:u2"])
     #expect(harness.display.far?.shown.last?.rows.map(\.text).last == "a los dos")
+  }
+
+  /// Sends words for both readers, or for the far one alone.
+  private func say(_ harness: Harness, _ id: String, forFar: Bool = false) {
+    harness.update(id, requestsReport: true) {
+      $0.text = .value("a los dos")
+      $0.language = .value("fr")
+      if forFar { $0.audience = .value(.far) }
+    }
+    rest(harness)
+  }
+
+  @Test(arguments: [true, false])
+  func captionsAreReportedWhenEachReadersWindowIsVisible(hidesMain: Bool) throws {
+    let harness = try harness()
+    harness.display.pendingEvents.isHidden = hidesMain
+    harness.display.pendingEvents.farIsHidden = !hidesMain
+    say(harness, "u2")
+    #expect(harness.actions.shown.isEmpty, "one reader has not seen the words")
+    harness.display.pendingEvents.isHidden = false
+    harness.display.pendingEvents.farIsHidden = false
+    let painted = harness.display.shown.count
+    rest(harness)
+    #expect(harness.actions.shown == ["1:u2"])
+    #expect(harness.display.shown.count > painted, "the window that is back is painted")
+  }
+
+  @Test func captionsOfTheVisibleWindowsReaderAreReportedAtOnce() throws {
+    let harness = try harness()
+    harness.display.pendingEvents.isHidden = true
+    say(harness, "u2", forFar: true)
+    #expect(harness.actions.shown == ["1:u2"])
+    harness.display.pendingEvents.farIsHidden = true
+    say(harness, "u3", forFar: true)
+    #expect(harness.actions.shown == ["1:u2"])
+    harness.display.pendingEvents.isHidden = false
+    rest(harness)
+    #expect(harness.actions.shown == ["1:u2"], "the other reader's window does not count")
+    harness.display.pendingEvents.farIsHidden = false
+    rest(harness)
+    #expect(harness.actions.shown == ["1:u2", "1:u3"])
   }
 }

@@ -12,7 +12,9 @@ import Typesetting
 @testable import FrameLoop
 
 /// A display that records its calls, with a clock that a test moves.
-final class FakeDisplay: Display {
+final class FakeDisplay: Display, WindowSurface {
+  var mainWindow: any WindowSurface { self }
+  let scale = 1.0
   var viewport = PixelSize(width: 320, height: 180)
   var pendingEvents = DisplayEvents()
   var shown: [Scene] = []
@@ -75,9 +77,12 @@ final class FakeDisplay: Display {
   private(set) var far: FakeWindow?
   var farWindow: (any WindowSurface)? { far }
 
-  func openFarWindow() -> FarWindowScreen? {
-    far = hasRoomForFarWindow ? FakeWindow() : nil
-    return far == nil ? nil : hasSecondScreen ? .ownScreen : .sameScreen
+  struct NoRoom: Error {}
+
+  func openFarWindow() throws -> FarWindowScreen {
+    guard hasRoomForFarWindow else { throw NoRoom() }
+    far = FakeWindow()
+    return hasSecondScreen ? .ownScreen : .sameScreen
   }
 
   func closeFarWindow() { far = nil }
@@ -86,6 +91,7 @@ final class FakeDisplay: Display {
 /// A window that records its scenes.
 final class FakeWindow: WindowSurface {
   let viewport = PixelSize(width: 640, height: 360)
+  let scale = 1.0
   private(set) var shown: [Scene] = []
 
   func show(_ scene: Scene, picture: ShownPicture?) { shown.append(scene) }
@@ -124,6 +130,8 @@ final class FakeActions: AppActions {
   func save(_ picture: Bitmap) { saved.append(picture) }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
+  var farWindowFailures: [any Error] = []
+  func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
 }
 
 /// A frame loop with test doubles around it.
@@ -256,7 +264,7 @@ final class Harness {
   }
 
   /// The words of the application's notices.
-  var noticeTexts: [String] { loop.notices.all.map(InterfaceStrings.english.text(of:)) }
+  var noticeTexts: [String] { loop.notices.all(inPane: 0).map(InterfaceStrings.english.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.pendingEvents.input.append(.key(key))

@@ -251,4 +251,24 @@ import Threading
     harness.settle()
     #expect(labels(0) == ["Borrar"] && labels(1) == ["消去"])
   }
+
+  @Test func theNearReaderKeepsTheInterfaceIfOnlyTheCaptionsNameTheirLanguage() throws {
+    var (near, far) = (Self.near, Self.far)
+    (near.interfaceLanguage, far.interfaceLanguage) = ("ar", "ar")
+    (near.texts.language, far.texts.language) = (nil, nil)
+    let harness = try Harness(
+      ViewSettings(near: near, far: far, faceToFace: FaceToFaceSettings(isOn: true)),
+      strings: try InterfaceFiles.catalog())
+    harness.update("u1") {
+      $0.source = .value("Hello")
+      $0.sourceLanguage = .value("en")
+      $0.text = .value("Hola")
+      $0.language = .value("es")
+    }
+    rest(harness)
+    #expect(harness.loop.settings.near.texts.language == "es")
+    #expect(harness.loop.panes.map(\.interfaceLanguage) == ["ar", "en"])
+    harness.loop.perform(.readLanguage("de"), inPane: 0, at: harness.now)
+    #expect(harness.loop.panes.map(\.interfaceLanguage) == ["de", "en"])
+  }
 }

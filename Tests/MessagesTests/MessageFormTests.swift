@@ -56,6 +56,19 @@ import Testing
     #expect(catalog["fa"].zoom(tenths: 20) == "۲٫۰×")
   }
 
+  @Test func theSizeOfTheTextIsAPercentage() {
+    func text(_ language: String) -> String { catalog[language].text(of: .textSize(125)) }
+    #expect(text("en") == "Text size: 125%" && text("tr") == "Metin boyutu: %125")
+    #expect(text("fa").contains("۱۲۵") && text("ar").contains("١٢٥"))
+    #expect(text("zh") == "文字大小：125%")
+  }
+
+  @Test func anArgumentWithALongNameIsNotTheLast() {
+    let long = String(repeating: "a", count: 80)
+    #expect(MessagePattern("{x} {\(long)} {y}", language: "en")?.argumentNames == nil)
+    #expect(MessagePattern("{x} {y}", language: "en")?.argumentNames == ["x", "y"])
+  }
+
   @Test func onlyArabicAndPersianRunFromRightToLeft() {
     let languages = catalog.languages.filter { catalog[$0].isRightToLeft }
     #expect(languages == ["ar", "fa"])

@@ -26,7 +26,7 @@ import Testing
         == "captions do not keep off faces: there is no /usr/bin/visavis-faces; "
         + "`scripts/setup --faces` and `swift build -c release` make it")
     #expect(Notice.facesNotFound(.programFails(.silent)).lifetime == .seconds(8))
-    for fault in [FaceDetectionError.Fault.ended, .silent, .unreadable] {
+    for fault in [FaceDetectionError.Fault.ended, .notRunnable, .silent, .unreadable] {
       #expect("\(FaceDetectionError.programFails(fault))".contains("start it by itself"))
     }
   }

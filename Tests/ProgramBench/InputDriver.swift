@@ -14,6 +14,12 @@ package struct InputDriver: Sendable {
     try await xdotool("key", key)
   }
 
+  /// Presses and releases keys by their X names, one after the other.
+  package func press(_ keys: [String]) async throws {
+    guard !keys.isEmpty else { return }
+    try await Tool.run("xdotool", ["key"] + keys, variables: ["DISPLAY": screen])
+  }
+
   package func move(to point: PixelPoint) async throws {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }

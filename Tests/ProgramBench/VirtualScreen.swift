@@ -55,9 +55,18 @@ package final class VirtualScreen {
   }
 
   /// Reads the present contents of the screen.
-  package func screenshot() throws -> Screenshot {
-    try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))
-  }
+  package func screenshot() throws -> Screenshot { try contents.screenshot() }
+
+  /// The access to the contents, for any thread.
+  package var contents: ScreenContents { ScreenContents(file: folder.file("Xvfb_screen0")) }
+}
+
+/// The contents of a virtual screen, which can be read on any thread while the server runs.
+package struct ScreenContents: Sendable {
+  fileprivate let file: String
+
+  /// Reads the present contents.
+  package func screenshot() throws -> Screenshot { try Screenshot(xwd: readFile(file)) }
 }
 
 /// The pointer and the screen saver of a virtual screen.

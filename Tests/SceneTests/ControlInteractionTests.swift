@@ -108,6 +108,40 @@ extension SimulatedUser {
     #expect(user.zoom == 1 && user.commands.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func theFigureShowsTheWholePictureAndTheIconHasNoEffect(isRightToLeft: Bool) throws {
+    var user = SimulatedUser()
+    user.isRightToLeft = isRightToLeft
+    user.send(.pointerMoved(point(5, 5)))
+    let slider = user.controls.slider(of: try #require(user.controls.item(of: "zoom")))
+    func middle(_ rect: PixelRect) -> PixelPoint {
+      point((rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2)
+    }
+    user.click(point(slider.position(of: 4), slider.track.minY))
+    #expect(abs(user.zoom - 4) < 0.2)
+    user.click(middle(slider.icon))
+    user.wait()
+    #expect(abs(user.zoom - 4) < 0.2)
+    user.send(
+      .pointerPressed(middle(slider.figure), zooming: false),
+      .pointerDragged(middle(slider.icon)), .pointerReleased(middle(slider.icon)))
+    user.wait()
+    #expect(abs(user.zoom - 4) < 0.2, "the release is not on the figure")
+    user.click(middle(slider.figure))
+    user.wait()
+    #expect(user.zoom == 1)
+  }
+
+  @Test func enterOnTheSliderShowsTheWholePicture() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl, .nextControl, .nextControl, .right, .right)
+    user.wait()
+    #expect(user.zoom > 1)
+    user.press(.enter)
+    user.wait()
+    #expect(user.zoom == 1)
+  }
+
   @Test func arrowsMoveTheSliderWithTheFocus() {
     var user = SimulatedUser()
     user.press(.right)
@@ -124,6 +158,42 @@ extension SimulatedUser {
     user.press(.right)
     user.wait()
     #expect(user.zoom == 1)
+  }
+}
+
+@Suite struct LongPressTests {
+  @Test func aPressThatIsHeldKeepsTheStripAndItsReleaseCounts() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    let place = user.middle(of: .nextCamera)
+    user.send(.pointerPressed(place, zooming: false))
+    user.wait(.seconds(30))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
+    user.send(.pointerReleased(place))
+    #expect(user.commands == [.nextCamera])
+    user.send(.pointerMoved(point(640, 700)))
+    user.wait(.seconds(4))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 0)
+  }
+
+  @Test func aReleaseBesideTheControlLetsTheStripFadeLater() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
+    user.wait(.seconds(30))
+    user.send(.pointerReleased(point(640, 700)))
+    #expect(user.commands.isEmpty)
+    user.wait(.seconds(1))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
+  }
+
+  @Test func aLostReleaseDoesNotKeepTheStripForEver() {
+    var user = SimulatedUser()
+    user.send(.pointerMoved(point(5, 5)))
+    user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
+    user.send(.pointerMoved(point(640, 700)))
+    user.wait(.seconds(4))
+    #expect(user.controlsState.opacity(at: user.now, animated: true) == 0)
   }
 }
 

@@ -1,4 +1,5 @@
 import Imaging
+import InterfaceFiles
 import Messages
 import Testing
 
@@ -22,7 +23,7 @@ enum SampleStrip {
 
 extension ControlStrip {
   /// The controls that are not in the row, as the entries of the control that stands for them.
-  var folded: [Control] { items.first { $0.control.id == MenuNames.menuID }?.control.menu ?? [] }
+  var folded: [Control] { items.first { $0.control.id == Control.menuID }?.control.menu ?? [] }
 }
 
 @Suite struct ControlStripTests {
@@ -36,7 +37,7 @@ extension ControlStrip {
     for language in ["", "es", String(repeating: "x", count: 500)] {
       let controls = Control.strip(language)
       let strip = SampleStrip.make(controls, in: viewport)
-      let row = strip.items.map(\.control).filter { $0.id != MenuNames.menuID }
+      let row = strip.items.map(\.control).filter { $0.id != Control.menuID }
       #expect(row + strip.folded == controls)
       for item in strip.items {
         #expect(item.frame.minX >= 0 && item.frame.maxX <= viewport.width)
@@ -113,6 +114,39 @@ extension ControlStrip {
     #expect(label(["", "es"]) == "Español")
     #expect(label([""]) == "Languages")
     #expect(label([String(repeating: "x", count: 500)]).count == 28)
+  }
+
+  @Test func theLanguagesAreCutToTheirRoomAndMoveNoControl() {
+    func strip(_ languages: [String]) -> ControlStrip {
+      let group = Control.Group(languages: languages, strings: .english)
+      let menu = Control(
+        id: "languages", icon: .languages, label: "Languages", action: .menu([.label]),
+        group: group)
+      return SampleStrip.make(
+        [.clearText, menu, .nextCamera], in: PixelSize(width: 1280, height: 720))
+    }
+    let frames = strip([]).items.map(\.frame)
+    let long = String(repeating: "x", count: 500)
+    for languages in [["es"], ["en", "pt"], ["id", "uk"], [long], [long, long]] {
+      let strip = strip(languages)
+      #expect(strip.items.map(\.frame) == frames)
+      for words in strip.words {
+        #expect(words.text.count * strip.metrics.fontSize / 2 <= words.frame.size.width)
+      }
+    }
+    #expect(strip(["en", "es"]).words[1].text == "English › Español")
+    #expect(strip(["id", "uk"]).words[1].text == "Indones… › Українс…")
+  }
+
+  @Test func aNameIsCutInsideOfItsIsolate() throws {
+    let long = String(repeating: "س", count: 60)
+    let persian = try InterfaceFiles.catalog()["fa"]
+    let group = Control.Group(languages: [long, "es"], strings: persian)
+    for label in [group.label] + group.shorterLabels {
+      let marks = label.unicodeScalars.filter { (0x2066...0x2069).contains($0.value) }
+      #expect(marks.map(\.value) == [0x2068, 0x2069, 0x2068, 0x2069])
+      #expect(label.hasSuffix("\u{2069}"))
+    }
   }
 
   @Test func theNamesOfLanguagesHaveTheFormsOfTheirLetters() {
@@ -244,6 +278,60 @@ extension ControlStrip {
       controls, in: PixelSize(width: 320, height: 480), menu: OpenMenu(path: ["languages"]))
     #expect(narrow.menu?.open.path == ["menu", "languages"])
     #expect(SampleStrip.make(controls, in: size, menu: OpenMenu(path: ["gone"])).menu == nil)
+  }
+
+  @Test(arguments: [false, true], [24, 40, 60, 80])
+  func aMenuOpensInEveryPaneWithAStripAndHasEveryEntry(isMarked: Bool, end: Int) throws {
+    let size = PixelSize(width: 480, height: 135)
+    let mark = isMarked ? PixelRect(x: 400, y: 6, width: 72, height: 20) : nil
+    var entries: [Control] = []
+    for page in 0..<20 {
+      let strip = SampleStrip.make(
+        [Self.languages], in: size, mark: mark, end: end,
+        menu: OpenMenu(path: ["languages"], page: page))
+      try #require(strip.plate != nil)
+      let menu = try #require(strip.menu)
+      guard menu.open.page == page else { break }
+      #expect(menu.frame.maxY <= max(end, strip.plate?.maxY ?? 0) && menu.frame.minX >= 0)
+      #expect(menu.frame.maxX <= size.width)
+      if let mark { #expect(menu.frame.intersection(mark).isEmpty) }
+      for item in menu.items { #expect(menu.frame.intersection(item.frame) == item.frame) }
+      let shown = menu.items.map(\.control).filter { $0.command != nil }
+      if menu.items.contains(where: { $0.control.action == .moreEntries }) {
+        #expect(shown.count >= 4, "page \(page) of a menu below \(end)")
+      }
+      entries += shown
+    }
+    #expect(entries == Self.languages.menu)
+  }
+
+  @Test func anEntryWithoutRoomIsNarrowerInsteadOfOutside() throws {
+    let wide = Control(id: "wide", label: String(repeating: "x", count: 300), command: .quit)
+    let control = Control(id: "m", icon: .menu, label: "M", action: .menu([wide, .label, wide]))
+    let size = PixelSize(width: 160, height: 90)
+    for page in 0..<3 {
+      let menu = try #require(
+        SampleStrip.make([control], in: size, end: 40, menu: OpenMenu(path: ["m"], page: page)).menu
+      )
+      for item in menu.items {
+        #expect(menu.frame.intersection(item.frame) == item.frame && item.frame.size.width > 0)
+      }
+      #expect(menu.frame.maxX <= 160)
+    }
+  }
+
+  @Test func foldedControlsAreTheFirstEntriesOfTheMenuAtTheEnd() throws {
+    let own = Control(
+      id: Control.menuID, icon: .menu, label: "Menu",
+      action: .menu([Control(id: "quit", icon: .quit, label: "Quit", command: .quit)]))
+    let controls = Control.strip("es") + [own]
+    let wide = SampleStrip.make(controls, in: PixelSize(width: 1800, height: 900))
+    #expect(wide.items.map(\.control) == controls)
+    let narrow = SampleStrip.make(controls, in: PixelSize(width: 400, height: 480))
+    #expect(narrow.items.count { $0.control.id == Control.menuID } == 1)
+    #expect(narrow.folded.last?.command == .quit && narrow.folded.count > 4)
+    let row = narrow.items.dropLast().map(\.control)
+    #expect(row + narrow.folded.dropLast() == controls.dropLast())
   }
 
   @Test func withoutRoomBeneathTheStripAMenuTakesItsPlace() throws {

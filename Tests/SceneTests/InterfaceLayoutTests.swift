@@ -26,21 +26,21 @@ import Typesetting
       strings: catalog[language], theme: .dark)
   }
 
-  /// The controls of a window, in the language of the interface.
+  /// Some controls of a window; `InterfaceStripTests` has all of them.
   private func controls(_ language: String) -> [Control] {
     let strings = catalog[language]
     return [
       Control(
-        id: "listening", icon: .microphone, label: strings.listening(.listening) ?? "",
+        id: "listening", icon: .microphone, label: strings.listening(.listening),
         command: .toggleListening,
-        otherLabels: ListeningLabel.allCases.compactMap(strings.listening)),
+        otherLabels: ListeningLabel.allCases.map(strings.listening)),
       Control(
         id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
       Control(
         id: "languages", icon: .languages, label: strings.label(.languages), action: .menu([]),
         group: Control.Group(languages: ["en", "es"], strings: strings)),
       Control(
-        id: "next camera", icon: .camera, label: strings.nextCamera, command: .nextCamera),
+        id: "next camera", icon: .camera, label: strings.label(.flipCamera), command: .nextCamera),
     ]
   }
 
@@ -59,7 +59,7 @@ import Typesetting
 
   @Test(arguments: InterfaceFiles.languages)
   func everyCharacterHasAGlyphInTheBundledFaces(language: String) throws {
-    let texts = InterfaceTexts.all(in: catalog[language])
+    let texts = EveryMessage.texts(in: catalog[language])
     #expect(texts.count > 90)
     for text in texts {
       let explanation = typesetter.explanation(
@@ -78,25 +78,10 @@ import Typesetting
     let strings = catalog[language]
     let labels =
       ControlLabel.allCases.map(strings.label)
-      + ListeningLabel.allCases.compactMap(strings.listening)
-      + [strings.nextCamera]
+      + ListeningLabel.allCases.map(strings.listening)
     for label in labels {
       let width = pills.advance(of: pills.directed(label), language: language)
       #expect(width + 2 * pills.metrics.padding <= window.limit, "\(label): \(width)")
-    }
-  }
-
-  @Test(arguments: InterfaceFiles.languages)
-  func theStripIsOneRowWithWordsAndNoControlIsLeftOutOfANarrowWindow(language: String) {
-    let strip = overlays(language, in: Self.wide).strip
-    #expect(strip.items.count == 4 && Set(strip.items.map(\.frame.minY)).count == 1)
-    #expect(strip.metrics.hasWords && strip.folded.isEmpty)
-    let narrow = overlays(language, in: Self.narrow, isRecording: true)
-    let folded = narrow.strip.folded
-    #expect(narrow.strip.items.count - (folded.isEmpty ? 0 : 1) + folded.count == 4)
-    for item in narrow.strip.items {
-      #expect(item.frame.minX >= 0 && item.frame.maxX <= Self.narrow.width)
-      #expect(narrow.mark.map { $0.frame.intersection(item.frame).isEmpty } == true)
     }
   }
 
@@ -204,27 +189,5 @@ import Typesetting
     #expect(notices(["en", "fa"]) == [["Waiting for captions"], ["در انتظار زیرنویس"]])
     #expect(notices(["de", "fa"]) == [["Warten auf Untertitel"], ["در انتظار زیرنویس"]])
     #expect(notices(["xx"]) == [["Waiting for captions"]])
-  }
-}
-
-/// Texts of the interface in one language, without arguments.
-private enum InterfaceTexts {
-  static func all(in strings: InterfaceStrings) -> [String] {
-    let notices: [Notice] = [
-      .cameraLost(name: "A"), .waitingForCaptions, .noCaptionsYet, .captionsEnded, .pipelineEnded,
-      .pipelineRestarted, .listeningUncontrolled, .pipelineUnresponsive(canBeRestarted: true),
-      .pipelineUnresponsive(canBeRestarted: false), .waitingForCameras(.any),
-      .noNextCamera(.noOther), .noNextCamera(.noCamera), .unencryptedListener("a"),
-      .transcriptUnwritable(reason: "a"), .pictureSaved(path: "a"),
-      .cameraFailed(.deviceNotPermitted(node: "a")), .cameraFailed(.unknownFormat(path: "a")),
-      .pictureUnsaved(.noUnusedName(path: "a", count: 12)),
-      .noCaptionSocket(.noListener(.pathTooLong("a", limit: 107))),
-    ]
-    return ControlLabel.allCases.map(strings.label)
-      + ListeningLabel.allCases.compactMap(strings.listening)
-      + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
-      + Hint.allCases.map(strings.hint) + notices.map(strings.text(of:))
-      + [strings.zoom(tenths: 1_234_567), strings.transcriptMark, strings.doubleClick]
-      + [1, 2, 3, 11, 100].map(strings.furtherNotices)
   }
 }

@@ -13,37 +13,6 @@ import Typesetting
       strings: .english, theme: .dark)
   }
 
-  @Test(arguments: [ControlTheme.dark, .light, .highContrast])
-  func wordsAreReadOverEveryPictureAndTheBoxIsSeenOnOneOfItsColor(theme: ControlTheme) {
-    for look in [theme.button, theme.label, theme.notice, theme.help, theme.pressed] {
-      var contrasts: [Double] = []
-      for step in UInt8.min...UInt8.max {
-        let below = look.box.over(Color(red: step, green: step, blue: step))
-        contrasts.append(look.textColor.contrast(with: below))
-      }
-      #expect(contrasts.allSatisfy { $0 >= 7 }, "\(look): \(contrasts.min() ?? 0)")
-      let picture = look.box.over(.black).relativeLuminance < 0.2 ? Color.black : .white
-      #expect(look.border.over(picture).contrast(with: picture) >= 3)
-    }
-    #expect(theme.focus.contrast(with: theme.surface.withAlpha(255)) >= 3)
-    #expect(theme.recording.contrast(with: theme.surface.withAlpha(255)) >= 3)
-  }
-
-  @Test func highContrastIsBlackAndWhiteWithAThickBorder() throws {
-    let theme = ControlTheme.highContrast
-    for color in [theme.surface, theme.sheet, theme.text, theme.dimmedText, theme.border] {
-      #expect([Color.black, .white].contains(color))
-    }
-    let boxes = BoxCache()
-    func borderWidth(_ look: PillLook) -> Int {
-      let box = boxes.box(
-        of: PixelSize(width: 200, height: 48), radius: 24, color: look.box, border: look.border,
-        borderWidth: BoxCache.borderWidth(radius: 24, scale: look.borderScale))
-      return (0..<24).prefix { box.view.color(x: 100, y: $0) == .white }.count
-    }
-    #expect(borderWidth(theme.button) == 4)
-  }
-
   @Test func manyNoticesAreTheNewestAndHowManyMoreThereAre() throws {
     let pills = try pills(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: 130)

@@ -176,7 +176,12 @@ private func displayEvents(
       FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.8, y: 0.5),
       FakeEvent.finger(1, SDL_FINGERUP, x: 0.4, y: 0.5),
       FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5), by: &translator)
-    #expect(result.input == [.pinch(factor: 2, at: PixelPoint(x: 600, y: 250))])
+    let first = PixelPoint(x: 400, y: 250)
+    #expect(
+      result.input == [
+        .pointerPressed(first, zooming: false),
+        .pinch(factor: 2, at: PixelPoint(x: 600, y: 250)), .pointerReleased(first),
+      ])
   }
 }
 

@@ -46,10 +46,8 @@ enum FakeEvent {
     return unsafe SDL_Event(wheel: wheel)
   }
 
-  /// The movement of a mouse, or of a finger that SDL reports as a mouse.
-  static func moved(x: Int32, y: Int32, isFinger: Bool = false) -> SDL_Event {
+  static func moved(x: Int32, y: Int32) -> SDL_Event {
     var motion = SDL_MouseMotionEvent()
-    motion.which = isFinger ? .max : 0
     motion.type = SDL_MOUSEMOTION.rawValue
     (motion.x, motion.y) = (x, y)
     return unsafe SDL_Event(motion: motion)
@@ -69,8 +67,11 @@ enum FakeEvent {
   /// A finger event.
   ///
   /// `x` and `y` are shares of the window, as in SDL.
-  static func finger(_ id: Int64, _ type: SDL_EventType, x: Float, y: Float) -> SDL_Event {
+  static func finger(
+    _ id: Int64, _ type: SDL_EventType, x: Float, y: Float, inWindow window: UInt32 = 0
+  ) -> SDL_Event {
     var finger = SDL_TouchFingerEvent()
+    finger.windowID = window
     finger.type = type.rawValue
     finger.fingerId = id
     (finger.x, finger.y) = (x, y)

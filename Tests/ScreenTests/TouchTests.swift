@@ -8,8 +8,6 @@ internal import Testing
 @testable internal import Screen
 
 /// A finger on the controls: SDL's events, translated and interpreted.
-///
-/// SDL sends the events of a mouse for the first finger, after those of the finger itself.
 @Suite struct TouchTests {
   private static let viewport = PixelSize(width: 1280, height: 720)
   private static let zoom = Control(id: "zoom", icon: .zoom, label: "Zoom", action: .zoom)
@@ -42,18 +40,12 @@ internal import Testing
     }
 
     /// Puts the finger down, moves it or lifts it, as SDL reports it.
-    mutating func finger(_ type: SDL_EventType, at point: PixelPoint) {
-      let (x, y) = (Int32(point.x), Int32(point.y))
+    mutating func finger(_ type: SDL_EventType, _ id: Int64 = 1, at point: PixelPoint) {
       var events = DisplayEvents()
       unsafe translator.translate(
         FakeEvent.finger(
-          1, type, x: Float(point.x) / Float(viewport.width),
-          y: Float(point.y) / Float(viewport.height)), into: &events)
-      unsafe translator.translate(FakeEvent.moved(x: x, y: y, isFinger: true), into: &events)
-      if type == SDL_FINGERDOWN || type == SDL_FINGERUP {
-        unsafe translator.translate(
-          FakeEvent.button(isDown: type == SDL_FINGERDOWN, x: x, y: y), into: &events)
-      }
+          id, type, x: (Float(point.x) + 0.5) / Float(viewport.width),
+          y: (Float(point.y) + 0.5) / Float(viewport.height)), into: &events)
       for event in events.input {
         let context = Interaction.Context(
           viewport: viewport,
@@ -108,6 +100,7 @@ internal import Testing
     user.finger(SDL_FINGERDOWN, at: place(1))
     user.finger(SDL_FINGERMOTION, at: place(4))
     #expect(abs(user.view.motion.target.zoom - 4) < 0.2)
+    user.finger(SDL_FINGERMOTION, at: place(2))
     user.finger(SDL_FINGERUP, at: place(2))
     #expect(abs(user.view.motion.target.zoom - 2) < 0.1)
   }
@@ -117,5 +110,34 @@ internal import Testing
     user.tap(PixelPoint(x: 600, y: 600))
     try user.tap("camera")
     #expect(user.state.hovered == nil && user.state.pressed == nil)
+  }
+
+  @Test func twoFingersZoomAndPressNothing() throws {
+    var user = User()
+    user.tap(PixelPoint(x: 600, y: 600))
+    let clear = try #require(user.strip.item(of: "clear")).frame
+    user.finger(SDL_FINGERDOWN, 1, at: PixelPoint(x: clear.minX + 9, y: clear.minY + 9))
+    user.finger(SDL_FINGERDOWN, 2, at: PixelPoint(x: clear.minX + 109, y: clear.minY + 9))
+    user.finger(SDL_FINGERMOTION, 2, at: PixelPoint(x: clear.minX + 309, y: clear.minY + 9))
+    #expect(abs(user.view.motion.target.zoom - 3) < 0.1)
+    user.finger(SDL_FINGERUP, 1, at: PixelPoint(x: clear.minX + 9, y: clear.minY + 9))
+    user.finger(SDL_FINGERUP, 2, at: PixelPoint(x: clear.minX + 309, y: clear.minY + 9))
+    #expect(user.commands.isEmpty && !user.interaction.isDragging)
+  }
+
+  @Test func aFingerThatNeverLeavesIsReplacedByTheNextTouch() throws {
+    var user = User()
+    user.finger(SDL_FINGERDOWN, 1, at: PixelPoint(x: 600, y: 600))
+    var events = DisplayEvents()
+    unsafe user.translator.translate(
+      FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), into: &events)
+    func tap(_ point: PixelPoint) {
+      user.finger(SDL_FINGERDOWN, 2, at: point)
+      user.finger(SDL_FINGERUP, 2, at: point)
+    }
+    tap(PixelPoint(x: 600, y: 600))
+    let frame = try #require(user.strip.item(of: "camera")).frame
+    tap(PixelPoint(x: frame.minX + 20, y: frame.minY + 20))
+    #expect(user.commands == [.nextCamera])
   }
 }

@@ -3,6 +3,20 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
+/// The virtual screen of the running test.
+struct TestScreen: Sendable {
+  let name: String
+  let contents: ScreenContents
+
+  @TaskLocal static var current: TestScreen?
+}
+
+/// The tests with windows on one virtual screen.
+///
+/// The tests run on the main thread, which SDL requires, and one after the other, as there is one
+/// video system at a time.
+@Suite(.serialized, .onVirtualScreen) enum OnTheScreen {}
+
 /// A suite trait that provides a virtual screen with software OpenGL.
 ///
 /// The screen's name becomes this process' `DISPLAY`, which no other test reads. It is set once,
@@ -13,10 +27,11 @@ struct VirtualScreenTrait: SuiteTrait, TestScoping {
     performing work: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let screen = try await VirtualScreen(
-      size: PixelSize(width: 640, height: 480), graphics: .openGL)
+      size: PixelSize(width: 1280, height: 800), graphics: .openGL)
     unsafe setenv("DISPLAY", screen.name, 1)
     do {
-      try await work()
+      let access = TestScreen(name: screen.name, contents: screen.contents)
+      try await TestScreen.$current.withValue(access) { try await work() }
     } catch {
       try await screen.tearDown()
       throw error

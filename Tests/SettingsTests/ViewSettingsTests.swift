@@ -18,7 +18,7 @@ import Testing
     let settings = ViewSettings(
       far: far,
       faceToFace: FaceToFaceSettings(
-        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden, nearLanguage: "fr"),
+        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden),
       picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
       animates: false, keepsControls: true,
       quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))
@@ -43,6 +43,46 @@ import Testing
       ownWords.look == CaptionLook.OwnWords(rawValue: ownWords.rawValue) || ownWords == .hidden)
   }
 
+  /// Two readers of English and Spanish, whose languages the captions named.
+  private static let learned: ViewSettings = {
+    var settings = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
+    (settings.near.texts.language, settings.far.texts.language) = ("en", "es")
+    settings.faceToFace.confinesNearLanguage = true
+    return settings
+  }()
+
+  private func languages(_ settings: ViewSettings) -> [String?] {
+    settings.panes.map(\.reader.texts.language)
+  }
+
+  @Test func aLanguageThatNobodyChoseDecidesOnlyWhatTwoReadersAreShown() throws {
+    var settings = Self.learned
+    #expect(languages(settings) == ["en", "es"])
+    let swapped = try #require(settings.withSwappedLanguages)
+    #expect(languages(swapped) == ["es", "en"])
+    #expect(languages(settings.withSwappedSides) == ["es", "en"])
+    for var settings in [settings, swapped, settings.withSwappedSides] {
+      settings.faceToFace.isOn = false
+      #expect(languages(settings) == [nil])
+      #expect(settings.languageRequests.isEmpty && !settings.knowsBothLanguages)
+      #expect(settings.withSwappedLanguages == nil)
+    }
+    settings.faceToFace.isOn = false
+    settings.faceToFace.isOn = true
+    #expect(languages(settings) == ["en", "es"], "the far reader's return")
+  }
+
+  @Test func aLanguageThatTheNearReaderChoseCountsWithoutTheFarOne() {
+    var settings = Self.learned
+    settings.choose("fr", forReader: 1)
+    settings.faceToFace.isOn = false
+    #expect(languages(settings) == [nil])
+    settings.choose("de", forReader: 0)
+    #expect(languages(settings) == ["de"])
+    settings.faceToFace.isOn = true
+    #expect(languages(settings) == ["de", "fr"])
+  }
+
   @Test func theDimmedColorIsDerivedAndNotCoded() throws {
     let look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
     let coded = try JSONEncoder().encode(look)
@@ -50,13 +90,14 @@ import Testing
     #expect(try JSONDecoder().decode(CaptionLook.self, from: coded).dimmedText == look.dimmedText)
   }
 
-  @Test func adjacentPartsOfAWindowShareAnEdge() {
+  @Test func bothHalvesOfAWindowHaveTheSameSize() {
     for height in 1...99 {
       let viewport = PixelSize(width: 160, height: height)
       let (upper, lower) = (
         WindowPart.upperHalf.rect(in: viewport), WindowPart.lowerHalf.rect(in: viewport)
       )
-      #expect(upper.maxY == lower.minY && upper.minY == 0 && lower.maxY == height)
+      #expect(upper.size == lower.size && lower.minY == upper.maxY + height % 2)
+      #expect(upper.minY == 0 && lower.maxY == height)
     }
   }
 }

@@ -15,6 +15,8 @@ struct SimulationHarness {
   var cameras = ["pattern:bars"]
   var loops = false
   var size = SimulationHarness.size
+  var settings = ViewSettings(
+    near: ReaderSettings(texts: Reader(stability: .immediate)))
 
   /// The facts of a shot.
   struct ShotFacts: Equatable {
@@ -64,8 +66,7 @@ struct SimulationHarness {
     let input = Simulation.SimulationInput(
       schedule: schedule,
       cameras: try cameras.map { try SimulatedCamera(CameraSpecifier(parsing: $0)) }, loops: loops,
-      settings: ViewSettings(
-        near: ReaderSettings(texts: Reader(stability: .immediate))))
+      settings: settings)
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     try Simulation(input, composer: composer).run(size: size, save: save, onShot: onShot)

@@ -52,6 +52,17 @@ import Translation
     "por-cat", "cat-por", "cat-por_BR", "spa-cat_valencia",
   ]
 
+  @Test func theLanguagesThatCanBeReadAreThoseWithAWay() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-pt", "de-en"])
+    let catalog = installed.catalog
+    #expect(catalog.targets(from: ["en-GB"]) == ["ca", "es", "pt"])
+    #expect(catalog.targets(from: ["de"]) == ["ca", "en", "es", "pt"])
+    #expect(catalog.targets(from: ["de"], by: .apertium) == [])
+    #expect(catalog.targets(from: ["es", "en"]) == ["ca", "en", "es", "pt"])
+    #expect(catalog.targets(from: []) == ["ca", "en", "es", "pt"])
+    #expect(catalog.targets(from: ["xx"]) == [])
+  }
+
   @Test func aNeuralModelAndACloseLanguageAreBetterThanApertiumAlone() throws {
     let installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
     #expect(installed.route("en", "es") == "firefox en-pt, apertium pt-es")

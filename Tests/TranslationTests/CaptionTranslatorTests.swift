@@ -10,8 +10,11 @@ private struct Harness {
   private(set) var now = ContinuousClock.now
   private(set) var lines: [String] = []
 
-  init(_ directions: TranslationDirections) {
-    translator = CaptionTranslator(directions)
+  init(
+    _ directions: TranslationDirections,
+    targets: @escaping @Sendable (TranslationDirections) -> [String] = { _ in [] }
+  ) {
+    translator = CaptionTranslator(directions, targets: targets)
   }
 
   /// Reads a line of the caption stream.
@@ -73,6 +76,28 @@ private struct Harness {
     let lines = [#"{"level":0.4}"#, #"{"control":"clear"}"#, #"{"state":"hearing"}"#]
     for line in lines { harness.receive(line) }
     #expect(harness.drain() == lines)
+  }
+
+  @Test mutating func theLanguagesOfTheEnginesAreNamedAfterAHelloAndWhenTheyChange() {
+    harness = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+      directions.sources == ["en"] ? ["es", "fr"] : ["en"]
+    }
+    harness.receive(#"{"state":"paused"}"#)
+    #expect(harness.drain() == [#"{"state":"paused"}"#])
+    let hello = #"{"hello":1,"want":["control"]}"#
+    var greeted = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+      directions.sources == ["en"] ? ["es", "fr"] : ["en"]
+    }
+    greeted.receive(hello)
+    #expect(greeted.drain() == [hello, #"{"languages":["es","fr"]}"#])
+    greeted.receive(#"{"languages":["xx"]}"#)
+    #expect(greeted.drain() == [], "those of the program before it are not those of its output")
+    let request = #"{"control":"languages","from":"en","to":"fr"}"#
+    greeted.receive(request)
+    #expect(greeted.drain() == [request])
+    let other = #"{"control":"languages","from":"es","to":"en"}"#
+    greeted.receive(other)
+    #expect(greeted.drain() == [other, #"{"languages":["en"]}"#])
   }
 
   @Test mutating func otherLanguagesAreFollowed() {

@@ -95,7 +95,7 @@ final class FrameSink {
   /// - Parameters:
   ///   - lease: The decoded frame.
   ///   - nominalSize: The size that the camera delivers, before any reduction by the decoder.
-  ///   - capturedAt: The time of capture, or nil if the driver does not report one.
+  ///   - capturedAt: The time of capture, or nil if it is unknown.
   func put(
     _ lease: consuming BitmapLease, nominalSize: PixelSize,
     capturedAt: ContinuousClock.Instant? = nil

@@ -37,7 +37,9 @@ struct FrameSourcePlayback {
     var start = ContinuousClock.now
     while !pollSet[0].contains(.readable) {
       let index = rate.index(at: start.duration(to: .now))
-      let outcome = show(index, of: frameSource, sink, sufficientSize: sink.sufficientSize)
+      let outcome = show(
+        index, of: frameSource, sink, sufficientSize: sink.sufficientSize,
+        dueAt: start + rate.time(of: index))
       if case .beyondEnd(let count) = outcome {
         guard isLooping else {
           // During playback frames may be decoded at a reduced size. The last frame stays, at full
@@ -54,13 +56,15 @@ struct FrameSourcePlayback {
   }
 
   private func show(
-    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?
+    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?,
+    dueAt due: ContinuousClock.Instant
   ) -> FrameSourceOutcome {
     guard let lease = sink.leaseBitmap() else {
       sink.losses.dropped += 1
       return .skipped
     }
-    return show(index, of: frameSource, sink, sufficientSize: sufficientSize, in: lease)
+    return show(
+      index, of: frameSource, sink, sufficientSize: sufficientSize, dueAt: due, in: lease)
   }
 
   /// Publishes a frame that stays.
@@ -70,19 +74,20 @@ struct FrameSourcePlayback {
     var pollSet = PollSet([sink.stop.descriptor])
     while !pollSet[0].contains(.readable) {
       if let lease = sink.leaseBitmap() {
-        _ = show(index, of: frameSource, sink, sufficientSize: nil, in: lease)
+        _ = show(index, of: frameSource, sink, sufficientSize: nil, dueAt: nil, in: lease)
         return
       }
       pollSet.wait(timeout: .milliseconds(10))
     }
   }
 
+  /// Publishes a frame, with the time at which it was due as that of its capture.
   private func show(
     _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?,
-    in lease: consuming BitmapLease
+    dueAt due: ContinuousClock.Instant?, in lease: consuming BitmapLease
   ) -> FrameSourceOutcome {
     let outcome = frameSource.draw(index, into: lease.bitmap, sufficientSize: sufficientSize)
-    if case .drawn(let size) = outcome { sink.put(lease, nominalSize: size) }
+    if case .drawn(let size) = outcome { sink.put(lease, nominalSize: size, capturedAt: due) }
     return outcome
   }
 }

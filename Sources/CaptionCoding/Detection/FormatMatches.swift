@@ -113,7 +113,7 @@ struct ObjectOutline {
   /// hello or status, which may occur in any format.
   private static let sharedKeys: [UInt64] = [
     "text", "speaker", "start", "end", "hello", "want", "name", "token", "state", "level",
-    "control", "from", "to",
+    "control", "from", "to", "languages",
   ].map { digest(Array($0.utf8).span) }
 
   /// True if the bytes are one whole object and nothing more.

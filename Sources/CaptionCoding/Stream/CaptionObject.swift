@@ -9,6 +9,7 @@ struct CaptionObject: Decodable {
   enum Key: String, CodingKey {
     case id, stream, text, final, stable, agreed, lang, source, translations, romanized, speaker
     case start, end, t, cancel, clear, notice, hello, want, name, state, level, control, from, to
+    case languages
     case sourceLanguage = "source_lang"
     case sourceStable = "source_stable"
     case sourceIsFinal = "source_final"
@@ -26,6 +27,8 @@ struct CaptionObject: Decodable {
   let state: PipelineState?
   /// The loudness, from 0 to 1.
   let level: Double?
+  /// The languages into which the sender can translate.
+  let languages: [String]?
   /// The request of a line of the way back.
   let request: ControlRequest?
   /// The hello, or nil if the object is not a hello.
@@ -46,6 +49,7 @@ struct CaptionObject: Decodable {
     notice = fields.text(.notice)
     state = fields.choice(.state).value
     level = fields.number(.level, in: 0...1).value
+    languages = fields.languages(.languages)
     request = Self.request(&fields)
     hello = Self.hello(&fields)
     patch.text = fields.text(.text)
@@ -131,6 +135,26 @@ struct FieldReader<Key: CodingKey> {
     guard let text = tag.value, !isLanguage(text) else { return tag }
     return .absent
   }
+
+  /// Reads a list of BCP 47 language tags, without duplicates; `null` is an empty list.
+  ///
+  /// Elements of another kind are counted and left out, and so are tags beyond the limit.
+  mutating func languages(_ key: Key) -> [String]? {
+    let list = read(key) { try $0.decode([LanguageElement].self, forKey: $1) }
+    guard !list.isAbsent else { return nil }
+    var tags: [String] = []
+    for element in list.value ?? [] where tags.count < Self.maxLanguages {
+      guard let tag = element.text else {
+        unusableValues += 1
+        continue
+      }
+      if isLanguage(tag), !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// The maximum number of languages of a list.
+  private static var maxLanguages: Int { 256 }
 
   /// Returns true if the string has the shape of a BCP 47 tag, and counts any other string.
   mutating func isLanguage(_ tag: String) -> Bool {
@@ -226,6 +250,15 @@ struct FieldReader<Key: CodingKey> {
       return .absent
     }
     return .value(value)
+  }
+}
+
+/// An element of a list of languages; nil if it is no text.
+private struct LanguageElement: Decodable, Equatable, Sendable {
+  let text: String?
+
+  init(from decoder: any Decoder) throws {
+    text = try? decoder.singleValueContainer().decode(String.self)
   }
 }
 

@@ -119,6 +119,9 @@ struct LineDecoder: Sendable {
     if let hello = object.hello { addHello(hello, object, &events) }
     if let state = object.state { events.append(.state(state, from: connection)) }
     if let level = object.level { events.append(.level(level, from: connection)) }
+    if let languages = object.languages {
+      events.append(.languages(languages, from: connection))
+    }
     if let request = object.request { events.append(.followed(request, from: connection)) }
     if !object.notice.isAbsent { events.append(notice(object.notice)) }
     if !object.patch.isEmpty {

@@ -85,6 +85,12 @@ extension CaptionStreamEncoder {
     case .state(let state, _): [line(at: instant) { $0.add("state", state.rawValue) }]
     case .level(let level, _):
       [line(at: instant) { $0.add("level", raw: "\((level * 100).rounded() / 100)") }]
+    case .languages(let languages, _):
+      [
+        line(at: instant) {
+          $0.add("languages", raw: "[\(languages.map(quoted).joined(separator: ","))]")
+        }
+      ]
     case .followed(let request, _): [line(at: instant) { add(request, to: &$0) }]
     case .expired, .ended: []
     }

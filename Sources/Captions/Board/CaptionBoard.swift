@@ -60,7 +60,7 @@ package struct CaptionBoard: Sendable {
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
-    case .level, .followed: break
+    case .level, .languages, .followed: break
     }
   }
 

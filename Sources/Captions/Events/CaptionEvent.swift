@@ -19,6 +19,8 @@ package enum CaptionEvent: Sendable, Equatable {
   case state(PipelineState, from: ConnectionID)
   /// The loudness that a pipeline's microphone hears, from 0 to 1.
   case level(Double, from: ConnectionID)
+  /// The BCP 47 languages into which a pipeline can translate, without duplicates.
+  case languages([String], from: ConnectionID)
   /// A request that a program has followed, for the programs that read its captions.
   case followed(ControlRequest, from: ConnectionID)
   /// The end of a connection.
@@ -35,6 +37,7 @@ extension CaptionEvent {
     switch self {
     case .utterance(_, let snapshot): snapshot.textBytes
     case .notice(let text, _): text?.utf8.count ?? 0
+    case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
     case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
     }
   }

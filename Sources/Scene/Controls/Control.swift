@@ -23,18 +23,25 @@ package struct Control: Hashable, Sendable, Identifiable {
     package let label: String
     /// The BCP 47 language of the label, or nil for that of the interface.
     package let labelLanguage: String?
-    /// The labels that the group may have at other times.
-    package let otherLabels: [String]
+    /// Shorter forms of the label, for less room, the longest first.
+    package let shorterLabels: [String]
+    /// The texts for which there is room, whatever the label; empty for the label itself.
+    package let sampleLabels: [String]
 
     package init(
-      id: String, label: String, labelLanguage: String? = nil, otherLabels: [String] = []
+      id: String, label: String, labelLanguage: String? = nil, shorterLabels: [String] = [],
+      sampleLabels: [String] = []
     ) {
       self.id = id
       self.label = label
       self.labelLanguage = labelLanguage
-      self.otherLabels = otherLabels
+      self.shorterLabels = shorterLabels
+      self.sampleLabels = sampleLabels
     }
   }
+
+  /// The identity of the menu at the end of the strip, which takes the controls without room.
+  package static let menuID = "menu"
 
   /// The identity, which stays when the label changes.
   package let id: String
@@ -103,9 +110,10 @@ package struct Control: Hashable, Sendable, Identifiable {
 extension Control.Group {
   /// Creates the group of the controls for languages.
   ///
-  /// The languages have their own names, cut to a limited length, or `strings.label(.languages)` if none is
-  /// known. A label has one language. It is the first whose name is not in Latin letters, because
-  /// Latin names have the same forms in all.
+  /// The languages have their own names, or `strings.label(.languages)` if none is known. Names
+  /// without room are cut. The width of the controls does not depend on the languages. A label has
+  /// one language. It is the first whose name is not in Latin letters, because Latin names have the
+  /// same forms in all.
   ///
   /// - Parameters:
   ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
@@ -113,13 +121,20 @@ extension Control.Group {
   package init(languages: [String], strings: InterfaceStrings) {
     let languages = languages.filter { !$0.isEmpty }
     let names = languages.map(displayName(ofLanguage:))
-    let label = names.isEmpty ? strings.label(.languages) : strings.languages(names)
+    // The names are cut before they are isolated, so that every isolate has its end.
+    let labels = Self.nameLengths.map { length in
+      strings.languages(names.map { Self.cut($0, to: length) })
+    }
     self.init(
-      id: "languages",
-      label: label.count <= Self.maxLabelLength
-        ? label : "\(label.prefix(Self.maxLabelLength - 1))…",
+      id: "languages", label: names.isEmpty ? strings.label(.languages) : labels[0],
       labelLanguage: languages.first { Self.hasOwnLetters(displayName(ofLanguage: $0)) },
-      otherLabels: [strings.label(.languages), Self.sampleLanguage])
+      shorterLabels: names.isEmpty ? [] : Array(labels.dropFirst()),
+      sampleLabels: [strings.label(.languages), Self.sampleLanguages])
+  }
+
+  /// Returns a name with an ellipsis in place of the characters beyond `length`.
+  private static func cut(_ name: String, to length: Int) -> String {
+    name.count <= length ? name : "\(name.prefix(length - 1))…"
   }
 
   /// Returns true if `name` begins with a letter that is not Latin.
@@ -127,9 +142,10 @@ extension Control.Group {
     name.unicodeScalars.first.map { $0.value >= 0x370 } ?? false
   }
 
-  private static let maxLabelLength = 28
-  /// A sample name that is as wide as most language names, so that a new language moves no control.
-  private static let sampleLanguage = "Português"
+  /// The lengths to which names are cut, in characters, the best first.
+  private static let nameLengths = [28, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+  /// A sample that is as wide as most pairs of languages.
+  private static let sampleLanguages = "English › Português"
 }
 
 extension Control {

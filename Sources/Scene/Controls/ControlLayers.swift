@@ -16,7 +16,7 @@ struct ControlLayers {
     let menuLayers = strip.menu.map(layers(of:)) ?? []
     guard let plate = strip.plate, strip.menu?.coversStrip != true else { return menuLayers }
     let row = strip.items.flatMap { background(of: $0) + contents(of: $0) }
-    return [box(plate, look.theme.plate, radius: plateRadius(plate))] + row
+    return [pills.box(plate, look: look.theme.plate, radius: plateRadius(plate))] + row
       + strip.words.flatMap(layers(of:))
       + menuLayers
   }
@@ -25,11 +25,10 @@ struct ControlLayers {
     min(strip.metrics.target / 4 + strip.metrics.inset, plate.size.height / 2)
   }
 
-  private func box(_ frame: PixelRect, _ look: ControlLook, radius: Int) -> Scene.Layer {
-    Scene.Layer(
-      bitmap: pills.boxes.box(
-        of: frame.size, radius: radius, color: look.box, border: look.border,
-        borderWidth: look.borderWidth(radius: radius)), origin: frame.origin)
+  /// Returns a bar with round ends, or a disk.
+  private func bar(_ frame: PixelRect, _ color: Color) -> Scene.Layer {
+    pills.box(
+      frame, look: ControlLook(color), radius: min(frame.size.width, frame.size.height) / 2)
   }
 
   /// Returns the backgrounds that show the state of an item.
@@ -39,7 +38,7 @@ struct ControlLayers {
     var looks: [ControlLook] = []
     if control.isOn || strip.menu?.open.path.contains(id) == true { looks.append(look.theme.on) }
     if id == look.pressed {
-      looks = [look.theme.pressedControl]
+      looks = [look.theme.pressed]
     } else if id == look.hovered, control.action != nil {
       looks.append(look.theme.hovered)
     }
@@ -54,7 +53,7 @@ struct ControlLayers {
       origin: item.frame.origin,
       size: PixelSize(
         width: item.frame.size.width, height: isPart ? height : item.frame.size.height))
-    return looks.map { box(frame, $0, radius: min(radius, frame.size.height / 2)) }
+    return looks.map { pills.box(frame, look: $0, radius: min(radius, frame.size.height / 2)) }
   }
 
   private func color(of control: Control) -> Color {
@@ -94,8 +93,7 @@ struct ControlLayers {
     let filled = PixelRect(
       x: strip.isRightToLeft ? frame.maxX - length : frame.minX, y: top, width: length,
       height: height)
-    return [box(frame, look.theme.meter, radius: height / 2)]
-      + (length > 0 ? [box(filled, look.theme.level, radius: height / 2)] : [])
+    return [bar(frame, look.theme.track)] + (length > 0 ? [bar(filled, look.theme.level)] : [])
   }
 
   private func slider(of item: ControlStrip.Item, _ metrics: StripMetrics) -> [Scene.Layer] {
@@ -110,15 +108,25 @@ struct ControlLayers {
       x: middle - slider.knobSize / 2,
       y: track.minY + (track.size.height - slider.knobSize) / 2, width: slider.knobSize,
       height: slider.knobSize)
-    let figure = text(
-      pills.strings.zoom(tenths: look.zoomTenths), language: pills.strings.language,
-      in: slider.figure, color: look.theme.text, fontSize: metrics.fontSize, isCentered: true)
+    let width = slider.ringWidth
+    let ring = PixelRect(
+      x: knob.minX - width, y: knob.minY - width, width: knob.size.width + 2 * width,
+      height: knob.size.height + 2 * width)
     return [
       icon(.zoom, at: slider.icon.origin, slider.icon.size.width, look.theme.text),
-      box(track, look.theme.meter, radius: track.size.height / 2),
-      box(filled, look.theme.knob, radius: track.size.height / 2),
-      box(knob, look.theme.knob, radius: knob.size.width / 2),
-    ] + figure
+      bar(track, look.theme.track), bar(filled, look.theme.fill),
+      bar(ring, look.theme.knobRing), bar(knob, look.theme.knob),
+    ] + figure(of: slider, metrics)
+  }
+
+  /// Returns the figure of a slider, with an outline if a press resets it.
+  private func figure(of slider: ZoomSlider, _ metrics: StripMetrics) -> [Scene.Layer] {
+    let words = text(
+      pills.strings.zoom(tenths: look.zoomTenths), language: pills.strings.language,
+      in: slider.figure, color: look.theme.text, fontSize: metrics.fontSize, isCentered: true)
+    guard look.zoomTenths != 10 else { return words }
+    let height = slider.figure.size.height
+    return [pills.box(slider.figure, look: look.theme.reset, radius: height / 2)] + words
   }
 
   private func layers(of words: ControlStrip.Words) -> [Scene.Layer] {
@@ -126,14 +134,18 @@ struct ControlLayers {
     let top = words.frame.minY + metrics.iconTop + metrics.iconSize + metrics.wordGap
     let frame = PixelRect(
       x: words.frame.minX, y: top, width: words.frame.size.width, height: metrics.wordHeight)
+    let isPressed = words.control != nil && words.control == look.pressed
+    let color = words.isDimmed ? look.theme.dimmedText : look.theme.text
     return text(
       words.text, language: words.language ?? pills.strings.language, in: frame,
-      color: words.isDimmed ? look.theme.dimmedText : look.theme.text, fontSize: metrics.fontSize,
+      color: isPressed ? look.theme.pressedText : color, fontSize: metrics.fontSize,
       isCentered: true)
   }
 
   private func layers(of menu: ControlMenu) -> [Scene.Layer] {
-    [box(menu.frame, look.theme.plate, radius: menu.metrics.target / 4 + menu.metrics.inset)]
+    let radius = min(
+      menu.metrics.target / 4 + menu.metrics.inset, menu.frame.size.height / 2)
+    return [pills.box(menu.frame, look: look.theme.plate, radius: radius)]
       + menu.items.flatMap { item in
         background(of: item) + contents(of: item, in: menu)
       }
@@ -144,7 +156,8 @@ struct ControlLayers {
     let (metrics, frame, control) = (menu.metrics, item.frame, item.control)
     if control.isSlider { return slider(of: item, metrics) }
     let side = metrics.iconSize
-    let edge = metrics.hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
+    let hasWords = menu.showsWords(of: control)
+    let edge = hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
     let iconX = strip.isRightToLeft ? frame.maxX - edge - side : frame.minX + edge
     let iconLayers = control.icon.map { name in
       [
@@ -153,8 +166,8 @@ struct ControlLayers {
           color(of: control))
       ]
     }
-    guard metrics.hasWords else { return iconLayers ?? [] }
-    let start = edge + side + 2 * metrics.wordGap
+    guard hasWords else { return iconLayers ?? [] }
+    let start = menu.isRow && control.icon == nil ? edge : edge + side + 2 * metrics.wordGap
     let words = PixelRect(
       x: strip.isRightToLeft ? frame.minX + edge : frame.minX + start, y: frame.minY,
       width: frame.size.width - start - edge, height: frame.size.height)

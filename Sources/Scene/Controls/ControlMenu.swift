@@ -25,11 +25,9 @@ struct MenuNames: Hashable {
     more = strings.label(.otherLanguages)
   }
 
-  static let menuID = "menu"
-
   /// Returns the control that stands for `folded` controls.
   func menu(of folded: [Control]) -> Control {
-    Control(id: Self.menuID, icon: .menu, label: menu, action: .menu(folded))
+    Control(id: Control.menuID, icon: .menu, label: menu, action: .menu(folded))
   }
 
   var backControl: Control { Control(id: "back", icon: .back, label: back, action: .back) }
@@ -39,7 +37,7 @@ struct MenuNames: Hashable {
   /// Only lists of languages are longer than a page, except in the smallest windows.
   func moreControl(in path: [Control.ID]) -> Control {
     Control(
-      id: "more", icon: .more, label: path.last == MenuNames.menuID ? menu : more,
+      id: "more", icon: .more, label: path.last == Control.menuID ? menu : more,
       action: .moreEntries)
   }
 }
@@ -47,7 +45,7 @@ struct MenuNames: Hashable {
 /// A menu beneath the strip: icons with their words beside them, in columns.
 ///
 /// Entries without room are on further pages. In a small pane, entries with icons have no words. In
-/// a pane without room beneath the strip, the menu takes the place of the strip.
+/// a low pane the menu takes the place of the strip, in one row if there is no room for more.
 struct ControlMenu: Hashable, Sendable {
   /// The menu that is shown, without controls of the path that are gone.
   let open: OpenMenu
@@ -56,17 +54,28 @@ struct ControlMenu: Hashable, Sendable {
   let metrics: StripMetrics
   /// True if the menu is in the place of the strip.
   let coversStrip: Bool
+  /// True if the entries are in one row, each as wide as its words.
+  let isRow: Bool
 
   /// The maximum number of cells of a page.
   private static let maxCells = 12
-  /// The number of cells with which a menu is easy to use.
-  ///
-  /// Words are smaller or left out if there would be fewer.
-  private static let comfortableCells = 5
-  /// The minimum number of cells: back, an entry, and the further entries.
-  private static let minCells = 3
+  /// The number of entries of a page with which a menu is easy to use.
+  private static let comfortableEntries = 4
 
-  /// Lays out a menu, or returns nil if its control is gone or there is no room.
+  /// A form of the menu, and the entries on its pages.
+  private struct Form {
+    let arrangement: any MenuArrangement
+    let coversStrip: Bool
+    let pages: [[Control]]
+
+    /// The number of entries of a page in the middle, without those that lead to other pages.
+    var entriesPerPage: Int {
+      let page = pages.count > 2 ? pages[1] : pages[0]
+      return page.count { $0.action != .back && $0.action != .moreEntries }
+    }
+  }
+
+  /// Lays out a menu, or returns nil if its control is gone.
   ///
   /// - Parameters:
   ///   - open: The menu.
@@ -80,31 +89,45 @@ struct ControlMenu: Hashable, Sendable {
     room: ControlStrip.Room, measure: ControlStrip.Measure
   ) {
     guard let (anchor, path, entries) = Self.resolve(open.path, in: stripItems) else { return nil }
-    let more = names.moreControl(in: path)
-    let all = entries + [names.backControl, more]
-    let edge = ControlMetrics(pane: room.pane).gap
-    let below = max(plate.maxY, room.mark?.maxY ?? 0) + edge
-    func grid(from top: Int, for cells: Int) -> MenuGrid? {
-      let area = PixelRect(
-        x: edge / 2, y: top, width: room.pane.size.width - edge / 2 * 2,
-        height: max(0, room.menuEnd - top))
-      for metrics in StripMetrics.menuCandidates(in: room.pane) {
-        let grid = MenuGrid(metrics: metrics, area: area, entries: all, measure: measure)
-        if grid.capacity >= cells, grid.shows(entries) { return grid }
-      }
-      return nil
-    }
-    let wanted = min(entries.count, Self.comfortableCells)
-    let roomy = grid(from: below, for: wanted) ?? grid(from: below, for: Self.minCells)
-    guard let grid = roomy ?? grid(from: plate.minY, for: Self.minCells) else { return nil }
-    coversStrip = roomy == nil
-    let pages = Self.pages(
-      of: entries, in: grid, isNested: path.count > 1 || coversStrip, names: names, more: more)
-    let page = min(max(0, open.page), pages.count - 1)
+    guard
+      let best = Self.form(
+        of: entries, isNested: path.count > 1, plate: plate, names: names,
+        more: names.moreControl(in: path), room: room, measure: measure)
+    else { return nil }
+    coversStrip = best.coversStrip
+    isRow = best.arrangement is MenuRow
+    metrics = best.arrangement.metrics
+    let page = min(max(0, open.page), best.pages.count - 1)
     self.open = OpenMenu(path: path, page: page)
-    self.metrics = grid.metrics
-    (items, frame) = grid.place(
-      pages[page], anchor: anchor.frame, isRightToLeft: room.isRightToLeft)
+    (items, frame) = best.arrangement.place(
+      best.pages[page], anchor: anchor.frame, isRightToLeft: room.isRightToLeft)
+  }
+
+  /// Returns the first form with enough entries on a page, or else the one with the fewest pages.
+  private static func form(
+    of entries: [Control], isNested: Bool, plate: PixelRect, names: MenuNames, more: Control,
+    room: ControlStrip.Room, measure: ControlStrip.Measure
+  ) -> Form? {
+    var best: Form?
+    for place in MenuPlace.all(plate: plate, in: room) {
+      let arrangements = place.arrangements(
+        for: entries, leading: [names.backControl, more], in: room.pane, measure: measure)
+      for arrangement in arrangements {
+        let form = Form(
+          arrangement: arrangement, coversStrip: place.coversStrip,
+          pages: pages(
+            of: entries, in: arrangement, isNested: isNested || place.coversStrip, names: names,
+            more: more))
+        if form.entriesPerPage >= min(entries.count, comfortableEntries) { return form }
+        if best.map({ form.pages.count < $0.pages.count }) ?? true { best = form }
+      }
+    }
+    return best
+  }
+
+  /// Returns true if the words of an entry stand beside its icon.
+  func showsWords(of control: Control) -> Bool {
+    metrics.hasWords && !(isRow && MenuRow.isIconAlone(control))
   }
 
   /// Returns the control of the strip that leads to the menu, the path from it, and the entries.
@@ -113,7 +136,7 @@ struct ControlMenu: Hashable, Sendable {
   private static func resolve(
     _ path: [Control.ID], in items: [ControlStrip.Item]
   ) -> (anchor: ControlStrip.Item, path: [Control.ID], entries: [Control])? {
-    for path in [path, Array(path.dropFirst()), [MenuNames.menuID] + path] {
+    for path in [path, Array(path.dropFirst()), [Control.menuID] + path] {
       guard let first = path.first, let anchor = items.first(where: { $0.control.id == first })
       else { continue }
       var entries = anchor.control.menu
@@ -125,7 +148,8 @@ struct ControlMenu: Hashable, Sendable {
 
   /// Returns the entries of each page, with those that lead from page to page.
   private static func pages(
-    of entries: [Control], in grid: MenuGrid, isNested: Bool, names: MenuNames, more: Control
+    of entries: [Control], in arrangement: any MenuArrangement, isNested: Bool, names: MenuNames,
+    more: Control
   ) -> [[Control]] {
     var pages: [[Control]] = []
     var rest = entries[...]
@@ -135,7 +159,7 @@ struct ControlMenu: Hashable, Sendable {
       func page(_ count: Int) -> [Control] {
         first + rest.prefix(count) + (count < rest.count ? [more] : [])
       }
-      while count > 1, page(count).count > maxCells || !grid.holds(page(count)) {
+      while count > 1, page(count).count > maxCells || !arrangement.holds(page(count)) {
         count -= 1
       }
       pages.append(page(count))

@@ -14,6 +14,8 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// The words beneath a control or a group of controls.
   struct Words: Hashable, Sendable {
+    /// The control whose background is behind the words, or nil for those of a group.
+    let control: Control.ID?
     let text: String
     /// The BCP 47 language of the text, or nil for that of the interface.
     let language: String?
@@ -57,6 +59,8 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// Lays out `controls` in one centered row, and the open menu beneath it.
   ///
+  /// The places of the controls do not depend on their states, so nothing moves under the pointer.
+  ///
   /// - Parameters:
   ///   - controls: The controls in their order.
   ///   - openMenu: The open menu, or nil.
@@ -97,7 +101,8 @@ package struct ControlStrip: Hashable, Sendable {
         left += share
       }
       if metrics.hasWords {
-        words.append(cell.words(in: PixelRect(x: x, y: y, width: width, height: metrics.height)))
+        let frame = PixelRect(x: x, y: y, width: width, height: metrics.height)
+        words.append(cell.words(in: frame, metrics, measure))
       }
       x += width + metrics.gap
     }

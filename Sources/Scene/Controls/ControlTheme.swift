@@ -3,7 +3,8 @@ package import Imaging
 /// The colors of controls, notices and help sheet, as named roles.
 ///
 /// In every theme the words have at least 7:1 on their background over any picture, and a border has
-/// at least 3:1 on a picture in the color of the background (WCAG 2.1, 1.4.6 and 1.4.11).
+/// at least 3:1 on a picture in the color of the background (WCAG 2.1, 1.4.6 and 1.4.11). Parts of
+/// the slider and of the meter that touch each other have at least 3:1.
 package struct ControlTheme: Hashable, Sendable {
   /// The background of buttons, labels and notices.
   package let surface: Color
@@ -22,6 +23,15 @@ package struct ControlTheme: Hashable, Sendable {
   package let focus: Color
   /// The dot of the transcript mark.
   package let recording: Color
+  /// The whole length of a slider or of the level meter.
+  package let track: Color
+  /// The part of a slider's track up to its knob.
+  package let fill: Color
+  /// The part of the meter that shows the loudness.
+  package let level: Color
+  package let knob: Color
+  /// The ring that parts the knob from the track.
+  package let knobRing: Color
   /// The width of borders as a multiple of the usual one.
   package let borderScale: Int
 
@@ -33,7 +43,9 @@ package struct ControlTheme: Hashable, Sendable {
     border: Color(red: 128, green: 128, blue: 128, alpha: 220),
     pressedSurface: Color(red: 38, green: 78, blue: 140, alpha: 240), pressedText: .white,
     pressedBorder: .white, focus: Color(red: 130, green: 190, blue: 255),
-    recording: Color(red: 255, green: 80, blue: 70), borderScale: 1)
+    recording: Color(red: 255, green: 80, blue: 70), track: Color(red: 128, green: 128, blue: 128),
+    fill: .white, level: Color(red: 160, green: 255, blue: 180), knob: .white, knobRing: .black,
+    borderScale: 1)
 
   /// Black words on translucent white boxes.
   package static let light = ControlTheme(
@@ -42,38 +54,56 @@ package struct ControlTheme: Hashable, Sendable {
     border: Color(red: 118, green: 118, blue: 118, alpha: 230),
     pressedSurface: Color(red: 191, green: 217, blue: 255, alpha: 245), pressedText: .black,
     pressedBorder: .black, focus: Color(red: 0, green: 74, blue: 190),
-    recording: Color(red: 200, green: 20, blue: 10), borderScale: 1)
+    recording: Color(red: 200, green: 20, blue: 10), track: Color(red: 124, green: 124, blue: 124),
+    fill: .black, level: Color(red: 0, green: 58, blue: 24), knob: .black, knobRing: .white,
+    borderScale: 1)
 
   /// White words on opaque black boxes with a thick white border.
   package static let highContrast = ControlTheme(
-    surface: .black, sheet: .black, text: .white, dimmedText: .white, border: .white,
+    surface: .black, sheet: .black, text: .white,
+    dimmedText: Color(red: 150, green: 150, blue: 150), border: .white,
     pressedSurface: .white, pressedText: .black, pressedBorder: .black,
     focus: Color(red: 255, green: 255, blue: 0), recording: Color(red: 255, green: 255, blue: 0),
-    borderScale: 2)
+    track: Color(red: 118, green: 118, blue: 118), fill: .white,
+    level: Color(red: 255, green: 255, blue: 0), knob: .white, knobRing: .black, borderScale: 2)
 }
 
-/// The colors of a pill.
-struct PillLook: Hashable {
+/// The colors of a background and of its border.
+struct ControlLook: Hashable {
   let box: Color
   let border: Color
-  let textColor: Color
-  /// The width of the border as a multiple of the usual one.
-  let borderScale: Int
+  /// The width of the border as a share of the corner's radius.
+  private let borderShare: Double
+
+  init(_ box: Color, border: Color? = nil, borderShare: Double = 1.0 / 12) {
+    self.box = box
+    self.border = border ?? box
+    self.borderShare = border == nil ? 0 : borderShare
+  }
+
+  /// Returns the width of the border in pixels.
+  func borderWidth(radius: Int) -> Int {
+    // The tolerance keeps whole widths whole.
+    borderShare == 0 ? 0 : max(1, Int(Double(radius) * borderShare + 1e-9))
+  }
 }
 
+/// The looks of the parts in a theme.
 extension ControlTheme {
-  /// The look of a button.
-  var button: PillLook { look(surface, border, text) }
-  /// The look of a notice.
-  var notice: PillLook { button }
-  /// The look of a button under the pressed pointer.
-  var pressed: PillLook { look(pressedSurface, pressedBorder, pressedText) }
-  /// The look of a label, which cannot be pressed.
-  var label: PillLook { look(surface, border, dimmedText) }
-  /// The look of the help sheet.
-  var help: PillLook { look(sheet, border, text) }
+  /// The look of notices, of the transcript mark, and of the ground of strip and menus.
+  var plate: ControlLook { bordered(surface) }
+  var help: ControlLook { bordered(sheet) }
+  var hovered: ControlLook { ControlLook(text.withAlpha(46)) }
+  var pressed: ControlLook { ControlLook(pressedSurface, border: pressedBorder) }
+  /// The background of a control whose state is in use, on which words keep their contrast.
+  var on: ControlLook { ControlLook(focus.withAlpha(70)) }
+  var focused: ControlLook {
+    ControlLook(text.withAlpha(0), border: focus, borderShare: 0.2)
+  }
+  /// The outline of a figure that a press resets.
+  var reset: ControlLook { ControlLook(text.withAlpha(0), border: track) }
 
-  private func look(_ box: Color, _ border: Color, _ textColor: Color) -> PillLook {
-    PillLook(box: box, border: border, textColor: textColor, borderScale: borderScale)
+  private func bordered(_ box: Color) -> ControlLook {
+    ControlLook(box, border: border, borderShare: Double(borderScale) / 12)
   }
 }

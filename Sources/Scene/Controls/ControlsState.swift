@@ -13,6 +13,8 @@ package struct ControlsState: Hashable, Sendable {
   /// The time until which the control strip is fully visible, or nil if not requested.
   package private(set) var visibleUntil: Duration?
   /// The control under the pressed pointer.
+  ///
+  /// A press that is held keeps the strip visible.
   package var pressed: Control.ID?
   /// The control under the pointer.
   package var hovered: Control.ID?
@@ -82,7 +84,7 @@ package struct ControlsState: Hashable, Sendable {
   ///   - animated: True if the strip fades, and false if it disappears at once.
   /// - Returns: 1 while visible, 0 after the fade.
   package func opacity(at now: Duration, animated: Bool) -> Double {
-    guard !isAlwaysVisible else { return 1 }
+    guard !isAlwaysVisible, pressed == nil else { return 1 }
     guard let visibleUntil else { return 0 }
     guard now > visibleUntil else { return 1 }
     guard animated else { return 0 }
@@ -91,7 +93,9 @@ package struct ControlsState: Hashable, Sendable {
 
   /// Returns the time of the strip's next change by itself, or nil for never.
   func nextChange(at now: Duration, animated: Bool, step: Duration) -> Duration? {
-    guard !isAlwaysVisible, let visibleUntil, opacity(at: now, animated: animated) > 0 else {
+    guard !isAlwaysVisible, pressed == nil, let visibleUntil,
+      opacity(at: now, animated: animated) > 0
+    else {
       return nil
     }
     return visibleUntil > now ? visibleUntil : now + step

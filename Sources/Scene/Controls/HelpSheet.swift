@@ -7,6 +7,8 @@ struct HelpSheet {
   let frame: PixelRect
   let layers: [Scene.Layer]
 
+  private static let maxColumns = 6
+
   /// Creates the sheet in the first large enough room, or returns nil if all rooms are too small.
   ///
   /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
@@ -27,7 +29,7 @@ struct HelpSheet {
     ) -> HelpTable? {
       for size in sizes.reversed() {
         let pills = pills.with(ControlMetrics(fontSize: size))
-        for columns in 1...3 {
+        for columns in 1...Self.maxColumns {
           let table = HelpTable(entries: form, columnCount: columns, pills: pills)
           if table.size.width <= room.size.width, table.size.height <= room.size.height {
             return table

@@ -21,6 +21,9 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case fullScreen
   case leaveFullScreen
   case help
+  case savePicture
+  case turnPicture
+  case quit
   case menu
   case back
   case more
@@ -41,7 +44,7 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   ///
   /// Only icons that point in the direction of reading change.
   func strokes(isRightToLeft: Bool) -> [Stroke] {
-    guard isRightToLeft, self == .back else { return strokes }
+    guard isRightToLeft, self == .back || self == .quit else { return strokes }
     return strokes.map { stroke in
       Stroke(stroke.points.map { Stroke.Point(Self.grid - $0.x, $0.y) })
     }
@@ -70,11 +73,7 @@ package enum Icon: Hashable, Sendable, CaseIterable {
         line((12, 3), (12, 21)), line((8.5, 6), (8.5, 18), (2.5, 18), isClosed: true),
         line((15.5, 6), (15.5, 18), (21.5, 18), isClosed: true),
       ]
-    case .zoom:
-      [
-        arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21)), line((7.5, 10.5), (13.5, 10.5)),
-        line((10.5, 7.5), (10.5, 13.5)),
-      ]
+    case .zoom: [arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21))]
     case .faceToFace: Self.person(atLeft: true) + Self.personTurned
     case .oneReader: Self.person(atLeft: false)
     case .smallerText: letterA(left: 3, right: 12, top: 9.5) + [line((15, 8), (21, 8))]
@@ -87,6 +86,18 @@ package enum Icon: Hashable, Sendable, CaseIterable {
       [
         arc(12, 12, 9, 0...360), arc(12, 9.6, 2.8, 180...405), line((13.9, 11.6), (12, 13.6)),
         line((12, 17)),
+      ]
+    case .savePicture:
+      [
+        line((12, 3), (12, 15)), line((7.5, 10.5), (12, 15), (16.5, 10.5)),
+        line((3, 16), (3, 21), (21, 21), (21, 16)),
+      ]
+    case .turnPicture:
+      [arc(12, 12.5, 8.5, -30...240), line((6.2, 9.4), (7.75, 5.1), (3.3, 4.4))]
+    case .quit:
+      [
+        line((10, 3), (4, 3), (4, 21), (10, 21)), line((9.5, 12), (21, 12)),
+        line((16.5, 7.5), (21, 12), (16.5, 16.5)),
       ]
     case .menu: [6, 12, 18].map { line((4, $0), (20, $0)) }
     case .back: [line((20, 12), (4, 12)), line((10, 6), (4, 12), (10, 18))]

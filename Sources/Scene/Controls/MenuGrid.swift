@@ -3,7 +3,7 @@ internal import Imaging
 /// The places of a menu's entries: cells of one size in rows.
 ///
 /// A slider may take several cells of a row.
-struct MenuGrid {
+struct MenuGrid: MenuArrangement {
   let metrics: StripMetrics
   private let area: PixelRect
   private let cell: PixelSize
@@ -64,7 +64,7 @@ struct MenuGrid {
     return (places, entries.isEmpty ? 0 : row + 1)
   }
 
-  /// Returns the places of `entries` and the frame around them, beneath the control at `anchor`.
+  /// Places `entries` beneath the control at `anchor`.
   ///
   /// Entries with words are in as few columns as possible, entries without them in as few rows.
   func place(

@@ -158,7 +158,7 @@ extension PillLayout {
       origin: PixelPoint(
         x: isMirrored ? frame.maxX - before - dot : frame.minX + before,
         y: frame.minY + (frame.size.height - dot + 1) / 2))
-    let background = [box(frame, look: theme.notice), dotLayer]
+    let background = [box(frame, look: theme.plate), dotLayer]
     guard !mark.isDot else { return background }
     let text = PixelRect(
       x: frame.minX + (isMirrored ? 0 : lead), y: frame.minY, width: frame.size.width - lead,

@@ -52,15 +52,17 @@ struct PillLayout {
   }
 
   /// Returns a background that fills `frame`, and the words on it, or an empty array without lines.
-  func pill(_ lines: [TextLine], in frame: PixelRect, look: PillLook) -> [Scene.Layer] {
+  func pill(_ lines: [TextLine], in frame: PixelRect, look: ControlLook) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
-    return [box(frame, look: look)] + words(lines, in: frame, color: look.textColor)
+    return [box(frame, look: look)] + words(lines, in: frame, color: theme.text)
   }
 
-  func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
+  /// Returns a background with the round corners of a pill, or with those of another radius.
+  func box(_ frame: PixelRect, look: ControlLook, radius: Int? = nil) -> Scene.Layer {
+    let radius = radius ?? metrics.height / 2
     let bitmap = boxes.box(
-      of: frame.size, radius: metrics.height / 2, color: look.box, border: look.border,
-      borderWidth: BoxCache.borderWidth(radius: metrics.height / 2, scale: look.borderScale))
+      of: frame.size, radius: radius, color: look.box, border: look.border,
+      borderWidth: look.borderWidth(radius: radius))
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
   }
 

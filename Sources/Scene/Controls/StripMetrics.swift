@@ -62,6 +62,20 @@ struct StripMetrics: Hashable {
       + candidates(in: pane, hasWords: false).suffix(1)
   }
 
+  /// Returns the measures to try for a menu in one row of `height` pixels, best first.
+  ///
+  /// They are empty if the row is too low, unless it is sure to be used.
+  static func rowCandidates(in pane: Pane, height: Int, isSure: Bool) -> [StripMetrics] {
+    let usual = candidates(in: pane, hasWords: true)
+    return [usual.first, usual.last].compactMap(\.self).compactMap { metrics in
+      let room = height - 2 * metrics.inset
+      guard room < metrics.target else { return metrics }
+      guard isSure else { return nil }
+      return StripMetrics(
+        fontSize: metrics.fontSize, in: pane, hasWords: true, maxTarget: max(1, room))
+    } + (isSure ? [small(in: pane, height: height)].compactMap(\.self) : [])
+  }
+
   /// Returns the size of the words where there is room, beside notices of the given size.
   static func largestFontSize(in pane: Pane, notices fontSize: Int) -> Int {
     max(ControlMetrics.minFontSize, pane.minControlFontSize, fontSize * 3 / 4)

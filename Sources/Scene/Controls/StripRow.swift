@@ -17,7 +17,8 @@ struct StripRow {
   ///
   /// These forms are tried in this order: all cells with words, as many as possible with words and
   /// the menu, all cells with icons alone, as many as possible with icons and the menu, the same with
-  /// smaller icons. Words have the largest size that fits.
+  /// smaller icons. Words have the largest size that fits. If the last cell is the menu, cells
+  /// without room are its first entries.
   init(
     cells: [StripCell], names: MenuNames, room: ControlStrip.Room, measure: ControlStrip.Measure
   ) {
@@ -34,7 +35,9 @@ struct StripRow {
       guard let metrics = candidates.last else { continue }
       for count in stride(from: cells.count - 1, through: 0, by: -1) {
         guard !metrics.hasWords || count + 1 >= Self.minWordyCells else { break }
-        let folded = cells.dropFirst(count).flatMap(\.controls)
+        let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
+          control.id == Control.menuID ? control.menu ?? [] : [control]
+        }
         let row = cells.prefix(count) + [StripCell(names.menu(of: folded))]
         guard let frame = Self.frame(of: Array(row), metrics, room, measure) else { continue }
         (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
@@ -58,18 +61,27 @@ struct StripRow {
     // In a low pane the strip is nearer to the edge.
     let top = min(controls.margin, max(minMargin, room.end - height))
     guard top + height <= room.end else { return nil }
-    let edge = controls.gap / 2
-    var (start, end) = (edge, room.pane.size.width - edge)
-    if let mark = room.mark, top < mark.maxY, top + height > mark.minY {
-      if mark.minX > room.pane.size.width / 2 {
-        end = mark.minX - controls.gap
+    let sides = room.sides(from: top, to: top + height)
+    guard width <= sides.count else { return nil }
+    let x = min(
+      max(sides.lowerBound, (room.pane.size.width - width) / 2), sides.upperBound - width)
+    return PixelRect(x: x, y: top, width: width, height: height)
+  }
+}
+
+extension ControlStrip.Room {
+  /// Returns the left and the right limit of rows between two y coordinates, beside the mark.
+  func sides(from top: Int, to bottom: Int) -> Range<Int> {
+    let gap = ControlMetrics(pane: pane).gap
+    var (start, end) = (gap / 2, pane.size.width - gap / 2)
+    if let mark, top < mark.maxY, bottom > mark.minY {
+      if mark.minX > pane.size.width / 2 {
+        end = mark.minX - gap
       } else {
-        start = mark.maxX + controls.gap
+        start = mark.maxX + gap
       }
     }
-    guard width <= end - start else { return nil }
-    let x = min(max(start, (room.pane.size.width - width) / 2), end - width)
-    return PixelRect(x: x, y: top, width: width, height: height)
+    return start..<max(start, end)
   }
 }
 
@@ -98,23 +110,29 @@ struct StripCell {
     return groups.map(StripCell.init(group:))
   }
 
-  /// The words beneath the controls, with those that they may have at other times.
-  private var labels: (text: String, language: String?, others: [String]) {
+  /// The words beneath the controls and their shorter forms, the longest first.
+  private var labels: (texts: [String], language: String?) {
+    let first = controls[0]
+    guard let group = first.group else { return ([first.label], first.labelLanguage) }
+    return ([group.label] + group.shorterLabels, group.labelLanguage)
+  }
+
+  /// The texts for which the cell has room, which do not depend on the state of the controls.
+  private var samples: (texts: [String], language: String?) {
     let first = controls[0]
     guard let group = first.group else {
-      return (first.label, first.labelLanguage, first.otherLabels)
+      return ([first.label] + first.otherLabels, first.labelLanguage)
     }
-    return (group.label, group.labelLanguage, group.otherLabels)
+    return group.sampleLabels.isEmpty
+      ? ([group.label], group.labelLanguage) : (group.sampleLabels, nil)
   }
 
   /// Returns the width of the cell.
   func width(_ metrics: StripMetrics, _ measure: ControlStrip.Measure) -> Int {
     let icons = controls.reduce(0) { $0 + ($1.isSlider ? metrics.sliderWidth : metrics.target) }
     guard metrics.hasWords else { return icons }
-    let labels = labels
-    let words =
-      ([labels.text] + labels.others)
-      .map { measure($0, labels.language, metrics.fontSize) }.max() ?? 0
+    let (texts, language) = samples
+    let words = texts.map { measure($0, language, metrics.fontSize) }.max() ?? 0
     return max(icons, words + 2 * metrics.sidePadding)
   }
 
@@ -124,9 +142,16 @@ struct StripCell {
     return (0..<count).map { width * ($0 + 1) / count - width * $0 / count }
   }
 
-  func words(in frame: PixelRect) -> ControlStrip.Words {
-    ControlStrip.Words(
-      text: labels.text, language: labels.language,
+  /// Returns the words in the frame of the cell, in the longest form that has room.
+  func words(
+    in frame: PixelRect, _ metrics: StripMetrics, _ measure: ControlStrip.Measure
+  ) -> ControlStrip.Words {
+    let (texts, language) = labels
+    let room = frame.size.width - 2 * metrics.sidePadding
+    let text = texts.first { measure($0, language, metrics.fontSize) <= room }
+    return ControlStrip.Words(
+      control: controls[0].group == nil ? controls[0].id : nil,
+      text: text ?? texts[texts.count - 1], language: language,
       isDimmed: controls.allSatisfy { $0.action == nil }, frame: frame)
   }
 }

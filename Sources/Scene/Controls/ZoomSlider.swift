@@ -8,8 +8,11 @@ struct ZoomSlider {
   let icon: PixelRect
   /// The track from the middle of the knob at its first end to that at its other end.
   let track: PixelRect
+  /// The place of the figure, which resets the zoom.
   let figure: PixelRect
   let knobSize: Int
+  /// The width of the ring around the knob.
+  let ringWidth: Int
   private let isRightToLeft: Bool
 
   /// Lays out a slider.
@@ -22,6 +25,7 @@ struct ZoomSlider {
   init(in frame: PixelRect, iconTop: Int, metrics: StripMetrics, isRightToLeft: Bool) {
     self.isRightToLeft = isRightToLeft
     knobSize = metrics.knobSize
+    ringWidth = max(1, metrics.knobSize / 8)
     func mirror(_ rect: PixelRect) -> PixelRect { rect.mirrored(in: frame) }
     func placed(_ rect: PixelRect) -> PixelRect { isRightToLeft ? mirror(rect) : rect }
     let y = frame.minY + iconTop
@@ -49,6 +53,25 @@ struct ZoomSlider {
     return isRightToLeft ? track.maxX - distance : track.minX + distance
   }
 
+  /// A part of a slider with an effect of its own.
+  enum Part {
+    /// The icon, whose press has no effect.
+    case icon
+    /// The track, whose press and drag set the zoom.
+    case track
+    /// The figure, whose press shows the whole picture.
+    case figure
+  }
+
+  /// Returns the part at a place.
+  ///
+  /// The track ends with the knob at its ends.
+  func part(at x: Int) -> Part {
+    let distance = isRightToLeft ? track.maxX - x : x - track.minX
+    if distance < -knobSize / 2 - ringWidth { return .icon }
+    return distance > track.size.width + knobSize / 2 + ringWidth ? .figure : .track
+  }
+
   /// Returns the zoom factor for a place on the track or beside it.
   func zoom(at x: Int) -> Double {
     let distance = Double(isRightToLeft ? track.maxX - x : x - track.minX)
@@ -70,10 +93,9 @@ extension ControlStrip {
       in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
   }
 
-  /// Returns the zoom factor for a press or a drag to `point`, or nil unless the control is a
-  /// slider.
-  func zoom(of id: Control.ID, at point: PixelPoint) -> Double? {
+  /// Returns the slider of a control, or nil if the control is no slider.
+  func slider(of id: Control.ID) -> ZoomSlider? {
     guard let item = item(of: id), item.control.isSlider else { return nil }
-    return slider(of: item).zoom(at: point.x)
+    return slider(of: item)
   }
 }

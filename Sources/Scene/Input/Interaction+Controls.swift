@@ -12,10 +12,10 @@ extension Interaction {
   ) -> Bool {
     let control = context.control(at: point)
     controlsState.pressed = control?.id
-    if let control, control.isSlider {
+    if let control, let part = context.sliderPart(of: control.id, at: point), part != .figure {
       controlsState.show(at: context.now)
-      drag = .sliding(control.id)
-      slide(control.id, to: point, view: &view, on: context)
+      drag = part == .track ? .sliding(control.id) : .none
+      if part == .track { slide(control.id, to: point, view: &view, on: context) }
       return true
     }
     guard control == nil else { return false }
@@ -29,7 +29,8 @@ extension Interaction {
 
   /// Sets the zoom by a place on the slider.
   func slide(_ id: Control.ID, to point: PixelPoint, view: inout ViewState, on context: Context) {
-    guard let zoom = context.strip.zoom(of: id, at: context.pane.local(point)) else { return }
+    guard let slider = context.strip.slider(of: id) else { return }
+    let zoom = slider.zoom(at: context.pane.local(point).x)
     self.zoom(
       by: zoom / view.motion.target.zoom, around: context.middle, view: &view, on: context,
       animated: false)
@@ -60,7 +61,8 @@ extension Interaction {
       open(control.id, byKey: byKey, controlsState: &controlsState, on: context)
     case .moreEntries: turnPage(by: 1, byKey: byKey, &controlsState, on: context)
     case .back: goBack(byKey: byKey, &controlsState, on: context)
-    case .zoom, nil: break
+    case .zoom: apply(.wholePicture, to: &view, controlsState: &controlsState, on: context)
+    case nil: break
     }
     return nil
   }
@@ -201,6 +203,11 @@ extension Interaction.Context {
   /// Returns the pane's control at `point` of the window, or nil if there is none.
   func control(at point: PixelPoint) -> Control? {
     strip.control(at: pane.local(point))
+  }
+
+  /// Returns the part of a slider at `point` of the window, or nil if the control is no slider.
+  func sliderPart(of id: Control.ID, at point: PixelPoint) -> ZoomSlider.Part? {
+    strip.slider(of: id)?.part(at: pane.local(point).x)
   }
 
   /// Returns true if `point` of the window is on the strip or on the menu.

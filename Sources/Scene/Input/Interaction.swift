@@ -135,6 +135,8 @@ package struct Interaction: Sendable {
       zoom(
         by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
     case .pointerMoved(let point):
+      // No press is held any more, even if its release got lost.
+      controlsState.pressed = nil
       controlsState.hovered = context.control(at: point)?.id
       controlsState.show(at: context.now)
     case .pointerPressed(let point, let zooming):
@@ -303,7 +305,10 @@ extension Interaction {
   ) -> Command? {
     defer {
       drag = .none
-      controlsState.pressed = nil
+      if controlsState.pressed != nil {
+        controlsState.pressed = nil
+        controlsState.show(at: context.now)
+      }
     }
     switch drag {
     case .movingCaptions(let captionDrag, _):
@@ -311,7 +316,9 @@ extension Interaction {
     case .pressed(let press):
       guard let pressed = controlsState.pressed else { return click(press, on: context) }
       doubleClick.reset()
-      guard let control = context.control(at: point), control.id == pressed else { return nil }
+      guard let control = context.control(at: point), control.id == pressed,
+        context.sliderPart(of: pressed, at: point) ?? .figure == .figure
+      else { return nil }
       return activate(
         control, byKey: false, view: &view, controlsState: &controlsState, on: context)
     case .none, .zooming, .panning, .sliding, .pinching, .withoutEffect, .inHistory: return nil

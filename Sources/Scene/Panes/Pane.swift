@@ -205,16 +205,18 @@ package struct WindowPart: Hashable, Sendable, Codable {
   package static let upperHalf = WindowPart(bottom: 0.5)
   package static let lowerHalf = WindowPart(top: 0.5)
 
-  /// Returns the part in device pixels.
+  /// Returns the part in whole device pixels.
   ///
-  /// Adjacent parts share an edge.
+  /// Both halves of an odd length have the same size, so that one scaled picture does for both. The
+  /// pixel between them shows the background.
   package func rect(in viewport: PixelSize) -> PixelRect {
-    func pixels(_ share: Double, of length: Int) -> Int {
-      Int((min(max(share, 0), 1) * Double(length)).rounded())
+    func pixels(_ share: Double, of length: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int((min(max(share, 0), 1) * Double(length)).rounded(rule))
     }
-    let (x, y) = (pixels(left, of: viewport.width), pixels(top, of: viewport.height))
+    let x = pixels(left, of: viewport.width, .up)
+    let y = pixels(top, of: viewport.height, .up)
     return PixelRect(
-      x: x, y: y, width: max(0, pixels(right, of: viewport.width) - x),
-      height: max(0, pixels(bottom, of: viewport.height) - y))
+      x: x, y: y, width: max(0, pixels(right, of: viewport.width, .down) - x),
+      height: max(0, pixels(bottom, of: viewport.height, .down) - y))
   }
 }

@@ -171,7 +171,7 @@ final class PaneComposer {
   }
 
   private func noticeLayers(_ overlays: Overlays, _ pills: PillLayout) -> [Scene.Layer] {
-    overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.notice) }
+    overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
   }
 
   private func captionMetrics(of state: PaneState) -> CaptionMetrics {

@@ -42,10 +42,13 @@ internal import Threading
     return serial
   }
 
-  /// Sleeps until the socket is ready or the wake-up is signaled and returns true for the wake-up.
-  mutating func sleep() -> Bool {
+  /// Sleeps until the socket is ready, the wake-up is signaled or the time has passed.
+  ///
+  /// - Parameter deadline: The end of the time, or nil for no limit.
+  /// - Returns: True if the wake-up is signaled.
+  mutating func sleep(until deadline: ContinuousClock.Instant?) -> Bool {
     pollSet.watchForWritability(unsafe cdbus_wants_to_write(link) != 0, at: 1)
-    pollSet.wait()
+    pollSet.wait(timeout: deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) })
     return !pollSet[0].isEmpty
   }
 

@@ -38,8 +38,10 @@ package final class Desktop: Sendable {
     try self.init(address, topics: topics, signaling: user, report: report)
   }
 
+  /// Creates a desktop whose services for the screen saver have `answerTime` to answer.
   init(
-    _ address: SessionBusAddress, topics: Set<DesktopSetting.Topic>, signaling user: WakeUp,
+    _ address: SessionBusAddress, topics: Set<DesktopSetting.Topic>,
+    answerTime: Duration = .seconds(5), signaling user: WakeUp,
     report: @escaping @Sendable (DesktopAppearance) -> Void
   ) throws(SystemError) {
     let (wakeUp, end) = (try WakeUp(), try WakeUp())
@@ -47,8 +49,10 @@ package final class Desktop: Sendable {
     let state = state
     let thread = try WorkerThread(name: "desktop") {
       if let bus = BusConnection(address, wakeUp: wakeUp) {
-        DesktopListener(topics: topics, state: state, wakeUp: wakeUp, user: user, report: report)
-          .run(on: bus)
+        DesktopListener(
+          topics: topics, answerTime: answerTime, state: state, wakeUp: wakeUp, user: user,
+          report: report
+        ).run(on: bus)
       }
       state.value.withLock { $0.lacksScreenSaver = true }
       user.signal()
@@ -71,7 +75,7 @@ package final class Desktop: Sendable {
 
   /// True if no service of the desktop inhibits the screen saver, so that the window system must.
   ///
-  /// The value is false until the services have answered.
+  /// The value is false until the services have answered, or were silent for too long.
   package var lacksScreenSaver: Bool { state.value.withLock(\.lacksScreenSaver) }
 
   /// Allows the screen saver again, ends the thread and waits for its end.
@@ -106,13 +110,14 @@ private struct DesktopListener {
   let user: WakeUp
   let report: (DesktopAppearance) -> Void
   private var query: SettingsQuery
-  private var inhibitor = ScreenSaverInhibitor(isSandboxed: Self.isSandboxed)
+  private var inhibitor: ScreenSaverInhibitor
   private var appearance = DesktopAppearance()
 
   init(
-    topics: Set<DesktopSetting.Topic>, state: SharedState, wakeUp: WakeUp, user: WakeUp,
-    report: @escaping (DesktopAppearance) -> Void
+    topics: Set<DesktopSetting.Topic>, answerTime: Duration, state: SharedState, wakeUp: WakeUp,
+    user: WakeUp, report: @escaping (DesktopAppearance) -> Void
   ) {
+    inhibitor = ScreenSaverInhibitor(isSandboxed: Self.isSandboxed, answerTime: answerTime)
     (self.state, self.wakeUp, self.user, self.report) = (state, wakeUp, user, report)
     query = SettingsQuery(about: topics)
   }
@@ -131,7 +136,7 @@ private struct DesktopListener {
       }
       reportChange()
       isStopped = updateScreenSaver(on: bus)
-      if !isStopped, bus.sleep() { wakeUp.acknowledge() }
+      if !isStopped, bus.sleep(until: inhibitor.deadline) { wakeUp.acknowledge() }
     } while bus.isConnected && !isStopped
     // A last attempt to write, for the call that allows the screen saver again.
     bus.readAndWrite()
@@ -157,7 +162,10 @@ private struct DesktopListener {
     let (wanted, isStopped) = state.value.withLock {
       ($0.inhibitsScreenSaver && !$0.isStopped, $0.isStopped)
     }
-    while let call = inhibitor.nextCall(wanted: wanted) { inhibitor.sent(serial: bus.send(call)) }
+    inhibitor.expire(at: .now)
+    while let call = inhibitor.nextCall(wanted: wanted) {
+      inhibitor.sent(serial: bus.send(call), at: .now)
+    }
     let isLacking = inhibitor.isUnavailable
     let wasLacking = state.value.withLock { state in
       defer { state.lacksScreenSaver = isLacking }

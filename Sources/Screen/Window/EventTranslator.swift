@@ -3,7 +3,7 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// A translator of SDL events into input events and window events.
+/// A translator of one window's SDL events into input events and window events.
 struct EventTranslator {
   /// The number of device pixels per unit of the window system, the unit of pointer events.
   var pixelsPerUnit = 1.0
@@ -11,6 +11,8 @@ struct EventTranslator {
   /// True while keys with letters are text, which arrives in events of its own.
   var acceptsText = false
   private var fingers = PinchTracker()
+  /// The finger that presses like the main button of a mouse: the first one of a touch.
+  private var pressingFinger: SDL_FingerID?
   private var isPressed = false
   private(set) var heldKeys = 0
   private var hasLostTextures = false
@@ -103,12 +105,7 @@ struct EventTranslator {
       .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
   }
 
-  /// The mouse whose events SDL makes of those of the first finger: `SDL_TOUCH_MOUSEID`.
-  static let fingerMouse = UInt32.max
-
   private func move(_ event: SDL_MouseMotionEvent, into events: inout DisplayEvents) {
-    // A finger hovers over nothing: SDL moves the mouse to it before it presses the button.
-    guard isPressed || event.which != Self.fingerMouse else { return }
     let position = point(event.x, event.y)
     events.input.append(isPressed ? .pointerDragged(position) : .pointerMoved(position))
   }
@@ -117,21 +114,42 @@ struct EventTranslator {
     guard event.button == SDL_BUTTON_LEFT else { return }
     isPressed = event.state == SDL_PRESSED
     let position = point(event.x, event.y)
-    let zooming = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
     events.input.append(
-      isPressed ? .pointerPressed(position, zooming: zooming) : .pointerReleased(position))
+      isPressed
+        ? .pointerPressed(position, zooming: Self.isControlHeld) : .pointerReleased(position))
   }
 
+  private static var isControlHeld: Bool {
+    SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+  }
+
+  /// Translates an event of a finger: the first one of a touch presses, two pinch.
   private mutating func finger(_ event: SDL_TouchFingerEvent, into events: inout DisplayEvents) {
+    let id = event.fingerId
     let position = PixelPoint(
-      x: Int(Double(event.x) * Double(viewport.width)),
-      y: Int(Double(event.y) * Double(viewport.height)))
+      x: Self.pixel(at: event.x, of: viewport.width),
+      y: Self.pixel(at: event.y, of: viewport.height))
     switch SDL_EventType(event.type) {
-    case SDL_FINGERDOWN: fingers.down(event.fingerId, at: position)
-    case SDL_FINGERUP: fingers.up(event.fingerId)
+    case SDL_FINGERDOWN:
+      if fingers.isEmpty {
+        pressingFinger = id
+        events.input.append(.pointerPressed(position, zooming: Self.isControlHeld))
+      }
+      fingers.down(id, at: position)
+    case SDL_FINGERUP:
+      fingers.up(id)
+      guard pressingFinger == id else { return }
+      pressingFinger = nil
+      events.input.append(.pointerReleased(position))
     default:
-      if let pinch = fingers.move(event.fingerId, to: position) { events.input.append(pinch) }
+      if let pinch = fingers.move(id, to: position) { events.input.append(pinch) }
+      if pressingFinger == id { events.input.append(.pointerDragged(position)) }
     }
+  }
+
+  /// Returns the pixel at a share of a length, which SDL gives from 0 to 1.
+  private static func pixel(at share: Float, of length: Int) -> Int {
+    min(max(0, Int((Double(share) * Double(length)).rounded(.down))), max(0, length - 1))
   }
 
   private func point(_ x: Int32, _ y: Int32) -> PixelPoint {
@@ -141,10 +159,11 @@ struct EventTranslator {
 }
 
 /// A tracker that turns the movements of two fingers into pinches.
-///
-/// SDL turns the movements of a single finger into mouse events.
 struct PinchTracker {
   private var fingers: [(id: Int64, position: PixelPoint)] = []
+
+  /// True if no finger is down.
+  var isEmpty: Bool { fingers.isEmpty }
 
   mutating func down(_ id: Int64, at position: PixelPoint) {
     fingers.removeAll { $0.id == id }

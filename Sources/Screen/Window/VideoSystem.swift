@@ -28,6 +28,8 @@ package final class VideoSystem {
     Self.hint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     Self.hint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     Self.hint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    // A finger is translated by itself, so SDL need not pretend that it is a mouse.
+    Self.hint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
     Self.hint(SDL_HINT_APP_NAME, "Vis-à-vis")
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
       throw ScreenError("no display: \(Self.lastError); \(Self.advice)")

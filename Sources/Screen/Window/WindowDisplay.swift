@@ -1,24 +1,23 @@
 internal import CSDL2
 package import FrameLoop
-package import Imaging
-package import Scene
+internal import Scene
 package import Settings
 package import Threading
 
-/// A display in an SDL window, confined to the main thread.
+/// A display in SDL windows, confined to the main thread: the main one and the far reader's.
 ///
 /// The loop sleeps in `poll` on the X11 or Wayland connection beside its wake-up, not in SDL's own
 /// wait, and pumps SDL last before it sleeps. If a driver has no connection, the display checks
 /// every 15 ms.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
-  private let window: WindowHandle
-  private let painter: any WindowPainter
-  private let connection: Int32
-  private var translator = EventTranslator()
-  private var fullScreen: FullScreen
   private let options: WindowOptions
-  private var far: FarWindow?
+  let main: DisplayWindow
+  /// The far reader's window, if it is open.
+  private(set) var far: DisplayWindow?
+  /// The screen that the far reader's window fills, or nil if it is beside the main one.
+  private var farScreen: FarScreen?
+  private let connection: Int32
   private var screenSaver: ScreenSaverControl
   /// The poll set of wake-up and window system, which is reused so that `sleep` does not allocate.
   private var pollSet: PollSet?
@@ -28,7 +27,7 @@ package final class WindowDisplay: Display {
   /// The polling interval while keys are held, because SDL repeats keys only when polled.
   private static let heldKeyInterval = Duration.milliseconds(30)
 
-  /// Opens a window.
+  /// Opens the main window.
   ///
   /// - Parameters:
   ///   - options: The size, position and kind of the window.
@@ -38,62 +37,53 @@ package final class WindowDisplay: Display {
   package init(_ options: WindowOptions, video: VideoSystem, desktop: Desktop? = nil)
     throws(ScreenError)
   {
-    let choice = try PainterChoice.make(options, video: video)
     self.video = video
-    window = choice.window
-    painter = choice.painter
-    connection = window.connection
     self.options = options
-    fullScreen = FullScreen(window)
-    screenSaver = ScreenSaverControl(window: window, desktop: desktop)
-    // After the painter is created, because SDL may create the window again for it.
-    window.setLegacyTitle()
-    if options.isFullScreen { fullScreen.enter() }
-    // A new window shows arbitrary pixels until it is painted.
-    painter.show(Scene(viewport: viewport), picture: nil)
+    main = try DisplayWindow(options, video: video)
+    connection = main.handle.connection
+    screenSaver = ScreenSaverControl(window: main.handle, desktop: desktop)
   }
 
   /// The name of the painter, for `-v` and `--stats`.
-  package var painterName: String { painter.name }
+  package var painterName: String { main.painterName }
 
-  package var viewport: PixelSize { painter.viewport }
-
-  package var scale: Double { window.scale }
+  package var mainWindow: any WindowSurface { main }
+  package var farWindow: (any WindowSurface)? { far }
 
   package func pollEvents() -> DisplayEvents {
     screenSaver.update()
     var events = DisplayEvents()
-    let units = window.size
-    let pixels = viewport
-    translator.viewport = pixels
-    translator.pixelsPerUnit =
-      units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
+    main.prepareTranslation()
+    far?.prepareTranslation()
     var event = unsafe SDL_Event()
-    far?.prepare()
-    while unsafe SDL_PollEvent(&event) != 0 {
-      if let far, unsafe far.isMeant(by: event) {
-        unsafe far.translate(event, into: &events)
-      } else {
-        unsafe translator.translate(event, into: &events)
-      }
-    }
-    if translator.consumeTextureLoss() {
-      painter.discardTextures()
+    while unsafe SDL_PollEvent(&event) != 0 { unsafe translate(event, into: &events) }
+    if main.consumeTextureLoss() {
+      main.discardTextures()
       far?.discardTextures()
     }
-    events.isHidden = window.isHidden && far?.isHidden ?? true
+    events.isHidden = main.isHidden
+    events.farIsHidden = far?.isHidden ?? false
     // SDL reports a lost connection as a request to close the window.
-    if events.isClosed, window.isLost { events.isLost = true }
+    if events.isClosed, main.handle.isLost { events.isLost = true }
     return events
   }
 
-  package func show(_ scene: Scene, picture: ShownPicture?) {
-    guard !window.isHidden else { return }
-    painter.show(scene, picture: picture)
-  }
-
-  package func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    painter.showAndReadBack(scene, picture: picture)
+  /// Adds the meaning of an event to `events`.
+  ///
+  /// Events of a window that was closed since are dropped.
+  private func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
+    switch unsafe EventRecipient(of: event) {
+    case .program, .window(main.handle.id): unsafe main.translate(event, into: &events)
+    case .screens:
+      if unsafe farScreen?.handle(event.display) == true { events.farWindowEnd = .screenIsGone }
+    case .window(let id):
+      guard let far, id == far.handle.id else { return }
+      var own = DisplayEvents()
+      unsafe far.translate(event, into: &own)
+      events.farInput += own.input
+      if own.isClosed { events.farWindowEnd = .closed }
+      if own.needsPainting { events.needsPainting = true }
+    }
   }
 
   package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
@@ -104,20 +94,10 @@ package final class WindowDisplay: Display {
   private func sleepLimit(_ limit: Duration?) -> Duration? {
     var sleepLimit = limit
     if connection < 0 { sleepLimit = min(sleepLimit ?? Self.pollingInterval, Self.pollingInterval) }
-    if translator.heldKeys > 0 || far?.hasHeldKeys ?? false {
+    if main.hasHeldKeys || far?.hasHeldKeys == true {
       sleepLimit = min(sleepLimit ?? Self.heldKeyInterval, Self.heldKeyInterval)
     }
     return sleepLimit
-  }
-
-  package var isFullScreen: Bool { fullScreen.isEntered }
-
-  package func toggleFullScreen() {
-    fullScreen.toggle()
-  }
-
-  package func leaveFullScreen() {
-    fullScreen.leave()
   }
 
   package func showPointer(_ isVisible: Bool) {
@@ -129,21 +109,27 @@ package final class WindowDisplay: Display {
   }
 
   package func acceptText(in window: WindowRole, isOn: Bool) {
-    translator.acceptsText = isOn && window == .main
+    main.acceptsText = isOn && window == .main
     far?.acceptsText = isOn && window == .far
     isOn ? SDL_StartTextInput() : SDL_StopTextInput()
   }
 
   package func copy(_ text: String) -> Bool { unsafe SDL_SetClipboardText(text) == 0 }
 
-  package var farWindow: (any WindowSurface)? { far }
-
-  package func openFarWindow() -> FarWindowScreen? {
-    if far == nil { far = try? FarWindow(beside: window, options: options, video: video) }
-    return far.map { $0.hasOwnScreen ? .ownScreen : .sameScreen }
+  /// Opens the far reader's window: on a screen of its own in full screen, or else in the size of
+  /// the main window.
+  package func openFarWindow() throws -> FarWindowScreen {
+    var options = options
+    options.position = nil
+    options.isFullScreen = false
+    options.screen = video.screen(otherThan: main.handle)
+    far = try DisplayWindow(options, video: video)
+    farScreen = options.screen.map(FarScreen.init)
+    return farScreen == nil ? .sameScreen : .ownScreen
   }
 
   package func closeFarWindow() {
     far = nil
+    farScreen = nil
   }
 }

@@ -15,7 +15,7 @@ package struct WindowOptions: Sendable {
   /// A logical unit is `VideoSystem.scale` units of the window system.
   package var size: PixelSize
   package var position: PixelPoint?
-  /// The number of the screen, or nil for the first one.
+  /// The number of the screen that the window fills, or nil for a window on the first one.
   var screen: Int32?
   package var isFullScreen: Bool
   package var isBorderless: Bool

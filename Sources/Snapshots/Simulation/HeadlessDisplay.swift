@@ -6,44 +6,30 @@ internal import Threading
 
 /// A display without windows, which paints a scene only if a copy of its pixels is requested.
 final class HeadlessDisplay: Display {
-  private let main: HeadlessWindow
-  private var far: HeadlessWindow?
+  let mainWindow: any WindowSurface
+  private(set) var farWindow: (any WindowSurface)?
 
   init(size: PixelSize, scale: Double) {
-    main = HeadlessWindow(size: size, scale: scale)
+    mainWindow = HeadlessWindow(size: size, scale: scale)
   }
-
-  var viewport: PixelSize { main.viewport }
-  var scale: Double { main.scale }
 
   func pollEvents() -> DisplayEvents { DisplayEvents() }
-
-  func show(_ scene: Scene, picture: ShownPicture?) {
-    main.show(scene, picture: picture)
-  }
-
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    main.showAndReadBack(scene, picture: picture)
-  }
-
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {}
-  func toggleFullScreen() {}
-  func leaveFullScreen() {}
-
   func acceptText(in window: WindowRole, isOn: Bool) {}
   func copy(_ text: String) -> Bool { true }
 
-  var farWindow: (any WindowSurface)? { far }
-
   /// Opens a window of the same size.
-  func openFarWindow() -> FarWindowScreen? {
-    far = HeadlessWindow(size: viewport, scale: scale)
+  func openFarWindow() -> FarWindowScreen {
+    farWindow = HeadlessWindow(size: mainWindow.viewport, scale: mainWindow.scale)
     return .ownScreen
   }
 
   func closeFarWindow() {
-    far = nil
+    farWindow = nil
   }
+
+  func showPointer(_ isVisible: Bool) {}
+  func inhibitScreenSaver(_ isInhibited: Bool) {}
 }
 
 /// The pixels of one window of a headless display.
@@ -64,6 +50,7 @@ private final class HeadlessWindow: WindowSurface {
     isPainted = false
   }
 
+  let isFullScreen = false
   func toggleFullScreen() {}
   func leaveFullScreen() {}
 

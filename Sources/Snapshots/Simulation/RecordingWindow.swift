@@ -9,15 +9,18 @@ struct ShownScene {
   let time: Duration
 }
 
-/// The far reader's window in a simulation, which records the scene that it shows.
-///
-/// In pictures, the window is above the main one.
+/// A window in a simulation, which records the scene that it shows.
 final class RecordingWindow: WindowSurface {
   private let target: any WindowSurface
+  private let clock: VirtualClock
+  /// The scene on the screen, or nil before the first one.
   private(set) var shown: ShownScene?
+  /// The number of scenes that were shown.
+  private(set) var paintings = 0
 
-  init(_ target: any WindowSurface) {
+  init(_ target: any WindowSurface, clock: VirtualClock) {
     self.target = target
+    self.clock = clock
   }
 
   var viewport: PixelSize { target.viewport }
@@ -25,7 +28,8 @@ final class RecordingWindow: WindowSurface {
 
   func show(_ scene: Scene, picture: ShownPicture?) {
     target.show(scene, picture: picture)
-    shown = ShownScene(scene: scene, picture: picture, time: .zero)
+    shown = ShownScene(scene: scene, picture: picture, time: clock.now)
+    paintings += 1
   }
 
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
@@ -33,6 +37,7 @@ final class RecordingWindow: WindowSurface {
   }
 
   // Full-screen requests are ignored because the size of the screen differs between machines.
+  let isFullScreen = false
   func toggleFullScreen() {}
   func leaveFullScreen() {}
 
@@ -42,15 +47,16 @@ final class RecordingWindow: WindowSurface {
   }
 }
 
-extension Bitmap {
-  /// Creates a bitmap with one picture above another.
-  convenience init(_ upper: Bitmap, above lower: Bitmap) {
-    self.init(
-      size: PixelSize(
-        width: max(upper.size.width, lower.size.width),
-        height: upper.size.height + lower.size.height))
-    view.fill(view.bounds, with: .black)
-    view.copy(upper.view)
-    view.copy(lower.view, to: PixelPoint(x: 0, y: upper.size.height))
+/// A clock that advances on request only.
+///
+/// The type is confined to one thread.
+final class VirtualClock {
+  private(set) var now = Duration.zero
+
+  /// Advances to `time`.
+  ///
+  /// The clock never goes back.
+  func advance(to time: Duration) {
+    now = max(now, time)
   }
 }

@@ -25,10 +25,11 @@ final class ScheduledDisplay: Display {
   private let onShot: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
   private var isOver = false
-  private var shown: ShownScene?
+  private let main: RecordingWindow
   /// The far reader's window, if it is open.
   private var far: RecordingWindow?
-  private var paintings = 0
+  /// The window in which the pointer was last, which gets the keys.
+  private var pointerWindow = WindowRole.main
   /// The index of the shot step for which the camera frame was delivered;
   /// nil if the next one is not prepared.
   private var preparedIndex: Int?
@@ -41,6 +42,7 @@ final class ScheduledDisplay: Display {
     captions: CaptionMailbox, steps: [Schedule.Step], onShot: @escaping (Shot) throws -> Void
   ) {
     self.target = target
+    main = RecordingWindow(target.mainWindow, clock: clock)
     self.pace = pace
     self.clock = clock
     self.cameras = cameras
@@ -49,8 +51,8 @@ final class ScheduledDisplay: Display {
     self.onShot = onShot
   }
 
-  var viewport: PixelSize { target.viewport }
-  var scale: Double { target.scale }
+  var mainWindow: any WindowSurface { main }
+  var farWindow: (any WindowSurface)? { far }
 
   func pollEvents() -> DisplayEvents {
     var events = target.pollEvents()
@@ -65,24 +67,16 @@ final class ScheduledDisplay: Display {
     if let due, due.isShot {
       preparedIndex = steps.startIndex
       // The scene of a shot during motion must be that of the exact instant.
-      if let shown, shown.scene.isMoving, shown.time < clock.now { events.needsPainting = true }
+      if [main, far].contains(where: { $0?.shown?.isMoving(before: clock.now) == true }) {
+        events.needsPainting = true
+      }
     }
     // The loop handles input before the camera frame. A step for a new picture or a new camera
     // therefore waits for the next turn.
     if !hasNewFrame { deliver(performDueSteps(), to: &events) }
-    events.isHidden = isHidden
+    (events.isHidden, events.farIsHidden) = (isHidden, isHidden)
     events.isClosed = events.isClosed || isOver
     return events
-  }
-
-  func show(_ scene: Scene, picture: ShownPicture?) {
-    target.show(scene, picture: picture)
-    shown = ShownScene(scene: scene, picture: picture, time: clock.now)
-    paintings += 1
-  }
-
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    target.showAndReadBack(scene, picture: picture)
   }
 
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
@@ -91,9 +85,8 @@ final class ScheduledDisplay: Display {
       case .shot(let number) = next.action
     {
       // The end is reached only after all motion has ended and all lines were shown.
-      if next.isEnd, let shown, shown.scene.isMoving || shown.scene.isRolling,
-        let change = shown.scene.changesAt
-      {
+      let moving = windows.scenes.filter { $0.isMoving || $0.isRolling }
+      if next.isEnd, let change = moving.compactMap(\.changesAt).min() {
         return reschedule(to: change)
       }
       steps.removeFirst()
@@ -114,20 +107,21 @@ final class ScheduledDisplay: Display {
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
 
-  // Full-screen requests are ignored because the size of the screen differs between machines.
-  func toggleFullScreen() {}
-  func leaveFullScreen() {}
-
   func acceptText(in window: WindowRole, isOn: Bool) {}
   /// Leaves the user's clipboard as it is.
   func copy(_ text: String) -> Bool { true }
 
-  var farWindow: (any WindowSurface)? { far }
-
   /// Opens a window that counts as one on a screen of its own, whatever screens there are.
-  func openFarWindow() -> FarWindowScreen? {
-    guard target.openFarWindow() != nil, let window = target.farWindow else { return nil }
-    far = RecordingWindow(window)
+  ///
+  /// An error ends the simulation, as its pictures lack a window.
+  func openFarWindow() throws -> FarWindowScreen {
+    do {
+      _ = try target.openFarWindow()
+    } catch {
+      attempt { throw error }
+      throw error
+    }
+    far = target.farWindow.map { RecordingWindow($0, clock: clock) }
     return .ownScreen
   }
 
@@ -135,29 +129,43 @@ final class ScheduledDisplay: Display {
     far = nil
     target.closeFarWindow()
   }
+
+  // The pointer of the user has no part in a script.
+  func showPointer(_ isVisible: Bool) {}
+  func inhibitScreenSaver(_ isInhibited: Bool) {}
 }
 
 extension ScheduledDisplay {
-  /// Delivers input to the window below its point.
-  ///
-  /// The far reader's window is above the main one.
+  private var windows: WindowArrangement { WindowArrangement(main: main, far: far) }
+
   private func deliver(_ input: [InputEvent], to events: inout DisplayEvents) {
-    guard let height = far?.viewport.height else {
-      events.input = input
-      return
-    }
     for event in input {
-      guard let point = event.point, point.y < height else {
-        events.input.append(event.moved(down: -height))
-        continue
-      }
-      events.farInput.append(event)
+      let window = window(of: event)
+      let event = windows.event(event, in: window)
+      if window == .far { events.farInput.append(event) } else { events.input.append(event) }
     }
+  }
+
+  /// Returns the window that gets an event: the one at its point, or for keys the one with the
+  /// pointer.
+  ///
+  /// A drag stays in the window of its press.
+  private func window(of event: InputEvent) -> WindowRole {
+    if far == nil { pointerWindow = .main }
+    switch event {
+    case .setting(.zoom(_, let point?)): return windows.window(at: point)
+    case .setting: return .main
+    case .key, .text, .composition, .pointerDragged, .pointerReleased: break
+    case .wheel(_, let point), .pinch(_, let point), .pointerMoved(let point),
+      .pointerPressed(let point, _):
+      pointerWindow = windows.window(at: point)
+    }
+    return pointerWindow
   }
 
   /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
-    guard pace == .headless, shown != nil, let next = steps.first else { return false }
+    guard pace == .headless, main.shown != nil, let next = steps.first else { return false }
     return !next.isShot
   }
 
@@ -200,33 +208,18 @@ extension ScheduledDisplay {
   }
 
   private func takeShot(_ number: Int) throws {
-    guard let shown else { throw SimulationError.noPicture }
-    let (target, far) = (target, far)
-    let hasNoOverlay = shown.scene.layers.isEmpty && far?.shown?.scene.layers.isEmpty ?? true
+    guard let scene = main.shown?.scene else { throw SimulationError.noPicture }
+    let windows = windows
     try onShot(
       Shot(
         number: number, time: clock.now,
-        hasTwoReaders: shown.scene.paneCount > 1 || far != nil, rows: rows(of: shown.scene),
-        notices: shown.scene.notices, painting: paintings, hasNoOverlay: hasNoOverlay
+        hasTwoReaders: scene.paneCount > 1 || far != nil, rows: windows.rows,
+        notices: scene.notices, painting: main.paintings,
+        hasNoOverlay: windows.scenes.allSatisfy(\.layers.isEmpty)
       ) {
-        guard let pixels = target.showAndReadBack(shown.scene, picture: shown.picture) else {
-          throw SimulationError.noPicture
-        }
-        guard let far else { return pixels }
-        guard let above = far.readBack() else { throw SimulationError.noPicture }
-        return Bitmap(above, above: pixels)
+        guard let pixels = windows.readBack() else { throw SimulationError.noPicture }
+        return pixels
       })
-  }
-
-  /// Returns the rows of all windows, those of the far reader's window above.
-  private func rows(of scene: Scene) -> [Scene.Row] {
-    guard let far, let above = far.shown?.scene.rows else { return scene.rows }
-    let below = scene.rows.map { row in
-      var row = row
-      row.rect.origin.y += far.viewport.height
-      return row
-    }
-    return above + below
   }
 
   /// Runs `body`.
@@ -253,16 +246,7 @@ extension Schedule.Step {
   }
 }
 
-/// A clock that advances on request only.
-///
-/// The type is confined to one thread.
-final class VirtualClock {
-  private(set) var now = Duration.zero
-
-  /// Advances to `time`.
-  ///
-  /// The clock never goes back.
-  func advance(to time: Duration) {
-    now = max(now, time)
-  }
+extension ShownScene {
+  /// True if the scene has changed by itself since its painting.
+  fileprivate func isMoving(before now: Duration) -> Bool { scene.isMoving && time < now }
 }

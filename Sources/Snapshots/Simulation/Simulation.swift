@@ -126,16 +126,6 @@ package struct Simulation {
   }
 }
 
-extension ViewSettings {
-  /// Returns the size of pictures of windows of the given size.
-  ///
-  /// The far reader's window is above the main one.
-  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
-    panes.contains { $0.window == .far }
-      ? PixelSize(width: size.width, height: 2 * size.height) : size
-  }
-}
-
 /// An error that ends a simulation early.
 package enum SimulationError: Error, CustomStringConvertible {
   /// The window system does not provide the pixels of a window.
@@ -211,4 +201,10 @@ private final class SimulatedActions: AppActions {
   func captionsWereCleared() {}
   func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
+  // The script names the faces.
+  func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
+  // A simulation shows no hints.
+  func hintWasSeen(_ hint: Hint) {}
+  // The display ends the simulation.
+  func farWindowFailed(_ error: any Error) {}
 }

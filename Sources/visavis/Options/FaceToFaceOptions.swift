@@ -62,7 +62,7 @@ struct FaceToFaceOptions: ParsableArguments {
   func settings(between couple: LanguageCouple?) -> FaceToFaceSettings {
     var settings = FaceToFaceSettings(
       isOn: faceToFace != nil, layout: faceToFace ?? .split, camera: faceToFaceCamera,
-      ownWords: ownWords, nearLanguage: couple?.first.tag)
+      ownWords: ownWords)
     settings.isTranslatedBothWays = couple != nil
     return settings
   }

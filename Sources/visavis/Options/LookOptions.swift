@@ -38,7 +38,7 @@ struct LookOptions {
     let flow = captions.flow(defaultHold: defaultHold)
     let languages = try readers.languages(captions)
     var near = captions.reader
-    near.language = languages.near?.tag
+    near.language = (languages.near ?? couple?.first)?.tag
     var far = Reader(
       language: (languages.far ?? couple?.second)?.tag,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
@@ -50,10 +50,12 @@ struct LookOptions {
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
         boxFollowsTheme: look.boxFollowsTheme && !hasStyle)
     }
+    var faceToFace = readers.settings(between: couple)
+    faceToFace.confinesNearLanguage = languages.near == nil && couple != nil
     return ViewSettings(
       near: reader(near, nearLook, hasStyle: false),
       far: reader(far, farLook, hasStyle: readers.farStyle != nil),
-      faceToFace: readers.settings(between: couple), picture: picture.settings,
+      faceToFace: faceToFace, picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: look.theme,
       quitConditions: quitConditions)
   }

@@ -95,6 +95,10 @@ final class SessionActions: AppActions {
     state?.update { $0.add(hint) }
   }
 
+  func farWindowFailed(_ error: any Error) {
+    Diagnostics.report("no window for the far reader: \(error); both readers share the main one")
+  }
+
   /// Ends the watch for faces, and waits until pictures and state are written, or until the time
   /// limit.
   func finish() {

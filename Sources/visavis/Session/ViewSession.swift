@@ -40,9 +40,11 @@ final class ViewSession {
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
-      for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
-        + (command.transcriptOptions.transcript == nil ? 0 : 3)
-        + (command.look.look.captionPosition == .face ? 6 : 0))
+      for: DescriptorReserve.count(
+        pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
+        feeds: command.feeds.captions.count,
+        hasTranscript: command.transcriptOptions.transcript != nil,
+        searchesFaces: command.look.look.captionPosition == .face))
     self.command = command
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
@@ -129,7 +131,7 @@ final class ViewSession {
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
-    for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
+    for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.mainWindow.viewport) }
     let state = savedState()
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,

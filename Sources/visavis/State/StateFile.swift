@@ -24,7 +24,7 @@ struct StateFile {
 
   /// Reads the state, or returns the reason for which it cannot be read.
   ///
-  /// A missing file is a state without members.
+  /// A missing file is a state without members, and so is an empty one, as a power cut can leave it.
   func read() -> Result<SavedState, StateFileError> {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -46,6 +46,7 @@ struct StateFile {
       guard length > 0 else { break }
       count += length
     }
+    guard count > 0 else { return .success(SavedState()) }
     guard count <= Self.maxSize, let state = SavedState(parsing: Array(bytes.prefix(count)))
     else { return .failure(.invalid(path)) }
     return .success(state)

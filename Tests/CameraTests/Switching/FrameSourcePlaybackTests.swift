@@ -59,6 +59,43 @@ import Testing
     switcher.stop()
   }
 
+  @Test func aPlayedFrameHasTheTimeAtWhichItWasDue() throws {
+    let clip = TemporaryFile(
+      TestClips.y4m(
+        (0..<50).map { UInt8($0 * 5) }, header: "YUV4MPEG2 W16 H8 F50:1 XCOLORRANGE=FULL"),
+      suffix: ".y4m")
+    let harness = try Harness()
+    let switcher = try harness.switcher([.file(path: clip.path, .y4m)], in: FakeFolder())
+    try switcher.start()
+    var instants: [ContinuousClock.Instant] = []
+    _ = eventually {
+      if let frame = harness.slot.remove() { instants += frame.info.capturedAt.map { [$0] } ?? [] }
+      return instants.count == 5
+    }
+    switcher.stop()
+    let first = try #require(instants.first)
+    for (earlier, later) in zip(instants, instants.dropFirst()) { #expect(earlier < later) }
+    for instant in instants {
+      let frames = (instant - first) / .milliseconds(20)
+      #expect(frames == frames.rounded())
+      #expect(instant <= .now)
+    }
+  }
+
+  @Test func aStillPictureHasNoTimeOfCapture() throws {
+    let harness = try Harness()
+    let switcher = try harness.switcher([.pattern(.grid)], in: FakeFolder())
+    try switcher.start()
+    var info: FrameInfo?
+    #expect(
+      eventually {
+        info = harness.slot.remove()?.info
+        return info != nil
+      })
+    switcher.stop()
+    #expect(try #require(info).capturedAt == nil)
+  }
+
   @Test func aDamagedFrameKeepsThePreviousOne() throws {
     let clip = TemporaryFile(
       TestClips.jpeg(10) + TestClips.truncatedJPEG + TestClips.jpeg(30), suffix: ".mjpeg")

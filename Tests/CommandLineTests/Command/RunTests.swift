@@ -3,43 +3,82 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// `scripts/run` with a stand-in for the compiler that only takes time.
+  /// `scripts/run` with stand-ins for the setup, the compiler and the program.
   @Suite struct Run {
-    private func outcome(buildingFor seconds: Int, failing: Bool = false) async throws -> Child {
+    /// Runs the script to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments, which the program prints.
+    ///   - seconds: The time that every build takes.
+    ///   - failing: The product that cannot be built.
+    ///   - setup: The script that prepares the machine.
+    /// - Returns: The process, which has ended.
+    /// - Throws: `BenchFailure` if it cannot be started.
+    private func outcome(
+      _ arguments: [String] = ["--version"], buildingFor seconds: Int = 0, failing: String = "-",
+      setup: String = ""
+    ) async throws -> Child {
       let folder = try Folder()
       for name in ["scripts", ".build", ".build/release", "bin"] {
         _ = unsafe mkdir(folder.file(name), 0o755)
       }
-      let end = failing ? "echo 'error: no' >&2; exit 1" : "exit 0"
+      let build = """
+        sleep \(seconds)
+        case " $* " in *" \(failing) "*) echo 'error: no' >&2; exit 1 ;; esac
+        """
       for (name, script) in [
         ("scripts/run", String(decoding: try readFile("scripts/run"), as: UTF8.self)),
-        ("scripts/setup", "#!/bin/sh\n"), (".build/release/visavis", "#!/bin/sh\necho ran\n"),
-        ("bin/swift", "#!/bin/sh\nsleep \(seconds); \(end)\n"),
+        ("scripts/setup", "#!/bin/sh\n\(setup)\n"),
+        (".build/release/visavis", "#!/bin/sh\necho ran \"$@\"\n"),
+        ("bin/swift", "#!/bin/sh\n\(build)\n"),
       ] {
         let path = try folder.write(script, to: name)
         try unsafe check("chmod", chmod(path, 0o755))
       }
       let path = "\(folder.file("bin")):\(environmentVariable("PATH") ?? "/usr/bin")"
       let child = try Child(
-        folder.file("scripts/run"), ["--version"], variables: ["PATH": path])
+        folder.file("scripts/run"), arguments, variables: ["PATH": path, "DISPLAY": ":97"])
       #expect(try await eventually(within: .seconds(20)) { child.end != nil })
       return child
     }
 
     @Test func aLongBuildIsReported() async throws {
       let child = try await outcome(buildingFor: 4)
-      #expect(child.end == .exited(0) && child.printed == "ran\n", "\(child.errorOutput)")
+      #expect(child.end == .exited(0) && child.printed == "ran --version\n", "\(child.errorOutput)")
       #expect(child.errorOutput == "run: building visavis; this takes a few minutes\n")
     }
 
     @Test func aShortOneIsNot() async throws {
-      let child = try await outcome(buildingFor: 0)
+      let child = try await outcome()
       #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
     }
 
     @Test func aFailedBuildShowsTheCompilersOutput() async throws {
-      let child = try await outcome(buildingFor: 0, failing: true)
+      let child = try await outcome(failing: "visavis")
       #expect(child.end == .exited(70) && child.errorOutput == "error: no\n")
+    }
+
+    private static let keepingOffFaces = ["--camera", "pattern", "--caption-position", "face"]
+
+    @Test func withoutOpenCVItGoesOnWithALine() async throws {
+      let child = try await outcome(
+        Self.keepingOffFaces,
+        setup: #"case "$*" in *--faces*) echo 'setup: no network' >&2; exit 69 ;; esac"#)
+      #expect(child.end == .exited(0) && child.printed.hasPrefix("ran view "))
+      #expect(
+        child.errorOutput
+          == "setup: no network\nrun: going on without visavis-faces: OpenCV is not installed\n")
+    }
+
+    @Test func ifTheFaceFinderCannotBeBuiltItGoesOnWithALine() async throws {
+      let child = try await outcome(Self.keepingOffFaces, failing: "visavis-faces")
+      #expect(child.end == .exited(0) && child.printed.hasPrefix("ran view "))
+      #expect(child.errorOutput == "run: going on without visavis-faces: error: no\n")
+    }
+
+    @Test func itBuildsTheFaceFinderOnlyIfCaptionsKeepOffFaces() async throws {
+      let child = try await outcome(["--camera", "pattern"], failing: "visavis-faces")
+      #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
     }
   }
 }

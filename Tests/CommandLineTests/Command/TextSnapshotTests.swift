@@ -10,6 +10,7 @@ private struct Picture: Decodable, Equatable {
     let id: String?
     let speaker: String?
     let part: String?
+    let pane: String?
     let rect: [Int]
   }
 
@@ -62,6 +63,28 @@ extension ThePictures {
         #expect(row.rect[1] > 180 && row.rect[1] + row.rect[3] <= 360)
       }
       #expect(rows[0].rect[1] + rows[0].rect[3] == rows[1].rect[1])
+    }
+
+    @Test(arguments: ["near", "far"])
+    func aCaptionForAReaderWhoIsNotThereIsForTheOneWhoIs(reader: String) async throws {
+      let caption = #"{"t":1,"text":"For you","for":"\#(reader)","final":true}"# + "\n"
+      let alone = try await pictures("--at", "end", inputText: caption).first
+      #expect(alone?.texts == ["For you"])
+      let both = try await pictures("--face-to-face=split", "--at", "end", inputText: caption).first
+      #expect(both?.texts == ["For you"] && both?.rows.first?.pane == reader)
+    }
+
+    @Test(arguments: [
+      #""text":"Où est la gare ?","lang":"fr""#, #""source":"Où est la gare ?","source_lang":"fr""#,
+      #""text":"Où est la gare ?""#,
+    ])
+    func whatIsInALanguageThatNobodyReadsIsShownToBoth(texts: String) async throws {
+      let readers = try await pictures(
+        "--face-to-face=split", "--near", "en", "--far", "es", "--at", "end",
+        inputText: #"{"t":1,\#(texts),"final":true}"# + "\n"
+      ).first?.rows
+      #expect(readers?.map(\.text) == ["Où est la gare ?", "Où est la gare ?"])
+      #expect(Set(readers?.map(\.pane) ?? []) == ["near", "far"])
     }
 
     @Test func otherRowsHaveTheirPart() async throws {

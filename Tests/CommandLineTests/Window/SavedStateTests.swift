@@ -60,6 +60,18 @@ internal import Testing
     #expect(unsafe lstat(folder.file("state"), &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
+  @Test func anEmptyFileIsReplaced() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    try writeFile(file.path, [])
+    #expect(try file.read().get() == SavedState())
+    let store = try StateStore(file, log: Logger(label: "test"))
+    store.update { $0.add(.controls) }
+    store.finish(within: .seconds(10))
+    #expect(store.read().hintsSeen == [.controls])
+  }
+
   @Test func somethingElseInItsPlaceIsNoState() throws {
     let folder = try Folder()
     let file = try file(in: folder)

@@ -88,7 +88,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
       let words = NoticeText(text.text, language: text.language)
       let notice = try #require(pills.layOut([words], in: room).first)
-      let layers = pills.pill(notice.lines, in: notice.frame, look: pills.theme.notice)
+      let layers = pills.pill(notice.lines, in: notice.frame, look: pills.theme.plate)
       let ink = try PlacedInk(Scene(viewport: window, layers: layers))
       #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text)")
       #expect(room.intersection(ink.box) == ink.box, "\(text)")

@@ -163,7 +163,7 @@ internal import Threading
     repeat {
       bus.readAndWrite()
       turns += 1
-    } while bus.isConnected && !bus.sleep()
+    } while bus.isConnected && !bus.sleep(until: nil)
     return bus.isConnected ? turns : 0
   }
 

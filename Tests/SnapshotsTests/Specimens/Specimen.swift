@@ -96,10 +96,10 @@ struct SpecimenSheet: CustomStringConvertible {
   /// The scripts whose pictures are not about text layout.
   static let aboutOtherThings: Set = [
     "cameras", "caption-drag", "caption-top", "captions", "controls", "controls-2x",
-    "controls-folded", "controls-menu", "controls-states", "face-places", "face-to-face-looks",
-    "face-to-face-own-words", "face-to-face-split", "face-to-face-stacked", "face-to-face-window",
-    "help", "history", "history-far", "moving", "paint-on", "pop-on", "portrait", "rising",
-    "rolling", "theme-high-contrast",
-    "theme-light", "turning", "unconfirmed", "zooming",
+    "controls-folded", "controls-menu", "controls-right-to-left", "controls-states",
+    "controls-two-readers", "face-places", "face-to-face-looks", "face-to-face-own-words",
+    "face-to-face-split", "face-to-face-stacked", "face-to-face-window", "help", "history",
+    "history-far", "moving", "paint-on", "pop-on", "portrait", "rising", "rolling",
+    "theme-high-contrast", "theme-light", "turning", "unconfirmed", "zooming",
   ]
 }

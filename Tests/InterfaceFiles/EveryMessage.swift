@@ -1,19 +1,19 @@
-@testable import Messages
+package import Messages
 
 /// Notices and errors of every kind, with arguments that are easily found in a text.
-enum EveryMessage {
-  static let path = "/tmp/photo.png"
-  static let camera = "HD Webcam"
+package enum EveryMessage {
+  package static let path = "/tmp/photo.png"
+  package static let camera = "HD Webcam"
 
-  static let cameraErrors: [CameraError] =
+  package static let cameraErrors: [CameraError] =
     commandLineErrors + deviceErrors + fileErrors
 
-  static let commandLineErrors: [CameraError] = [
+  package static let commandLineErrors: [CameraError] = [
     .unknownSource("x"), .unknownPattern("x", available: ["bars"]), .unknownMode("x"),
     .notADevice("x"), .liveSource("x"), .noFrameAtTime(source: "x"),
   ]
 
-  static let deviceErrors: [CameraError] = [
+  package static let deviceErrors: [CameraError] = [
     .noDevice(node: path), .noCamera(path: path, .none), .noCamera(path: path, .cameras([camera])),
     .noCameraNamed(camera, isFolder: true, .none),
     .noCameraNamed(camera, isFolder: false, .unusable(.noDevice(node: path))),
@@ -31,7 +31,7 @@ enum EveryMessage {
     .noFrames(name: camera),
   ]
 
-  static let fileErrors: [CameraError] = [
+  package static let fileErrors: [CameraError] = [
     .noFile(path: path), .fileNotPermitted(path: path),
     .fileUnreadable(path: path, reason: "Input/output error"), .folder(path: path),
     .endlessFile(path: path), .notARegularFile(path: path), .unknownFormat(path: path),
@@ -41,23 +41,23 @@ enum EveryMessage {
     .pictureTooLarge(path: path), .noCompleteFrame(path: path),
   ]
 
-  static let socketErrors: [ListenerError] = [
+  package static let socketErrors: [ListenerError] = [
     .pathInUse(path), .notASocket(path), .pathTooLong(path, limit: 107), .noDirectory(path),
     .exhausted(path, reason: "Too many open files"),
     .failed(path, operation: "bind", reason: "Permission denied"),
   ]
 
-  static let addressErrors: [ListenerError] = [
+  package static let addressErrors: [ListenerError] = [
     .portInUse("x:1"), .portNotAllowed("x:1"), .noSuchHost("x:1"), .notLocal("x:1"),
     .remoteNotAllowed("x:1"),
   ]
 
-  static let endings: [PipelineEnding] = [
+  package static let endings: [PipelineEnding] = [
     .exited(127), .exited(126), .exited(1), .killed(signal: 9), .closedOutput, .restarted,
     .notStarted(reason: "Permission denied"),
   ]
 
-  static let pipelines = [
+  package static let pipelines = [
     PipelineName(number: 1, count: 1, program: nil),
     PipelineName(number: 1, count: 1, program: "whisper"),
     PipelineName(number: 2, count: 3, program: nil),
@@ -65,17 +65,19 @@ enum EveryMessage {
   ]
 
   /// Every notice that a window can show.
-  static let notices: [Notice] =
+  package static let notices: [Notice] =
     [
       .cameraLost(name: camera), .waitingForCameras(.any), .waitingForCameras(.named([camera])),
       .waitingForCaptions, .waitingForServers(["ws://a", "ws://b"]),
       .unencryptedListener("0.0.0.0:80"), .pipelineEnded, .pipelineRestarted,
       .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
-      .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen, .copied,
+      .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .farWindowFailed,
+      .noSecondScreen, .copied,
       .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
-      .facesNotFound(.programFails(.ended)), .facesNotFound(.noThread(reason: "EAGAIN")),
+      .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
+      .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
-      .noNextCamera(.noCamera), .noNextCamera(.noOther),
+      .textSize(50), .textSize(125), .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
     ]
     + (deviceErrors + fileErrors).map(Notice.cameraFailed)
@@ -99,15 +101,16 @@ enum EveryMessage {
     ].map(Notice.pictureUnsaved)
 
   /// Every text that a window can show in a language.
-  static func texts(in strings: InterfaceStrings) -> [String] {
+  package static func texts(in strings: InterfaceStrings) -> [String] {
     notices.map(strings.text(of:))
-      + ListeningLabel.allCases.compactMap(strings.listening)
+      + ListeningLabel.allCases.map(strings.listening)
       + ControlLabel.allCases.map(strings.label)
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
       + Hint.allCases.map(strings.hint)
       + [
-        strings.label(.clear), strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
-        strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
+        strings.transcriptMark, strings.wheelAndPinch, strings.drag, strings.doubleClick,
+        strings.dragCaption, strings.zoom(tenths: 25),
+        strings.zoom(tenths: 1_234_567),
       ]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]

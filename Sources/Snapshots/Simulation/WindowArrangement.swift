@@ -1,0 +1,68 @@
+internal import FrameLoop
+package import Imaging
+internal import Scene
+package import Settings
+
+/// The arrangement of the windows in a picture: the far reader's, if there is one, above the main one.
+///
+/// Rows of captions and the points of a script are those of the whole picture.
+struct WindowArrangement {
+  let main: RecordingWindow
+  let far: RecordingWindow?
+
+  /// The windows from top to bottom.
+  private var windows: [RecordingWindow] { [far, main].compactMap(\.self) }
+
+  /// The upper edge of the main window.
+  private var mainTop: Int { far?.viewport.height ?? 0 }
+
+  /// Returns the window in which a point is.
+  func window(at point: PixelPoint) -> WindowRole { point.y < mainTop ? .far : .main }
+
+  /// Returns an event with a point of the picture as an event of a window.
+  func event(_ event: InputEvent, in window: WindowRole) -> InputEvent {
+    window == .far ? event : event.moved(down: -mainTop)
+  }
+
+  /// The scenes on the screen, from top to bottom.
+  var scenes: [Scene] { windows.compactMap(\.shown?.scene) }
+
+  /// The rows of captions of all windows, from top to bottom.
+  var rows: [Scene.Row] {
+    let above = far?.shown?.scene.rows ?? []
+    let below = (main.shown?.scene.rows ?? []).map { row in
+      var row = row
+      row.rect.origin.y += mainTop
+      return row
+    }
+    return above + below
+  }
+
+  /// Returns the picture of all windows, or nil if the pixels of a window cannot be read.
+  func readBack() -> Bitmap? {
+    let pictures = windows.compactMap { $0.readBack() }
+    guard pictures.count == windows.count, let first = pictures.first else { return nil }
+    return pictures.dropFirst().reduce(first) { Bitmap($0, above: $1) }
+  }
+}
+
+extension ViewSettings {
+  /// Returns the size of pictures of windows of the given size.
+  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
+    panes.contains { $0.window == .far }
+      ? PixelSize(width: size.width, height: 2 * size.height) : size
+  }
+}
+
+extension Bitmap {
+  /// Creates a bitmap with one picture above another.
+  fileprivate convenience init(_ upper: Bitmap, above lower: Bitmap) {
+    self.init(
+      size: PixelSize(
+        width: max(upper.size.width, lower.size.width),
+        height: upper.size.height + lower.size.height))
+    view.fill(view.bounds, with: .black)
+    view.copy(upper.view)
+    view.copy(lower.view, to: PixelPoint(x: 0, y: upper.size.height))
+  }
+}

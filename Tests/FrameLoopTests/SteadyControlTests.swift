@@ -1,0 +1,237 @@
+import CaptionCoding
+import Captions
+import Imaging
+import InterfaceFiles
+import Messages
+import Settings
+import Testing
+
+@testable import FrameLoop
+@testable import Scene
+
+/// A strip that keeps still, whatever happens to the pipelines and to the captions.
+@Suite struct SteadyControlTests {
+  private let pipeline = ConnectionID(7)
+
+  private func harness(
+    _ settings: ViewSettings = ViewSettings(
+      near: ReaderSettings(texts: Reader(stability: .immediate)),
+      far: ReaderSettings(texts: Reader(stability: .immediate))),
+    _ width: Int = 1280, _ height: Int = 720
+  ) throws -> Harness {
+    let harness = try Harness(settings)
+    harness.display.viewport = PixelSize(width: width, height: height)
+    harness.sendFrame()
+    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 5, y: height / 2))]
+    harness.settle()
+    return harness
+  }
+
+  private func strip(_ harness: Harness, inPane index: Int = 0) -> ControlStrip {
+    harness.loop.composer.controlStrip(
+      ofPane: index, in: harness.loop.sceneInput(at: harness.now))
+  }
+
+  private func control(_ id: Control.ID, _ harness: Harness) -> Control? {
+    harness.loop.controls(of: 0).first { $0.id == id }
+  }
+
+  @Test(arguments: [(1280, 720), (640, 360), (360, 640)])
+  func nothingMovesWhenPipelinesAndCaptionsComeAndEnd(window: (Int, Int)) throws {
+    let harness = try harness(
+      ViewSettings(
+        near: ReaderSettings(texts: Reader(stability: .immediate)),
+        far: ReaderSettings(texts: Reader(stability: .immediate))), window.0, window.1)
+    let places = strip(harness).items.map { [$0.control.id: $0.frame] }
+    var labels: Set<String?> = []
+    func expectSamePlaces(_ line: Int = #line) {
+      harness.pass(.milliseconds(33))
+      #expect(strip(harness).items.map { [$0.control.id: $0.frame] } == places, "line \(line)")
+      labels.insert(control("listening", harness)?.label)
+    }
+    expectSamePlaces()
+    harness.sendText("Hola", final: true)
+    expectSamePlaces()
+    harness.post(
+      .hello(PipelineHello(wantsControl: true), from: pipeline),
+      .state(.listening, from: pipeline), .level(0.5, from: pipeline),
+      .languages(["es", "fr"], from: pipeline))
+    expectSamePlaces()
+    harness.update("u2") {
+      $0.source = .value("See you")
+      $0.sourceLanguage = .value("en")
+      $0.text = .value("Hasta luego")
+      $0.language = .value("pt-BR")
+    }
+    expectSamePlaces()
+    harness.loop.perform(.toggleListening, at: harness.now)
+    expectSamePlaces()
+    harness.loop.perform(.readLanguage("uk"), at: harness.now)
+    expectSamePlaces()
+    harness.loop.perform(.toggleFullScreen, at: harness.now)
+    expectSamePlaces()
+    harness.post(.ended(pipeline))
+    expectSamePlaces()
+    // The sender of the captions.
+    harness.post(.ended(ConnectionID(1)))
+    expectSamePlaces()
+    #expect(labels.count >= 4 && labels.isSuperset(of: ["No captions yet", "Captions ended"]))
+  }
+
+  @Test func aMicrophoneOfWhichNothingIsKnownClaimsNothing() throws {
+    let harness = try harness()
+    harness.sendText("Hola", final: true)
+    harness.pass(.milliseconds(33))
+    #expect(control("listening", harness)?.label == "Microphone")
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.listeningRequests.isEmpty)
+    #expect(harness.loop.notices.contains(.pipeline))
+  }
+
+  @Test func aSwapThatIsNotPossibleIsDimmedInItsPlace() throws {
+    let harness = try harness()
+    #expect(control("swap languages", harness)?.action == nil)
+    #expect(control("swap languages", harness) != nil)
+  }
+
+  @Test func aSizeOfTheTextIsToldToItsOwnReaderOnly() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    harness.loop.perform(.enlargeText, inPane: 1, at: harness.now)
+    let panes = harness.loop.sceneInput(at: harness.now).panes
+    #expect(panes.map(\.notices).map { $0.contains(.textSize(125)) } == [false, true])
+    harness.pass(.seconds(2))
+    #expect(!harness.loop.notices.contains(.textSize))
+  }
+
+  @Test func toQuitTakesTwoPressesAtTheEndOfTheStrip() throws {
+    let harness = try harness()
+    let last = try #require(harness.loop.controls(of: 0).last)
+    #expect(last.id == Control.menuID && last.command == nil)
+    #expect(last.menu?.map(\.label) == ["Save picture", "Turn picture", "Quit"])
+    #expect(last.menu?.last?.command == .quit)
+    harness.loop.perform(.quit, at: harness.now)
+    #expect(harness.loop.shouldQuit)
+  }
+}
+
+/// The languages of the menu.
+@Suite struct LanguageChoiceTests {
+  private let pipeline = ConnectionID(7)
+
+  private func harness() throws -> Harness {
+    let near = Reader(language: "es", spoken: "en", stability: .immediate)
+    let harness = try Harness(ViewSettings(near: ReaderSettings(texts: near)))
+    harness.display.viewport = PixelSize(width: 1280, height: 720)
+    harness.sendFrame()
+    harness.settle()
+    return harness
+  }
+
+  private func choices(_ harness: Harness) -> [String] {
+    let menu = harness.loop.controls(of: 0).first { $0.id == "languages" }?.menu ?? []
+    return menu.compactMap { control in
+      if case .readLanguage(let language) = control.command { language } else { nil }
+    }
+  }
+
+  @Test func thePipelinesLanguagesComeFirstThenTheConversationsThenTheList() throws {
+    let harness = try harness()
+    #expect(choices(harness).prefix(3) == ["en", "es", "fr"])
+    harness.post(
+      .languages(["uk", "eo", "es"], from: pipeline),
+      .languages(["gl", "uk"], from: ConnectionID(9)))
+    harness.settle()
+    #expect(choices(harness).prefix(6) == ["uk", "eo", "es", "gl", "en", "fr"])
+    #expect(Set(choices(harness)).count == choices(harness).count)
+    harness.post(.ended(pipeline), .languages([], from: ConnectionID(9)))
+    harness.settle()
+    #expect(choices(harness).prefix(3) == ["en", "es", "fr"])
+  }
+
+  @Test func theOrderStaysWhileAMenuIsOpen() throws {
+    let harness = try harness()
+    let before = choices(harness)
+    harness.loop.panes[0].controlsState.openMenu = OpenMenu(path: ["languages"])
+    harness.post(.languages(["uk"], from: pipeline))
+    harness.loop.perform(.readLanguage("fr"), at: harness.now)
+    harness.settle()
+    #expect(choices(harness) == before)
+    harness.loop.panes[0].controlsState.openMenu = nil
+    #expect(choices(harness).prefix(3) == ["uk", "en", "fr"])
+    #expect(harness.actions.languages.last == ["en", "fr"])
+  }
+
+  @Test func manySendersOfLanguagesAreBounded() {
+    var offered = OfferedLanguages()
+    for number in 0..<100 {
+      let isTaken = offered.record(.languages(["x-\(number)"], from: ConnectionID(number)))
+      #expect(isTaken == (number < 64))
+    }
+    #expect(offered.all.count == 64)
+    let isKnown = offered.record(.languages(["x-0"], from: ConnectionID(0)))
+    let isGone = offered.record(.ended(ConnectionID(3)))
+    #expect(!isKnown && isGone && offered.all.count == 63)
+  }
+}
+
+/// The whole strip in every language of the interface.
+@Suite struct InterfaceStripTests {
+  private static let wide = PixelSize(width: 1280, height: 720)
+  private static let windows = [
+    wide, PixelSize(width: 640, height: 360), PixelSize(width: 360, height: 640),
+  ]
+
+  private func strip(
+    _ language: String, in size: PixelSize, menu: OpenMenu? = nil
+  ) throws -> (strip: ControlStrip, controls: [Control]) {
+    let harness = try Harness()
+    let catalog = try InterfaceFiles.catalog()
+    let key = ControlsKey(
+      interfaceLanguage: language, listening: .listening, languages: ["en", "pt"],
+      choices: ReadingLanguages.common, readLanguage: "pt", canSwapLanguages: true,
+      isMirrored: true, textSize: 100, isFaceToFace: true, isFullScreen: false)
+    let controls = key.controls(catalog[language])
+    let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)
+    var state = ControlsState(isAlwaysVisible: true)
+    state.openMenu = menu
+    let input = SceneInput(
+      viewport: size, view: ViewState(),
+      panes: [
+        PaneInput(
+          at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
+          captions: CaptionRows(), controls: controls)
+      ], picture: size, now: .zero)
+    return (composer.controlStrip(ofPane: 0, in: input), controls)
+  }
+
+  @Test(arguments: InterfaceFiles.languages, windows)
+  func everyControlIsInOneRowOrInTheMenuInsideTheWindow(
+    language: String, size: PixelSize
+  ) throws {
+    let (strip, controls) = try strip(language, in: size)
+    #expect(Set(strip.items.map(\.frame.minY)).count == 1)
+    let entries = strip.items.last?.control.menu ?? []
+    let row = strip.items.dropLast().map(\.control)
+    let folded = Array(entries.prefix(controls.count - 1 - row.count))
+    #expect(Array(row) + folded == Array(controls.dropLast()))
+    #expect(entries.last?.command == .quit)
+    for item in strip.items { #expect(item.frame.minX >= 0 && item.frame.maxX <= size.width) }
+    for words in strip.words { #expect(!words.text.isEmpty) }
+    if size == Self.wide { #expect(strip.metrics.hasWords && strip.items.count >= 7) }
+  }
+
+  @Test(arguments: InterfaceFiles.languages, windows)
+  func theMenuWithQuitIsInsideTheWindow(language: String, size: PixelSize) throws {
+    var commands: [Command] = []
+    for page in 0..<8 {
+      let open = OpenMenu(path: [Control.menuID], page: page)
+      let menu = try #require(try strip(language, in: size, menu: open).strip.menu)
+      guard menu.open.page == page else { break }
+      #expect(menu.frame.minX >= 0 && menu.frame.maxX <= size.width)
+      commands += menu.items.compactMap(\.control.command)
+    }
+    #expect(commands.last == .quit)
+  }
+}
