@@ -56,7 +56,7 @@ extension OnTheScreen {
       #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) < before + 0.1 })
     }
 
-    @Test(arguments: WindowUser.Device.allCases)
+    @Test(arguments: [WindowUser.Device.touch])
     func everyControlOfTheConversation(device: WindowUser.Device) async throws {
       let user = try WindowUser(with: device, in: WindowRoom(size: Self.sizes[0]))
       func ink() throws -> Int { try user.look().ink(from: 0.66, to: 1) }
