@@ -162,6 +162,7 @@ private final class RestlessDisplay: Display {
   nonisolated static let yellow = Color(red: 180, green: 170, blue: 60)
   nonisolated static let gray = Color(red: 120, green: 120, blue: 120)
   nonisolated static let orange = Color(red: 200, green: 120, blue: 40)
+  nonisolated static let teal = Color(red: 0, green: 140, blue: 140)
   nonisolated static let violet = Color(red: 130, green: 60, blue: 180)
 
   private let frames: NewestFrame
@@ -220,7 +221,7 @@ final class VisibleActions: AppActions {
   func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
-  func save(_ picture: Bitmap) {}
+  func save(_ picture: Bitmap) { show(ColorCamera.teal) }
   func hintWasSeen(_ hint: Hint) {}
   func farWindowFailed(_ error: any Error) {}
 }
