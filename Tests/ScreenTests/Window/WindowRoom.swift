@@ -89,13 +89,15 @@ internal import Typesetting
 
   var size: PixelSize { display.mainWindow.viewport }
   var strip: ControlStrip {
-    loop.composer.controlStrip(ofPane: 0, in: loop.sceneInput(at: clock.now))
+    loop.composer.controlStrip(ofPane: pane, in: loop.sceneInput(at: clock.now))
   }
   var showsControls: Bool {
-    loop.panes[0].controlsState.opacity(at: clock.now, animated: false) > 0
+    loop.panes[pane].controlsState.opacity(at: clock.now, animated: false) > 0
   }
-  var showsHelp: Bool { loop.panes[0].controlsState.showsHelp }
-  var focused: Control.ID? { loop.panes[0].controlsState.focused }
+  var showsHelp: Bool { loop.panes[pane].controlsState.showsHelp }
+  var focused: Control.ID? { loop.panes[pane].controlsState.focused }
+  /// The pane with the keyboard's focus, which moves with its reader, or else the near one.
+  private var pane: Int { loop.panes.firstIndex { $0.controlsState.focused != nil } ?? 0 }
   /// The number of presses of the pointer that the window has received.
   var presses: Int { display.presses }
 
