@@ -131,7 +131,8 @@ final class ViewSession {
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
-    for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.mainWindow.viewport) }
+    let viewport = display.mainWindow.viewport
+    for pane in settings.panes { composer.warmUp(pane.reader.look, in: viewport) }
     let state = savedState()
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,

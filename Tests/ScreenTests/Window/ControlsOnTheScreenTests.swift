@@ -54,6 +54,16 @@ extension OnTheScreen {
       #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) > before + 0.3 })
       try await user.leave()
       #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) < before + 0.1 })
+
+      try await user.press("save picture")
+      try await user.leave()
+      #expect(try await user.sees { $0.color(0.3, 0.6).isClose(to: ColorCamera.teal) })
+      user.room.showQuadrants()
+      try await user.press("turn picture")
+      try await user.leave()
+      #expect(try await user.sees { !$0.color(0.3, 0.45).isClose(to: ColorCamera.red) })
+      try await user.press("quit")
+      #expect(user.room.loop.shouldQuit)
     }
 
     @Test(arguments: WindowUser.Device.allCases)
@@ -83,8 +93,7 @@ extension OnTheScreen {
       try await user.press("swap languages")
       #expect(try await becomes { $0 > spanish * 3 && $0 != french })
       try await user.leave()
-      try await user.press("languages")
-      try await user.press("swap entry")
+      try await user.press("swap languages")
       #expect(try await becomes { $0 == spanish })
       try await user.leave()
 
@@ -127,6 +136,7 @@ extension OnTheScreen {
         ids == [
           "listening", "clear text", "languages", "swap languages", "next camera", "mirror", "zoom",
           "face to face", "swap sides", "smaller text", "larger text", "full screen", "help",
+          "menu",
         ])
     }
   }

@@ -89,13 +89,15 @@ internal import Typesetting
 
   var size: PixelSize { display.mainWindow.viewport }
   var strip: ControlStrip {
-    loop.composer.controlStrip(ofPane: 0, in: loop.sceneInput(at: clock.now))
+    loop.composer.controlStrip(ofPane: pane, in: loop.sceneInput(at: clock.now))
   }
   var showsControls: Bool {
-    loop.panes[0].controlsState.opacity(at: clock.now, animated: false) > 0
+    loop.panes[pane].controlsState.opacity(at: clock.now, animated: false) > 0
   }
-  var showsHelp: Bool { loop.panes[0].controlsState.showsHelp }
-  var focused: Control.ID? { loop.panes[0].controlsState.focused }
+  var showsHelp: Bool { loop.panes[pane].controlsState.showsHelp }
+  var focused: Control.ID? { loop.panes[pane].controlsState.focused }
+  /// The pane with the keyboard's focus, which moves with its reader, or else the near one.
+  private var pane: Int { loop.panes.firstIndex { $0.controlsState.focused != nil } ?? 0 }
   /// The number of presses of the pointer that the window has received.
   var presses: Int { display.presses }
 
@@ -162,6 +164,7 @@ private final class RestlessDisplay: Display {
   nonisolated static let yellow = Color(red: 180, green: 170, blue: 60)
   nonisolated static let gray = Color(red: 120, green: 120, blue: 120)
   nonisolated static let orange = Color(red: 200, green: 120, blue: 40)
+  nonisolated static let teal = Color(red: 0, green: 140, blue: 140)
   nonisolated static let violet = Color(red: 130, green: 60, blue: 180)
 
   private let frames: NewestFrame
@@ -220,7 +223,7 @@ final class VisibleActions: AppActions {
   func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
-  func save(_ picture: Bitmap) {}
+  func save(_ picture: Bitmap) { show(ColorCamera.teal) }
   func hintWasSeen(_ hint: Hint) {}
   func farWindowFailed(_ error: any Error) {}
 }

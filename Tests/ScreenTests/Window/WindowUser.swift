@@ -42,19 +42,23 @@ internal import Testing
   }
 
   /// Waits for a change of the state that the next step needs.
-  private func waitUntil(_ condition: () -> Bool) async throws {
+  private func waitUntil(
+    at place: SourceLocation = #_sourceLocation, _ condition: () -> Bool
+  ) async throws {
     let isDone = try await eventually(within: .seconds(20)) {
       room.turn()
       return condition()
     }
-    try #require(isDone)
+    try #require(isDone, sourceLocation: place)
   }
 }
 
 /// The ways to controls.
 extension WindowUser {
   /// Presses a control, and before it those that lead to it.
-  func press(_ id: Control.ID) async throws {
+  func press(
+    _ id: Control.ID, at place: SourceLocation = #_sourceLocation
+  ) async throws {
     for _ in 0..<12 {
       try await revealControls()
       let strip = room.strip
@@ -63,7 +67,7 @@ extension WindowUser {
       let way = items.last { $0.control.menu != nil || $0.control.id == "more" }
       let item = try #require(isShown ? items.first { $0.control.id == id } : way)
       let open = strip.menu?.open
-      try await press(item, of: strip)
+      try await press(item, of: strip, at: place)
       guard !isShown else { return room.turn() }
       try await waitUntil { room.strip.menu?.open != open }
     }
@@ -119,7 +123,10 @@ extension WindowUser {
     try await waitUntil { room.showsControls }
   }
 
-  private func press(_ item: ControlStrip.Item, of strip: ControlStrip) async throws {
+  private func press(
+    _ item: ControlStrip.Item, of strip: ControlStrip,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws {
     guard device == .keyboard else {
       let frame = room.inWindow(item.frame)
       return try await click(
@@ -132,7 +139,7 @@ extension WindowUser {
     let steps = target - present
     try await input.press(
       Array(repeating: steps > 0 ? "Tab" : "shift+Tab", count: abs(steps)))
-    try await waitUntil {
+    try await waitUntil(at: place) {
       room.focused == item.control.id || target == 0 && room.focused == ControlsState.firstEntry
     }
     // The slider is moved with the arrows.
