@@ -101,7 +101,7 @@ let package = Package(
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
-    module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
+    module("Transcripts", ["CaptionCoding", "Captions", "Language", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
     module("Settings", ["Scene", "Captions", "Imaging"]),

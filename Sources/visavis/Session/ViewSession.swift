@@ -40,13 +40,14 @@ final class ViewSession {
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
       for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
-        + (command.transcriptOptions.transcript == nil ? 0 : 3)
+        + 3 * command.transcriptOptions.transcript.count
         + (command.look.look.captionPosition == .face ? 6 : 0))
     self.command = command
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
     settings = try command.settings(with: catalog)
-    try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
+    let transcripts = try command.transcriptOptions.destinations()
+    try plan.check(against: transcripts)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     wakeUp = try WakeUp()
@@ -64,8 +65,9 @@ final class ViewSession {
     }
     let start = start
     transcript = try SessionTranscript(
-      of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
-      clock: { start.duration(to: .now) })
+      of: captions, in: transcripts,
+      showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
+      appEvents: appEvents, clock: { start.duration(to: .now) })
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
     firstSize = reportHandler.firstSize
     let sources = try command.sources()
