@@ -124,17 +124,17 @@ final class CaptionInput {
   private var polling: PollSet
   private let maxBytes: Int
 
-  /// Opens a file, which may have at most `maxBytes`.
+  /// Opens the input, which may have at most `maxBytes` if it is a regular file.
   ///
   /// - Throws: `Failure` if the file cannot be opened or is too large.
   init(_ path: String, maxBytes: Int = InputFile.maxBytes) throws(Failure) {
     self.path = path
-    self.maxBytes = maxBytes
     descriptor = try InputFile.open(path, maxBytes: maxBytes)
     polling = PollSet([descriptor])
     var status = stat()
     let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     isLive = kind != S_IFREG
+    self.maxBytes = isLive ? InputFile.maxBytes : maxBytes
     // Other devices, such as /dev/zero, may never end.
     isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
   }

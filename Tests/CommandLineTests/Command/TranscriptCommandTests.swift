@@ -138,24 +138,5 @@ extension TheCommandLine {
       #expect(outcome.exitCode == 0 && outcome.printed == "WEBVTT\n\n")
       #expect(outcome.errorOutput.count == 1 && outcome.errorOutput[0].contains("no caption"))
     }
-
-    /// A limit on memory stands in for a file that is larger than the memory.
-    @Test func aHugeFileNeedsLittleMemory() async throws {
-      let folder = try Folder()
-      let words = String(repeating: "palabra ", count: 30)
-      var text = ""
-      for number in 1...150_000 {
-        text += #"{"id":"\#(number)","text":"\#(words)","final":true,"t":\#(number)}"# + "\n"
-      }
-      let source = try folder.write(text, to: "talk.jsonl")
-      let script = #"ulimit -v 400000; exec "$0" transcript "$1" -o "$2""#
-      let output = folder.file("talk.srt")
-      let child = try Child("sh", ["-c", script, Program.path, source, output], input: .devNull)
-      #expect(try await eventually(within: .seconds(120)) { child.end != nil })
-      #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
-      let bytes = try readFile(output)
-      #expect(bytes.count > 150_000 * 240)
-      #expect(String(decoding: bytes.suffix(400), as: UTF8.self).contains("\n150000\n41:40:00,000"))
-    }
   }
 }

@@ -96,5 +96,28 @@ extension TheFeeds {
         #expect(decoded.errorOutput.isEmpty && decoded.printed.contains("Line 10"))
       }
     }
+
+    @Test func aLongTranscriptIsConvertedInLittleMemory() async throws {
+      let folder = try Folder()
+      let output = folder.file("talk.srt")
+      let program = try Child(
+        Program.path, ["transcript", "-", "--format", "srt", "-o", output], input: .pipe)
+      let words = String(repeating: "palabra ", count: 30)
+      func send(_ numbers: ClosedRange<Int>) {
+        program.send(
+          numbers.map { #"{"id":"\#($0)","text":"\#(words)","final":true,"t":\#($0)}"# + "\n" }
+            .joined())
+      }
+      send(1...4000)
+      let atFirst = try Process(of: program).mostMemory
+      for thousand in 4..<40 { send(thousand * 1000 + 1...thousand * 1000 + 1000) }
+      // All of the text would take 10 MiB, and its utterances several times as much.
+      #expect(try Process(of: program).mostMemory < atFirst + (8 << 20))
+      program.closeInput()
+      #expect(try await eventually(within: .seconds(60)) { program.end != nil })
+      #expect(program.end == .exited(0) && program.errorOutput.isEmpty)
+      let end = String(decoding: try readFile(output).suffix(400), as: UTF8.self)
+      #expect(end.contains("\n40000\n11:06:40,000 --> 11:06:47,000\npalabra"), "\(end)")
+    }
   }
 }
