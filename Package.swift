@@ -101,7 +101,7 @@ let package = Package(
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
-    module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
+    module("Transcripts", ["CaptionCoding", "Captions", "Language", "Threading"]),
     module("History", ["CICU", "CaptionCoding", "Captions", "Transcripts"]),
     module("Scene", ["Typesetting", "Captions", "History", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),

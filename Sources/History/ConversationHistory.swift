@@ -1,3 +1,4 @@
+internal import CaptionCoding
 package import Captions
 internal import Transcripts
 
@@ -43,9 +44,16 @@ package final class ConversationHistory {
       }
     }
     chunks[chunks.count - 1].append(
-      entry.line, key: entry.snapshot.searchKey, for: entry.snapshot.audience.value ?? .both,
+      Self.line(of: entry), key: entry.snapshot.searchKey, for: entry.snapshot.audience.value ?? .both,
       at: entry.time)
     revision += 1
+  }
+
+  /// Returns the entry as a line of the caption stream.
+  private static func line(of entry: TranscriptEntry) -> String {
+    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .unnamed)
+    return CaptionStreamEncoder.lines(for: .utterance(id, entry.snapshot), at: nil, name: nil)
+      .map { $0 + "\n" }.joined()
   }
 
   /// Returns the entry with a number, or nil if it was removed.

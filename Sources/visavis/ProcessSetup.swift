@@ -30,11 +30,11 @@ enum DescriptorReserve {
   /// - Parameters:
   ///   - pipelines: The number of child processes that send captions.
   ///   - feeds: The number of other sources of captions.
-  ///   - hasTranscript: True if a transcript is written.
+  ///   - transcripts: The number of transcripts that are written.
   ///   - searchesFaces: True if captions keep off faces.
   /// - Returns: The number.
   static func count(
-    pipelines: Int, feeds: Int, hasTranscript: Bool, searchesFaces: Bool
+    pipelines: Int, feeds: Int, transcripts: Int, searchesFaces: Bool
   ) -> Int {
     // Wake-ups: loop, ending, cameras, messages (2), state, saved pictures (2), desktop (2), input.
     let wakeUps = 11
@@ -45,7 +45,7 @@ enum DescriptorReserve {
     let written = 3
     // Four for a process, with six ends of pipes while it starts.
     let process = 4 + 3
-    return wakeUps + devices + written + feeds + (hasTranscript ? 3 : 0)
+    return wakeUps + devices + written + feeds + 3 * transcripts
       + pipelines * (process + 1) + (searchesFaces ? process + 2 : 0)
   }
 }

@@ -13,8 +13,8 @@ internal import Console
     version: "0.1.0",
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
-      DecodeCommand.self, CamerasCommand.self, FontsCommand.self, ListenCommand.self,
-      TranslateCommand.self, ModelsCommand.self,
+      DecodeCommand.self, TranscriptCommand.self, CamerasCommand.self, FontsCommand.self,
+      ListenCommand.self, TranslateCommand.self, ModelsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

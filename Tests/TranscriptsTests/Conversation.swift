@@ -1,6 +1,8 @@
 import CaptionCoding
 import Captions
 
+@testable import Transcripts
+
 /// The events of a conversation, from patches.
 final class Conversation {
   static let microphone = ConnectionID(1)
@@ -34,5 +36,17 @@ final class Conversation {
   func line(_ text: String, of connection: ConnectionID = microphone) -> CaptionEvent {
     let id = UtteranceID(scope: .connection(connection), name: .oneShot)
     return .utterance(id, UtteranceSnapshot(finalText: text))
+  }
+}
+
+extension Transcript {
+  /// Opens a transcript in one file, whose extension names the format.
+  convenience init(
+    path: String, report: @escaping @Sendable (TranscriptEvent) -> Void
+  ) throws(TranscriptError) {
+    guard let destination = TranscriptDestination(path: path) else {
+      preconditionFailure("\(path) names no format")
+    }
+    try self.init([destination], report: report)
   }
 }

@@ -13,7 +13,9 @@ final class TestFolder: Sendable {
   deinit {
     for folder in ["", "/stick"] {
       for name in ["talk", "old", "full", "pipe"] {
-        unsafe unlink("\(path)\(folder)/\(name).jsonl")
+        for ending in ["jsonl", "srt", "vtt", "txt", "md"] {
+          unsafe unlink("\(path)\(folder)/\(name).\(ending)")
+        }
       }
     }
     for folder in ["/stick", "/folder.jsonl", ""] { unsafe rmdir("\(path)\(folder)") }

@@ -11,12 +11,13 @@ import Testing
   private func lines(
     _ events: [CaptionEvent], finished: Bool = false, beginning: Duration = .zero
   ) -> [String] {
-    var merger = TranscriptMerger(beginningAt: beginning)
+    var merger = TranscriptMerger()
     var entries = events.enumerated().flatMap { second, event in
       merger.add(event, at: .seconds(second + 1))
     }
     if finished { entries += merger.finish(at: .seconds(events.count + 1)) }
-    return entries.map { String($0.line.dropLast()) }
+    let encoder = CaptionStreamTranscript(place: ConversationPlace(beginning: beginning))
+    return entries.map { String((encoder.text(of: $0) ?? "").dropLast()) }
   }
 
   @Test func anUtteranceIsWrittenOnceWhenItIsFinal() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TranscriptQueueTests {
   private func entry(_ text: String) -> TranscriptEntry {
-    TranscriptEntry(time: .zero, name: "1", snapshot: UtteranceSnapshot(finalText: text))
+    TranscriptEntry(number: 1, time: .zero, snapshot: UtteranceSnapshot(finalText: text))
   }
 
   @Test func entriesBeyondTheLimitAreCounted() throws {

@@ -58,7 +58,7 @@ import Threading
     #expect(await recorder.eventuallyHas { $0.count == 1 })
     transcript.add([talk.line("Three")], at: .seconds(2))
     unsafe mkdir(folder.file("stick"), 0o700)
-    #expect(await recorder.eventuallyHas { $0.last == .writingResumed })
+    #expect(await recorder.eventuallyHas { $0.last == .writingResumed(path: path) })
     transcript.finish(at: .seconds(3))
     #expect(
       folder.read("stick/talk.jsonl") == """
@@ -80,36 +80,74 @@ import Threading
     #expect(recorder.all.isEmpty)
   }
 
-  @Test func anIncompleteLineIsContinued() {
-    var lines = UnwrittenLines()
-    lines.add("one\n")
-    lines.add("two\n")
-    lines.removeWritten(6)
-    #expect(lines.writtenByteCount == 2 && lines.count == 1)
-    #expect(Array(lines.rest) == Array("o\n".utf8))
-    lines.restartFirstLine()
-    #expect(Array(lines.rest) == Array("two\n".utf8))
-    lines.removeWritten(4)
-    #expect(lines.isEmpty && lines.writtenByteCount == 0)
+  @Test func writtenEntriesLeaveTheBuffer() {
+    var entries = UnwrittenEntries()
+    for text in ["one\n", "two\n", "three\n"] { entries.add(text) }
+    #expect(Array(entries.first(8).joined()) == Array("one\ntwo\n".utf8))
+    entries.removeFirst(1)
+    #expect(Array(entries.first(1).joined()) == Array("two\n".utf8))
+    entries.removeFirst(2)
+    #expect(entries.isEmpty && entries.first(100).isEmpty)
   }
 
-  @Test func linesBeyondTheLimitAreCounted() {
-    var lines = UnwrittenLines(maxBytes: 10)
-    for line in ["12345\n", "123\n", "1\n"] { lines.add(line) }
-    #expect(lines.count == 2 && lines.droppedCount == 1)
+  @Test func entriesBeyondTheLimitAreCounted() {
+    var entries = UnwrittenEntries(maxBytes: 10)
+    for text in ["12345\n", "123\n", "1\n"] { entries.add(text) }
+    #expect(entries.count == 2 && entries.droppedCount == 1)
+    entries.removeFirst(2)
+    entries.add("12345678\n")
+    #expect(entries.count == 1 && entries.droppedCount == 1)
   }
 
-  @Test func anIncompleteLineIsRemovedAtTheEnd() throws {
+  @Test func aTornEntryIsRemoved() throws {
     let path = folder.file("talk.jsonl")
     folder.write("whole\n", "talk.jsonl")
-    var file = try TranscriptFile(path: path)
+    var file = try TranscriptFile(TranscriptDestination(path: path, format: .captionStream))
     let (count, failure) = file.append(Array("one\ntorn".utf8)[...])
     #expect(count == 8 && failure == nil)
-    file.removeLast(4)
+    var isRemoved = file.removeLast(4)
+    #expect(isRemoved)
     #expect(folder.read("talk.jsonl") == "whole\none\n")
     // Another program has written behind the torn line.
     folder.append("other\n", "talk.jsonl")
-    file.removeLast(2)
+    isRemoved = file.removeLast(2)
+    #expect(!isRemoved)
     #expect(folder.read("talk.jsonl") == "whole\none\nother\n")
+  }
+
+  @Test func oneFilesFaultHoldsUpNoOtherFile() async throws {
+    unsafe symlink("/dev/full", folder.file("full.srt"))
+    let names = ["full.srt", "talk.vtt", "talk.txt"]
+    let transcript = try Transcript(
+      names.compactMap { TranscriptDestination(path: folder.file($0)) },
+      report: { [recorder] in recorder.add($0) })
+    transcript.add([talk.line("Hola")], at: .seconds(1))
+    #expect(await folder.eventuallyContains("Hola", "talk.vtt"))
+    #expect(await folder.eventuallyContains("Hola", "talk.txt"))
+    transcript.finish(at: .seconds(2))
+    let path = folder.file("full.srt")
+    let reason = SystemError("write", code: ENOSPC).reason
+    #expect(
+      recorder.all == [
+        .writingFailed(path: path, reason: reason), .linesLost(lines: 1, path: path),
+      ])
+  }
+
+  @Test func aRestoredFolderGetsWholeSubtitles() async throws {
+    unsafe mkdir(folder.file("stick"), 0o700)
+    let path = folder.file("stick/talk.vtt")
+    let transcript = try transcript(path)
+    transcript.add([talk.line("One")], at: .zero)
+    #expect(await folder.eventuallyContains("One", "stick/talk.vtt"))
+    unsafe unlink(path)
+    unsafe rmdir(folder.file("stick"))
+    transcript.add([talk.line("Two")], at: .seconds(1))
+    #expect(await recorder.eventuallyHas { $0.count == 1 })
+    unsafe mkdir(folder.file("stick"), 0o700)
+    #expect(await recorder.eventuallyHas { $0.last == .writingResumed(path: path) })
+    transcript.finish(at: .seconds(3))
+    #expect(
+      folder.read("stick/talk.vtt")
+        == "WEBVTT\n\n2\n00:00:01.000 --> 00:00:02.000\nTwo\n\n")
   }
 }

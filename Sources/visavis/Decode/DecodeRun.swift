@@ -122,14 +122,19 @@ final class CaptionInput {
   private let descriptor: Int32
   private let path: String
   private var polling: PollSet
+  private let maxBytes: Int
 
-  init(_ path: String) throws(Failure) {
+  /// Opens the input, which may have at most `maxBytes` if it is a regular file.
+  ///
+  /// - Throws: `Failure` if the file cannot be opened or is too large.
+  init(_ path: String, maxBytes: Int = InputFile.maxBytes) throws(Failure) {
     self.path = path
-    descriptor = try InputFile.open(path)
+    descriptor = try InputFile.open(path, maxBytes: maxBytes)
     polling = PollSet([descriptor])
     var status = stat()
     let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     isLive = kind != S_IFREG
+    self.maxBytes = isLive ? InputFile.maxBytes : maxBytes
     // Other devices, such as /dev/zero, may never end.
     isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
   }
@@ -153,7 +158,7 @@ final class CaptionInput {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Failure.unreadable(path) }
       total += count
-      guard isEndless || total <= InputFile.maxBytes else { throw InputFile.tooLarge(path) }
+      guard isEndless || total <= maxBytes else { throw InputFile.tooLarge(path) }
       return count == 0 ? .end : .bytes(Array(chunk[..<count]))
     }
   }

@@ -48,7 +48,7 @@ enum InputFile {
   /// The caller closes the descriptor, unless it is standard input.
   ///
   /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
-  static func open(_ path: String) throws(Failure) -> Int32 {
+  static func open(_ path: String, maxBytes: Int = maxBytes) throws(Failure) -> Int32 {
     guard path != "-" else { return STDIN_FILENO }
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(path) }

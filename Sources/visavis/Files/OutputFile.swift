@@ -44,7 +44,7 @@ enum OutputFile {
   /// Renames a file unless the new name is in use.
   ///
   /// - Returns: False on failure, with the reason in `errno`.
-  private static func move(_ temporary: String, toUnused path: String) -> Bool {
+  static func move(_ temporary: String, toUnused path: String) -> Bool {
     // Unlike rename(2), link(2) never replaces a file.
     if unsafe link(temporary, path) == 0 {
       unsafe unlink(temporary)
@@ -83,7 +83,7 @@ enum OutputFile {
   /// A random file name in the folder of `path`.
   ///
   /// Process IDs are not unique between containers that share a folder.
-  private static func temporaryName(beside path: String) -> String {
+  static func temporaryName(beside path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return "\(folder).visavis-\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
   }
@@ -116,7 +116,8 @@ enum OutputFile {
     return written == bytes.count
   }
 
-  private static func error(_ path: String) -> WriteError {
+  /// Returns the error of the last system call for `path`, from `errno`.
+  static func error(_ path: String) -> WriteError {
     let code = errno
     return WriteError(
       path: path, reason: unsafe String(cString: strerror(code)), isFolderMissing: code == ENOENT)

@@ -2,6 +2,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages
+internal import Transcripts
 internal import Typesetting
 
 /// The feeds of a window, as planned from the options.
@@ -88,15 +89,15 @@ extension ViewCommand {
 }
 
 extension FeedPlan {
-  /// Checks that no feed plays the transcript's file, which would grow with every playback.
+  /// Checks that no feed plays the file of a transcript, which would grow with every playback.
   ///
-  /// - Throws: `Failure` if a feed plays the file at `path`.
-  func check(againstTranscriptAt path: String?) throws(Failure) {
-    guard let path, let transcript = FileIdentity(path) else { return }
+  /// - Throws: `Failure` if a feed plays one of the files.
+  func check(against transcripts: [TranscriptDestination]) throws(Failure) {
+    let written = transcripts.compactMap { FileIdentity($0.path) }
     for feed in feeds {
-      guard case .file(let played) = feed.source, FileIdentity(played) == transcript else {
-        continue
-      }
+      guard case .file(let played) = feed.source, let file = FileIdentity(played),
+        written.contains(file)
+      else { continue }
       throw .usage("--transcript and --captions name the same file, \(played); change one")
     }
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 internal import Threading
 internal import Transcripts
 
-/// The transcript of the captions that the frame loop applies, if one is requested.
+/// The transcript of the captions that the frame loop applies, in any number of files.
 ///
 /// The frame loop passes events on one by one. Any thread may call `finish`.
 final class SessionTranscript: Sendable {
@@ -30,33 +30,39 @@ final class SessionTranscript: Sendable {
   /// The value is final once `finish` has returned.
   var lacksLines: Bool { lossFlag.isSet }
 
-  /// Opens the transcript, if one is requested.
+  /// Opens the files of the transcript, if any are requested.
   ///
   /// - Parameters:
   ///   - mailbox: The mailbox of the frame loop, whose last events go to the transcript alone.
-  ///   - path: The path of the transcript; nil for no transcript.
+  ///   - destinations: The files; empty for no transcript.
+  ///   - texts: The texts in files other than the caption stream.
   ///   - appEvents: The inbox for notices about the transcript.
   ///   - clock: The time since the start of the application.
-  /// - Throws: `Failure` if the transcript cannot be opened.
+  /// - Throws: `Failure` if a file cannot be opened.
   init(
-    of mailbox: CaptionMailbox, at path: String?, appEvents: Inbox<AppEvent>,
+    of mailbox: CaptionMailbox, in destinations: [TranscriptDestination],
+    showing texts: TranscriptTexts, appEvents: Inbox<AppEvent>,
     clock: @escaping @Sendable () -> Duration
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
     let lossFlag = LossFlag()
     self.lossFlag = lossFlag
+    guard !destinations.isEmpty else {
+      transcript = nil
+      return
+    }
+    let state = TranscriptState(of: destinations.count, appEvents: appEvents)
     do throws(TranscriptError) {
-      transcript = try path.map { path throws(TranscriptError) in
-        try Transcript(path: path) { event in
-          if event.isLoss { lossFlag.set() }
-          Self.report(event, to: appEvents)
-        }
+      transcript = try Transcript(destinations, showing: texts) { event in
+        if event.isLoss { lossFlag.set() }
+        state.handle(event)
+        Diagnostics.report("\(event)")
       }
     } catch {
       throw .io("\(error)")
     }
-    if transcript != nil { appEvents.post(.transcriptIsRecording(true)) }
+    appEvents.post(.transcriptIsRecording(true))
   }
 
   /// Adds an event that the frame loop has applied.
@@ -72,20 +78,44 @@ final class SessionTranscript: Sendable {
     transcript.add(mailbox.drain(), at: clock())
     transcript.finish(at: clock())
   }
+}
 
-  /// Reports an event of the transcript.
-  ///
-  /// The transcript's thread calls the function.
-  private static func report(_ event: TranscriptEvent, to appEvents: Inbox<AppEvent>) {
-    switch event {
-    case .writingFailed(_, let reason):
-      appEvents.post(.transcriptIsRecording(false))
-      appEvents.post(.notice(.transcriptUnwritable(reason: reason)))
-    case .writingResumed:
-      appEvents.post(.transcriptIsRecording(true))
-      appEvents.post(.noticeEnded(.transcript))
-    case .linesLost, .fileSystemTimeout: break
+/// The state of a transcript's files in the window: the mark that something is kept, and a notice
+/// while a file cannot be written.
+///
+/// The threads of the files call it.
+private final class TranscriptState: Sendable {
+  private let fileCount: Int
+  private let appEvents: Inbox<AppEvent>
+  /// The files that cannot be written, with the reasons, in the order of their failures.
+  private let failures = Mutex<[(path: String, reason: String)]>([])
+
+  init(of fileCount: Int, appEvents: Inbox<AppEvent>) {
+    self.fileCount = fileCount
+    self.appEvents = appEvents
+  }
+
+  /// Shows the state after an event of a file.
+  func handle(_ event: TranscriptEvent) {
+    // The lock keeps the messages in the order of the states.
+    failures.withLock { failures in
+      switch event {
+      case .writingFailed(let path, let reason):
+        failures.append((path, reason))
+        appEvents.post(.notice(notice(of: (path, reason))))
+      case .writingResumed(let path):
+        failures.removeAll { $0.path == path }
+        appEvents.post(failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
+      case .linesLost, .fileSystemTimeout: return
+      }
+      appEvents.post(.transcriptIsRecording(failures.count < fileCount))
     }
-    Diagnostics.report("\(event)")
+  }
+
+  /// Returns the notice of a failure, which names the file if there are several.
+  private func notice(of failure: (path: String, reason: String)) -> Notice {
+    guard fileCount > 1 else { return .transcriptUnwritable(reason: failure.reason) }
+    let name = failure.path.split(separator: "/").last ?? ""
+    return .transcriptUnwritable(reason: "\(name): \(failure.reason)")
   }
 }

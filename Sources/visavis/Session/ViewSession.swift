@@ -43,13 +43,14 @@ final class ViewSession {
       for: DescriptorReserve.count(
         pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
         feeds: command.feeds.captions.count,
-        hasTranscript: command.transcriptOptions.transcript != nil,
+        transcripts: command.transcriptOptions.transcript.count,
         searchesFaces: command.look.look.captionPosition == .face))
     self.command = command
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
     settings = try command.settings(with: catalog)
-    try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
+    let transcripts = try command.transcriptOptions.destinations()
+    try plan.check(against: transcripts)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     wakeUp = try WakeUp()
@@ -67,8 +68,9 @@ final class ViewSession {
     }
     let start = start
     transcript = try SessionTranscript(
-      of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
-      clock: { start.duration(to: .now) })
+      of: captions, in: transcripts,
+      showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
+      appEvents: appEvents, clock: { start.duration(to: .now) })
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
     firstSize = reportHandler.firstSize
     let sources = try command.sources()

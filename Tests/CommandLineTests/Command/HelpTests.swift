@@ -27,7 +27,10 @@ extension TheCommandLine {
 
     @Test func theHelpOfTheProgramNamesItsCommands() async throws {
       let outcome = try await Program.run("--help")
-      for command in ["view", "snapshot", "script", "compare", "decode", "cameras", "fonts"] {
+      let commands = [
+        "view", "snapshot", "script", "compare", "decode", "transcript", "cameras", "fonts",
+      ]
+      for command in commands {
         #expect(outcome.printed.contains("\n  \(command)"), "\(command)")
       }
     }

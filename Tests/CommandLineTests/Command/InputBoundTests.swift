@@ -17,7 +17,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let file = try sparseFile("talk.jsonl", bytes: 10 << 30, in: folder)
       for arguments in [
-        ["decode", file], ["decode", "/dev/zero"],
+        ["decode", file], ["decode", "/dev/zero"], ["transcript", "/dev/zero", "--format", "srt"],
         ["snapshot", "--captions", file, "--at", "end", "-o", folder.file("a.png")],
       ] {
         let outcome = try await Program.run(arguments)

@@ -101,7 +101,8 @@ extension TheCommandLine {
       "--size 99999x99999", "--position 10", "--painter vulkan", "--quit-after -1",
       "--quit-after soon", "--camera-mode huge", "--camera-mode 640x480@0",
       "--camera pattern:stripes", "--captions carrier-pigeon", "--captions file.sub",
-      "--transcript talk.txt", "--transcript talk", "--transcript", "--pipeline",
+      "--transcript talk.doc", "--transcript talk", "--transcript", "--transcript-show all",
+      "--transcript srt", "--transcript a.srt --transcript ./a.srt", "--pipeline",
       "--camera", "--size", "extra",
     ])
     func aBadValueIsOneLineThatNamesTheOption(line: String) async throws {

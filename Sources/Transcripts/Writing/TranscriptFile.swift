@@ -1,4 +1,3 @@
-internal import CaptionCoding
 internal import Glibc
 package import Threading
 
@@ -6,22 +5,23 @@ package import Threading
 ///
 /// One thread owns the file. `TranscriptWriter` decides what to write and handles failures.
 struct TranscriptFile: ~Copyable {
-  private let path: String
+  private let format: TranscriptFormat
   private let descriptor: Int32
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
 
-  /// Opens or creates the file at `path`, to append to existing contents.
+  /// Opens or creates a file, to append to existing contents.
   ///
   /// Symbolic links are followed. An existing file becomes private to the user.
   ///
-  /// - Throws: `TranscriptError` if the file cannot be opened, is locked, or is neither a regular
-  ///   file nor a character device.
-  init(path: String) throws(TranscriptError) {
+  /// - Throws: `TranscriptError` if the file cannot be opened, is locked, is neither a regular file
+  ///   nor a character device, or has contents of another format.
+  init(_ destination: TranscriptDestination) throws(TranscriptError) {
+    let path = destination.path
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     descriptor = unsafe open(path, flags, 0o600)
     let code = errno
-    self.path = path
+    format = destination.format
     size = 0
     guard descriptor >= 0 else {
       throw code == EISDIR
@@ -34,6 +34,7 @@ struct TranscriptFile: ~Copyable {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
       if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
       size = status.st_size
+      guard format != .webVTT || isEmptyOrWebVTT else { throw .notWebVTT(path: path) }
     case S_IFCHR: break
     default: throw .notAFile(path: path)
     }
@@ -63,11 +64,24 @@ struct TranscriptFile: ~Copyable {
     return (bytes.count, nil)
   }
 
-  /// Removes the last `count` bytes, unless another process has appended to the file.
-  mutating func removeLast(_ count: Int) {
-    var status = stat()
-    guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
-    if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
+  /// Removes the last `count` bytes, unless another process has changed the file.
+  ///
+  /// - Returns: True if the bytes are removed.
+  mutating func removeLast(_ count: Int) -> Bool {
+    guard count > 0, currentSize == size, ftruncate(descriptor, size - off_t(count)) == 0
+    else { return count == 0 }
+    size -= off_t(count)
+    return true
+  }
+
+  /// Takes note of changes by other processes.
+  ///
+  /// - Returns: True if another process has appended to the file or shortened it since the last
+  ///   call.
+  mutating func noteForeignChanges() -> Bool {
+    guard let current = currentSize, current != size else { return false }
+    size = current
+    return true
   }
 
   /// True if the file was deleted, so that written data is lost.
@@ -76,13 +90,26 @@ struct TranscriptFile: ~Copyable {
     return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
+  /// The size of a regular file in bytes, or nil for a device.
+  private var currentSize: off_t? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return status.st_size
+  }
+
+  /// Reads at most `count` bytes at an offset.
+  private func read(_ count: Int, at offset: off_t) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard count > 0 else { return [] }
+    let count = unsafe pread(descriptor, &bytes, bytes.count, offset)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
   /// The last bytes of the file, at most `maxBytes`.
   private func tail(maxBytes: Int) -> [UInt8] {
     let start = max(0, size - off_t(maxBytes))
-    var bytes = [UInt8](repeating: 0, count: Int(size - start))
-    guard !bytes.isEmpty else { return [] }
-    let count = unsafe pread(descriptor, &bytes, bytes.count, start)
-    return Array(bytes.prefix(max(0, count)))
+    return read(Int(size - start), at: start)
   }
 }
 
@@ -93,27 +120,30 @@ extension TranscriptFile {
   /// the second.
   private static let tailSizes = [64 << 10, 2 << 20]
 
-  /// True if the last line has no newline, because its program was killed or a person edited it.
-  var hasIncompleteLastLine: Bool {
-    tail(maxBytes: 1).last.map { $0 != UInt8(ascii: "\n") } ?? false
-  }
+  /// The end of the file, which decides what stands before the next entry.
+  var ending: FileEnding { FileEnding(of: tail(maxBytes: Self.tailSizes[0])) }
 
-  /// The start time of an appended conversation, in whole seconds.
+  /// The place of a conversation that is appended to the file.
   ///
-  /// The start lies at least one second after the last conversation. The times of a stream never
-  /// decrease, so the whole file can be played.
-  var nextConversationStart: Duration {
+  /// Its start lies at least one second after the last conversation, in whole seconds. The times of
+  /// a stream never decrease, so the whole file can be played.
+  var nextPlace: ConversationPlace {
     for maxBytes in Self.tailSizes {
       let tail = tail(maxBytes: maxBytes)
-      guard !tail.isEmpty else { return .zero }
-      var timeline = CaptionTimeline(format: .captionStream)
-      timeline.read(tail.span)
-      timeline.finish()
-      if timeline.isTimed { return .seconds(timeline.end.components.seconds + 2) }
+      guard !tail.isEmpty else { return ConversationPlace() }
+      if let place = format.place(after: tail) { return place }
       guard tail.count == maxBytes else { break }
     }
     // The file has contents without times.
-    return .seconds(1)
+    return ConversationPlace(beginning: .seconds(1))
+  }
+
+  /// True if the file has no contents, or begins like WebVTT, with or without a byte order mark.
+  private var isEmptyOrWebVTT: Bool {
+    let signature = Array("WEBVTT".utf8)
+    let head = read(signature.count + 3, at: 0)
+    return head.isEmpty || head.starts(with: signature)
+      || head.starts(with: [0xEF, 0xBB, 0xBF] + signature)
   }
 }
 
@@ -123,6 +153,8 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
   case inUse(path: String)
   /// The path is a folder, a pipe or a socket.
   case notAFile(path: String)
+  /// The file has contents that are not WebVTT, so that cues behind them would not be read.
+  case notWebVTT(path: String)
   /// A system call failed.
   case failed(path: String, SystemError)
   /// The thread or its wake-ups cannot be created.
@@ -133,6 +165,7 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
     switch self {
     case .inUse: "another program keeps it"
     case .notAFile: "it is no file any more"
+    case .notWebVTT: "it is no WebVTT file any more"
     case .failed(_, let error), .noThread(let error): error.reason
     }
   }
@@ -143,6 +176,8 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
       "\(path): another visavis keeps its transcript there; end it, or choose another file"
     case .notAFile(let path):
       "\(path): a transcript can be kept in a file only, and this is none; choose another path"
+    case .notWebVTT(let path):
+      "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
     case .failed(let path, let error) where error.code == ENOENT:
       "cannot keep a transcript at \(path): \(error.reason); make its folder first"
     case .failed(let path, let error):

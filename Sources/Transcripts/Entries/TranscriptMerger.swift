@@ -1,4 +1,3 @@
-internal import CaptionCoding
 package import Captions
 
 /// The store that turns caption events into the entries of a transcript.
@@ -21,27 +20,22 @@ package struct TranscriptMerger {
     let number: Int
     /// The newest state.
     var snapshot: UtteranceSnapshot
+    /// The arrival of the first words; nil before them.
+    var firstArrival: Duration?
     /// True if an unfinished version is already in the transcript.
     var hasEntry = false
   }
 
-  private let prefix: String
-  private let beginning: Duration
   private var openUtterances: [UtteranceID: OpenUtterance] = [:]
   private var openBytes = 0
   /// The numbers of utterances that were written unfinished for lack of space and may still end.
   private var unfinishedNumbers: [UtteranceID: Int] = [:]
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
+  private var clocks = SpeechClocks()
 
-  /// Creates a store for a conversation that is appended to a file.
-  ///
-  /// - Parameter beginning: The start of the conversation in the file's time. Every conversation in
-  ///   a file has its own start, which makes the names of its entries unique.
-  package init(beginningAt beginning: Duration = .zero) {
-    self.beginning = beginning
-    prefix = beginning == .zero ? "" : "\(beginning.components.seconds)-"
-  }
+  /// Creates a store without utterances.
+  package init() {}
 
   /// Adds an event.
   ///
@@ -52,8 +46,7 @@ package struct TranscriptMerger {
     switch event {
     case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)
-    case .ended(let connection):
-      close(Array(openUtterances.keys.filter { $0.scope == .connection(connection) }), at: instant)
+    case .ended(let connection): end(connection, at: instant)
     case .clear, .notice, .hello, .state, .level, .languages, .followed: []
     }
   }
@@ -65,14 +58,23 @@ package struct TranscriptMerger {
     close(Array(openUtterances.keys), at: instant)
   }
 
+  private mutating func end(
+    _ connection: ConnectionID, at instant: Duration
+  ) -> [TranscriptEntry] {
+    let scope = UtteranceID.Scope.connection(connection)
+    defer { clocks.remove(connection) }
+    return close(Array(openUtterances.keys.filter { $0.scope == scope }), at: instant)
+  }
+
   private mutating func add(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
     guard !finishedNames.contains(id) else { return [] }
+    clocks.observe(snapshot, of: id.scope, at: instant)
     if id.name == .oneShot {
       lastNumber += 1
       let utterance = OpenUtterance(number: lastNumber, snapshot: snapshot)
-      return entry(utterance, isFinal: true, at: instant)
+      return entry(utterance, of: id, isFinal: true, at: instant)
     }
     let earlier = update(snapshot, of: id, at: instant)
     if snapshot.isCancelled.value == true { return earlier + cancel(id, at: instant) }
@@ -87,15 +89,18 @@ package struct TranscriptMerger {
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
     guard var existing = openUtterances[id] else {
-      openUtterances[id] = openUtterance(id, snapshot)
+      var utterance = openUtterance(id, snapshot)
+      utterance.firstArrival = snapshot.hasWords ? instant : nil
+      openUtterances[id] = utterance
       openBytes += snapshot.textBytes
       return []
     }
     guard snapshot.revision > existing.snapshot.revision || !snapshot.isPartial else { return [] }
     let rest =
       snapshot.firstRevision > existing.snapshot.firstRevision
-      ? entry(existing, isFinal: false, at: instant) : []
+      ? entry(existing, of: id, isFinal: false, at: instant) : []
     if !rest.isEmpty { existing.hasEntry = true }
+    if existing.firstArrival == nil, snapshot.hasWords { existing.firstArrival = instant }
     openBytes += snapshot.textBytes - existing.snapshot.textBytes
     existing.snapshot = snapshot
     openUtterances[id] = existing
@@ -116,24 +121,21 @@ package struct TranscriptMerger {
   private mutating func close(
     _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
   ) -> [TranscriptEntry] {
-    let closed = ids.compactMap { id -> OpenUtterance? in
+    let closed = ids.compactMap { id -> (id: UtteranceID, utterance: OpenUtterance)? in
       guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
       openBytes -= utterance.snapshot.textBytes
       finishedNames.insert(id)
-      return utterance
+      return (id, utterance)
     }
-    return closed.sorted { $0.number < $1.number }
-      .flatMap { entry($0, isFinal: isFinal, at: instant) }
+    return closed.sorted { $0.utterance.number < $1.utterance.number }
+      .flatMap { entry($0.utterance, of: $0.id, isFinal: isFinal, at: instant) }
   }
 
   private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
     guard let utterance = openUtterances.removeValue(forKey: id) else { return [] }
     openBytes -= utterance.snapshot.textBytes
     finishedNames.insert(id)
-    return [
-      TranscriptEntry(
-        time: beginning + instant, name: "\(prefix)\(utterance.number)", snapshot: .cancelled)
-    ]
+    return [TranscriptEntry(number: utterance.number, time: instant, snapshot: .cancelled)]
   }
 
   /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
@@ -150,81 +152,21 @@ package struct TranscriptMerger {
       openBytes -= oldest.value.snapshot.textBytes
       if unfinishedNumbers.count >= Self.maxUnfinishedNumbers { unfinishedNumbers.removeAll() }
       unfinishedNumbers[oldest.key] = oldest.value.number
-      entries += entry(oldest.value, isFinal: false, at: instant)
+      entries += entry(oldest.value, of: oldest.key, isFinal: false, at: instant)
     }
     return entries
   }
 
   private func entry(
-    _ utterance: OpenUtterance, isFinal: Bool, at instant: Duration
+    _ utterance: OpenUtterance, of id: UtteranceID, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
     return [
       TranscriptEntry(
-        time: beginning + instant, name: "\(prefix)\(utterance.number)",
+        number: utterance.number, time: instant, firstArrival: utterance.firstArrival,
+        speech: clocks.times(of: utterance.snapshot, in: id.scope),
         snapshot: utterance.snapshot.entryState(isFinal: isFinal))
     ]
-  }
-}
-
-/// One line of a transcript: the complete text of one utterance, or its cancellation.
-package struct TranscriptEntry: Sendable, Equatable {
-  /// The time of the entry, in the file's time.
-  package var time: Duration
-  /// The name of the utterance, unique in the file.
-  package var name: String
-  /// All stored values of the utterance, or its cancellation, set in one update.
-  package var snapshot: UtteranceSnapshot
-
-  /// The approximate size in memory, in bytes.
-  var approximateSize: Int { 256 + snapshot.textBytes }
-
-  /// The line in the format of the caption stream, with a newline.
-  package var line: String {
-    // All utterances in a file belong to one connection, so the identifier's connection is
-    // arbitrary.
-    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))
-    let lines = CaptionStreamEncoder.lines(for: .utterance(id, snapshot), at: time, name: name)
-    return lines.map { $0 + "\n" }.joined()
-  }
-}
-
-extension UtteranceSnapshot {
-  /// The stored values, set in one update, without those that matter only while the text grows.
-  ///
-  /// An unfinished text is not marked as final. Instead all of it is marked as stable, so that the
-  /// text is shown unchanged when the file is played.
-  func entryState(isFinal: Bool) -> UtteranceSnapshot {
-    let revision = 1
-    var state = UtteranceSnapshot(revision: revision)
-    state.text.words.change(to: text.words.value, at: revision)
-    state.text.isFinal.change(to: isFinal, at: revision)
-    if !isFinal {
-      state.text.stable.change(to: text.words.value?.unicodeScalars.count, at: revision)
-    }
-    state.text.language.change(to: text.language.value, at: revision)
-    state.source.words.change(to: source.words.value, at: revision)
-    state.source.language.change(to: source.language.value, at: revision)
-    state.romanized.change(to: romanized.value, at: revision)
-    state.speaker.change(to: speaker.value, at: revision)
-    state.audience.change(to: audience.value, at: revision)
-    state.start.change(to: start.value, at: revision)
-    state.end.change(to: end.value, at: revision)
-    state.translations = translations.filter { $0.words.value != nil }.map { text in
-      var state = UtteranceText()
-      state.language.change(to: text.language.value, at: revision)
-      state.words.change(to: text.words.value, at: revision)
-      if !isFinal { state.isFinal.change(to: text.isFinal.value, at: revision) }
-      return state
-    }
-    return state
-  }
-
-  /// The state of a cancelled utterance.
-  static var cancelled: UtteranceSnapshot {
-    var snapshot = UtteranceSnapshot()
-    snapshot.isCancelled.set(true, at: snapshot.revision)
-    return snapshot
   }
 }

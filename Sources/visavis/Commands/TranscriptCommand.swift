@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Captions
+internal import Console
+internal import Glibc
+internal import Transcripts
+internal import Typesetting
+
+/// `visavis transcript`: converts a transcript to another format.
+struct TranscriptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transcript", abstract: "Convert a transcript to subtitles, text or a table.",
+    discussion: """
+      Reads a transcript (.jsonl), or captions in any other known format, and writes subtitles \
+      (.srt, .vtt), text (.txt), a Markdown table (.md) or a transcript (.jsonl):
+
+        visavis transcript talk.jsonl -o talk.srt
+        visavis transcript talk.jsonl --format txt --show translation
+      """)
+
+  @Argument(help: "The transcript, or - for standard input.")
+  var file: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: jsonl, srt, vtt, txt or md; by default that of the file's name.",
+      valueName: "format"))
+  var format: TranscriptFormat?
+
+  @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
+  var show = Reader.TextSelection.both
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of the translation, if there are several.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var to: NamedLanguage?
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func run() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let output = output ?? "-"
+    guard let format = format ?? TranscriptFormat(fileName: output) else {
+      throw Failure.usage(
+        output == "-"
+          ? "a format is missing: -o FILE.srt or --format srt, for example"
+          : "\(output) does not end in \(TranscriptFormat.extensions); name a --format")
+    }
+    if output != "-", file != "-", ResolvedPath(file) == ResolvedPath(output) {
+      throw Failure.usage("\(file) would be written over itself; name another file with -o")
+    }
+    let input = try CaptionInput(file, maxBytes: .max)
+    let sink = try TextOutput(output, replacesFile: force)
+    var run = TranscriptConversion(
+      input, format: CaptionFormat(fileName: file),
+      to: TranscriptConverter(to: format, showing: TranscriptTexts(show, language: to?.tag)))
+    let warnings = try run.run(into: sink)
+    let lines = CaptionFile.warnings(about: warnings, path: file, format: run.format)
+    guard run.hasEvents || lines.isEmpty else { throw Failure.noInput(lines[0]) }
+    try sink.finish()
+    for line in lines { Diagnostics.report(line) }
+    if !run.hasEvents { Diagnostics.report("\(file): \(DecodingWarning.noCue)") }
+  }
+}
+
+extension TranscriptFormat: ExpressibleByArgument {}

@@ -1,0 +1,142 @@
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  @Suite("visavis transcript") struct TranscriptCommandTests {
+    private static let talk = """
+      {"id":"1","text":"Hasta mañana","final":true,"lang":"es","source":"See you","t":3}
+      {"id":"2","text":"No","final":false,"stable":2,"t":4}
+      {"id":"2","text":"No importa","final":true,"t":6}
+      {"id":"3","cancel":true,"t":7}
+      """
+
+    private func convert(
+      _ arguments: String..., inputText text: String = talk
+    ) async throws -> Program.Outcome {
+      try await Program.run(["transcript", "-"] + arguments, inputText: text)
+    }
+
+    @Test func aTranscriptBecomesSubtitles() async throws {
+      let outcome = try await convert("--format", "srt")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+      #expect(
+        outcome.printed == """
+          1
+          00:00:03,000 --> 00:00:04,000
+          Hasta mañana
+          See you
+
+          2
+          00:00:04,000 --> 00:00:06,000
+          No importa
+
+
+          """)
+    }
+
+    @Test func theTextsAndTheLanguageAreSelected() async throws {
+      let original = try await convert("--format", "txt", "--show", "original")
+      #expect(original.printed == "[0:00:03] See you\n[0:00:04] No importa\n")
+      let several =
+        #"{"translations":{"fr":{"text":"un"},"es":{"text":"uno"}},"final":true,"t":1}"#
+      let spanish = try await convert("--format", "txt", "--to", "Spanish", inputText: several)
+      #expect(spanish.printed == "[0:00:01] uno\n")
+    }
+
+    @Test(arguments: ["jsonl", "srt", "vtt", "txt", "md"])
+    func theEndingNamesTheFormatAndTheFileIsPrivate(ending: String) async throws {
+      let folder = try Folder()
+      let source = try folder.write(Self.talk + "\n", to: "talk.jsonl")
+      let path = folder.file("out.\(ending)")
+      let outcome = try await Program.run("transcript", source, "-o", path)
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+      let printed = try await Program.run("transcript", source, "--format", ending)
+      #expect(try readFile(path) == Array(printed.printed.utf8))
+      var status = stat()
+      try unsafe check("stat", stat(path, &status))
+      #expect(status.st_mode & 0o777 == 0o600)
+      #expect(folder.names.sorted() == ["out.\(ending)", "talk.jsonl"])
+    }
+
+    @Test(arguments: ["srt", "vtt"]) func subtitlesAreReadBack(ending: String) async throws {
+      let folder = try Folder()
+      let source = try folder.write(Self.talk + "\n", to: "talk.jsonl")
+      let path = folder.file("out.\(ending)")
+      _ = try await Program.run("transcript", source, "-o", path, "--show", "translation")
+      let decoded = try await Program.run("decode", path)
+      #expect(decoded.errorOutput.isEmpty)
+      let lines = decoded.printed.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].contains(#""text":"Hasta mañana""#), "\(lines)")
+      #expect(lines[1].contains(#""start":4,"end":6"#), "\(lines)")
+    }
+
+    @Test func anExistingFileIsReplacedOnlyByForce() async throws {
+      let folder = try Folder()
+      let source = try folder.write(Self.talk, to: "talk.jsonl")
+      let path = try folder.write("mine", to: "out.srt")
+      let refused = try await Program.run("transcript", source, "-o", path)
+      #expect(refused.isOneLine(code: EX_IOERR) && refused.errorOutput[0].contains("--force"))
+      #expect(try readFile(path) == Array("mine".utf8))
+      let forced = try await Program.run("transcript", source, "-o", path, "--force")
+      #expect(forced.exitCode == 0)
+      #expect(try readFile(path).starts(with: Array("1\n00:00:03".utf8)))
+      let itself = try await Program.run("transcript", source, "-o", source, "--force")
+      #expect(itself.isOneLine(code: EX_USAGE), "\(itself)")
+    }
+
+    @Test(arguments: ["", "-o talk", "-o talk.doc", "--format doc", "--format srt --show all"])
+    func anUnknownFormatIsOneLine(line: String) async throws {
+      let words = line.split(separator: " ").map(String.init)
+      let outcome = try await Program.run(["transcript", "-"] + words)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
+    @Test func whatCannotBeReadOrWrittenIsOneLine() async throws {
+      let folder = try Folder()
+      let absent = try await Program.run("transcript", "/no/such.jsonl", "--format", "srt")
+      #expect(absent.isOneLine(code: EX_NOINPUT), "\(absent)")
+      let source = try folder.write(Self.talk, to: "talk.jsonl")
+      for path in ["/no/such/folder/out.srt", "/dev/full"] {
+        let outcome = try await Program.run(
+          "transcript", source, "-o", path, "--format", "srt", "--force")
+        #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      }
+    }
+
+    @Test func damagedLinesAreSkippedAndCounted() async throws {
+      let damaged = "{\"id\":\"0\",\"te\n" + Self.talk + "\n{broken\n{\"id\":\"9\",\"text\":\"Fin"
+      let outcome = try await convert("--format", "txt", inputText: damaged)
+      #expect(outcome.exitCode == 0)
+      #expect(
+        outcome.printed == "[0:00:03] Hasta mañana\n    See you\n[0:00:04] No importa\n",
+        "\(outcome)")
+      #expect(outcome.errorOutput.count == 1, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("3 times") == true, "\(outcome)")
+    }
+
+    @Test func textWithoutTimesFollowsInOrder() async throws {
+      let folder = try Folder()
+      let source = try folder.write("uno\ndos\n", to: "talk.jsonl")
+      let outcome = try await Program.run("transcript", source, "--format", "srt")
+      #expect(
+        outcome.printed == """
+          1
+          00:00:00,000 --> 00:00:01,000
+          uno
+
+          2
+          00:00:01,000 --> 00:00:02,000
+          dos
+
+
+          """)
+    }
+
+    @Test func anEmptyTranscriptIsToldOf() async throws {
+      let outcome = try await convert("--format", "vtt", inputText: "")
+      #expect(outcome.exitCode == 0 && outcome.printed == "WEBVTT\n\n")
+      #expect(outcome.errorOutput.count == 1 && outcome.errorOutput[0].contains("no caption"))
+    }
+  }
+}
