@@ -74,7 +74,8 @@ internal import Testing
     #expect(
       program.errorOutput
         == "visavis: captions do not keep off faces: there is no \(folder.file("visavis-faces")); "
-        + "`scripts/setup --faces` and `swift build -c release` make it\n")
+        + "install the package visavis-faces, or make it in a checkout with `scripts/setup --faces` and "
+        + "`scripts/run`\n")
     program.send(signal: SIGTERM)
     #expect(try await eventually { program.end == .exited(0) })
     try await screen.tearDown()

@@ -14,7 +14,8 @@ struct ListenOptions: ParsableArguments {
   var microphone: String?
 
   @Option(
-    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"))
+    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"),
+    completion: .file())
   var listenAudio: String?
 
   @Option(
