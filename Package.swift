@@ -236,7 +236,7 @@ let package = Package(
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
         "Typesetting", logging,
-      ]),
+      ], exclude: ["Installation/complete.zsh"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]

@@ -132,7 +132,7 @@ internal import TranslationEngines
   private func printList(of catalog: EngineCatalog) {
     let rows = catalog.steps.map { [$0.pair.source, $0.pair.target, $0.engine.rawValue] }
     if rows.isEmpty {
-      print("no languages; `scripts/setup --translation` installs some")
+      print("no languages; packages such as apertium-eng-spa have some")
     } else {
       for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
     }
