@@ -5,11 +5,12 @@ internal import Testing
 /// Tests of what `scripts/install` installs.
 @Suite(.serialized) enum TheInstallation {}
 
-/// The built programs, installed by `scripts/install` in a temporary folder.
-struct Installation {
-  private let folder: Folder
+/// The built programs, installed by `scripts/install` for the tests.
+struct Installation: Sendable {
   /// The folder that was given to `scripts/install`.
-  var prefix: String { folder.file("prefix") }
+  ///
+  /// The installation of an earlier run is replaced.
+  let prefix: String
 
   /// The installation that most tests read, made once.
   static var shared: Installation {
@@ -31,8 +32,9 @@ struct Installation {
     "/" + Program.path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  init() async throws {
-    folder = try Folder()
+  private init() async throws {
+    prefix = "\(try await Tool.run("pwd", []).filter { $0 != "\n" })/.build/test-installation"
+    try await Tool.run("rm", ["-rf", prefix])
     let outcome = try await Self.script(["--build", Self.builtFolder, prefix])
     guard outcome.end == .exited(0) else {
       throw BenchFailure("scripts/install: \(outcome.errorOutput)")
