@@ -26,11 +26,12 @@ extension TheInstallation {
       Case("visavis-translate --gl", "--glossary"), Case("visavis --captions READ", "README.md"),
     ]
 
-    private func variables() async throws -> [String: String?] {
+    /// The environment of a shell for a user with an empty home.
+    private func variables(home: Folder) async throws -> [String: String?] {
       let installed = try await Installation.shared
       let path = environmentVariable("PATH") ?? "/usr/bin:/bin"
       return [
-        "PATH": "\(installed.file("bin")):\(path)", "HOME": installed.prefix,
+        "PATH": "\(installed.file("bin")):\(path)", "HOME": home.path,
         "XDG_DATA_DIRS": "\(installed.file("share")):/usr/share", "PREFIX": installed.prefix,
       ]
     }
@@ -45,6 +46,7 @@ extension TheInstallation {
 
     @Test(arguments: cases)
     func bashCompletes(_ one: Case) async throws {
+      let home = try Folder()
       let script = #"""
         . /usr/share/bash-completion/bash_completion
         _completion_loader visavis; _completion_loader visavis-translate
@@ -58,26 +60,29 @@ extension TheInstallation {
         """#
       check(
         try await Tool.run(
-          "bash", ["--norc", "-c", script, "bash", one.line], variables: try await variables()),
+          "bash", ["--norc", "-c", script, "bash", one.line],
+          variables: try await variables(home: home)),
         of: one)
     }
 
     @Test(arguments: cases)
     func fishCompletes(_ one: Case) async throws {
+      let home = try Folder()
       check(
         try await Tool.run(
-          "fish", ["--no-config", "-c", "complete -C $argv[1]", one.line],
-          variables: try await variables()),
+          "fish", ["-c", "complete -C $argv[1]", one.line],
+          variables: try await variables(home: home)),
         of: one)
     }
 
     /// zsh completes only at a terminal, so that it gets one of its own.
     @Test(arguments: cases)
     func zshCompletes(_ one: Case) async throws {
+      let home = try Folder()
       check(
         try await Tool.run(
           "zsh", ["-f", "Tests/CommandLineTests/Installation/complete.zsh", one.line],
-          variables: try await variables()),
+          variables: try await variables(home: home)),
         of: one)
     }
   }

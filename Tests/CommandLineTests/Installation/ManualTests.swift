@@ -45,7 +45,7 @@ extension TheInstallation {
     @Test func thePageHasTheKeysAndTheExitCodes() async throws {
       let text = try await page("visavis")
       for part in [
-        "F11, double click, Esc", "69      no display", "74      a picture", "VISAVIS_DATA",
+        "F11, double click, Esc", "69     no display", "74     a picture", "VISAVIS_DATA",
       ] {
         #expect(text.contains(part), "\(part)")
       }
