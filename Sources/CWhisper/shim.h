@@ -8,9 +8,8 @@
 #else
 #include <whisper.h>
 #endif
-#include <dlfcn.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static inline void cwhisper_ignore(enum ggml_log_level level, const char *text, void *data) {
   (void)level;
@@ -24,17 +23,19 @@ static inline void cwhisper_silence(void) {
   ggml_log_set(cwhisper_ignore, NULL);
 }
 
-/* Loads the code for this processor, if the library has it in files of its own, from the library's
-   folder. ggml's own search would also look into the working folder. */
+/* Loads the code for this processor, if it is in files of its own: in packages, in lib/visavis beside the
+   program's folder. ggml's own search would also look into the working folder. */
 static inline void cwhisper_load_processor(void) {
-  Dl_info library;
-  char folder[4096];
-  if (ggml_backend_dev_count() > 0 || !dladdr((void *)ggml_backend_dev_count, &library)) return;
-  const char *end = strrchr(library.dli_fname, '/');
-  const int length = end ? (int)(end - library.dli_fname) : 0;
-  if (length == 0 || length >= (int)sizeof folder) return;
-  snprintf(folder, sizeof folder, "%.*s", length, library.dli_fname);
-  ggml_backend_load_all_from_path(folder);
+  static const char folder[] = "/../lib/visavis";
+  char path[4096];
+  if (ggml_backend_dev_count() > 0) return;
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof folder);
+  if (length <= 0) return;
+  path[length] = 0;
+  char *name = strrchr(path, '/');
+  if (!name) return;
+  memcpy(name, folder, sizeof folder);
+  ggml_backend_load_all_from_path(path);
 }
 
 /* Makes the libraries ready: without their dozens of lines on standard error, which report also the
