@@ -83,7 +83,7 @@ let package = Package(
     module("Threading", ["CLinux"]),
     module("Console", ["Threading", argumentParser]),
     module("Processes", ["CSpawn", "Threading"]),
-    module("HTTP", ["CCurl"]),
+    module("HTTP", ["CCurl", "Console"]),
     module("Frames", ["Imaging", "Threading"]),
     module("Faces", ["Imaging", "Messages", "Processes", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
@@ -240,7 +240,7 @@ let package = Package(
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
         "Typesetting", logging,
-      ]),
+      ], exclude: ["Installation/complete.zsh"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
@@ -248,7 +248,10 @@ let package = Package(
 
 // The programs that recognize speech. They need whisper.cpp: the one that `scripts/setup --speech` built,
 // or the system's. Without it they are left out.
-let whisperPrefix = "\(Context.packageDirectory)/.build-whisper/prefix"
+// For a package, VISAVIS_PACKAGING is 1, and the programs find the one in lib/visavis beside their folder.
+let isPackaging = Context.environment["VISAVIS_PACKAGING"] == "1"
+let whisperPrefix =
+  "\(Context.packageDirectory)/.build-whisper/\(isPackaging ? "portable" : "prefix")"
 let hasOwnWhisper = access("\(whisperPrefix)/include/whisper.h", R_OK) == 0
 let speechHeaders = [
   hasOwnWhisper ? "\(whisperPrefix)/include/whisper.h" : "/usr/include/whisper.h",
@@ -256,8 +259,9 @@ let speechHeaders = [
 ]
 if speechHeaders.allSatisfy({ access($0, R_OK) == 0 }) {
   let folder = "\(whisperPrefix)/lib"
+  let rpath = isPackaging ? "$ORIGIN/../lib/visavis" : folder
   let linking: [LinkerSetting] =
-    hasOwnWhisper ? [.unsafeFlags(["-L\(folder)", "-Xlinker", "-rpath", "-Xlinker", folder])] : []
+    hasOwnWhisper ? [.unsafeFlags(["-L\(folder)", "-Xlinker", "-rpath", "-Xlinker", rpath])] : []
   package.targets += [
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile"),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),

@@ -3,9 +3,13 @@
 /* The library that scripts/setup --speech built has priority over the system's. */
 #if __has_include("../../.build-whisper/prefix/include/whisper.h")
 #include "../../.build-whisper/prefix/include/whisper.h"
+#elif __has_include("../../.build-whisper/portable/include/whisper.h")
+#include "../../.build-whisper/portable/include/whisper.h"
 #else
 #include <whisper.h>
 #endif
+#include <string.h>
+#include <unistd.h>
 
 static inline void cwhisper_ignore(enum ggml_log_level level, const char *text, void *data) {
   (void)level;
@@ -17,6 +21,28 @@ static inline void cwhisper_ignore(enum ggml_log_level level, const char *text, 
 static inline void cwhisper_silence(void) {
   whisper_log_set(cwhisper_ignore, NULL);
   ggml_log_set(cwhisper_ignore, NULL);
+}
+
+/* Loads the code for this processor, if it is in files of its own: in packages, in lib/visavis beside the
+   program's folder. ggml's own search would also look into the working folder. */
+static inline void cwhisper_load_processor(void) {
+  static const char folder[] = "/../lib/visavis";
+  char path[4096];
+  if (ggml_backend_dev_count() > 0) return;
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof folder);
+  if (length <= 0) return;
+  path[length] = 0;
+  char *name = strrchr(path, '/');
+  if (!name) return;
+  memcpy(name, folder, sizeof folder);
+  ggml_backend_load_all_from_path(path);
+}
+
+/* Makes the libraries ready: without their dozens of lines on standard error, which report also the
+   search for code. */
+static inline void cwhisper_prepare(void) {
+  cwhisper_silence();
+  cwhisper_load_processor();
 }
 
 /* The parameters of a greedy decoding without further attempts. */

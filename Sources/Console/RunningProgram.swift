@@ -2,6 +2,12 @@ internal import Glibc
 
 /// The program that this process runs.
 package enum RunningProgram {
+  /// The version of all programs of the package.
+  ///
+  /// This is its one place: packages, manual pages and the description for software centers take it
+  /// from `visavis --version`.
+  package static let version = "0.1.0"
+
   /// The path of the program's file; nil if the system does not tell it.
   package static var path: String? {
     guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Console
 internal import Glibc
 
 /// A handle of libcurl, which keeps its connections from one transfer to the next.
@@ -36,7 +37,7 @@ internal import Glibc
     unsafe headers = nil
     set(CURLOPT_PROTOCOLS_STR, protocols)
     set(CURLOPT_REDIR_PROTOCOLS_STR, protocols)
-    set(CURLOPT_USERAGENT, "visavis/0.1.0")
+    set(CURLOPT_USERAGENT, "visavis/\(RunningProgram.version)")
     set(CURLOPT_NOSIGNAL, 1)
     // The program curl reads the variable itself; the library does not.
     if let certificates = unsafe getenv("CURL_CA_BUNDLE") {

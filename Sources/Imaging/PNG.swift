@@ -33,6 +33,15 @@ package enum PNG {
   ///
   /// - Throws: `Failure` if the data is invalid or the picture too large.
   package static func decode(_ bytes: [UInt8]) throws(Failure) -> Bitmap {
+    let bitmap = try decodeWithAlpha(bytes)
+    bitmap.view.compositeOverBlack()
+    return bitmap
+  }
+
+  /// Decodes a whole PNG to pixels with straight alpha, such as an icon's.
+  ///
+  /// - Throws: `Failure` if the data is invalid or the picture too large.
+  package static func decodeWithAlpha(_ bytes: [UInt8]) throws(Failure) -> Bitmap {
     var message = Message()
     var width: UInt32 = 0
     var height: UInt32 = 0
@@ -47,7 +56,6 @@ package enum PNG {
     let decoded = unsafe cpng_decode(
       bytes, bytes.count, view.bytes, Int32(view.stride), &message.text)
     guard decoded != 0 else { throw message.failure }
-    view.compositeOverBlack()
     return bitmap
   }
 

@@ -37,8 +37,8 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
   package var description: String {
     switch self {
     case .noProgram(let path):
-      "captions do not keep off faces: there is no \(path); `scripts/setup --faces` and "
-        + "`swift build -c release` make it"
+      "captions do not keep off faces: there is no \(path); install the package "
+        + "visavis-faces, or make it in a checkout with `scripts/setup --faces` and `scripts/run`"
     case .programFails(.notStarted(let reason)):
       "captions do not keep off faces: visavis-faces cannot be started (\(reason)); close other "
         + "programs and start visavis again"

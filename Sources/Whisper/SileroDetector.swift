@@ -15,7 +15,7 @@ package import Recognition
   /// Loads the model of the detector.
   package init(_ path: String) throws(RecognitionError) {
     guard ModelHeader(path).kind == .voiceDetector else { throw .badVoiceDetector(path) }
-    cwhisper_silence()
+    cwhisper_prepare()
     var parameters = whisper_vad_default_context_params()
     parameters.n_threads = 1
     parameters.use_gpu = false

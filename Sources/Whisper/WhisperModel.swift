@@ -37,7 +37,7 @@ package import Recognition
       throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
     }
     guard ModelHeader(path).kind == .speechModel else { throw .badModel(path) }
-    cwhisper_silence()
+    cwhisper_prepare()
     var parameters = unsafe whisper_context_default_params()
     unsafe parameters.use_gpu = false
     // With flash attention, a cut context attends to audio of earlier decodings.

@@ -16,10 +16,11 @@ internal import Glibc
       line P5 WIDTH HEIGHT 255, then one byte a pixel. Standard output gets a line of JSON for each: \
       {"faces":[{"x":12,"y":30,"width":40,"height":40}]}, in pixels, the largest face first.
       """,
-    version: "0.1.0")
+    version: RunningProgram.version)
 
   @Option(
-    help: ArgumentHelp("A cascade of OpenCV for faces from the front.", valueName: "file"))
+    help: ArgumentHelp("A cascade of OpenCV for faces from the front.", valueName: "file"),
+    completion: .file())
   var model = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
 
   static func main() {

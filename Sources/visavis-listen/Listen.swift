@@ -17,7 +17,7 @@ internal import Whisper
       The lines on standard output are for visavis: `visavis --pipeline 'visavis listen'`. Nothing \
       leaves this machine, and nothing is kept.
       """,
-    version: "0.1.0")
+    version: RunningProgram.version)
 
   @Flag(help: "List the microphones.")
   var microphones = false
@@ -28,7 +28,7 @@ internal import Whisper
   @Option(
     help: ArgumentHelp(
       "A sound file instead of a microphone; - is raw audio on standard input (16 kHz, mono, 16 bits).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var audio: String?
 
   @Option(help: "The pace at which a file is read: real or fast.")
@@ -57,7 +57,8 @@ internal import Whisper
   var toSocket: SocketAddress?
 
   @Option(
-    help: ArgumentHelp("The file with the token that the socket asks for.", valueName: "file"))
+    help: ArgumentHelp("The file with the token that the socket asks for.", valueName: "file"),
+    completion: .file())
   var tokenFile: String?
 
   @Flag(help: .hidden)

@@ -13,7 +13,7 @@ internal import Models
       the same paths, such as https://models.example.org; https_proxy and no_proxy name proxies, \
       and CURL_CA_BUNDLE a file of certificates.
       """,
-    version: "0.1.0",
+    version: RunningProgram.version,
     subcommands: [
       ListCommand.self, GetCommand.self, RemoveCommand.self, VerifyCommand.self,
     ],

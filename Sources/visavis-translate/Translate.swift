@@ -16,7 +16,7 @@ internal import TranslationEngines
       For example `visavis listen | visavis translate --from en --to es | visavis`. Nothing leaves \
       this machine unless --engine names a service: libretranslate, deepl or azure.
       """,
-    version: "0.1.0")
+    version: RunningProgram.version)
 
   @Flag(help: "List the installed language pairs and their engines, and the services.")
   var list = false
@@ -50,8 +50,8 @@ internal import TranslationEngines
 
   @Option(
     help: ArgumentHelp(
-      "A table of terms and their translations: a term, a tab, its translation.", valueName: "file")
-  )
+      "A table of terms and their translations: a term, a tab, its translation.", valueName: "file"),
+    completion: .file())
   var glossary: String?
 
   @Option(help: ArgumentHelp("A word that stays as it is; may be repeated.", valueName: "word"))
@@ -133,7 +133,7 @@ internal import TranslationEngines
   private func printList(of catalog: EngineCatalog) {
     let rows = catalog.steps.map { [$0.pair.source, $0.pair.target, $0.engine.rawValue] }
     if rows.isEmpty {
-      print("no languages; `scripts/setup --translation` installs some")
+      print("no languages; packages such as apertium-eng-spa have some")
     } else {
       for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
     }
@@ -170,8 +170,10 @@ struct LanguageCouple: ExpressibleByArgument {
 }
 
 /// The format of the input; nil is found from the content.
-struct InputFormat: ExpressibleByArgument {
+struct InputFormat: ExpressibleByArgument, CustomStringConvertible {
   let format: CaptionFormat?
+
+  var description: String { format?.name ?? "auto" }
 
   init(format: CaptionFormat?) { self.format = format }
 
@@ -185,4 +187,5 @@ struct InputFormat: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

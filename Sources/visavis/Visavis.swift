@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Screen
 
 /// The application: `visavis [view]`, and subcommands that need no window.
 @main struct Visavis: Program {
@@ -10,7 +11,7 @@ internal import Console
       Captions come in on standard input or on the socket $XDG_RUNTIME_DIR/visavis.sock, one a \
       line: `echo Hola | visavis`.
       """,
-    version: "0.1.0",
+    version: RunningProgram.version,
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
       DecodeCommand.self, TranscriptCommand.self, CamerasCommand.self, FontsCommand.self,
@@ -21,6 +22,7 @@ internal import Console
   static func main() {
     prepare("visavis")
     Environment.removeRenderingOverrides()
+    VideoSystem.nameWindows()
     answerHelpAll()
     runAndExit(FaceToFaceOptions.completed(Array(CommandLine.arguments.dropFirst())))
   }

@@ -24,7 +24,8 @@ import Testing
     #expect(
       error.description
         == "captions do not keep off faces: there is no /usr/bin/visavis-faces; "
-        + "`scripts/setup --faces` and `swift build -c release` make it")
+        + "install the package visavis-faces, or make it in a checkout with `scripts/setup --faces` and "
+        + "`scripts/run`")
     #expect(Notice.facesNotFound(.programFails(.silent)).lifetime == .seconds(8))
     for fault in [FaceDetectionError.Fault.ended, .notRunnable, .silent, .unreadable] {
       #expect("\(FaceDetectionError.programFails(fault))".contains("start it by itself"))

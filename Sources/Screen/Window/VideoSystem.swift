@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Glibc
 package import Imaging
 internal import Synchronization
 
@@ -85,6 +86,22 @@ package final class VideoSystem {
     // An empty variable would override a hint of normal priority.
     unsafe SDL_SetHintWithPriority(
       SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","), SDL_HINT_OVERRIDE)
+  }
+
+  /// The name of the application for the desktop, which is that of its file in the menu.
+  ///
+  /// Window managers find the file by it: it is the class of windows on X11 and their application
+  /// ID on Wayland.
+  private static let applicationID = "org.visavis.Visavis"
+
+  /// Sets the class of all windows, unless the user has done so.
+  ///
+  /// SDL 2.26 reads it from the environment only, so the function must be called before any thread
+  /// is started.
+  package static func nameWindows() {
+    for variable in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"] {
+      unsafe setenv(variable, applicationID, 0)
+    }
   }
 
   private static let advice = "set DISPLAY or WAYLAND_DISPLAY, or use `visavis snapshot`"

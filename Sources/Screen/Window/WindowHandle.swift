@@ -30,6 +30,17 @@ internal import Imaging
     guard let created = unsafe created else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe created
     self.video = video
+    if let icon = options.icon { setIcon(icon) }
+  }
+
+  private func setIcon(_ icon: Bitmap) {
+    let view = icon.view
+    let surface = unsafe SDL_CreateRGBSurfaceWithFormatFrom(
+      view.base, Int32(view.size.width), Int32(view.size.height), 32, Int32(view.stride),
+      SDL_PIXELFORMAT_ARGB8888.rawValue)
+    // SDL copies the pixels.
+    unsafe SDL_SetWindowIcon(pointer, surface)
+    unsafe SDL_FreeSurface(surface)
   }
 
   private static let title = "Vis-à-vis"

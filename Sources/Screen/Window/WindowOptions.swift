@@ -21,6 +21,10 @@ package struct WindowOptions: Sendable {
   package var isBorderless: Bool
   package var isAlwaysOnTop: Bool
   package var painter: Painter
+  /// The picture for title bars and task lists on X11, with straight alpha.
+  ///
+  /// On Wayland, the desktop takes it from the application's entry in the menu.
+  package var icon: Bitmap?
 
   package init(
     size: PixelSize, position: PixelPoint? = nil, isFullScreen: Bool = false,

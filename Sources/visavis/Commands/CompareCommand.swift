@@ -14,10 +14,10 @@ struct CompareCommand: ParsableCommand {
       another letter, accent or color, or a shift by a pixel, is different.
       """)
 
-  @Argument(help: "The expected picture, or a folder of pictures.")
+  @Argument(help: "The expected picture, or a folder of pictures.", completion: .file())
   var expected: String
 
-  @Argument(help: "The actual picture, or a folder of pictures.")
+  @Argument(help: "The actual picture, or a folder of pictures.", completion: .file())
   var actual: String
 
   @Option(
@@ -36,10 +36,11 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the differences to this PNG; for folders, a folder.", valueName: "file"))
+      "Write the differences to this PNG; for folders, a folder.", valueName: "file"),
+    completion: .file())
   var diff: String?
 
-  @Option(help: ArgumentHelp("Write an HTML report.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML report.", valueName: "file"), completion: .file())
   var report: String?
 
   @Flag(help: "Accept the actual pictures: replace, add and remove expected ones.")

@@ -14,7 +14,7 @@ struct DecodeCommand: ParsableCommand {
       own time (t) or, on a pipe without times, by arrival.
       """)
 
-  @Argument(help: "The file of captions, or - for standard input.")
+  @Argument(help: "The file of captions, or - for standard input.", completion: .file())
   var file = "-"
 
   @Option(

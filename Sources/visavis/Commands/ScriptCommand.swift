@@ -20,7 +20,7 @@ struct ScriptCommand: ParsableCommand {
       follows a # is a comment.
       """)
 
-  @Argument(help: "The script, or - for standard input.")
+  @Argument(help: "The script, or - for standard input.", completion: .file())
   var file: String
 
   @OptionGroup(title: HelpSection.inAndOut) var outputOptions: ScriptOutputOptions
@@ -110,7 +110,7 @@ struct ScriptOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var camera: [String] = []
 
   @Option(

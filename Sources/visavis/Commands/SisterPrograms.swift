@@ -55,14 +55,16 @@ enum SisterProgram: String {
   /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
   ///   installed, and that for faces only if OpenCV is.
   func replaceProcess(with options: [String]) throws(Failure) -> Never {
-    let parts =
+    let (package, parts) =
       switch self {
-      case .listen, .models: "speech"
-      case .translate: "translation"
-      case .faces: "faces"
+      case .listen, .models: ("the package visavis-speech", "speech")
+      case .translate: ("visavis again", "translation")
+      case .faces: ("the package visavis-faces", "faces")
       }
     try RunningProgram.replace(
       by: path, [name] + options,
-      advice: "`scripts/setup --\(parts)` and `swift build -c release` make it")
+      advice:
+        "install \(package), or make it in a checkout with `scripts/setup --\(parts)` and `scripts/run`"
+    )
   }
 }

@@ -73,7 +73,8 @@ struct SnapshotCommand: ParsableCommand {
 /// The options of `snapshot` for the camera, the instants and the output.
 struct SnapshotOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
+    help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"),
+    completion: .file())
   var camera = "pattern"
 
   @Option(
@@ -101,6 +102,7 @@ struct SnapshotOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
+    completion: .file(),
     transform: Self.names)
   var output: PictureNames?
 

@@ -18,12 +18,13 @@ struct TranscriptCommand: ParsableCommand {
         visavis transcript talk.jsonl --format txt --show translation
       """)
 
-  @Argument(help: "The transcript, or - for standard input.")
+  @Argument(help: "The transcript, or - for standard input.", completion: .file())
   var file: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(

@@ -136,7 +136,7 @@ struct InputArguments: ParsableArguments {
       """
       A camera: /dev/videoN, part of its name, a picture or clip, or pattern[:bars|grid|moving]. \
       Repeatable: c goes to the next.
-      """, valueName: "source"))
+      """, valueName: "source"), completion: .file())
   var camera: [String] = []
 
   @Option(
@@ -151,7 +151,8 @@ struct InputArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run a script over pictures and clips: `visavis script --help`.", valueName: "file"))
+      "Run a script over pictures and clips: `visavis script --help`.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Flag(help: "Play the bundled conversation.")
@@ -201,9 +202,11 @@ struct WindowArguments: ParsableArguments {
 
   /// Returns the window's options, with the size of `picture` if no size was given.
   func options(forPicture picture: PixelSize) -> WindowOptions {
-    WindowOptions(
+    var options = WindowOptions(
       size: size ?? picture, position: position, isFullScreen: fullscreen,
       isBorderless: borderless, isAlwaysOnTop: alwaysOnTop, painter: painter)
+    options.icon = BundledFiles.icon()
+    return options
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Console
+internal import Imaging
 internal import Typesetting
 
 /// The fonts and other files that are installed with the application.
@@ -10,6 +11,16 @@ enum BundledFiles {
     } catch {
       throw .noInput("\(error)")
     }
+  }
+
+  /// Returns the application's picture, 128 pixels wide; nil if it cannot be read.
+  ///
+  /// A window without it is as useful, so that a fault is not reported.
+  static func icon() -> Bitmap? {
+    guard let path = try? asset("icon/128.png"), let bytes = try? InputFile.read(path) else {
+      return nil
+    }
+    return try? PNG.decodeWithAlpha(bytes)
   }
 
   /// Makes a typesetter with the bundled fonts.

@@ -12,7 +12,7 @@ struct FeedOptions: ParsableArguments {
       Where captions come from: -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, a server's ws://… or \
       wss://…, or FILE.jsonl, .srt or .vtt. near= or far= in front names the reader, \
       ,format=NAME at the end names the format. Repeatable.
-      """, valueName: "feed"))
+      """, valueName: "feed"), completion: .file())
   var captions: [String] = []
 
   @Option(
@@ -40,7 +40,7 @@ struct FeedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The token that clients of tcp: and ws: feeds must send: the file's first line.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var tokenFile: String?
 
   @Option(
@@ -55,10 +55,11 @@ struct FeedOptions: ParsableArguments {
   var allowOrigin: [WebOrigin] = []
 
   @Option(
-    help: ArgumentHelp("The certificate of tcp: and ws: feeds, PEM.", valueName: "file"))
+    help: ArgumentHelp("The certificate of tcp: and ws: feeds, PEM.", valueName: "file"),
+    completion: .file())
   var tlsCert: String?
 
-  @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"), completion: .file())
   var tlsKey: String?
 
   func validate() throws {

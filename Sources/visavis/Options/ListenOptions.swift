@@ -14,7 +14,8 @@ struct ListenOptions: ParsableArguments {
   var microphone: String?
 
   @Option(
-    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"))
+    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"),
+    completion: .file())
   var listenAudio: String?
 
   @Option(
@@ -111,7 +112,8 @@ struct ConversationPipeline {
     for command in commands {
       guard unsafe access(command[0], X_OK) == 0 else {
         throw Failure.unavailable(
-          "\(command[0]) is not there; `scripts/run --listen` installs what it needs and builds it")
+          "\(command[0]) is not there; install the package visavis-speech, or make it in a checkout with "
+            + "`scripts/run --listen`")
       }
       let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
       guard status == 0 else { throw ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR) }

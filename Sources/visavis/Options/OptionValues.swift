@@ -94,4 +94,5 @@ struct FormatArgument: ExpressibleByArgument, Hashable {
   var defaultValueDescription: String { format?.name ?? "auto" }
 
   static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

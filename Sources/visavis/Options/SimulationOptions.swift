@@ -66,7 +66,7 @@ struct SimulationInputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
-      valueName: "feed"))
+      valueName: "feed"), completion: .file())
   var captions: String?
 }
 

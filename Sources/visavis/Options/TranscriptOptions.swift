@@ -11,7 +11,7 @@ struct TranscriptOptions: ParsableArguments {
       """
       Append the captions to FILE.jsonl, .srt, .vtt, .txt or .md, which only you can read; a mark \
       in the picture says so. Repeatable.
-      """, valueName: "file"),
+      """, valueName: "file"), completion: .file(),
     transform: TranscriptDestination.argument)
   var transcript: [TranscriptDestination] = []
 

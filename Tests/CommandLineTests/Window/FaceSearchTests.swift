@@ -133,7 +133,8 @@ extension TheEnding {
         #expect(
           program.errorOutput
             == "visavis: captions do not keep off faces: there is no \(path)-faces; "
-            + "`scripts/setup --faces` and `swift build -c release` make it\n")
+            + "install the package visavis-faces, or make it in a checkout with "
+            + "`scripts/setup --faces` and `scripts/run`\n")
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
       }
