@@ -19,7 +19,7 @@ extension FrameLoop {
       surface(of: panes[index].window).leaveFullScreen()
       screen.mayHaveReadAhead = true
     case .quit: shouldQuit = true
-    case .toggleListening: toggleListening(at: now)
+    case .toggleListening: toggleListening(inPane: index, at: now)
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
       var newer = settings
@@ -76,9 +76,9 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  private func toggleListening(at now: Duration) {
+  private func toggleListening(inPane index: Int, at now: Duration) {
     guard panes[0].visible.pipelineAcceptsRequests else {
-      notices.add(noListenerNotice, at: now)
+      notices.add(noListenerNotice, inPane: index, at: now)
       return
     }
     guard !pipelines.listening.isOverdue else { return restartPipelines(at: now) }

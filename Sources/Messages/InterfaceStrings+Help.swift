@@ -52,7 +52,7 @@ extension InterfaceStrings {
   package func hint(_ hint: Hint) -> String {
     switch hint {
     case .controls: message(.hintControls)
-    case .twoReaders: message(.hintTwoReaders)
+    case .twoReaders: message(.hintTwoReaders, ["control": label(.faceToFace)])
     case .captions: message(.hintMoveCaptions)
     }
   }

@@ -131,9 +131,12 @@ struct ControlLayers {
 
   private func layers(of words: ControlStrip.Words) -> [Scene.Layer] {
     let metrics = strip.metrics
+    // Letters of some scripts reach further down than a line of Latin words is high.
+    let reach = metrics.wordGap
     let top = words.frame.minY + metrics.iconTop + metrics.iconSize + metrics.wordGap
     let frame = PixelRect(
-      x: words.frame.minX, y: top, width: words.frame.size.width, height: metrics.wordHeight)
+      x: words.frame.minX, y: top - reach, width: words.frame.size.width,
+      height: metrics.wordHeight + 2 * reach)
     let isPressed = words.control != nil && words.control == look.pressed
     let color = words.isDimmed ? look.theme.dimmedText : look.theme.text
     return text(

@@ -4,9 +4,13 @@ package struct ControlsState: Hashable, Sendable {
   package static let visibleTime = Duration.seconds(3)
   /// The time that the control strip stays visible after the last input, with the pointer or the
   /// keyboard's focus on a control, or an open menu.
-  package static let focusTime = Duration.seconds(12)
+  package static let focusTime = Duration.seconds(30)
   /// The focus that stands for the first entry of a menu that has no layout yet.
   static let firstEntry = "first entry"
+  /// The time after a turn of the page in which a press has no effect.
+  ///
+  /// The second press of a double click would be on an entry that was not there at the first.
+  static let pageTurnRest = Duration.milliseconds(500)
   /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
@@ -24,6 +28,8 @@ package struct ControlsState: Hashable, Sendable {
   package var openMenu: OpenMenu?
   /// The state of the history panel, or nil if it is not open.
   package private(set) var history: HistoryState?
+  /// The time at which a pointer turned the page of a menu, or nil if none did.
+  var pageTurnedAt: Duration?
   /// True if the help sheet is shown.
   package private(set) var showsHelp = false
   /// True if the control strip stays visible without pointer input.

@@ -30,7 +30,6 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   /// The mark of the entry in use.
   case check
   case history
-  case search
   case copy
   case newest
   case close
@@ -104,7 +103,6 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     case .more: [5, 12, 19].map { arc($0, 12, 0.7, 0...360) }
     case .check: [line((4.5, 12.5), (9.5, 17.5), (19.5, 6.5))]
     case .history: [arc(12, 12, 9, 0...360), line((12, 6.5), (12, 12), (16, 14.5))]
-    case .search: [arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21))]
     case .copy:
       roundedBox(left: 8, top: 8, right: 21, bottom: 21) + [
         line((5, 16), (3, 16), (3, 3), (16, 3), (16, 5))

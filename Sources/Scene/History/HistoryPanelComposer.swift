@@ -126,7 +126,7 @@ final class HistoryPanelComposer {
       box(field, look, pills),
       Scene.Layer(
         bitmap: icons.bitmap(
-          of: .search, side: side, color: theme.dimmedText, isRightToLeft: isMirrored),
+          of: .zoom, side: side, color: theme.dimmedText, isRightToLeft: isMirrored),
         origin: iconFrame.origin),
     ]
     let start = pills.metrics.padding + side + pills.metrics.gap

@@ -10,6 +10,12 @@ extension Interaction {
     at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) -> Bool {
+    if let turned = controlsState.pageTurnedAt,
+      context.now < turned + ControlsState.pageTurnRest, controlsState.openMenu != nil
+    {
+      drag = .none
+      return true
+    }
     let control = context.control(at: point)
     controlsState.pressed = control?.id
     if let control, let part = context.sliderPart(of: control.id, at: point), part != .figure {
@@ -86,6 +92,7 @@ extension Interaction {
   ) {
     guard let open = context.strip.menu?.open else { return }
     controlsState.openMenu = OpenMenu(path: open.path, page: max(0, open.page + pages))
+    if !byKey { controlsState.pageTurnedAt = context.now }
     if byKey { controlsState.focused = ControlsState.firstEntry }
   }
 

@@ -78,7 +78,8 @@ package struct Interaction: Sendable {
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
       pane: PanePlacement, strip: ControlStrip, captions: CaptionFrames? = nil,
-      history: HistoryPanel? = nil, showsPicture: Bool = true, leavesPane: Bool = false, now: Duration
+      history: HistoryPanel? = nil, showsPicture: Bool = true, leavesPane: Bool = false,
+      now: Duration
     ) {
       self.history = history
       self.leavesPane = leavesPane

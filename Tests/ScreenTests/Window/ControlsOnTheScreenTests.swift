@@ -137,6 +137,7 @@ extension OnTheScreen {
           "listening", "clear text", "languages", "swap languages", "next camera", "mirror", "zoom",
           "face to face", "swap sides", "smaller text", "larger text", "full screen", "help",
           "menu",
+          "history",
         ])
     }
   }

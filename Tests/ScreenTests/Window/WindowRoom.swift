@@ -149,6 +149,8 @@ private final class RestlessDisplay: Display {
     return events
   }
 
+  func acceptText(in window: WindowRole, isOn: Bool) { target.acceptText(in: window, isOn: isOn) }
+  func copy(_ text: String) -> Bool { target.copy(text) }
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {}
   func openFarWindow() throws -> FarWindowScreen { try target.openFarWindow() }
   func closeFarWindow() { target.closeFarWindow() }
