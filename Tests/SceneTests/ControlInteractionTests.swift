@@ -58,11 +58,27 @@ extension SimulatedUser {
     #expect(user.commands == [.nextCamera] && user.controls.menu == nil)
   }
 
+  @Test func theSecondClickOfADoubleClickPressesNoCommandOnTheNextPage() {
+    let turn = PageTurn(
+      time: .seconds(1), control: PixelRect(x: 100, y: 50, width: 44, height: 44))
+    let quit = ControlStrip.Item(
+      control: Control(id: "quit", label: "Quit", command: .quit),
+      frame: PixelRect(x: 120, y: 60, width: 44, height: 44))
+    #expect(turn.mayContinue(with: quit, at: .milliseconds(1400)))
+    #expect(!turn.mayContinue(with: quit, at: .milliseconds(1600)))
+    var elsewhere = quit
+    elsewhere.frame = PixelRect(x: 300, y: 60, width: 44, height: 44)
+    #expect(!turn.mayContinue(with: elsewhere, at: .milliseconds(1100)))
+    let more = ControlStrip.Item(
+      control: Control(id: "more", label: "", action: .moreEntries), frame: quit.frame)
+    #expect(!turn.mayContinue(with: more, at: .milliseconds(1100)))
+  }
+
   @Test func aMenuStaysLongerThanTheStripAndGoesWithIt() {
     var user = SimulatedUser()
     user.send(.pointerMoved(point(5, 5)))
     user.click("languages")
-    user.wait(.seconds(11))
+    user.wait(ControlsState.focusTime - .seconds(1))
     #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
     user.wait(.seconds(2))
     #expect(user.controlsState.opacity(at: user.now, animated: true) == 0)
@@ -273,7 +289,7 @@ extension SimulatedUser {
   @Test func theFocusStaysLongerThanAPointerAndIsForgottenWithTheStrip() {
     var user = SimulatedUser()
     user.press(.nextControl, .nextControl)
-    user.wait(.seconds(11))
+    user.wait(ControlsState.focusTime - .seconds(1))
     #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
     user.wait(.seconds(2))
     user.press(.enter)

@@ -159,8 +159,6 @@ extension CaptionBoard {
   private mutating func newView(of reader: Reader) -> View {
     if !policies.contains(reader.stability) { setPolicies(policies + [reader.stability]) }
     var view = View()
-    // Both of two readers see a speaker in the same color, also if one of them comes later.
-    if views.count == 1, let other = views.values.first { view.speakers = other.speakers }
     for utterance in utterances { view.rank(utterance, reader) }
     return view
   }

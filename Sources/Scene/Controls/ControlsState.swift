@@ -1,3 +1,22 @@
+internal import Imaging
+
+/// A turn of a menu's page by a click.
+///
+/// The second click of a double click would be on an entry that was not there at the first.
+struct PageTurn: Hashable, Sendable {
+  /// The time after the turn in which a command at the same place cannot be pressed.
+  private static let rest = Duration.milliseconds(500)
+
+  let time: Duration
+  let control: PixelRect
+
+  /// Returns true if a press of `item` may belong to the click that turned the page.
+  func mayContinue(with item: ControlStrip.Item, at now: Duration) -> Bool {
+    guard case .command = item.control.action else { return false }
+    return now < time + Self.rest && !item.frame.intersection(control).isEmpty
+  }
+}
+
 /// The control strip and the help sheet of a pane, which appear on input.
 package struct ControlsState: Hashable, Sendable {
   /// The time that the control strip stays visible after the last movement of the pointer.
@@ -7,10 +26,6 @@ package struct ControlsState: Hashable, Sendable {
   package static let focusTime = Duration.seconds(30)
   /// The focus that stands for the first entry of a menu that has no layout yet.
   static let firstEntry = "first entry"
-  /// The time after a turn of the page in which a press has no effect.
-  ///
-  /// The second press of a double click would be on an entry that was not there at the first.
-  static let pageTurnRest = Duration.milliseconds(500)
   /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
@@ -28,8 +43,8 @@ package struct ControlsState: Hashable, Sendable {
   package var openMenu: OpenMenu?
   /// The state of the history panel, or nil if it is not open.
   package private(set) var history: HistoryState?
-  /// The time at which a pointer turned the page of a menu, or nil if none did.
-  var pageTurnedAt: Duration?
+  /// The last turn of a menu's page by a pointer, or nil if there was none.
+  var pageTurn: PageTurn?
   /// True if the help sheet is shown.
   package private(set) var showsHelp = false
   /// True if the control strip stays visible without pointer input.

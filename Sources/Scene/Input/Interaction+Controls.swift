@@ -10,8 +10,9 @@ extension Interaction {
     at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
     on context: Context
   ) -> Bool {
-    if let turned = controlsState.pageTurnedAt,
-      context.now < turned + ControlsState.pageTurnRest, controlsState.openMenu != nil
+    if let turn = controlsState.pageTurn,
+      let item = context.strip.item(at: context.pane.local(point)),
+      turn.mayContinue(with: item, at: context.now)
     {
       drag = .none
       return true
@@ -92,8 +93,12 @@ extension Interaction {
   ) {
     guard let open = context.strip.menu?.open else { return }
     controlsState.openMenu = OpenMenu(path: open.path, page: max(0, open.page + pages))
-    if !byKey { controlsState.pageTurnedAt = context.now }
-    if byKey { controlsState.focused = ControlsState.firstEntry }
+    if byKey {
+      controlsState.focused = ControlsState.firstEntry
+    } else {
+      let pressed = controlsState.pressed.flatMap(context.strip.item(of:))
+      controlsState.pageTurn = pressed.map { PageTurn(time: context.now, control: $0.frame) }
+    }
   }
 
   private func goBack(

@@ -70,6 +70,8 @@ extension WindowUser {
       try await press(item, of: strip, at: place)
       guard !isShown else { return room.turn() }
       try await waitUntil { room.strip.menu?.open != open }
+      // A double click presses nothing on the page to which it turns.
+      room.turn(.milliseconds(600))
     }
     Issue.record("there is no way to \(id)")
   }
