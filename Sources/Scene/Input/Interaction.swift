@@ -24,7 +24,7 @@ package struct Interaction: Sendable {
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
     case movingCaptions(CaptionDrag, from: PixelPoint)
-    /// A drag in a pane without a picture, which moves nothing.
+    /// A drag that moves nothing: in a pane without a picture, or from the icon of a slider.
     case withoutEffect
     /// A drag of the knob of a slider.
     case sliding(Control.ID)
@@ -60,9 +60,13 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// The boxes of the pane's captions at rest, in the pane, or nil if there are no captions that
-    /// the user may move.
-    package var captions: CaptionFrames?
+    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions that the
+    /// user may move.
+    package var captionFrame: PixelRect?
+    /// Returns the box at rest and at the other places, for which the captions are laid out again.
+    ///
+    /// The result is nil if there are no captions that the user may move.
+    package var captionFrames: () -> CaptionFrames?
     /// True if the pane shows the picture.
     ///
     /// Elsewhere, keys and controls zoom the picture of another pane, but gestures do not.
@@ -73,7 +77,8 @@ package struct Interaction: Sendable {
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, captions: CaptionFrames? = nil,
+      pane: PanePlacement, strip: ControlStrip, captionFrame: PixelRect? = nil,
+      captionFrames: @escaping () -> CaptionFrames? = { nil },
       showsPicture: Bool = true, leavesPane: Bool = false, now: Duration
     ) {
       self.leavesPane = leavesPane
@@ -82,7 +87,8 @@ package struct Interaction: Sendable {
       self.area = area
       self.pane = pane
       self.strip = strip
-      self.captions = captions
+      self.captionFrame = captionFrame
+      self.captionFrames = captionFrames
       self.showsPicture = showsPicture
       self.now = now
     }
@@ -228,7 +234,7 @@ extension Interaction {
     drag = .pressed(
       Press(
         point: point, time: context.now, zooming: zooming,
-        isOnCaptions: context.captions?.frame.contains(context.pane.local(point)) == true))
+        isOnCaptions: context.captionFrame?.contains(context.pane.local(point)) == true))
   }
 
   private mutating func move(
@@ -259,7 +265,7 @@ extension Interaction {
     case .movingCaptions(let former, let start):
       let distance = context.pane.local(point).y - context.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
-      let captionDrag = context.captions.map { frames in
+      let captionDrag = context.captionFrames().map { frames in
         CaptionDrag(of: frames, by: distance, inPaneOfHeight: context.pane.frame.size.height)
       }
       drag = .movingCaptions(captionDrag ?? former, from: start)
@@ -273,7 +279,7 @@ extension Interaction {
   /// Begins the drag of a press, which decides for its whole length what it moves.
   private mutating func beginDrag(from press: Press, view: ViewState, on context: Context) {
     doubleClick.reset()
-    if press.isOnCaptions, !press.zooming, let frames = context.captions {
+    if press.isOnCaptions, !press.zooming, let frames = context.captionFrames() {
       drag = .movingCaptions(
         CaptionDrag(of: frames, by: 0, inPaneOfHeight: context.pane.frame.size.height),
         from: press.point)
