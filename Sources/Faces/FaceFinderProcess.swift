@@ -103,9 +103,9 @@ struct FaceFinderProcess {
     guard let status, status & 0x7F == 0 else { return .ended }
     switch status >> 8 & 0xFF {
     case EX_NOINPUT: return .noClassifier
-    // POSIX: the shell found a file that cannot be run, or no file. The dynamic linker also ends
-    // with 127.
-    case 126, 127: return .notRunnable
+    // POSIX: the shell found no file. The dynamic linker also ends with 127. The status 126 of a
+    // file that cannot be run may pass, as while the file is being written.
+    case 127: return .notRunnable
     default: return .ended
     }
   }

@@ -46,8 +46,9 @@ struct ConversationLanguages {
     else { return settings }
     var newer = settings
     newer.near.texts.language = translated
-    newer.faceToFace.confinesNearLanguage = true
     newer.far.texts.language = spoken
+    newer.faceToFace.confinesNearLanguage = true
+    newer.faceToFace.confinesFarLanguage = true
     return newer
   }
 }

@@ -29,7 +29,10 @@ extension FrameLoop {
     case .reduceText: setTextSize(of: index, to: TextSizeSteps.smaller, at: now)
     case .moveCaptions(let position):
       changeReader(of: index, at: now) { $0.look = $0.look.at(position) }
-    case .swapSides: apply(settings.withSwappedSides, at: now)
+    case .swapSides:
+      // The size that was shown is the other pane's now.
+      notices.end(.textSize)
+      apply(settings.withSwappedSides, at: now)
     case .toggleFaceToFace: toggleFaceToFace(at: now)
     case .toggleHistory: toggleHistory(ofPane: index)
     case .copyHistory(let number): copyHistory(number, ofPane: index, at: now)
@@ -70,10 +73,27 @@ extension FrameLoop {
   }
 
   /// Changes the size of a pane's captions, and shows it, as there may be no captions.
-  private func setTextSize(of index: Int, to size: (Int) -> Int, at now: Duration) {
-    changeReader(of: index, at: now) { $0.look.textSize = size($0.look.textSize) }
+  private func setTextSize(of index: Int, to next: (Int) -> Int, at now: Duration) {
+    let size = textSize(of: index, after: next)
+    changeReader(of: index, at: now) { $0.look.textSize = size }
     notices.add(.textSize(settings[reader: index].look.textSize), inPane: index, at: now)
     screen.needsPainting = true
+  }
+
+  /// Returns the next size with other letters in the pane, or the present size if there is none.
+  ///
+  /// The pane limits the size of letters, so some steps change nothing.
+  private func textSize(of index: Int, after next: (Int) -> Int) -> Int {
+    let present = settings[reader: index].look.textSize
+    let (look, area) = (settings.panes[index].reader.look, area(ofPane: index))
+    var newer = settings
+    var size = present
+    while next(size) != size {
+      size = next(size)
+      newer[reader: index].look.textSize = size
+      if !newer.panes[index].reader.look.hasLetters(asLargeAs: look, in: area) { return size }
+    }
+    return present
   }
 
   private func toggleListening(inPane index: Int, at now: Duration) {

@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Language
 internal import Messages
 internal import Scene
 internal import Settings
@@ -41,7 +42,8 @@ extension FrameLoop {
     if panes[index].controlsState.openMenu != nil, let cached = panes[index].cachedControls {
       return cached.key.choices
     }
-    return ReadingLanguages.choices(offered: pipelines.languages.all, ofConversation: languages)
+    return panes[index].readingLanguages.choices(
+      offered: pipelines.languages.all, ofConversation: languages)
   }
 
   /// The state of the listening control.
@@ -56,10 +58,14 @@ extension FrameLoop {
   }
 
   /// Ends the hovering in all panes but one, in which the pointer is.
+  ///
+  /// A press in another pane ends, too, as its release got lost.
   func endHovering(exceptIn index: Int) {
-    for other in panes.indices
-    where other != index && panes[other].controlsState.hovered != nil {
+    for other in panes.indices where other != index {
+      let state = panes[other].controlsState
+      guard state.hovered != nil || state.pressed != nil else { continue }
       panes[other].controlsState.hovered = nil
+      panes[other].controlsState.pressed = nil
       screen.needsPainting = true
     }
   }
@@ -129,7 +135,10 @@ struct ControlsKey: Equatable {
   /// Returns the choice of the reader's language and the exchange of both languages.
   private func languageControls(_ strings: InterfaceStrings) -> [Control] {
     let group = Control.Group(languages: languages, strings: strings)
-    let entries = choices.map { Control(language: $0, isOn: $0 == readLanguage) }
+    let read = readLanguage.map(LanguageTag.canonical)
+    let entries = choices.map {
+      Control(language: $0, isOn: LanguageTag.canonical($0) == read)
+    }
     return [
       Control(
         id: "languages", icon: .languages, label: strings.label(.languages),
@@ -140,7 +149,7 @@ struct ControlsKey: Equatable {
     ]
   }
 
-  /// Returns the menu of what is seldom used, at the end of the strip.
+  /// Returns the menu of the actions that are seldom used, at the end of the strip.
   ///
   /// To quit takes two presses, so that nobody quits by accident.
   private func furtherControls(_ strings: InterfaceStrings) -> Control {
@@ -212,13 +221,22 @@ enum TextSizeSteps {
   }
 }
 
-/// The languages among which a reader chooses.
-enum ReadingLanguages {
+/// The languages among which a reader chooses, from a cache while those offered and those of the
+/// conversation stay.
+struct ReadingLanguages {
+  private var cached: (offered: [String], conversation: [String], choices: [String])?
+
   /// Returns the tags of all choices: those that pipelines offer, those of the conversation, and
   /// common ones.
-  static func choices(offered: [String], ofConversation languages: [String]) -> [String] {
+  mutating func choices(offered: [String], ofConversation languages: [String]) -> [String] {
+    if let cached, cached.offered == offered, cached.conversation == languages {
+      return cached.choices
+    }
     var seen: Set<String> = []
-    return (offered + languages.filter(isTag) + common).filter { seen.insert($0).inserted }
+    let choices = (offered + languages.filter(Self.isTag) + Self.common)
+      .filter { seen.insert(LanguageTag.canonical($0)).inserted }
+    cached = (offered, languages, choices)
+    return choices
   }
 
   /// Common languages, by the number of their speakers and readers of subtitles in Europe, the

@@ -54,13 +54,16 @@ extension FrameLoop {
     let index = sceneInput.panes[place].number
     let area =
       sceneInput.pictureFrame(ofPane: place) ?? PanePlacement(whole: sceneInput.viewport)
+    let mayMoveCaptions = !settings.fixesCaptionPositions
     let context = Interaction.Context(
       viewport: area.frame.size,
       placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
       pane: sceneInput.panes[place].placement,
       strip: composer.controlStrip(ofPane: place, in: sceneInput),
-      captions: settings.fixesCaptionPositions
-        ? nil : composer.captionFrames(ofPane: place, in: sceneInput),
+      captionFrame: mayMoveCaptions ? composer.captionFrame(ofPane: place, in: sceneInput) : nil,
+      captionFrames: {
+        mayMoveCaptions ? composer.captionFrames(ofPane: place, in: sceneInput) : nil
+      },
       history: composer.historyPanel(ofPane: place, in: sceneInput),
       showsPicture: sceneInput.panes[place].camera != .none,
       leavesPane: sceneInput.panes.count > 1, now: now)
@@ -75,7 +78,10 @@ extension FrameLoop {
     if command != nil || focus.interaction.captionDrag != captionDrag {
       screen.needsPainting = true
     }
-    if case .pointerMoved = event { endHovering(exceptIn: index) }
+    switch event {
+    case .pointerMoved, .pointerPressed: endHovering(exceptIn: index)
+    default: break
+    }
     picture.rememberMirroring(ifChangedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
@@ -131,7 +137,7 @@ extension FrameLoop {
     }
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     if conversationLanguages.record(event) { apply(settings, at: now) }
-    if pipelines.languages.record(event) { screen.needsPainting = true }
+    if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }

@@ -62,11 +62,12 @@ extension FrameLoop {
   /// Returns the panes of the settings.
   ///
   /// With two readers, the interface of each pane is in its reader's language if there are words.
-  /// The near reader keeps the user's interface language if nobody chose what that reader reads.
+  /// The user, who is the near reader until the sides are exchanged, keeps the interface language if
+  /// nobody chose what that reader reads.
   func localizedPanes(of settings: ViewSettings) -> [PaneSettings] {
     var panes = settings.panes
     guard panes.count > 1 else { return panes }
-    for index in panes.indices where index > 0 || !settings.faceToFace.confinesNearLanguage {
+    for index in panes.indices where !settings.isOfUserWithoutChosenLanguage(pane: index) {
       guard let language = panes[index].reader.texts.language,
         let interface = composer.strings.language(for: language)
       else { continue }
@@ -136,6 +137,12 @@ extension FrameLoop {
   private func area(of window: any WindowSurface) -> Pane {
     Pane(
       window: window.viewport, scale: window.scale, picture: picture.size, view: picture.view)
+  }
+
+  /// Returns a pane in the present size of its window.
+  func area(ofPane index: Int) -> Pane {
+    let window = area(of: surface(of: panes[index].window))
+    return window.part(panes[index].placement(in: window.size), camera: panes[index].camera)
   }
 
   /// Breaks the captions of a pane into lines for `now`.

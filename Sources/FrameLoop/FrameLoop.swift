@@ -225,7 +225,7 @@ struct QuitState {
   }
 }
 
-/// The application's notices that are shown, at most one on each topic.
+/// The application's notices that are shown, at most one on each topic in a pane.
 ///
 /// A notice stays until it is replaced, its topic ends, or its lifetime is over.
 struct ActiveNotices {
@@ -240,11 +240,14 @@ struct ActiveNotices {
 
   /// Adds a notice for one pane, or for all, in place of the one on the same topic.
   mutating func add(_ notice: Notice, inPane pane: Int? = nil, at now: Duration) {
-    end(notice.topic)
+    entries.removeAll { entry in
+      entry.notice.topic == notice.topic
+        && (pane == nil || entry.pane == nil || entry.pane == pane)
+    }
     entries.append(Entry(notice: notice, pane: pane, until: notice.lifetime.map { now + $0 }))
   }
 
-  /// Removes the notice on a topic, if there is one.
+  /// Removes the notices on a topic, if there are any.
   mutating func end(_ topic: NoticeTopic) {
     entries.removeAll { $0.notice.topic == topic }
   }

@@ -26,11 +26,11 @@ package struct FrameInfo: Sendable, Hashable {
   package var sequence: Int
   /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
-  /// The time of capture, to the microsecond, or nil if the driver does not report one.
+  /// The time of capture, or nil if it is unknown.
   ///
-  /// A frame that is played has the time at which it was due, and a still picture has none.
-  ///
-  /// The differences between the instants of one camera equal those of the driver's timestamps.
+  /// A camera's time is the driver's timestamp, to the microsecond, if the driver reports one. The
+  /// differences between the instants of one camera equal those of the timestamps. A frame of a
+  /// file has the time at which it was due. The time of a still picture is unknown.
   package var capturedAt: ContinuousClock.Instant?
   /// The losses of this generation up to this frame.
   package var losses: FrameLosses

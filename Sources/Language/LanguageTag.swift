@@ -43,6 +43,23 @@ package struct LanguageTag: Hashable, Sendable {
       }
   }
 
+  /// Returns a tag in the usual letter case (RFC 5646, 2.1.1), with `-` between its subtags.
+  ///
+  /// Tags of the same subtags give the same result: `pt-br` and `PT_BR` are `pt-BR`.
+  package static func canonical(_ text: String) -> String {
+    var isAfterSingleton = false
+    let subtags = subtags(of: text.lowercased()).enumerated().map { index, subtag in
+      defer { if subtag.count == 1 { isAfterSingleton = true } }
+      guard index > 0, !isAfterSingleton else { return String(subtag) }
+      return switch subtag.count {
+      case 2: subtag.uppercased()
+      case 4: subtag.prefix(1).uppercased() + subtag.dropFirst()
+      default: String(subtag)
+      }
+    }
+    return subtags.joined(separator: "-")
+  }
+
   private static func subtags(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.separatesSubtags)
   }

@@ -13,7 +13,7 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
     case notStarted(reason: String)
     /// It ends because it cannot read its classifier.
     case noClassifier
-    /// The shell cannot run it, as a library is missing or it is made for another machine.
+    /// The shell or the dynamic linker cannot run it, as a library is missing.
     case notRunnable
     /// It ends, or closes its input or output.
     case ended

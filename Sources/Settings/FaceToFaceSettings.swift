@@ -53,6 +53,9 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   ///
   /// A language that no reader has chosen does not decide what one reader alone is shown.
   package var confinesNearLanguage = false
+  /// True if this holds for the far reader's language, which is the near one's after an exchange of
+  /// the sides.
+  package var confinesFarLanguage = false
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
@@ -155,7 +158,21 @@ extension ViewSettings {
   /// Sets the language that the reader of a pane has chosen.
   package mutating func choose(_ language: String, forReader index: Int) {
     self[reader: index].texts.language = language
-    if index == 0 { faceToFace.confinesNearLanguage = false }
+    if index == 0 {
+      faceToFace.confinesNearLanguage = false
+    } else {
+      faceToFace.confinesFarLanguage = false
+    }
+  }
+
+  /// Returns true if a pane is the user's, and nobody chose the language that the user reads.
+  ///
+  /// The user is the near reader until the sides are exchanged.
+  package func isOfUserWithoutChosenLanguage(pane index: Int) -> Bool {
+    let isUsers = (index == 0) != faceToFace.sidesAreSwapped
+    let isConfined =
+      index == 0 ? faceToFace.confinesNearLanguage : faceToFace.confinesFarLanguage
+    return isUsers && isConfined
   }
 
   /// The settings with the readers' sides exchanged.
@@ -163,6 +180,8 @@ extension ViewSettings {
     guard faceToFace.isOn else { return self }
     var newer = self
     (newer.near, newer.far) = (far, near)
+    newer.faceToFace.confinesNearLanguage = faceToFace.confinesFarLanguage
+    newer.faceToFace.confinesFarLanguage = faceToFace.confinesNearLanguage
     newer.faceToFace.sidesAreSwapped.toggle()
     return newer
   }

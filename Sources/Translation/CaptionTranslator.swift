@@ -179,7 +179,7 @@ package struct CaptionTranslator {
     return notice(nil, of: .language) + offerTargets()
   }
 
-  /// Tells the window the languages into which the engines translate, if they are others than before.
+  /// Tells the window the languages into which the engines translate, if they have changed.
   private mutating func offerTargets() -> [String] {
     guard let offered else { return [] }
     let languages = targets(directions)

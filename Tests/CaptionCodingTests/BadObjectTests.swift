@@ -57,6 +57,8 @@ struct BadObjectTests {
       return (lists.first, warnings[.unusableValue], warnings[.illFormedLanguage])
     }
     #expect(languages(#"["es",7,null,"-","es","fr"]"#) == (["es", "fr"], 2, 1))
+    let equal = #"["ES","es","pt_br","pt-BR","zh-HANT"]"#
+    #expect(languages(equal) == (["es", "pt-BR", "zh-Hant"], 0, 0))
     #expect(languages(#""es""#) == (nil, 1, 0))
     #expect(languages("null") == ([], 0, 0))
     let many = (0..<300).map { #""x-\#($0)""# }.joined(separator: ",")

@@ -157,7 +157,7 @@ import Threading
 
   @Test(
     arguments: [
-      ("exit 66", .noClassifier), ("exit 127", .notRunnable), ("exit 126", .notRunnable),
+      ("exit 66", .noClassifier), ("exit 127", .notRunnable),
     ] as [(String, FaceDetectionError.Fault)])
   func aFaultThatStaysIsReportedAtOnce(end: String, fault: FaceDetectionError.Fault) async throws {
     let watch = try watch("read_picture; \(end)")
@@ -167,7 +167,7 @@ import Threading
     watch.stop()
   }
 
-  @Test(arguments: ["exit 71", "kill -s SEGV $$", "kill -s KILL $$"])
+  @Test(arguments: ["exit 71", "exit 126", "kill -s SEGV $$", "kill -s KILL $$"])
   func aFaultThatMayPassIsTriedAgain(end: String) async throws {
     let watch = try watch("read_picture; \(end)")
     #expect(try await show(to: watch) { reports.failure != nil })

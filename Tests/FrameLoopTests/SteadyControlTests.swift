@@ -105,6 +105,43 @@ import Testing
     #expect(!harness.loop.notices.contains(.textSize))
   }
 
+  @Test func twoReadersWhoChangeTheirTextAtOnceAreBothToldItsSize() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    func sizes() -> [[Notice]] {
+      harness.loop.sceneInput(at: harness.now).panes.map { pane in
+        pane.notices.filter { $0.topic == .textSize }
+      }
+    }
+    harness.loop.perform(.enlargeText, inPane: 1, at: harness.now)
+    harness.loop.perform(.reduceText, inPane: 0, at: harness.now)
+    #expect(sizes() == [[.textSize(75)], [.textSize(125)]])
+    harness.loop.perform(.enlargeText, inPane: 0, at: harness.now)
+    #expect(sizes() == [[.textSize(100)], [.textSize(125)]])
+    harness.loop.perform(.swapSides, at: harness.now)
+    #expect(sizes() == [[], []])
+  }
+
+  @Test func textIsNotSaidToGrowWhereThePaneLimitsIt() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings, 480, 270)
+    func size() -> Int { harness.loop.settings.near.look.textSize }
+    func letters(_ size: Int) -> CaptionLook {
+      CaptionLook(textSize: size * 3 / 2)
+    }
+    for _ in 0..<8 { harness.loop.perform(.enlargeText, at: harness.now) }
+    let (largest, area) = (size(), harness.loop.area(ofPane: 0))
+    #expect(largest < 200)
+    #expect(letters(200).hasLetters(asLargeAs: letters(largest), in: area))
+    #expect(!letters(largest).hasLetters(asLargeAs: letters(50), in: area))
+    #expect(harness.loop.notices.all(inPane: 0).contains(.textSize(largest)))
+    harness.loop.settings.near.look.textSize = 200
+    harness.loop.perform(.reduceText, at: harness.now)
+    #expect(!letters(size()).hasLetters(asLargeAs: letters(200), in: area), "one press is seen")
+  }
+
   @Test func toQuitTakesTwoPressesAtTheEndOfTheStrip() throws {
     let harness = try harness()
     let last = try #require(harness.loop.controls(of: 0).last)
@@ -150,6 +187,16 @@ import Testing
     #expect(choices(harness).prefix(3) == ["en", "es", "fr"])
   }
 
+  @Test func aLanguageIsOneChoiceHoweverItsTagIsWritten() throws {
+    let harness = try harness()
+    harness.post(.languages(["pt-BR", "es"], from: pipeline))
+    harness.settle()
+    harness.loop.perform(.readLanguage("pt-br"), at: harness.now)
+    #expect(choices(harness).count { $0.lowercased() == "pt-br" } == 1)
+    let menu = harness.loop.controls(of: 0).first { $0.id == "languages" }?.menu ?? []
+    #expect(menu.filter(\.isOn).map(\.command) == [.readLanguage("pt-BR")])
+  }
+
   @Test func theOrderStaysWhileAMenuIsOpen() throws {
     let harness = try harness()
     let before = choices(harness)
@@ -170,6 +217,14 @@ import Testing
       #expect(isTaken == (number < 64))
     }
     #expect(offered.all.count == 64)
+    for number in 0..<64 {
+      let tags = (0..<256).map { "x-\(number)-\($0)" }
+      #expect(offered.record(.languages(tags, from: ConnectionID(number))) == (number == 0))
+    }
+    #expect(offered.all == (0..<256).map { "x-0-\($0)" })
+    for number in 0..<64 {
+      _ = offered.record(.languages(["x-\(number)"], from: ConnectionID(number)))
+    }
     let isKnown = offered.record(.languages(["x-0"], from: ConnectionID(0)))
     let isGone = offered.record(.ended(ConnectionID(3)))
     #expect(!isKnown && isGone && offered.all.count == 63)
@@ -184,8 +239,8 @@ import Testing
   ]
 
   private func strip(
-    _ language: String, in size: PixelSize, menu: OpenMenu? = nil
-  ) throws -> (strip: ControlStrip, controls: [Control]) {
+    _ language: String, in size: PixelSize, menu: OpenMenu? = nil, isRecording: Bool = false
+  ) throws -> (strip: ControlStrip, controls: [Control], mark: PixelRect?) {
     let harness = try Harness()
     let catalog = try InterfaceFiles.catalog()
     let key = ControlsKey(
@@ -201,16 +256,27 @@ import Testing
       panes: [
         PaneInput(
           at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
-          captions: CaptionRows(), controls: controls)
+          captions: CaptionRows(), controls: controls, isRecording: isRecording)
       ], picture: size, now: .zero)
-    return (composer.controlStrip(ofPane: 0, in: input), controls)
+    let overlays = composer.overlays(ofPane: 0, in: input)
+    return (overlays.strip, controls, overlays.mark?.frame)
   }
 
   @Test(arguments: InterfaceFiles.languages, windows)
   func everyControlIsInOneRowOrInTheMenuInsideTheWindow(
     language: String, size: PixelSize
   ) throws {
-    let (strip, controls) = try strip(language, in: size)
+    try expectOneRow(strip(language, in: size), in: size)
+    let recording = try strip(language, in: size, isRecording: true)
+    try expectOneRow(recording, in: size)
+    let mark = try #require(recording.mark)
+    for item in recording.strip.items { #expect(item.frame.intersection(mark).isEmpty) }
+  }
+
+  private func expectOneRow(
+    _ placed: (strip: ControlStrip, controls: [Control], mark: PixelRect?), in size: PixelSize
+  ) throws {
+    let (strip, controls, _) = placed
     #expect(Set(strip.items.map(\.frame.minY)).count == 1)
     let entries = strip.items.last?.control.menu ?? []
     let row = strip.items.dropLast().map(\.control)

@@ -116,8 +116,8 @@ import Threading
     let input = harness.loop.sceneInput(at: harness.now)
     let strip = harness.loop.composer.controlStrip(ofPane: index, in: input)
     let placement = input.panes[index].placement
-    for y in 0..<720 {
-      for x in 0..<640 {
+    for y in 0..<harness.display.viewport.height {
+      for x in 0..<harness.display.viewport.width {
         let point = PixelPoint(x: x, y: y)
         guard placement.frame.contains(point),
           strip.control(at: placement.local(point))?.id == control
@@ -160,6 +160,45 @@ import Threading
     rest(harness)
     #expect(harness.actions.switches == 0 && harness.loop.panes[1].controlsState.pressed == nil)
     #expect(harness.loop.panes[0].controlsState.visibleUntil == nil)
+  }
+
+  @Test(arguments: ["zoom", "next camera"])
+  func aStripFadesAfterAPressWhoseReleaseIsInTheOtherPane(control: Control.ID) throws {
+    let harness = try harness()
+    harness.display.viewport = PixelSize(width: 1280, height: 1440)
+    harness.sendFrame()
+    rest(harness)
+    let point = try middle(of: control, inPane: 0, of: harness)
+    let other = PixelPoint(x: 320, y: 180)
+    harness.display.pendingEvents.input = [.pointerMoved(point)]
+    rest(harness)
+    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
+    rest(harness)
+    #expect(harness.loop.panes[0].controlsState.pressed == control)
+    harness.display.pendingEvents.input = [.pointerDragged(other), .pointerReleased(other)]
+    rest(harness)
+    harness.pass(.seconds(13))
+    #expect(
+      harness.loop.panes.map { $0.controlsState.opacity(at: harness.now, animated: true) }
+        == [0, 0])
+  }
+
+  @Test(arguments: [true, false])
+  func aStripFadesAfterAPressWhoseReleaseGotLost(isMovement: Bool) throws {
+    let harness = try harness()
+    rest(harness)
+    let point = try middle(of: "next camera", inPane: 0, of: harness)
+    let other = PixelPoint(x: 320, y: 180)
+    harness.display.pendingEvents.input = [.pointerMoved(point)]
+    rest(harness)
+    harness.display.pendingEvents.input = [
+      .pointerPressed(point, zooming: false),
+      isMovement ? .pointerMoved(other) : .pointerPressed(other, zooming: false),
+    ]
+    rest(harness)
+    #expect(harness.loop.panes.map(\.controlsState.pressed) == [nil, nil])
+    harness.pass(.seconds(13))
+    #expect(harness.loop.panes[0].controlsState.opacity(at: harness.now, animated: true) == 0)
   }
 
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
@@ -268,6 +307,9 @@ import Threading
     rest(harness)
     #expect(harness.loop.settings.near.texts.language == "es")
     #expect(harness.loop.panes.map(\.interfaceLanguage) == ["ar", "en"])
+    harness.loop.perform(.swapSides, at: harness.now)
+    #expect(harness.loop.panes.map(\.interfaceLanguage) == ["en", "ar"], "each on the other side")
+    harness.loop.perform(.swapSides, at: harness.now)
     harness.loop.perform(.readLanguage("de"), inPane: 0, at: harness.now)
     #expect(harness.loop.panes.map(\.interfaceLanguage) == ["de", "en"])
   }

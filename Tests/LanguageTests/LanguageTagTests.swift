@@ -54,4 +54,13 @@ struct LanguageTagTests {
   func otherShapes(_ text: String) {
     #expect(!LanguageTag.isWellFormed(text))
   }
+
+  @Test(arguments: [
+    ("ES", "es"), ("pt_br", "pt-BR"), ("ZH-HANT-tw", "zh-Hant-TW"), ("en-ca-x-CA", "en-CA-x-ca"),
+    ("sl-Rozaj", "sl-rozaj"), ("i-Klingon", "i-klingon"), ("X-AB", "x-ab"), ("", ""),
+  ])
+  func theUsualLetterCaseIsThatOfRFC5646(text: String, canonical: String) {
+    #expect(LanguageTag.canonical(text) == canonical)
+    #expect(LanguageTag.canonical(canonical) == canonical)
+  }
 }

@@ -1,5 +1,7 @@
 import Imaging
+import Messages
 import Testing
+import Typesetting
 
 @testable import Scene
 
@@ -51,7 +53,22 @@ import Testing
     for color in [theme.surface, theme.sheet, theme.text, theme.border] {
       #expect([Color.black, .white].contains(color))
     }
-    #expect(theme.plate.borderWidth(radius: 24) == 4)
-    #expect(ControlTheme.dark.plate.borderWidth(radius: 24) == 2)
+    #expect(try Self.borderPixels(theme) == 4)
+    #expect(try Self.borderPixels(.dark) == 2)
+  }
+
+  /// Returns the number of pixels from the upper edge of a plate to the color inside the border.
+  private static func borderPixels(_ theme: ControlTheme) throws -> Int {
+    let pills = PillLayout(
+      metrics: ControlMetrics(pane: Pane(PixelSize(width: 1280, height: 720))),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      strings: .english, theme: theme)
+    let frame = PixelRect(x: 0, y: 0, width: 200, height: 60)
+    let bitmap = pills.box(frame, look: theme.plate, radius: 24).bitmap
+    let bytes = bitmap.view.part(PixelRect(x: 100, y: 0, width: 1, height: 30)).packedBGR()
+    let column = stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
+    let inside = try #require(column.last)
+    #expect(inside != column[0])
+    return column.prefix { $0 != inside }.count
   }
 }

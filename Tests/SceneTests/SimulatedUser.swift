@@ -34,12 +34,13 @@ struct SimulatedUser {
 
   mutating func send(_ events: InputEvent...) {
     for event in events {
+      let captions = captions
       let context = Interaction.Context(
         viewport: viewport, placement: placement,
         pane: PanePlacement(
           PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
-        strip: controls, captions: captions, showsPicture: showsPicture, leavesPane: leavesPane,
-        now: now)
+        strip: controls, captionFrame: captions?.frame, captionFrames: { captions },
+        showsPicture: showsPicture, leavesPane: leavesPane, now: now)
       if let command = interaction.handle(
         event, view: &view, controlsState: &controlsState, on: context)
       {

@@ -42,19 +42,27 @@ internal import Testing
 
   @Test func onlyTheLossOfItsOwnScreenEndsTheFarWindow() {
     var screen = FarScreen(number: 1)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_CONNECTED, of: 3)) == false)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_ORIENTATION, of: 1)) == false)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 2)) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_CONNECTED, of: 3), screensLeft: 2) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_ORIENTATION, of: 1), screensLeft: 2) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 2), screensLeft: 2) == false)
     #expect(screen.number == 1)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1)) == true)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1)) == false, "it is gone")
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1), screensLeft: 2) == true)
+    #expect(
+      screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1), screensLeft: 2) == false,
+      "it is gone")
   }
 
   @Test func theNumberFollowsTheGapOfAnotherScreen() {
     var screen = FarScreen(number: 2)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 0)) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 0), screensLeft: 2) == false)
     #expect(screen.number == 1)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 2)) == false)
-    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1)) == true)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 2), screensLeft: 2) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 1), screensLeft: 2) == true)
+  }
+
+  @Test func onTheLastScreenTheFarWindowDoesNotCoverTheMainOne() {
+    var screen = FarScreen(number: 1)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_CONNECTED, of: 0), screensLeft: 1) == false)
+    #expect(screen.handle(event(SDL_DISPLAYEVENT_DISCONNECTED, of: 0), screensLeft: 1) == true)
   }
 }

@@ -186,6 +186,26 @@ private func displayEvents(
 }
 
 @Suite struct WindowEventTests {
+  @Test(arguments: [false, true]) func hidingTheWindowEndsAPressWithoutAClick(isTouch: Bool) {
+    var translator = EventTranslator()
+    translator.viewport = PixelSize(width: 100, height: 100)
+    let press =
+      unsafe isTouch
+      ? FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.5, y: 0.5)
+      : FakeEvent.button(isDown: true, x: 50, y: 50)
+    let result = unsafe displayEvents(
+      of: press, FakeEvent.window(SDL_WINDOWEVENT_HIDDEN), FakeEvent.moved(x: 9, y: 9),
+      by: &translator)
+    #expect(
+      result.input == [
+        .pointerPressed(PixelPoint(x: 50, y: 50), zooming: false),
+        .pointerReleased(PixelPoint(x: -1, y: -1)), .pointerMoved(PixelPoint(x: 9, y: 9)),
+      ])
+    #expect(
+      unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_HIDDEN), by: &translator)
+        .input.isEmpty)
+  }
+
   @Test func aWindowThatWasUncoveredOrResizedNeedsPainting() {
     for what in [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED] {
       var translator = EventTranslator()

@@ -22,13 +22,15 @@ internal import Testing
 
   /// A user with one finger.
   private struct User {
-    var translator = EventTranslator()
+    var translator: EventTranslator
     var view = ViewState()
     var state = ControlsState()
     var interaction = Interaction()
     var commands: [Command] = []
 
-    init() {
+    /// Creates a user for whom SDL counts so many fingers, or 0 if it does not know the screen.
+    init(fingersOnScreen count: Int32 = 0) {
+      translator = EventTranslator { _ in count }
       translator.viewport = viewport
     }
 
@@ -123,6 +125,18 @@ internal import Testing
     user.finger(SDL_FINGERUP, 1, at: PixelPoint(x: clear.minX + 9, y: clear.minY + 9))
     user.finger(SDL_FINGERUP, 2, at: PixelPoint(x: clear.minX + 309, y: clear.minY + 9))
     #expect(user.commands.isEmpty && !user.interaction.isDragging)
+  }
+
+  @Test func aFingerWhoseEndWasNotReportedIsReplacedByTheNextTouch() throws {
+    var user = User(fingersOnScreen: 1)
+    user.finger(SDL_FINGERDOWN, 1, at: PixelPoint(x: 600, y: 600))
+    user.finger(SDL_FINGERDOWN, 2, at: PixelPoint(x: 600, y: 600))
+    user.finger(SDL_FINGERUP, 2, at: PixelPoint(x: 600, y: 600))
+    let frame = try #require(user.strip.item(of: "camera")).frame
+    let middle = PixelPoint(x: frame.minX + 20, y: frame.minY + 20)
+    user.finger(SDL_FINGERDOWN, 3, at: middle)
+    user.finger(SDL_FINGERUP, 3, at: middle)
+    #expect(user.commands == [.nextCamera])
   }
 
   @Test func aFingerThatNeverLeavesIsReplacedByTheNextTouch() throws {

@@ -48,6 +48,7 @@ import Testing
     var settings = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
     (settings.near.texts.language, settings.far.texts.language) = ("en", "es")
     settings.faceToFace.confinesNearLanguage = true
+    settings.faceToFace.confinesFarLanguage = true
     return settings
   }()
 
@@ -70,6 +71,19 @@ import Testing
     settings.faceToFace.isOn = false
     settings.faceToFace.isOn = true
     #expect(languages(settings) == ["en", "es"], "the far reader's return")
+  }
+
+  @Test func aLanguageThatWasChosenStaysWithItsReaderWhenTheSidesAreExchanged() {
+    var settings = Self.learned
+    settings.choose("fr", forReader: 1)
+    var swapped = settings.withSwappedSides
+    #expect(languages(swapped) == ["fr", "en"])
+    swapped.faceToFace.isOn = false
+    #expect(languages(swapped) == ["fr"], "the far reader chose it, and is the near one now")
+    var back = settings.withSwappedSides.withSwappedSides
+    #expect(back == settings)
+    back.faceToFace.isOn = false
+    #expect(languages(back) == [nil])
   }
 
   @Test func aLanguageThatTheNearReaderChoseCountsWithoutTheFarOne() {

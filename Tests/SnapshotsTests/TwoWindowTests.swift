@@ -33,7 +33,6 @@ import Testing
   func keysGoToTheWindowInWhichThePointerWasLast(place: (y: Int, isFar: Bool)) throws {
     let pictures = try harness.pictures(
       of: """
-        at 0 shot before.png
         at 1 move 160,\(place.y)
         at 9 shot rest.png
         at 9.5 key ?

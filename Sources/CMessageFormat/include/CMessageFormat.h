@@ -24,9 +24,9 @@ void cmessage_set_number(CMessageFormat *format, const char *name, double number
    or if the message exceeds `capacity`. */
 int32_t cmessage_format(CMessageFormat *format, uint16_t *text, int32_t capacity);
 
-/* Stores the name of the argument at `index`, in the order of the pattern, and returns its length. A
-   length over `capacity` is that of a name that is not stored whole. Arguments inside of others
-   count, and so do repeated ones. Returns -1 after the last. */
+/* Stores the name of the argument at `index`, in the order of the pattern, and returns its length.
+   A length over `capacity` is that of a name that is not stored whole. Arguments inside of others
+   and repeated arguments count. Returns -1 after the last. */
 int32_t cmessage_argument(
     const CMessageFormat *format, int32_t index, uint16_t *name, int32_t capacity);
 

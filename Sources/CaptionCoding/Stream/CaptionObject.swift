@@ -136,9 +136,10 @@ struct FieldReader<Key: CodingKey> {
     return .absent
   }
 
-  /// Reads a list of BCP 47 language tags, without duplicates; `null` is an empty list.
+  /// Reads a list of BCP 47 language tags in their usual letter case, without duplicates; `null` is
+  /// an empty list.
   ///
-  /// Elements of another kind are counted and left out, and so are tags beyond the limit.
+  /// Elements of another kind are counted and left out. Tags beyond the limit are left out only.
   mutating func languages(_ key: Key) -> [String]? {
     let list = read(key) { try $0.decode([LanguageElement].self, forKey: $1) }
     guard !list.isAbsent else { return nil }
@@ -148,7 +149,9 @@ struct FieldReader<Key: CodingKey> {
         unusableValues += 1
         continue
       }
-      if isLanguage(tag), !tags.contains(tag) { tags.append(tag) }
+      guard isLanguage(tag) else { continue }
+      let canonical = LanguageTag.canonical(tag)
+      if !tags.contains(canonical) { tags.append(canonical) }
     }
     return tags
   }

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// The boxes of a pane's captions at rest: at their place, and as they would be at the other places.
+/// The boxes of a pane's captions at rest, at their place and as they would be at the other places.
 package struct CaptionFrames: Hashable, Sendable {
   /// The present place.
   package let place: CaptionLook.Position

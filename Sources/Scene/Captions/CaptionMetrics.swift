@@ -154,6 +154,9 @@ struct CaptionMetrics: Hashable {
       height: height)
   }
 
+  /// Returns true if text and the reader's own words have the same sizes as with other measures.
+  func hasSizes(of other: CaptionMetrics) -> Bool { em == other.em && ownEm == other.ownEm }
+
   /// Returns true if lines break at the same places as with other measures.
   func breaksLines(like other: CaptionMetrics) -> Bool {
     em == other.em && ownEm == other.ownEm && smallEm == other.smallEm
@@ -184,7 +187,7 @@ struct CaptionMetrics: Hashable {
     maxLineHeight + secondaryLines * smallLineHeight
   }
 
-  /// The size of the reader's own words if they are larger, as a multiple of the size of other words.
+  /// The size of the reader's own words, if they are larger, as a multiple of that of others.
   private static let ownWordsScale = 1.25
   /// The padding of a caption box on each side, in em.
   private static let paddingShare = 0.4
@@ -359,5 +362,12 @@ extension CaptionLook {
   package func styleAndWidth(in viewport: PixelSize) -> (style: TextStyle, width: EmLength) {
     let metrics = CaptionMetrics(look: self, viewport: viewport)
     return (metrics.style, metrics.lineWidth)
+  }
+}
+
+extension CaptionLook {
+  /// Returns true if letters are as large as with another look in a pane, which limits their size.
+  package func hasLetters(asLargeAs other: CaptionLook, in pane: Pane) -> Bool {
+    CaptionMetrics(look: self, pane: pane).hasSizes(of: CaptionMetrics(look: other, pane: pane))
   }
 }

@@ -109,20 +109,22 @@ struct ControlMenu: Hashable, Sendable {
     room: ControlStrip.Room, measure: ControlStrip.Measure
   ) -> Form? {
     var best: Form?
-    for place in MenuPlace.all(plate: plate, in: room) {
-      let arrangements = place.arrangements(
-        for: entries, leading: [names.backControl, more], in: room.pane, measure: measure)
-      for arrangement in arrangements {
+    var comfortable: Form?
+    for place in MenuPlace.all(plate: plate, in: room) where comfortable == nil {
+      place.tryArrangements(
+        for: entries, leading: [names.backControl, more], in: room.pane, measure: measure
+      ) { arrangement in
         let form = Form(
           arrangement: arrangement, coversStrip: place.coversStrip,
           pages: pages(
             of: entries, in: arrangement, isNested: isNested || place.coversStrip, names: names,
             more: more))
-        if form.entriesPerPage >= min(entries.count, comfortableEntries) { return form }
+        if form.entriesPerPage >= min(entries.count, comfortableEntries) { comfortable = form }
         if best.map({ form.pages.count < $0.pages.count }) ?? true { best = form }
+        return comfortable != nil
       }
     }
-    return best
+    return comfortable ?? best
   }
 
   /// Returns true if the words of an entry stand beside its icon.

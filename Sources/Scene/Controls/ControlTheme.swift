@@ -75,7 +75,7 @@ struct ControlLook: Hashable {
   /// The width of the border as a share of the corner's radius.
   private let borderShare: Double
 
-  init(_ box: Color, border: Color? = nil, borderShare: Double = 1.0 / 12) {
+  init(_ box: Color, border: Color? = nil, borderShare: Double = BoxCache.thinBorder) {
     self.box = box
     self.border = border ?? box
     self.borderShare = border == nil ? 0 : borderShare
@@ -83,8 +83,7 @@ struct ControlLook: Hashable {
 
   /// Returns the width of the border in pixels.
   func borderWidth(radius: Int) -> Int {
-    // The tolerance keeps whole widths whole.
-    borderShare == 0 ? 0 : max(1, Int(Double(radius) * borderShare + 1e-9))
+    borderShare == 0 ? 0 : BoxCache.borderWidth(radius: radius, share: borderShare)
   }
 }
 
@@ -104,6 +103,6 @@ extension ControlTheme {
   var reset: ControlLook { ControlLook(text.withAlpha(0), border: track) }
 
   private func bordered(_ box: Color) -> ControlLook {
-    ControlLook(box, border: border, borderShare: Double(borderScale) / 12)
+    ControlLook(box, border: border, borderShare: Double(borderScale) * BoxCache.thinBorder)
   }
 }

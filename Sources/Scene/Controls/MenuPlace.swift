@@ -36,19 +36,24 @@ struct MenuPlace {
     ]
   }
 
-  /// Returns the arrangements of a menu here, best first.
+  /// Calls `isGood` with the arrangements of a menu here, best first, until it returns true.
   ///
   /// In the place of the strip there is always one. The entries in `leading` lead to other pages.
-  func arrangements(
-    for entries: [Control], leading: [Control], in pane: Pane, measure: ControlStrip.Measure
-  ) -> [any MenuArrangement] {
-    let grids = StripMetrics.menuCandidates(in: pane).map {
-      MenuGrid(metrics: $0, area: area, entries: entries + leading, measure: measure)
+  /// The words of all entries are measured for each arrangement.
+  func tryArrangements(
+    for entries: [Control], leading: [Control], in pane: Pane, measure: ControlStrip.Measure,
+    until isGood: (any MenuArrangement) -> Bool
+  ) {
+    for metrics in StripMetrics.menuCandidates(in: pane) {
+      let grid = MenuGrid(
+        metrics: metrics, area: area, entries: entries + leading, measure: measure)
+      if grid.capacity >= Self.minCells, grid.shows(entries), isGood(grid) { return }
     }
     let rows = StripMetrics.rowCandidates(in: pane, height: area.size.height, isSure: coversStrip)
-      .map { MenuRow(metrics: $0, area: area, entries: entries, measure: measure) }
-    return grids.filter { $0.capacity >= Self.minCells && $0.shows(entries) }
-      + rows.filter { $0.shows(entries) }
+    for metrics in rows {
+      let row = MenuRow(metrics: metrics, area: area, entries: entries, measure: measure)
+      if row.shows(entries), isGood(row) { return }
+    }
   }
 
   /// The minimum number of cells: back, an entry, and the further entries.

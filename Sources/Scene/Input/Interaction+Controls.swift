@@ -21,7 +21,7 @@ extension Interaction {
     controlsState.pressed = control?.id
     if let control, let part = context.sliderPart(of: control.id, at: point), part != .figure {
       controlsState.show(at: context.now)
-      drag = part == .track ? .sliding(control.id) : .none
+      drag = part == .track ? .sliding(control.id) : .withoutEffect
       if part == .track { slide(control.id, to: point, view: &view, on: context) }
       return true
     }

@@ -26,7 +26,7 @@ package struct Interaction: Sendable {
     case movingCaptions(CaptionDrag, from: PixelPoint)
     /// A press in the history panel.
     case inHistory(HistoryDrag)
-    /// A drag in a pane without a picture, which moves nothing.
+    /// A drag that moves nothing: in a pane without a picture, or from the icon of a slider.
     case withoutEffect
     /// A drag of the knob of a slider.
     case sliding(Control.ID)
@@ -62,9 +62,13 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// The boxes of the pane's captions at rest, in the pane, or nil if there are no captions that
-    /// the user may move.
-    package var captions: CaptionFrames?
+    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions that the
+    /// user may move.
+    package var captionFrame: PixelRect?
+    /// Returns the box at rest and at the other places, for which the captions are laid out again.
+    ///
+    /// The result is nil if there are no captions that the user may move.
+    package var captionFrames: () -> CaptionFrames?
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
     /// True if the pane shows the picture.
@@ -77,7 +81,8 @@ package struct Interaction: Sendable {
 
     package init(
       viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, captions: CaptionFrames? = nil,
+      pane: PanePlacement, strip: ControlStrip, captionFrame: PixelRect? = nil,
+      captionFrames: @escaping () -> CaptionFrames? = { nil },
       history: HistoryPanel? = nil, showsPicture: Bool = true, leavesPane: Bool = false,
       now: Duration
     ) {
@@ -88,7 +93,8 @@ package struct Interaction: Sendable {
       self.area = area
       self.pane = pane
       self.strip = strip
-      self.captions = captions
+      self.captionFrame = captionFrame
+      self.captionFrames = captionFrames
       self.showsPicture = showsPicture
       self.now = now
     }
@@ -240,7 +246,7 @@ extension Interaction {
     drag = .pressed(
       Press(
         point: point, time: context.now, zooming: zooming,
-        isOnCaptions: context.captions?.frame.contains(context.pane.local(point)) == true))
+        isOnCaptions: context.captionFrame?.contains(context.pane.local(point)) == true))
   }
 
   private mutating func move(
@@ -271,7 +277,7 @@ extension Interaction {
     case .movingCaptions(let former, let start):
       let distance = context.pane.local(point).y - context.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
-      let captionDrag = context.captions.map { frames in
+      let captionDrag = context.captionFrames().map { frames in
         CaptionDrag(of: frames, by: distance, inPaneOfHeight: context.pane.frame.size.height)
       }
       drag = .movingCaptions(captionDrag ?? former, from: start)
@@ -285,7 +291,7 @@ extension Interaction {
   /// Begins the drag of a press, which decides for its whole length what it moves.
   private mutating func beginDrag(from press: Press, view: ViewState, on context: Context) {
     doubleClick.reset()
-    if press.isOnCaptions, !press.zooming, let frames = context.captions {
+    if press.isOnCaptions, !press.zooming, let frames = context.captionFrames() {
       drag = .movingCaptions(
         CaptionDrag(of: frames, by: 0, inPaneOfHeight: context.pane.frame.size.height),
         from: press.point)

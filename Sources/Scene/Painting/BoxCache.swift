@@ -29,8 +29,19 @@ final class BoxCache {
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
-  /// Returns the width of a border that is `scale` times as wide as the usual, thin one.
-  static func borderWidth(radius: Int, scale: Int) -> Int { max(1, radius / 12) * scale }
+  /// The width of a thin border as a share of the corner's radius.
+  static let thinBorder = 1.0 / 12
+
+  /// Returns the width of a border in pixels.
+  ///
+  /// - Parameters:
+  ///   - radius: The radius of the corner, in pixels.
+  ///   - share: The width as a share of the radius.
+  /// - Returns: The width: 1 at least, and 2 for a border twice as wide as a thin one.
+  static func borderWidth(radius: Int, share: Double = thinBorder) -> Int {
+    // The tolerance keeps whole widths whole.
+    max(1, Int(share / thinBorder + 1e-9), Int(Double(radius) * share + 1e-9))
+  }
 
   /// Returns a rounded box, with a border unless `border` is nil.
   ///
@@ -42,7 +53,7 @@ final class BoxCache {
     of size: PixelSize, radius: Int, color: Color, border: Color? = nil, borderWidth: Int? = nil
   ) -> Bitmap {
     uses += 1
-    let borderWidth = border == nil ? 0 : borderWidth ?? Self.borderWidth(radius: radius, scale: 1)
+    let borderWidth = border == nil ? 0 : borderWidth ?? Self.borderWidth(radius: radius)
     let key = Key(
       size: size, radius: radius, color: color, border: border, borderWidth: borderWidth)
     if let entry = entries[key] {

@@ -182,9 +182,12 @@ final class PaneComposer {
     return newMetrics
   }
 
+  /// Returns the box of the captions at rest, or nil if there are no captions.
+  func captionFrame(of state: PaneState) -> PixelRect? { placedCaptions(of: state).frame }
+
   /// Returns the boxes of the captions at rest in the pane, or nil if there are no captions.
   func captionFrames(of state: PaneState) -> CaptionFrames? {
-    guard let frame = placedCaptions(of: state).frame else { return nil }
+    guard let frame = captionFrame(of: state) else { return nil }
     let place = state.input.look.position
     var others: [CaptionLook.Position: PixelRect] = [:]
     for other in CaptionPlaces.order where other != place {
@@ -205,7 +208,8 @@ final class PaneComposer {
     let bitmap = boxes.box(
       of: frame.size, radius: radius, color: state.theme.surface.withAlpha(110),
       border: state.theme.focus,
-      borderWidth: BoxCache.borderWidth(radius: radius, scale: 2 * state.theme.borderScale))
+      borderWidth: BoxCache.borderWidth(
+        radius: radius, share: Double(2 * state.theme.borderScale) * BoxCache.thinBorder))
     return [Scene.Layer(bitmap: bitmap, origin: frame.origin)] + moved
   }
 

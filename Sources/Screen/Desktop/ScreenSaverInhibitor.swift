@@ -1,8 +1,8 @@
 /// The requests to the desktop that keep the screen saver away, and the state of their replies.
 ///
-/// The type does no I/O: the caller sends the calls and passes the messages and the time. At most one
-/// request is held or awaited. A service that refuses or does not answer in time is not asked again
-/// before it has another owner on the bus. What it grants later is released.
+/// The type does no I/O: the caller sends the calls and passes the messages and the time. At most
+/// one request is held or awaited. A service that refuses or does not answer in time is not asked
+/// again before it has another owner on the bus. A request that it grants later is released.
 struct ScreenSaverInhibitor {
   /// A service that inhibits the screen saver.
   enum Service: CaseIterable {
@@ -110,7 +110,7 @@ struct ScreenSaverInhibitor {
     }
   }
 
-  /// Removes a call from the overdue ones and returns its service, or nil if it is none of them.
+  /// Removes a call from the overdue ones and returns its service, or nil if it is not overdue.
   private mutating func removeOverdue(_ serial: UInt32) -> Service? {
     overdue.firstIndex { $0.serial == serial }.map { overdue.remove(at: $0).service }
   }

@@ -8,7 +8,7 @@ internal import Scene
 final class DisplayWindow: WindowSurface {
   let handle: WindowHandle
   private let painter: any WindowPainter
-  private var translator = EventTranslator()
+  private var translator = EventTranslator(countFingers: SDL_GetNumTouchFingers)
   private var fullScreen: FullScreen
 
   /// Opens a window.

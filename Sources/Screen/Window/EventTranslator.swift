@@ -10,12 +10,22 @@ struct EventTranslator {
   var viewport = PixelSize.zero
   /// True while keys with letters are text, which arrives in events of its own.
   var acceptsText = false
+  /// Returns the number of fingers on a touch screen now, or 0 if the screen is unknown.
+  private let countFingers: (SDL_TouchID) -> Int32
   private var fingers = PinchTracker()
   /// The finger that presses like the main button of a mouse: the first one of a touch.
   private var pressingFinger: SDL_FingerID?
   private var isPressed = false
   private(set) var heldKeys = 0
   private var hasLostTextures = false
+
+  /// Creates a translator.
+  ///
+  /// - Parameter countFingers: Returns the number of fingers on a touch screen now, or 0 if the
+  ///   screen is unknown. SDL's function needs a window system.
+  init(countFingers: @escaping (SDL_TouchID) -> Int32 = { _ in 0 }) {
+    self.countFingers = countFingers
+  }
 
   /// Adds the meaning of `event` to `events`.
   ///
@@ -55,11 +65,25 @@ struct EventTranslator {
       SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
       events.needsPainting = true
     // Releases that happen from now on are reported to the window with the focus.
-    case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
-      heldKeys = 0
-      fingers = PinchTracker()
+    case SDL_WINDOWEVENT_FOCUS_LOST: forgetHeldKeysAndFingers()
+    case SDL_WINDOWEVENT_HIDDEN:
+      forgetHeldKeysAndFingers()
+      endPress(into: &events)
     default: break
     }
+  }
+
+  private mutating func forgetHeldKeysAndFingers() {
+    heldKeys = 0
+    fingers = PinchTracker()
+  }
+
+  /// Releases the button or the finger of a press beside the window, where it presses no control.
+  private mutating func endPress(into events: inout DisplayEvents) {
+    guard isPressed || pressingFinger != nil else { return }
+    isPressed = false
+    pressingFinger = nil
+    events.input.append(.pointerReleased(PixelPoint(x: -1, y: -1)))
   }
 
   private mutating func press(_ event: SDL_KeyboardEvent, into events: inout DisplayEvents) {
@@ -131,6 +155,8 @@ struct EventTranslator {
       y: Self.pixel(at: event.y, of: viewport.height))
     switch SDL_EventType(event.type) {
     case SDL_FINGERDOWN:
+      // SDL reports no end of the touches of a screen that is unplugged.
+      if countFingers(event.touchId) == 1 { fingers = PinchTracker() }
       if fingers.isEmpty {
         pressingFinger = id
         events.input.append(.pointerPressed(position, zooming: Self.isControlHeld))

@@ -11,13 +11,21 @@ struct FarScreen: Equatable {
     self.number = number
   }
 
-  /// Follows an event about the screens and returns true if this screen was unplugged.
-  mutating func handle(_ event: SDL_DisplayEvent) -> Bool {
+  /// Follows an event about the screens and returns true if the far window must leave this screen.
+  ///
+  /// It must if this screen was unplugged, or any other one but this: the window system moves the
+  /// main window to the last screen, where the far one would cover it.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - count: The number of screens that are left.
+  /// - Returns: True if the far window must leave.
+  mutating func handle(_ event: SDL_DisplayEvent, screensLeft count: Int32) -> Bool {
     guard let former = number,
       SDL_DisplayEventID(UInt32(event.event)) == SDL_DISPLAYEVENT_DISCONNECTED
     else { return false }
     let unplugged = Int32(event.display)
     number = unplugged == former ? nil : unplugged < former ? former - 1 : former
-    return number == nil
+    return number == nil || count < 2
   }
 }

@@ -75,7 +75,9 @@ package final class WindowDisplay: Display {
     switch unsafe EventRecipient(of: event) {
     case .program, .window(main.handle.id): unsafe main.translate(event, into: &events)
     case .screens:
-      if unsafe farScreen?.handle(event.display) == true { events.farWindowEnd = .screenIsGone }
+      if unsafe farScreen?.handle(event.display, screensLeft: SDL_GetNumVideoDisplays()) == true {
+        events.farWindowEnd = .screenIsGone
+      }
     case .window(let id):
       guard let far, id == far.handle.id else { return }
       var own = DisplayEvents()

@@ -3,7 +3,7 @@ package import Imaging
 internal import Scene
 package import Settings
 
-/// The arrangement of the windows in a picture: the far reader's, if there is one, above the main one.
+/// The arrangement of the windows in a picture: a far reader's window is above the main one.
 ///
 /// Rows of captions and the points of a script are those of the whole picture.
 struct WindowArrangement {

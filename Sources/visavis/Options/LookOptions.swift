@@ -52,6 +52,7 @@ struct LookOptions {
     }
     var faceToFace = readers.settings(between: couple)
     faceToFace.confinesNearLanguage = languages.near == nil && couple != nil
+    faceToFace.confinesFarLanguage = languages.far == nil && couple != nil
     return ViewSettings(
       near: reader(near, nearLook, hasStyle: false),
       far: reader(far, farLook, hasStyle: readers.farStyle != nil),

@@ -24,7 +24,7 @@ struct StateFile {
 
   /// Reads the state, or returns the reason for which it cannot be read.
   ///
-  /// A missing file is a state without members, and so is an empty one, as a power cut can leave it.
+  /// A file that is missing or empty is a state without members. A power cut can leave an empty one.
   func read() -> Result<SavedState, StateFileError> {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -4,9 +4,9 @@ internal import Testing
 extension TheCommandLine {
   /// The language of controls, notices and help: `--ui-language`.
   @Suite struct InterfaceLanguage {
-    /// A script that shows the controls and a notice.
+    /// A script that shows the controls and a notice, in a window with room for both.
     private static let script = """
-      with --size 320x180
+      with --size 640x360
       at 0 move 100,100
       at 0.1 key c
       at 0.2 shot a.png
