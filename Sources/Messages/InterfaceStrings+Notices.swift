@@ -28,6 +28,8 @@ extension InterfaceStrings {
     case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
     case .noSecondScreen: message(.noSecondScreen)
+    case .settingsFaulty(let count, let line):
+      message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))

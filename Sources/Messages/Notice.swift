@@ -49,6 +49,11 @@ package enum Notice: Hashable, Sendable {
   /// The lack of a screen for the far reader's window, which is on the main window's screen.
   case noSecondScreen
 
+  /// A settings file with errors, the first of which is in a line.
+  ///
+  /// The other settings hold.
+  case settingsFaulty(count: Int, line: Int)
+
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
@@ -76,6 +81,7 @@ package enum NoticeTopic: Sendable {
   /// The far reader's window.
   case farWindow
   case faces
+  case settings
   case picture
   case hint
 }
@@ -96,6 +102,7 @@ extension Notice {
     case .transcriptUnwritable: .transcript
     case .farScreenGone, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
+    case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
     }
@@ -108,7 +115,7 @@ extension Notice {
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
-      .facesNotFound,
+      .facesNotFound, .settingsFaulty,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

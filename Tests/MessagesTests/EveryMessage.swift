@@ -73,6 +73,7 @@ enum EveryMessage {
       .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
       .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .noSecondScreen,
       .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
+      .settingsFaulty(count: 1, line: 12), .settingsFaulty(count: 11, line: 1234),
       .facesNotFound(.programFails(.ended)), .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
       .noNextCamera(.noCamera), .noNextCamera(.noOther),
