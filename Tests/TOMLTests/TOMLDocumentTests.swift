@@ -73,8 +73,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "a = 1\n\u{0}\u{1}b = 2\n", "\u{FEFF}a = 1\n", "\r\na = 1\r\n", "= 1", "]", "[", "[[", "a = \"\"\"x\nb = 2\n",
-    "\"", "a", "=", "a = [", "a = {", "#", "[[x]]\n[[x]]", "a.b.c = 1\na.b = 2",
+    "a = 1\n\u{0}\u{1}b = 2\n", "\u{FEFF}a = 1\n", "\r\na = 1\r\n", "= 1", "]", "[", "[[",
+    "a = \"\"\"x\nb = 2\n",
+    "\"", "a", "=", "a = [", "a = {", "[.x]", "é = 1", "a.é = 1", "a = é", "#", "[[x]]\n[[x]]",
+    "a.b.c = 1\na.b = 2",
   ])
   func oddTextsEndWithAnAnswer(text: String) {
     let read = document(text)
@@ -95,7 +97,10 @@ import Testing
 
   @Test func randomTextsOfTheGrammarsCharactersEndWithAnAnswer() {
     var random = SeededGenerator(state: 17)
-    let parts = ["a", "b = 1", "=", "[", "]", "\"", "'", "\n", "\"\"\"", ".", "{", "}", ",", "#", "é", "1979-05-27"]
+    let parts = [
+      "a", "b = 1", "=", "[", "]", "\"", "'", "\n", "\"\"\"", ".", "{", "}", ",", "#", "é",
+      "1979-05-27",
+    ]
     for _ in 0..<300 {
       let text = (0..<30).map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined()
       let read = document(text)
