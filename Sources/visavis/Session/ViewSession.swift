@@ -33,16 +33,21 @@ final class ViewSession {
   private let catalog: MessageCatalog
   private let settings: ViewSettings
   private let ending: SessionEnding
+  private let applied: AppliedSettings
+  /// The follower of the settings file, or nil if none is followed.
+  private var follower: SettingsFollower?
   private var actions: SessionActions?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
-  init(_ command: ViewCommand) throws {
+  /// Creates the session of a command line whose first words are `applied`.
+  init(_ command: ViewCommand, with applied: AppliedSettings) throws {
     try DescriptorReserve.check(
-      for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
+      for: 17 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
         + (command.transcriptOptions.transcript == nil ? 0 : 3)
         + (command.look.look.captionPosition == .face ? 6 : 0))
     self.command = command
+    self.applied = applied
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
     settings = try command.settings(with: catalog)
@@ -62,6 +67,7 @@ final class ViewSession {
       appEvents.post(.end)
       ending.begin()
     }
+    if let fault = applied.notice { appEvents.post(.notice(fault)) }
     let start = start
     transcript = try SessionTranscript(
       of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
@@ -98,10 +104,16 @@ final class ViewSession {
       throw Failure(error)
     }
     desktop = connectedDesktop()
+    if applied.choice != nil {
+      follower = try? SettingsFollower(
+        applied, FaceToFaceOptions.completed(Visavis.words(of: "view")), as: settings,
+        catalog: catalog, appEvents: appEvents)
+    }
     defer {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
+      follower?.stop()
       desktop?.stop()
       cameras.stop()
     }
