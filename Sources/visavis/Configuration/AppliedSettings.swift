@@ -22,9 +22,8 @@ struct AppliedSettings {
   /// - Throws: `Failure` if the command line names a file that cannot be used, or a profile that does
   ///   not exist.
   init(for words: [String]) throws(Failure) {
-    let commandLine = CommandLineWords(words)
     guard let choice = SettingsChoice(words) else {
-      self.init(nil, nil, [], commandLine)
+      self.init(nil, words)
       return
     }
     let bytes: [UInt8]
@@ -36,9 +35,9 @@ struct AppliedSettings {
         throw .usage("--profile \(profile) cannot be used: \(error)")
       }
       if case .missing = error {
-        self.init(choice, nil, [], commandLine)
+        self.init(choice, words)
       } else {
-        self.init(choice, nil, [], commandLine, refusal: error)
+        self.init(choice, words, refusal: error)
       }
       return
     }
@@ -46,20 +45,29 @@ struct AppliedSettings {
     guard let settings = document.settings(profile: choice.profile) else {
       throw .usage(Self.missing(choice.profile ?? "", in: document, of: choice.file))
     }
-    self.init(choice, document, settings, commandLine)
+    self.init(choice, document, settings, CommandLineWords(words))
   }
 
   private init(
-    _ choice: SettingsChoice?, _ document: SettingsDocument?, _ settings: [Setting],
-    _ commandLine: CommandLineWords, refusal: SettingsFileError? = nil
+    _ choice: SettingsChoice, _ document: SettingsDocument, _ settings: [Setting],
+    _ commandLine: CommandLineWords
   ) {
     self.choice = choice
-    self.refusal = refusal
     self.document = document
+    refusal = nil
     resolution = SettingsResolution(settings, commandLine: commandLine)
-    problems = ((document?.problems ?? []) + resolution.problems).sorted {
-      $0.position < $1.position
-    }
+    problems = (document.problems + resolution.problems).sorted { $0.position < $1.position }
+  }
+
+  /// Creates the settings of a run without a file.
+  private init(_ choice: SettingsChoice?, _ words: [String], refusal: SettingsFileError? = nil) {
+    self.choice = choice
+    self.refusal = refusal
+    document = nil
+    problems = []
+    let isRead = CommandLineWords.needsReading(words)
+    resolution = SettingsResolution(
+      [], commandLine: isRead ? CommandLineWords(words) : CommandLineWords(unread: words))
   }
 
   private static func missing(

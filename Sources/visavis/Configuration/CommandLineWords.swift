@@ -13,6 +13,18 @@ struct CommandLineWords {
   /// The keys that the command line decides about, with flags that are switched off.
   let keys: Set<SettingsKey>
 
+  /// True if words depend on the declarations of the options, which take some milliseconds.
+  static func needsReading(_ words: [String]) -> Bool {
+    words.contains { $0.hasSuffix("=true") || $0.hasSuffix("=false") }
+  }
+
+  /// Takes words as they are, for a run without settings.
+  init(unread words: [String]) {
+    self.words = words
+    options = []
+    keys = []
+  }
+
   /// Reads the words after the subcommand.
   ///
   /// A flag may have a value, `--fullscreen=false`, so that the command line can switch off what the

@@ -19,6 +19,7 @@ struct SettingsResolution {
   init(_ settings: [Setting], commandLine: CommandLineWords) {
     self.settings = settings
     self.commandLine = commandLine
+    guard !settings.isEmpty else { return }
     removeFaultyValues()
     removeContradictions()
     overridden = self.settings.filter { commandLine.keys.contains($0.key) }
