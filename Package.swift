@@ -71,6 +71,8 @@ let package = Package(
     .target(
       name: "CMessageFormat",
       linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    // toml++, a library of C++ headers.
+    .target(name: "CTOML"),
 
     // The targets, lowest first; each may import only targets above it here.
     module("Language"),
@@ -81,6 +83,7 @@ let package = Package(
     module("Captions", ["Language"]),
     module("Imaging", ["CYUV", "CPNG"]),
     module("Threading", ["CLinux"]),
+    module("TOML", ["CTOML"]),
     module("Console", ["Threading", argumentParser]),
     module("Processes", ["CSpawn", "Threading"]),
     module("HTTP", ["CCurl", "Console"]),
@@ -125,7 +128,7 @@ let package = Package(
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
         "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene",
-        "Screen", "Settings", "Snapshots", "Threading", "Transcripts", "Typesetting",
+        "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts", "Typesetting",
         argumentParser, logging,
       ]),
 
@@ -149,6 +152,7 @@ let package = Package(
     tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
+    tests(of: "TOML", ["Randomness"]),
     tests(of: "Console"),
     tests(of: "Frames", ["Imaging", "Threading"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "Threading"]),
@@ -238,12 +242,13 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
-        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "Threading",
-        "Typesetting", logging,
+        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "TOML",
+        "Threading", "Typesetting", argumentParser, logging,
       ], exclude: ["Installation/complete.zsh"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
 // The programs that recognize speech. They need whisper.cpp: the one that `scripts/setup --speech` built,

@@ -194,6 +194,8 @@ extension FrameLoop {
         follow(desktop, at: now)
       case .settings(let settings):
         apply(settings, at: now)
+      case .settingsEdited(let edit):
+        apply(edit.applied(to: settings), at: now)
       case .feedsStarted:
         quitState.feedsHaveEnded = false
         quitState.isDraining = false

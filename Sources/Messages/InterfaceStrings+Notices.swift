@@ -30,6 +30,8 @@ extension InterfaceStrings {
     case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
     case .copied: message(.copied)
+    case .settingsFaulty(let count, let line):
+      message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))

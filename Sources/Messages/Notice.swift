@@ -53,6 +53,11 @@ package enum Notice: Hashable, Sendable {
 
   /// A copy of what was said, in the clipboard.
   case copied
+  /// A settings file with errors, the first of which is in a line.
+  ///
+  /// The other settings hold.
+  case settingsFaulty(count: Int, line: Int)
+
   case pictureSaved(path: String)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
@@ -84,6 +89,7 @@ package enum NoticeTopic: Sendable {
   case farWindow
   case faces
   case clipboard
+  case settings
   case picture
   case hint
   case textSize
@@ -106,6 +112,7 @@ extension Notice {
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
+    case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
     case .textSize: .textSize
@@ -120,7 +127,8 @@ extension Notice {
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
-      .noSecondScreen, .facesNotFound, .pipelineUnresponsive(canBeRestarted: false):
+      .noSecondScreen, .facesNotFound, .settingsFaulty,
+      .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,

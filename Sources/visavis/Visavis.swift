@@ -15,7 +15,8 @@ internal import Screen
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
       DecodeCommand.self, TranscriptCommand.self, CamerasCommand.self, FontsCommand.self,
-      ListenCommand.self, TranslateCommand.self, ModelsCommand.self,
+      ConfigCommand.self, CheckConfigCommand.self, ListenCommand.self, TranslateCommand.self,
+      ModelsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
@@ -24,7 +25,24 @@ internal import Screen
     Environment.removeRenderingOverrides()
     VideoSystem.nameWindows()
     answerHelpAll()
-    runAndExit(FaceToFaceOptions.completed(Array(CommandLine.arguments.dropFirst())))
+    guard showsWindow else {
+      runAndExit(FaceToFaceOptions.completed(Array(CommandLine.arguments.dropFirst())))
+    }
+    switch AppliedSettings.ofThisProcess {
+    case .success(let settings):
+      settings.reportProblems()
+      runAndExit(["view"] + settings.resolution.words)
+    case .failure(let failure): end(with: failure)
+    }
+  }
+
+  /// True if the command line is one of `view`, the default subcommand.
+  private static var showsWindow: Bool {
+    guard let first = CommandLine.arguments.dropFirst().first else { return true }
+    // `visavis --help` is a question about all subcommands.
+    guard !["--help", "-h", "--version", "help"].contains(first) else { return false }
+    return first == "view"
+      || !configuration.subcommands.contains { $0.configuration.commandName == first }
   }
 
   /// The words of the command line after the subcommand `name`, which may be omitted.

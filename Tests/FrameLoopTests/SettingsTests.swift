@@ -52,6 +52,26 @@ import Threading
     #expect(row.text == "Hola" && row.rect.size.height > height)
   }
 
+  @Test func anEditKeepsWhatTheReaderHasChangedInTheWindow() throws {
+    let harness = try harness()
+    harness.sendFrame()
+    apply(harness) {
+      $0.faceToFace.isOn = true
+      $0.near.look.position = .top
+    }
+    let edit = SettingsEdit(
+      from: Self.settings(),
+      to: Self.settings {
+        $0.near.look.textSize = 200
+        $0.theme = .light
+      })
+    harness.appEvents.post(.settingsEdited(edit))
+    rest(harness)
+    let settings = harness.loop.settings
+    #expect(settings.faceToFace.isOn && settings.near.look.position == .top)
+    #expect(settings.near.look.textSize == 200 && settings.theme == .light)
+  }
+
   @Test func onlyAnotherZoomSettingMovesThePicture() throws {
     let harness = try harness()
     harness.sendFrame()

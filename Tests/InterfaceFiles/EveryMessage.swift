@@ -74,6 +74,7 @@ package enum EveryMessage {
       .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .copied,
       .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
+      .settingsFaulty(count: 1, line: 12), .settingsFaulty(count: 11, line: 1234),
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),

@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  @Test func theErrorsOfASettingsFileAreCountedAndTheFirstIsNamed() {
+    #expect(
+      strings.text(of: .settingsFaulty(count: 1, line: 1234))
+        == "The settings file has an error in line 1234; visavis check-config has the details")
+    #expect(
+      strings.text(of: .settingsFaulty(count: 3, line: 2))
+        == "The settings file has 3 errors, the first in line 2; "
+        + "visavis check-config has the details")
+  }
+
   @Test func aDeviceAtTheStartKeepsItsCase() {
     let error = CameraError.notACamera(node: "/dev/video7")
     #expect(strings.text(of: .cameraFailed(error)) == "\(error)")

@@ -33,6 +33,8 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "The window") var window: WindowArguments
   @OptionGroup(title: "The window") var interface: InterfaceOptions
 
+  @OptionGroup var settingsOptions: SettingsOptions
+
   @Flag(help: "Print statistics at the end.")
   var stats = false
 
@@ -53,14 +55,16 @@ struct ViewCommand: ParsableCommand {
 
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   ///
-  /// `catalog` has the words of the interface.
-  func settings(with catalog: MessageCatalog) throws(Failure) -> ViewSettings {
+  /// `catalog` has the words of the interface. The warning is left out if `warns` is false.
+  func settings(
+    with catalog: MessageCatalog, warns: Bool = true
+  ) throws(Failure) -> ViewSettings {
     try look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
       between: try couple(),
       quitConditions: QuitConditions(
         atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
-      interfaceLanguage: interface.windowLanguage(in: catalog))
+      interfaceLanguage: interface.windowLanguage(in: catalog), warns: warns)
   }
 
   func run() throws {
@@ -116,13 +120,31 @@ struct ViewCommand: ParsableCommand {
     return LanguageCouple(first: near, second: far)
   }
 
+  /// Checks values that the parser takes as texts.
+  ///
+  /// - Throws: An error of the value.
+  func checkValues() throws {
+    _ = try sources()
+    _ = try cameraOptions()
+    _ = try feeds.specifications()
+  }
+
+  /// Checks that the options do not contradict each other, as far as files do not decide.
+  ///
+  /// - Throws: `Failure` with the names of the options.
+  func checkContradictions() throws {
+    _ = try readers.languages(captionFlow)
+    _ = try conversation()
+    try feeds.checkListenerOptions(for: feeds.specifications())
+  }
+
   private func runLive() throws {
     if let conversation = try conversation() {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
       try conversation.check()
     }
-    let session = try ViewSession(self)
+    let session = try ViewSession(self, with: AppliedSettings.ofThisProcess.get())
     try session.run()
     // The message about the transcript is already on standard error.
     if session.transcriptLacksLines { throw ExitCode(EX_IOERR) }

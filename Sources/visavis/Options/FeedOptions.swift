@@ -71,6 +71,19 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
+  /// Returns the feeds of `--captions`.
+  ///
+  /// - Throws: `Failure` of kind usage if one is invalid, or named twice.
+  func specifications() throws(Failure) -> [FeedSpecification] {
+    let specifications = try captions.map { text throws(Failure) in
+      try FeedSpecification(parsing: text, defaultFormat: format.format)
+    }
+    guard Set(specifications.map(\.source)).count == specifications.count else {
+      throw .usage("--captions names a feed twice; name each once")
+    }
+    return specifications
+  }
+
   /// Refuses security options that no listener uses.
   ///
   /// A mistyped option would leave the user less safe than expected.

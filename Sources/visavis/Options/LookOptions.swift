@@ -18,23 +18,25 @@ struct LookOptions {
 
   /// Combines the options into the settings of a window.
   ///
-  /// The function warns on standard error if the look of the captions is hard to read.
-  ///
   /// - Parameters:
   ///   - defaultHold: The time that finished captions stay without `--hold`.
   ///   - keepsControls: True if the control strip stays visible without pointer input.
   ///   - couple: The languages of `--between`.
   ///   - quitConditions: The conditions under which the window closes by itself.
   ///   - interfaceLanguage: The language of controls, notices and help, a BCP 47 tag.
+  ///   - warns: True to warn on standard error if the look of the captions is hard to read.
   /// - Returns: The settings.
   /// - Throws: `Failure` if options contradict each other.
   func settings(
     defaultHold: Hold = .never, keepsControls: Bool = false, between couple: LanguageCouple? = nil,
-    quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String
+    quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String,
+    warns: Bool = true
   ) throws(Failure) -> ViewSettings {
     let nearLook = look.look(lines: captions.lines)
-    LegibilityWarning.report(about: nearLook)
-    if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
+    if warns {
+      LegibilityWarning.report(about: nearLook)
+      if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
+    }
     let flow = captions.flow(defaultHold: defaultHold)
     let languages = try readers.languages(captions)
     var near = captions.reader

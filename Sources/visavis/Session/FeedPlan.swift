@@ -42,12 +42,7 @@ extension ViewCommand {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
-    var specifications = try feeds.captions.map {
-      try FeedSpecification(parsing: $0, defaultFormat: format)
-    }
-    guard Set(specifications.map(\.source)).count == specifications.count else {
-      throw Failure.usage("--captions names a feed twice; name each once")
-    }
+    var specifications = try feeds.specifications()
     let pipelines = try feeds.pipeline + (self.conversation().map { [$0.command] } ?? [])
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]

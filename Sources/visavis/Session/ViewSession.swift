@@ -34,11 +34,15 @@ final class ViewSession {
   private let catalog: MessageCatalog
   private let settings: ViewSettings
   private let ending: SessionEnding
+  private let applied: AppliedSettings
+  /// The follower of the settings file, or nil if none is followed.
+  private var follower: SettingsFollower?
   private var actions: SessionActions?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
-  init(_ command: ViewCommand) throws {
+  /// Creates the session of a command line whose first words are `applied`.
+  init(_ command: ViewCommand, with applied: AppliedSettings) throws {
     try DescriptorReserve.check(
       for: DescriptorReserve.count(
         pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
@@ -46,6 +50,7 @@ final class ViewSession {
         transcripts: command.transcriptOptions.transcript.count,
         searchesFaces: command.look.look.captionPosition == .face))
     self.command = command
+    self.applied = applied
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
     settings = try command.settings(with: catalog)
@@ -66,6 +71,7 @@ final class ViewSession {
       appEvents.post(.end)
       ending.begin()
     }
+    if let fault = applied.notice { appEvents.post(.notice(fault)) }
     let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts,
@@ -103,10 +109,16 @@ final class ViewSession {
       throw Failure(error)
     }
     desktop = connectedDesktop()
+    if applied.choice != nil {
+      follower = try? SettingsFollower(
+        applied, FaceToFaceOptions.completed(Visavis.words(of: "view")), as: settings,
+        catalog: catalog, appEvents: appEvents)
+    }
     defer {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
+      follower?.stop()
       desktop?.stop()
       cameras.stop()
     }

@@ -5,7 +5,7 @@ internal import Testing
 extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
-      "--nonsense", "--room x", "--record talk.mkv", "--config x.toml",
+      "--nonsense", "--room x", "--record talk.mkv",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))

@@ -86,6 +86,7 @@ final class WindowHarness {
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
         "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_STATE_HOME": stateFolder.path,
+        "XDG_CONFIG_HOME": stateFolder.file("config"),
         "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
       ], input: input, directory: folder.path)
     program = child
@@ -94,6 +95,19 @@ final class WindowHarness {
 
   /// The file of the program's saved state.
   var stateFile: String { stateFolder.file("visavis/state.json") }
+
+  /// The program's settings file, which does not exist at first, and neither does its folder.
+  var settingsFile: String { stateFolder.file("config/visavis/config.toml") }
+
+  /// Writes the program's settings as an editor does: into another file, which is then renamed.
+  func write(settings text: String) throws {
+    unsafe mkdir(stateFolder.file("config"), 0o700)
+    unsafe mkdir(stateFolder.file("config/visavis"), 0o700)
+    try writeFile("\(settingsFile).new", Array(text.utf8))
+    guard unsafe chmod("\(settingsFile).new", 0o600) == 0,
+      unsafe rename("\(settingsFile).new", settingsFile) == 0
+    else { throw BenchFailure("\(settingsFile) cannot be written") }
+  }
 
   /// Saves the state of a user who has seen all hints.
   private func rememberHints() throws {

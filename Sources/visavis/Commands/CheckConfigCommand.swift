@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Console
+internal import Glibc
+
+/// `visavis check-config`: what is wrong in a settings file.
+struct CheckConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-config",
+    abstract: "Check a settings file: line, column and cause of every error.",
+    discussion: "The exit code is 65 if there are errors, and 66 if the file cannot be read.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file; by default ~/.config/visavis/config.toml.", valueName: "file"))
+  var file: String?
+
+  func run() throws {
+    let file = file.map(SettingsFile.init) ?? .standard
+    let bytes: [UInt8]
+    do throws(SettingsFileError) {
+      bytes = try file.read()
+    } catch {
+      guard self.file == nil, case .missing(let path) = error else {
+        throw Failure.noInput(error.description)
+      }
+      return print("there is no settings file \(path): every option has its default")
+    }
+    let document = SettingsDocument(parsing: bytes)
+    let problems = Self.problems(of: document)
+    for problem in problems { print(problem.line(in: file.path)) }
+    guard problems.isEmpty else { throw ExitCode(EX_DATAERR) }
+    let profiles = document.profiles.map(\.name).joined(separator: ", ")
+    print("\(file.path): no errors" + (profiles.isEmpty ? "" : "; profiles: \(profiles)"))
+  }
+
+  /// Returns what is wrong in the common settings and in each profile, in the order of the file.
+  ///
+  /// A profile is checked with the common settings, beside which it will stand.
+  static func problems(of document: SettingsDocument) -> [SettingsProblem] {
+    var problems = document.problems
+    for name in [nil] + document.profiles.map(\.name) {
+      let settings = document.settings(profile: name) ?? []
+      let resolution = SettingsResolution(settings, commandLine: CommandLineWords([]))
+      problems += resolution.problems.filter { !problems.contains($0) }
+    }
+    return problems.sorted { $0.position < $1.position }
+  }
+}

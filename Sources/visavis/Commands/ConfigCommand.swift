@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Console
+internal import TOML
+
+/// `visavis config`: the settings in force, and where each comes from.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Print the settings in force, and where each value comes from.",
+    usage: "visavis config [<options of visavis view>]",
+    discussion: """
+      The output is a settings file itself. After each value stands its origin: a line of the \
+      settings file, the command line, or the default.
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of `visavis view`.")
+  var options: [String] = []
+
+  func run() throws {
+    guard !options.contains("--help"), !options.contains("-h") else {
+      throw CleanExit.helpRequest(Self.self)
+    }
+    let words = FaceToFaceOptions.completed(options)
+    let settings = try AppliedSettings(for: words)
+    // The command line's own errors are those of `view`.
+    _ = try ViewCommand.parse(settings.resolution.words)
+    settings.reportProblems()
+    print(SettingsListing(of: settings, CommandLineWords(words)).text)
+  }
+}
+
+/// The settings in force as a text in TOML, with a comment on the origin of each.
+struct SettingsListing {
+  private let settings: AppliedSettings
+  private let commandLine: CommandLineWords
+
+  init(of settings: AppliedSettings, _ commandLine: CommandLineWords) {
+    self.settings = settings
+    self.commandLine = commandLine
+  }
+
+  /// The lines, with their comments in one column.
+  var text: String {
+    let rows = SettingsKey.all.map { (text: setting(of: $0), origin: origin(of: $0)) }
+    let width = min(rows.map(\.text.count).max() ?? 0, 40)
+    let lines = rows.map { row in
+      "\(row.text)\(String(repeating: " ", count: max(0, width - row.text.count)))  # \(row.origin)"
+    }
+    return ([heading] + lines).joined(separator: "\n")
+  }
+
+  private var heading: String {
+    guard let choice = settings.choice else { return "# no settings file" }
+    guard settings.document != nil else { return "# no settings file at \(choice.file.path)" }
+    return "# \(choice.file.path)" + (choice.profile.map { ", profile \($0)" } ?? "")
+  }
+
+  private func setting(of key: SettingsKey) -> String {
+    let own = commandLine.options.filter { $0.key == key }
+    guard !commandLine.keys.contains(key) else {
+      return line(of: key, own.map { $0.value ?? "" })
+    }
+    if let setting = settings.resolution.settings.first(where: { $0.key == key }) {
+      return line(of: key, setting.values)
+    }
+    if key.isFlag { return line(of: key, []) }
+    guard let value = key.defaultValue else { return "# \(key.name)" }
+    return line(of: key, [value])
+  }
+
+  private func origin(of key: SettingsKey) -> String {
+    guard !commandLine.keys.contains(key) else { return "command line" }
+    if let setting = settings.resolution.settings.first(where: { $0.key == key }) {
+      return "line \(setting.position.line)" + (setting.profile.map { ", profile \($0)" } ?? "")
+    }
+    if let setting = settings.resolution.overridden.first(where: { $0.key == key }) {
+      return "line \(setting.position.line) gives way to the command line"
+    }
+    return key.isFlag || key.defaultValue != nil ? "default" : "not set"
+  }
+
+  private func line(of key: SettingsKey, _ values: [String]) -> String {
+    let value =
+      if key.isFlag {
+        key.isRepeating && values.count != 1 ? "\(values.count)" : "\(!values.isEmpty)"
+      } else if key.isRepeating {
+        "[\(values.map(Self.quoted).joined(separator: ", "))]"
+      } else {
+        Self.literal(values.last ?? "")
+      }
+    return "\(key.name) = \(value)"
+  }
+
+  /// Returns a number as it is, and anything else as a string of TOML.
+  private static func literal(_ value: String) -> String {
+    Int(value).map { "\($0)" == value } ?? false ? value : quoted(value)
+  }
+
+  private static func quoted(_ value: String) -> String {
+    let escaped = value.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"", "\\": return "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control:
+        let code = String(scalar.value, radix: 16)
+        return "\\u\(String(repeating: "0", count: 4 - code.count))\(code)"
+      default: return String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

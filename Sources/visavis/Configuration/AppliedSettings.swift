@@ -1,0 +1,117 @@
+internal import Console
+internal import Messages
+internal import TOML
+
+/// The settings of a run: those of the chosen file, combined with the command line.
+struct AppliedSettings {
+  /// The chosen file; nil if none is used.
+  let choice: SettingsChoice?
+  /// The whole file; nil if there is none.
+  let document: SettingsDocument?
+  let resolution: SettingsResolution
+  /// The reason for which the file is not used; nil if it is used, or if there is none.
+  let refusal: SettingsFileError?
+  /// What is wrong in the common settings and in the chosen profile, in the order of the file.
+  let problems: [SettingsProblem]
+
+  /// Reads the settings for the words of `visavis view`.
+  ///
+  /// A file in the usual place that cannot be used is `refusal`, and the run goes on without it.
+  ///
+  /// - Parameter words: The words after the subcommand.
+  /// - Throws: `Failure` if the command line names a file that cannot be used, or a profile that does
+  ///   not exist.
+  init(for words: [String]) throws(Failure) {
+    guard let choice = SettingsChoice(words) else {
+      self.init(nil, words)
+      return
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try choice.file.read()
+    } catch {
+      if choice.isNamed { throw .noInput(error.description) }
+      if let profile = choice.profile {
+        throw .usage("--profile \(profile) cannot be used: \(error)")
+      }
+      if case .missing = error {
+        self.init(choice, words)
+      } else {
+        self.init(choice, words, refusal: error)
+      }
+      return
+    }
+    let document = SettingsDocument(parsing: bytes)
+    guard let settings = document.settings(profile: choice.profile) else {
+      throw .usage(Self.missing(choice.profile ?? "", in: document, of: choice.file))
+    }
+    self.init(choice, document, settings, CommandLineWords(words))
+  }
+
+  private init(
+    _ choice: SettingsChoice, _ document: SettingsDocument, _ settings: [Setting],
+    _ commandLine: CommandLineWords
+  ) {
+    self.choice = choice
+    self.document = document
+    refusal = nil
+    resolution = SettingsResolution(settings, commandLine: commandLine)
+    problems = (document.problems + resolution.problems).sorted { $0.position < $1.position }
+  }
+
+  /// Creates the settings of a run without a file.
+  private init(_ choice: SettingsChoice?, _ words: [String], refusal: SettingsFileError? = nil) {
+    self.choice = choice
+    self.refusal = refusal
+    document = nil
+    problems = []
+    let isRead = CommandLineWords.needsReading(words)
+    resolution = SettingsResolution(
+      [], commandLine: isRead ? CommandLineWords(words) : CommandLineWords(unread: words))
+  }
+
+  private static func missing(
+    _ profile: String, in document: SettingsDocument, of file: SettingsFile
+  ) -> String {
+    let names = document.profiles.map(\.name)
+    let advice =
+      names.isEmpty
+      ? "it has no section [profile.\(profile)]"
+      : "its profiles are \(names.joined(separator: ", "))"
+    return "there is no profile \(profile) in \(file.path); \(advice)"
+  }
+
+  /// The one notice about all errors, or nil if there are none.
+  var notice: Notice? {
+    problems.first.map { .settingsFaulty(count: problems.count, line: $0.position.line) }
+  }
+
+  /// Names the errors on standard error, one a line, up to a number that a person reads.
+  ///
+  /// - Parameter consequence: What becomes of a run whose file is refused.
+  func reportProblems(consequence: String = "visavis runs without it") {
+    if let refusal { Diagnostics.report("\(refusal); \(consequence)") }
+    guard let path = choice?.file.path else { return }
+    for problem in problems.prefix(Self.maxLines) { Diagnostics.report(problem.line(in: path)) }
+    if problems.count > Self.maxLines {
+      Diagnostics.report(
+        "\(path) has \(problems.count - Self.maxLines) more errors; correct these first")
+    }
+  }
+
+  private static let maxLines = 20
+}
+
+extension AppliedSettings {
+  /// The settings of this process, with the words of its command line.
+  ///
+  /// The value is that of the first use, before which the environment must be complete.
+  static let ofThisProcess: Result<AppliedSettings, Failure> = {
+    do throws(Failure) {
+      let words = FaceToFaceOptions.completed(Visavis.words(of: "view"))
+      return .success(try AppliedSettings(for: words))
+    } catch {
+      return .failure(error)
+    }
+  }()
+}

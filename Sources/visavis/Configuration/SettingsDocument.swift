@@ -1,0 +1,164 @@
+internal import TOML
+
+/// The content of a settings file: settings of all runs, profiles, and what is wrong with them.
+struct SettingsDocument {
+  /// The settings outside of profiles.
+  let common: [Setting]
+  /// The profiles in the order of the file.
+  let profiles: [Profile]
+  /// What is wrong with syntax, keys and types, in the order of the file.
+  let problems: [SettingsProblem]
+
+  /// The settings of a section `[profile.NAME]`, which replace common ones.
+  struct Profile {
+    let name: String
+    let settings: [Setting]
+  }
+
+  init(parsing bytes: [UInt8]) {
+    let document = TOMLDocument(parsing: bytes)
+    var reader = SettingsReader()
+    for error in document.errors {
+      reader.report("this is not TOML, in \(error.reason)", at: error.position)
+    }
+    var common: [Setting] = []
+    var profiles: [Profile] = []
+    for entry in document.entries {
+      if entry.key == "profile" {
+        profiles = reader.profiles(entry)
+      } else if let setting = reader.setting(entry, profile: nil) {
+        common.append(setting)
+      }
+    }
+    self.common = common
+    self.profiles = profiles
+    problems = reader.problems.sorted { $0.position < $1.position }
+  }
+
+  /// Returns the common settings with those of a profile in their places.
+  ///
+  /// - Parameter name: The name of the profile; nil for the common settings.
+  /// - Returns: The settings; nil if there is no such profile.
+  func settings(profile name: String?) -> [Setting]? {
+    guard let name else { return common }
+    guard let profile = profiles.first(where: { $0.name == name }) else { return nil }
+    let replaced = Set(profile.settings.map(\.key))
+    return common.filter { !replaced.contains($0.key) } + profile.settings
+  }
+}
+
+/// A key of the settings file with its values.
+struct Setting: Equatable {
+  let key: SettingsKey
+  /// The values as words of a command line; for a flag, one empty word for each time it is given.
+  let values: [String]
+  let position: TextPosition
+  /// The profile in which the setting stands, or nil outside of profiles.
+  let profile: String?
+
+  /// The words of a command line that say the same.
+  ///
+  /// A value is part of the word of its option, as it may begin with a dash.
+  var words: [String] {
+    values.map { key.isFlag ? key.option : "\(key.option)=\($0)" }
+  }
+}
+
+/// An error in a settings file, of which the rest holds.
+struct SettingsProblem: Equatable {
+  let position: TextPosition
+  let text: String
+
+  /// Returns the line for standard error, in the form of compilers.
+  func line(in path: String) -> String {
+    "\(path):\(position.line):\(position.column): \(text)"
+  }
+}
+
+/// Reads settings from the entries of a file, and collects what is wrong.
+private struct SettingsReader {
+  private(set) var problems: [SettingsProblem] = []
+
+  mutating func report(_ text: String, at position: TextPosition) {
+    problems.append(SettingsProblem(position: position, text: text))
+  }
+
+  /// Reads the tables of `[profile.NAME]`.
+  mutating func profiles(_ entry: TOMLEntry) -> [SettingsDocument.Profile] {
+    guard case .table(let sections) = entry.value else {
+      report("profile begins a section, [profile.NAME]; --profile chooses one", at: entry.position)
+      return []
+    }
+    return sections.compactMap { section in
+      guard case .table(let entries) = section.value else {
+        report(
+          "\(section.key) must be a section, [profile.\(section.key)]", at: section.position)
+        return nil
+      }
+      return SettingsDocument.Profile(
+        name: section.key,
+        settings: entries.compactMap { setting($0, profile: section.key) })
+    }
+  }
+
+  /// Reads one setting, or reports why it is none.
+  mutating func setting(_ entry: TOMLEntry, profile: String?) -> Setting? {
+    guard let key = SettingsKey.named(entry.key) else {
+      report(unknown(entry), at: entry.position)
+      return nil
+    }
+    guard let values = values(of: entry.value, for: key) else {
+      report("\(key.name) \(expectation(of: key))", at: entry.position)
+      return nil
+    }
+    return Setting(key: key, values: values, position: entry.position, profile: profile)
+  }
+
+  private func unknown(_ entry: TOMLEntry) -> String {
+    if case .table = entry.value, SettingsKey.nearest(to: entry.key) == nil {
+      return "there is no section [\(entry.key)]; sections are [profile.NAME]"
+    }
+    let question = SettingsKey.nearest(to: entry.key).map { "; did you mean \($0.name)?" }
+    return "there is no key \(entry.key)"
+      + (question ?? "; keys are the options of `visavis view` without dashes")
+  }
+
+  /// Returns the values as words, or nil if the type is wrong.
+  private func values(of value: TOMLValue, for key: SettingsKey) -> [String]? {
+    if key.isFlag {
+      switch value {
+      case .boolean(let isOn): return isOn ? [""] : []
+      case .integer(let count) where key.isRepeating && (0...9).contains(count):
+        return Array(repeating: "", count: Int(count))
+      default: return nil
+      }
+    }
+    if key.isRepeating, case .array(let elements) = value {
+      let words = elements.compactMap(word)
+      return words.count == elements.count ? words : nil
+    }
+    return word(value).map { [$0] }
+  }
+
+  private func word(_ value: TOMLValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .boolean, .date, .array, .table: nil
+    }
+  }
+
+  /// What the key accepts, as the end of a sentence about it.
+  private func expectation(of key: SettingsKey) -> String {
+    if key.isFlag {
+      return key.isRepeating
+        ? "takes true, false or a number from 0 to 9"
+        : "takes true or false, without quotation marks"
+    }
+    let values = key.values.isEmpty ? "" : ": \(key.values.joined(separator: ", "))"
+    return key.isRepeating
+      ? "takes a text in quotation marks, or several in [ ]"
+      : "takes a number, or a text in quotation marks\(values)"
+  }
+}

@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import Console
+internal import FrameLoop
+internal import Messages
+internal import Settings
+internal import Threading
+
+/// Follows the settings file while a window runs, on a thread of its own.
+///
+/// What a window can change at once changes; the rest is named in one line on standard error.
+final class SettingsFollower: Sendable {
+  private let stopRequest: WakeUp
+  private let thread: WorkerThread
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - applied: The settings with which the window runs, of a file.
+  ///   - words: The words of the command line after the subcommand.
+  ///   - settings: The settings of the view that come from both.
+  ///   - catalog: The words of the interface.
+  ///   - appEvents: The inbox of the loop.
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
+  init(
+    _ applied: AppliedSettings, _ words: [String], as settings: ViewSettings,
+    catalog: MessageCatalog, appEvents: Inbox<AppEvent>
+  ) throws(SystemError) {
+    let stopRequest = try WakeUp()
+    self.stopRequest = stopRequest
+    thread = try WorkerThread(name: "settings") {
+      guard let path = applied.choice?.file.path, let watch = try? FileWatch(path)
+      else { return }
+      var reload = SettingsReload(
+        applied, words, as: settings, catalog: catalog, appEvents: appEvents)
+      while Self.waitForChange(watch, until: stopRequest) {
+        if watch.hasChanged() { reload.run() }
+      }
+    }
+  }
+
+  /// Ends the thread, which waits for nothing but the disk.
+  func stop() {
+    stopRequest.signal()
+    thread.join()
+  }
+
+  /// The time without changes after which an editor has finished, and the most such times.
+  private static let (pause, maxPauses) = (Duration.milliseconds(100), 10)
+
+  /// Waits until the folder has changed and rests, and returns false if the thread is to end.
+  private static func waitForChange(_ watch: FileWatch, until stopRequest: WakeUp) -> Bool {
+    var pollSet = PollSet([watch.descriptor, stopRequest.descriptor])
+    pollSet.wait()
+    for _ in 0..<maxPauses {
+      guard pollSet[1].isEmpty else { return false }
+      guard !pollSet[0].isEmpty else { return true }
+      watch.clear()
+      pollSet.wait(timeout: pause)
+    }
+    return pollSet[1].isEmpty
+  }
+}
+
+/// The repeated reading of a settings file for one window.
+private struct SettingsReload {
+  private let words: [String]
+  private let catalog: MessageCatalog
+  private let appEvents: Inbox<AppEvent>
+  private var applied: AppliedSettings
+  private var settings: ViewSettings
+
+  init(
+    _ applied: AppliedSettings, _ words: [String], as settings: ViewSettings,
+    catalog: MessageCatalog, appEvents: Inbox<AppEvent>
+  ) {
+    self.applied = applied
+    self.words = words
+    self.settings = settings
+    self.catalog = catalog
+    self.appEvents = appEvents
+  }
+
+  /// Reads the file, and passes on what has changed.
+  mutating func run() {
+    do {
+      let newer = try AppliedSettings(for: words)
+      newer.reportProblems(consequence: "the earlier settings hold")
+      guard newer.document != nil else { return }
+      appEvents.post(newer.notice.map(AppEvent.notice) ?? .noticeEnded(.settings))
+      let newerSettings = try viewSettings(of: newer.resolution.words, warns: true)
+      reportLater(changes(in: newer).filter { needsStart($0, in: newer) }, in: newer)
+      if newerSettings != settings {
+        appEvents.post(.settingsEdited(SettingsEdit(from: settings, to: newerSettings)))
+      }
+      (applied, settings) = (newer, newerSettings)
+    } catch {
+      Diagnostics.report("\(Visavis.line(of: error)); the earlier settings hold")
+    }
+  }
+
+  private func viewSettings(of words: [String], warns: Bool) throws -> ViewSettings {
+    try ViewCommand.parse(words).settings(with: catalog, warns: warns)
+  }
+
+  /// Returns the keys whose values differ from those in force.
+  private func changes(in newer: AppliedSettings) -> [SettingsKey] {
+    SettingsKey.all.filter { key in
+      applied.resolution.values(of: key) != newer.resolution.values(of: key)
+    }
+  }
+
+  /// True if the change of one key changes an option, and not the view, which changes at once.
+  private func needsStart(_ key: SettingsKey, in newer: AppliedSettings) -> Bool {
+    let words = applied.resolution.replacing(key, from: newer.resolution).words
+    guard let before = try? ViewCommand.parse(applied.resolution.words),
+      let after = try? ViewCommand.parse(words),
+      let edited = try? viewSettings(of: words, warns: false)
+    else { return false }
+    // The parser describes a command by the values of all its options.
+    return edited == settings && "\(after)" != "\(before)"
+  }
+
+  private func reportLater(_ keys: [SettingsKey], in newer: AppliedSettings) {
+    guard !keys.isEmpty, let path = newer.choice?.file.path else { return }
+    let names = keys.map(\.name).joined(separator: ", ")
+    Diagnostics.report("\(path): what you changed takes effect at the next start: \(names)")
+  }
+}
+
+extension SettingsResolution {
+  /// The values that the file gives a key, or nil if it decides nothing about it.
+  fileprivate func values(of key: SettingsKey) -> [String]? {
+    settings.first { $0.key == key }?.values
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  /// `check-config`, `config`, and settings files that are refused.
+  @Suite struct Config {
+    private func settings(_ text: String, in folder: Folder) throws -> String {
+      let path = try folder.write(text, to: "config.toml")
+      #expect(unsafe chmod(path, 0o600) == 0)
+      return path
+    }
+
+    @Test func aFileWithoutErrorsIsConfirmed() async throws {
+      let folder = try Folder()
+      let path = try settings("lines = 3\n[profile.night]\ntheme = \"dark\"\n", in: folder)
+      let outcome = try await Program.run("check-config", path)
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
+      #expect(outcome.printed == "\(path): no errors; profiles: night\n")
+    }
+
+    @Test func everyErrorIsALineWithItsPlace() async throws {
+      let folder = try Folder()
+      let path = try settings(
+        "text-sise = 120\nlines = 30\nnear = yes\n[profile.x]\nzoom = 99\n", in: folder)
+      let outcome = try await Program.run("check-config", path)
+      #expect(outcome.exitCode == EX_DATAERR && outcome.errorOutput.isEmpty)
+      let lines = outcome.printed.split(separator: "\n")
+      #expect(lines.count == 4, "\(lines)")
+      #expect(lines.first == "\(path):1:1: there is no key text-sise; did you mean text-size?")
+      #expect(lines.dropFirst().first?.hasPrefix("\(path):2:1: ") == true)
+      #expect(lines.dropFirst(2).first?.hasPrefix("\(path):3:") == true)
+      #expect(lines.last?.hasPrefix("\(path):5:1: ") == true)
+    }
+
+    @Test func aFileThatIsNotThereIsMissedOnlyIfItIsNamed() async throws {
+      let folder = try Folder()
+      let standard = try await Program.run(
+        "check-config", variables: ["XDG_CONFIG_HOME": folder.path])
+      #expect(standard.exitCode == 0 && standard.printed.contains("there is no settings file"))
+      let named = try await Program.run("check-config", folder.file("none.toml"))
+      #expect(named.isOneLine(code: EX_NOINPUT), "\(named)")
+    }
+
+    @Test func theOriginOfEveryValueIsPrinted() async throws {
+      let folder = try Folder()
+      let path = try settings(
+        "lines = 3\nto = \"es\"\ntext-size = 90\n[profile.night]\ntext-size = 150\nloop = true\n",
+        in: folder)
+      let outcome = try await Program.run(
+        "config", "--config", path, "--profile", "night", "--near", "en", "--camera", "pattern")
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      let lines = outcome.printed.split(separator: "\n").map { line in
+        line.split(separator: " ").joined(separator: " ")
+      }
+      for line in [
+        "# \(path), profile night", "lines = 3 # line 1", "text-size = 150 # line 5, profile night",
+        "loop = true # line 6, profile night", "near = \"en\" # command line",
+        "camera = [\"pattern\"] # command line", "# to # line 2 gives way to the command line",
+        "fit = \"contain\" # default", "fullscreen = false # default", "# zoom # not set",
+      ] {
+        #expect(lines.contains(line), "\(line) is missing in \(lines)")
+      }
+      // What is printed is a settings file.
+      let copy = try folder.write(outcome.printed, to: "copy.toml")
+      #expect(unsafe chmod(copy, 0o600) == 0)
+      #expect(try await Program.run("check-config", copy).exitCode == 0)
+    }
+
+    @Test func theFileAndTheProfileOfTheCommandLineMustExist() async throws {
+      let folder = try Folder()
+      let path = try settings("[profile.night]\n[profile.day]\n", in: folder)
+      let unknown = try await Program.run("--config", path, "--profile", "noon")
+      #expect(unknown.isOneLine(code: EX_USAGE), "\(unknown)")
+      #expect(unknown.errorOutput.first?.contains("night, day") == true)
+      let missing = try await Program.run("--config", folder.file("none"))
+      #expect(missing.isOneLine(code: EX_NOINPUT), "\(missing)")
+      let contradiction = try await Program.run("--no-config", "--profile", "night")
+      #expect(contradiction.isOneLine(code: EX_USAGE), "\(contradiction)")
+    }
+
+    @Test(arguments: ["shared", "folder", "fifo"])
+    func aRefusedFileIsOneLineAndTheRunGoesOn(kind: String) async throws {
+      let folder = try Folder()
+      let home = folder.file("visavis")
+      #expect(unsafe mkdir(home, 0o700) == 0)
+      let path = "\(home)/config.toml"
+      switch kind {
+      case "shared":
+        try writeFile(path, Array("size = \"nonsense\"".utf8))
+        #expect(unsafe chmod(path, 0o666) == 0)
+      case "folder": #expect(unsafe mkdir(path, 0o700) == 0)
+      default: #expect(unsafe mkfifo(path, 0o600) == 0)
+      }
+      let outcome = try await Program.run("config", variables: ["XDG_CONFIG_HOME": folder.path])
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.count == 1, "\(outcome)")
+      #expect(outcome.errorOutput.first?.hasSuffix("visavis runs without it") == true)
+    }
+
+    @Test func picturesDoNotDependOnSettings() async throws {
+      let folder = try Folder()
+      #expect(unsafe mkdir(folder.file("visavis"), 0o700) == 0)
+      let path = folder.file("visavis/config.toml")
+      try writeFile(path, Array("text-size = 200\nnonsense = 1\n".utf8))
+      #expect(unsafe chmod(path, 0o600) == 0)
+      let captions = try folder.write("{\"text\":\"Hola\"}\n", to: "a.jsonl")
+      let words = [
+        "snapshot", "--hash", "--captions", captions, "--size", "320x180", "--at", "end",
+      ]
+      let plain = try await Program.run(words)
+      let other = try await Program.run(words, variables: ["XDG_CONFIG_HOME": folder.path])
+      #expect(plain.exitCode == 0 && plain == other)
+    }
+  }
+}
