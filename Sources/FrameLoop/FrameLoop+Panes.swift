@@ -62,8 +62,8 @@ extension FrameLoop {
   /// Returns the panes of the settings.
   ///
   /// With two readers, the interface of each pane is in its reader's language if there are words.
-  /// The user, who is the near reader until the sides are exchanged, keeps the interface language if
-  /// nobody chose what that reader reads.
+  /// The user keeps the interface language if nobody chose what the user reads. The user is the near
+  /// reader until the sides are exchanged.
   func localizedPanes(of settings: ViewSettings) -> [PaneSettings] {
     var panes = settings.panes
     guard panes.count > 1 else { return panes }

@@ -110,9 +110,9 @@ package struct Control: Hashable, Sendable, Identifiable {
 extension Control.Group {
   /// Creates the group of the controls for languages.
   ///
-  /// The languages have their own names, or `strings.label(.languages)` if there are no known ones. Names
-  /// without room are cut. The width of the controls does not depend on the languages. A label has
-  /// one language. It is the first whose name is not in Latin letters, because Latin names have the
+  /// The languages have their own names, or `strings.label(.languages)` without a known one.
+  /// Names without room are cut. The width of the controls does not depend on the languages. A label
+  /// has one language. It is the first whose name is not in Latin letters, because Latin names have the
   /// same forms in all.
   ///
   /// - Parameters:

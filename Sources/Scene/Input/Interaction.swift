@@ -62,8 +62,8 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions that the
-    /// user may move.
+    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions that
+    /// the user may move.
     package var captionFrame: PixelRect?
     /// Returns the box at rest and at the other places, for which the captions are laid out again.
     ///

@@ -24,7 +24,8 @@ struct StateFile {
 
   /// Reads the state, or returns the reason for which it cannot be read.
   ///
-  /// A file that is missing or empty is a state without members. A power cut can leave an empty one.
+  /// A file that is missing or empty is a state without members. A power cut can leave an empty
+  /// file.
   func read() -> Result<SavedState, StateFileError> {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
