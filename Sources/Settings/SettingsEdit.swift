@@ -33,6 +33,9 @@ package struct SettingsEdit: Equatable, Sendable {
     if before.near.texts.language != after.near.texts.language {
       edited.faceToFace.confinesNearLanguage = after.faceToFace.confinesNearLanguage
     }
+    if before.far.texts.language != after.far.texts.language {
+      edited.faceToFace.confinesFarLanguage = after.faceToFace.confinesFarLanguage
+    }
     // Settings name the readers as they sat at the start.
     let isSwapped = settings.faceToFace.sidesAreSwapped
     edited.near = reader(isSwapped ? \.far : \.near, of: settings.near)

@@ -177,7 +177,7 @@ import Threading
     #expect(harness.loop.panes[0].controlsState.pressed == control)
     harness.display.pendingEvents.input = [.pointerDragged(other), .pointerReleased(other)]
     rest(harness)
-    harness.pass(.seconds(13))
+    harness.pass(ControlsState.focusTime + .seconds(1))
     #expect(
       harness.loop.panes.map { $0.controlsState.opacity(at: harness.now, animated: true) }
         == [0, 0])
@@ -197,7 +197,7 @@ import Threading
     ]
     rest(harness)
     #expect(harness.loop.panes.map(\.controlsState.pressed) == [nil, nil])
-    harness.pass(.seconds(13))
+    harness.pass(ControlsState.focusTime + .seconds(1))
     #expect(harness.loop.panes[0].controlsState.opacity(at: harness.now, animated: true) == 0)
   }
 

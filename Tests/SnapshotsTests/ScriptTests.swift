@@ -27,6 +27,7 @@ import Testing
     at 3 fit cover
     at 3.5 key c
     at 3.5 key escape
+    at 3.5 type "¿qué?"
     at 4 move 1,2
     at 4 press 1,2 ctrl
     at 4 drag 3,4
