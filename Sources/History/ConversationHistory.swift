@@ -44,7 +44,8 @@ package final class ConversationHistory {
       }
     }
     chunks[chunks.count - 1].append(
-      Self.line(of: entry), key: entry.snapshot.searchKey, for: entry.snapshot.audience.value ?? .both,
+      Self.line(of: entry), key: entry.snapshot.searchKey,
+      for: entry.snapshot.audience.value ?? .both,
       at: entry.time)
     revision += 1
   }

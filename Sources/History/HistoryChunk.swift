@@ -69,9 +69,9 @@ struct HistoryChunk {
     var numbers: [Int] = []
     unsafe keys.withUnsafeBytes { keys in
       unsafe (key.bytes + [0]).withUnsafeBytes { key in
-        let needle = unsafe key.assumingMemoryBound(to: CChar.self).baseAddress!
-        let first = unsafe keys.assumingMemoryBound(to: CChar.self).baseAddress
-        guard let first = unsafe first else { return }
+        guard let first = unsafe keys.assumingMemoryBound(to: CChar.self).baseAddress,
+          let needle = unsafe key.assumingMemoryBound(to: CChar.self).baseAddress
+        else { return }
         for index in 0..<count {
           let start = index == 0 ? 0 : keyEnds[index - 1]
           if unsafe strstr(first + start, needle) != nil { numbers.append(self.first + index) }

@@ -45,8 +45,10 @@ package struct SearchKey: Hashable, Sendable {
     for factor in [3, 18] {
       let capacity = text.count * factor + 8
       let result = unsafe [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
-        count = unsafe Int(
-          transform(text, Int32(text.count), buffer.baseAddress!, Int32(capacity)))
+        count =
+          unsafe buffer.baseAddress.map { address in
+            unsafe Int(transform(text, Int32(text.count), address, Int32(capacity)))
+          } ?? 0
       }
       if !result.isEmpty { return result }
     }
