@@ -39,10 +39,17 @@ internal import Screen
   /// True if the command line is one of `view`, the default subcommand.
   private static var showsWindow: Bool {
     guard let first = CommandLine.arguments.dropFirst().first else { return true }
-    // `visavis --help` is a question about all subcommands.
-    guard !["--help", "-h", "--version", "help"].contains(first) else { return false }
+    guard !isQuestion(first) else { return false }
     return first == "view"
       || !configuration.subcommands.contains { $0.configuration.commandName == first }
+  }
+
+  /// Returns true for a word that asks about all subcommands: for help, the version, the description
+  /// for manual pages, or completions.
+  private static func isQuestion(_ word: String) -> Bool {
+    ["--help", "-h", "--help-hidden", "--version", "help", "--experimental-dump-help"]
+      .contains(word)
+      || word.hasPrefix("--generate-completion-script") || word.hasPrefix("---completion")
   }
 
   /// The words of the command line after the subcommand `name`, which may be omitted.
