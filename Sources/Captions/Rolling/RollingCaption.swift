@@ -99,8 +99,7 @@ struct RollingCaption: Sendable {
       end = order
     }
     defer { self.caption = caption }
-    guard caption.text != self.caption.text || caption.isSource != self.caption.isSource
-    else { return false }
+    guard caption.text != self.caption.text else { return false }
     order += 1
     change = order
     changedAt = instant

@@ -134,12 +134,29 @@ struct LineRollTests {
   @Test func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
     var window = Window()
     func original(_ count: Int) -> LineRoll.Caption {
-      LineRoll.Caption(
-        number: 1, text: text(1, count), isSource: true, isBeingSpoken: true, isFinal: false)
+      let words = text(1, count).replacing("\n", with: "!\n") + "!"
+      return LineRoll.Caption(
+        number: 1, text: words, isSource: true, isBeingSpoken: true, isFinal: false)
     }
     #expect(
       window.timeline(at(0, original(4)), at(9, final(1, 4)), until: 600)
         == ["0: 1.0 1.1 1.2 1.3", "9: 1.0 1.1", "10: 1.1 1.2", "11: 1.2 1.3"])
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasReadStaysIfItBecomesTheOriginalForAReaderOfAnotherLanguage(isSource: Bool) {
+    var window = Window()
+    func caption(_ number: Int, _ lines: Int, isSource: Bool) -> LineRoll.Caption {
+      LineRoll.Caption(
+        number: number, text: text(number, lines), isSource: isSource, isBeingSpoken: false,
+        isFinal: true)
+    }
+    #expect(
+      window.timeline(
+        at(0, caption(1, 1, isSource: !isSource)),
+        at(2, caption(1, 1, isSource: !isSource), caption(2, 2, isSource: false)),
+        at(20, caption(1, 1, isSource: isSource), caption(2, 2, isSource: false)), until: 600)
+        == ["0: 1.0", "2: 2.0 2.1"])
   }
 
   @Test func linesInAWindowOfAnotherWidthStandWhereTheyWere() {
