@@ -55,6 +55,11 @@ extension OnTheScreen {
       try await user.leave()
       #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) < before + 0.1 })
 
+      try await user.press("history")
+      #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) > before + 0.2 })
+      try await user.leaveHistory()
+      #expect(try await user.sees { $0.darkness(from: 0.2, to: 0.6) < before + 0.1 })
+
       try await user.press("save picture")
       try await user.leave()
       #expect(try await user.sees { $0.color(0.3, 0.6).isClose(to: ColorCamera.teal) })

@@ -94,6 +94,10 @@ internal import Typesetting
   var showsControls: Bool {
     loop.panes[pane].controlsState.opacity(at: clock.now, animated: false) > 0
   }
+  /// The open history panel, or nil if it is not open.
+  var history: HistoryPanel? {
+    loop.composer.historyPanel(ofPane: pane, in: loop.sceneInput(at: clock.now))
+  }
   var showsHelp: Bool { loop.panes[pane].controlsState.showsHelp }
   var focused: Control.ID? { loop.panes[pane].controlsState.focused }
   /// The pane with the keyboard's focus, which moves with its reader, or else the near one.

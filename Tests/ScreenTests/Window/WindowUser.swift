@@ -109,6 +109,20 @@ extension WindowUser {
     try await waitUntil { !room.showsHelp && room.strip.menu == nil }
   }
 
+  /// Closes the history with its button, or with the keyboard.
+  func leaveHistory() async throws {
+    let panel = try #require(room.history)
+    if device == .keyboard {
+      try await input.press("Escape")
+    } else {
+      let close = try #require(panel.buttons.first { $0.part == .close })
+      let frame = room.inWindow(close.frame)
+      try await click(
+        PixelPoint(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2))
+    }
+    try await waitUntil { room.history == nil }
+  }
+
   /// Shows the controls, if they are not visible.
   private func revealControls() async throws {
     room.turn()
