@@ -45,6 +45,18 @@ package final class WorkerThread: Sendable {
     if let thread = thread.withLock({ $0.take() }) { pthread_detach(thread) }
   }
 
+  /// The processor time that the thread has used, or nil if it was joined or has ended.
+  package var processorTime: Duration? {
+    thread.withLock { thread in
+      var clock = clockid_t()
+      var time = timespec()
+      guard let thread, unsafe pthread_getcpuclockid(thread, &clock) == 0,
+        unsafe clock_gettime(clock, &time) == 0
+      else { return nil }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
+
   /// Waits until the body has returned.
   ///
   /// The function returns at once on the second call, or if called from the body itself.

@@ -43,7 +43,7 @@ package final class PipelineFeed: CaptionFeed {
   }
 
   private let inbox: PipelineInbox
-  private let thread: WorkerThread
+  let thread: WorkerThread
 
   /// Starts the pipeline.
   ///
