@@ -3,7 +3,7 @@ internal import Scene
 
 /// A change of the settings by the user outside the window: an edited settings file.
 ///
-/// What readers changed in the window meanwhile stays, as far as the edit does not touch it.
+/// Changes that readers made in the window meanwhile stay, as far as the edit does not touch them.
 package struct SettingsEdit: Equatable, Sendable {
   private let before: ViewSettings
   private let after: ViewSettings

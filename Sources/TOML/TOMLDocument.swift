@@ -10,7 +10,7 @@ package struct TOMLDocument: Equatable, Sendable {
   /// A violation of TOML's syntax.
   package struct SyntaxError: Equatable, Sendable {
     package let position: TextPosition
-    /// What is wrong, in the words of toml++.
+    /// The description of the fault, in the words of toml++.
     package let reason: String
   }
 

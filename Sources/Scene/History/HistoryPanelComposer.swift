@@ -4,7 +4,7 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// What a pane's history panel shows.
+/// The contents of a pane's history panel.
 package struct HistoryInput {
   /// The history, on the scene's thread.
   package let history: ConversationHistory

@@ -11,7 +11,7 @@ struct AppliedSettings {
   let resolution: SettingsResolution
   /// The reason for which the file is not used; nil if it is used, or if there is none.
   let refusal: SettingsFileError?
-  /// What is wrong in the common settings and in the chosen profile, in the order of the file.
+  /// The faults of the common settings and of the chosen profile, in the order of the file.
   let problems: [SettingsProblem]
 
   /// Reads the settings for the words of `visavis view`.

@@ -65,7 +65,7 @@ final class FileWatch {
     return unsafe String(cString: resolved)
   }
 
-  /// What changes when a file is written, replaced, or given to another user.
+  /// The properties that change if a file is written, replaced, or given to another user.
   private struct Fingerprint: Equatable {
     private let device: dev_t
     private let number: ino_t

@@ -6,7 +6,7 @@ struct SettingsDocument {
   let common: [Setting]
   /// The profiles in the order of the file.
   let profiles: [Profile]
-  /// What is wrong with syntax, keys and types, in the order of the file.
+  /// The faults of syntax, keys and types, in the order of the file.
   let problems: [SettingsProblem]
 
   /// The settings of a section `[profile.NAME]`, which replace common ones.
@@ -149,7 +149,7 @@ private struct SettingsReader {
     }
   }
 
-  /// What the key accepts, as the end of a sentence about it.
+  /// The values that the key accepts, as the end of a sentence about it.
   private func expectation(of key: SettingsKey) -> String {
     if key.isFlag {
       return key.isRepeating

@@ -11,7 +11,7 @@ struct SettingsResolution {
   private(set) var settings: [Setting]
   /// The settings of the file that the command line replaces or contradicts.
   private(set) var overridden: [Setting] = []
-  /// What is wrong with the values, in the order of the file.
+  /// The faults of the values, in the order of the file.
   private(set) var problems: [SettingsProblem] = []
   private let commandLine: CommandLineWords
 
@@ -87,7 +87,7 @@ struct SettingsResolution {
   }
 }
 
-/// What the options say about words that they do not accept.
+/// The messages of the options about words that they do not accept.
 private struct OptionFault {
   let text: String
 

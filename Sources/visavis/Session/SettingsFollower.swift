@@ -7,7 +7,8 @@ internal import Threading
 
 /// Follows the settings file while a window runs, on a thread of its own.
 ///
-/// What a window can change at once changes; the rest is named in one line on standard error.
+/// The window applies the settings that it can change at once. One line on standard error names the
+/// others.
 final class SettingsFollower: Sendable {
   private let stopRequest: WakeUp
   private let thread: WorkerThread
