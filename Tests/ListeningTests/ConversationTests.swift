@@ -82,8 +82,9 @@ internal import Testing
       "sed -u -e 's/.*doctor.*/أريد أن أرى الطبيب/; t' -e 's/.*tickets.*/أحتاج إلى تذكرتين/; t' -e 's/.*/…/'"
     let sound = try await sound(of: [Turn.conversation[0], Turn.conversation[10]])
     let audio = try folder.write(sound.wav, to: "turns.wav")
+    // A pipeline that ended would be started again, and its words would come anew.
     let pipeline =
-      "visavis listen --language en --audio \(audio)"
+      "{ visavis listen --language en --audio \(audio); sleep 90; }"
       + " | visavis translate --from en --to ar --engine command --command \"\(translator)\""
     let screen = try await VirtualScreen(size: Self.size)
     let program = try open(["--pipeline", pipeline, "--to", "ar"], on: screen)
