@@ -32,12 +32,36 @@ package protocol AppActions: AnyObject {
   ///
   /// The result is reported as a notice.
   func save(_ picture: Bitmap)
+  /// The recordings and virtual cameras that want the pictures of the main window, or nil if there can
+  /// be none.
+  var outputs: PictureOutputs? { get }
+  /// True if the window can be recorded.
+  var canRecord: Bool { get }
+  /// True if the people must be asked before a recording.
+  var recordingNeedsConsent: Bool { get }
+  /// True if recordings have the microphone's sound.
+  var recordsSound: Bool { get }
+  /// Starts a recording of a window of the given size.
+  ///
+  /// If it ends by itself, `AppEvent.recordingEnded` with the same number tells so.
+  func startRecording(_ number: Int, of size: PixelSize)
+  /// Ends the recording.
+  func stopRecording()
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
 }
 
 extension AppActions {
   package func hintWasSeen(_ hint: Hint) {}
+}
+
+extension AppActions {
+  package var outputs: PictureOutputs? { nil }
+  package var canRecord: Bool { false }
+  package var recordingNeedsConsent: Bool { true }
+  package var recordsSound: Bool { false }
+  package func startRecording(_ number: Int, of size: PixelSize) {}
+  package func stopRecording() {}
 }
 
 extension AppActions {
@@ -64,6 +88,10 @@ package enum AppEvent: Sendable {
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
+  /// A request to record, as by a press of the control.
+  case recordingRequested
+  /// The end of the recording with this number, for a reason other than `stopRecording`.
+  case recordingEnded(Int)
   /// A change of what the desktop asks of the look of programs.
   case desktopChanged(DesktopAppearance)
   /// New settings, from which the loop applies the values that have changed.

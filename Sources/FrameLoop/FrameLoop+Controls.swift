@@ -15,6 +15,7 @@ extension FrameLoop {
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
       isFaceToFace: settings.faceToFace.isOn,
+      isRecording: actions.canRecord ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = key.controls(composer.strings[key.interfaceLanguage])
@@ -65,11 +66,11 @@ struct ControlsKey: Equatable {
   /// The size of the captions in percent.
   let textSize: Int
   let isFaceToFace: Bool
+  /// True while the window is recorded; nil if it cannot be.
+  let isRecording: Bool?
   let isFullScreen: Bool
 
   /// Returns the controls in their order.
-  ///
-  /// Controls of a kept conversation belong between the size of the text and full screen.
   func controls(_ strings: InterfaceStrings) -> [Control] {
     let conversation =
       [
@@ -93,7 +94,8 @@ struct ControlsKey: Equatable {
       Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
     ]
     let readers = faceToFaceControls(strings) + textSizeControls(strings)
-    return (conversation + picture + readers + window).compactMap(\.self)
+    return (conversation + picture + readers + recordingControls(strings) + window)
+      .compactMap(\.self)
   }
 
   /// Returns the control of the microphone, or nil if there is nothing to press and nothing to tell.
@@ -136,6 +138,17 @@ struct ControlsKey: Equatable {
     let swap = Control(
       id: "swap sides", icon: .swapSides, label: strings.label(.swapSides), command: .swapSides)
     return [toggle, swap]
+  }
+
+  /// Returns the start or the end of a recording, if there can be one.
+  private func recordingControls(_ strings: InterfaceStrings) -> [Control] {
+    guard let isRecording else { return [] }
+    return [
+      Control(
+        id: "record", icon: isRecording ? .stopRecording : .record,
+        label: strings.label(isRecording ? .stopRecording : .record), command: .toggleRecording,
+        otherLabels: [strings.label(.record), strings.label(.stopRecording)], isOn: isRecording)
+    ]
   }
 
   private func textSizeControls(_ strings: InterfaceStrings) -> [Control] {

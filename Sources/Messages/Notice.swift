@@ -53,6 +53,14 @@ package enum Notice: Hashable, Sendable {
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
 
+  case recordingSaved(path: String)
+  /// A recording that ends by itself, or does not begin.
+  case recordingFailed(RecordingError)
+  /// A recording without the sound that was asked for.
+  case recordingSoundless(reason: String)
+  /// A virtual camera that takes no pictures; it is tried again.
+  case virtualCameraLost(path: String, reason: String)
+
   /// A hint for a new user.
   case hint(Hint)
 }
@@ -77,6 +85,10 @@ package enum NoticeTopic: Sendable {
   case farWindow
   case faces
   case picture
+  case recording
+  /// The sound of a recording.
+  case recordingSound
+  case virtualCamera
   case hint
 }
 
@@ -97,6 +109,9 @@ extension Notice {
     case .farScreenGone, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .pictureSaved, .pictureUnsaved: .picture
+    case .recordingSaved, .recordingFailed: .recording
+    case .recordingSoundless: .recordingSound
+    case .virtualCameraLost: .virtualCamera
     case .hint: .hint
     }
   }
@@ -106,14 +121,15 @@ extension Notice {
     switch self {
     case .pipelineRestarted: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
-    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
+    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .noSecondScreen,
       .facesNotFound,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
-      .pipelineUnresponsive(canBeRestarted: true),
+      .pipelineUnresponsive(canBeRestarted: true), .recordingFailed, .recordingSoundless,
+      .virtualCameraLost,
       // The sequence of the hints ends them.
       .hint:
       nil

@@ -113,6 +113,15 @@ final class FakeActions: AppActions {
   var framesSearched = 0
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) { framesSearched += 1 }
   func save(_ picture: Bitmap) { saved.append(picture) }
+  var outputs: PictureOutputs?
+  var canRecord = false
+  var recordingNeedsConsent = true
+  /// The starts and ends of recordings.
+  var recordings: [String] = []
+  func startRecording(_ number: Int, of size: PixelSize) {
+    recordings.append("start \(number) \(size)")
+  }
+  func stopRecording() { recordings.append("stop") }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
 }

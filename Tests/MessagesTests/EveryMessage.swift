@@ -75,6 +75,12 @@ enum EveryMessage {
       .facesNotFound(.noProgram(path: "/usr/bin/visavis-faces")),
       .facesNotFound(.programFails(.ended)), .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
+      .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
+      .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),
+      .recordingFailed(.notStarted(reason: "EAGAIN")),
+      .recordingFailed(.unwritable(path: path, reason: "No space left on device")),
+      .recordingFailed(.encoderEnded(path: path)),
+      .virtualCameraLost(path: "/dev/video7", reason: "No such device"),
       .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
     ]
@@ -109,6 +115,10 @@ enum EveryMessage {
         strings.label(.clear), strings.nextCamera, strings.transcriptMark, strings.wheelAndPinch,
         strings.drag, strings.doubleClick, strings.dragCaption, strings.zoom(tenths: 25),
       ]
+      + [true, false].flatMap {
+        [strings.mark(isRecording: $0, seconds: 75), strings.consentQuestion($0)]
+      }
+      + [strings.consentAgree, strings.consentRefuse, strings.consentWaiting]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]
       }

@@ -52,7 +52,8 @@ import Typesetting
         pane: Pane(size), language: language, end: size.height * 3 / 4,
         menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
         pipelineNotices: [], notices: notices,
-        zoomTenths: 25, isRecording: isRecording,
+        zoomTenths: 25,
+        mark: isRecording ? ShownMark(kind: .transcript, seconds: 0) : nil,
         controls: controls(language), showsStrip: true, openMenu: nil),
       pills: pills(language, in: size))
   }
@@ -216,6 +217,8 @@ private enum InterfaceTexts {
       .pipelineUnresponsive(canBeRestarted: false), .waitingForCameras(.any),
       .noNextCamera(.noOther), .noNextCamera(.noCamera), .unencryptedListener("a"),
       .transcriptUnwritable(reason: "a"), .pictureSaved(path: "a"),
+      .recordingFailed(.encoderEnded(path: "a")), .recordingFailed(.notStarted(reason: "a")),
+      .recordingSoundless(reason: "a"), .virtualCameraLost(path: "a", reason: "b"),
       .cameraFailed(.deviceNotPermitted(node: "a")), .cameraFailed(.unknownFormat(path: "a")),
       .pictureUnsaved(.noUnusedName(path: "a", count: 12)),
       .noCaptionSocket(.noListener(.pathTooLong("a", limit: 107))),
@@ -225,6 +228,9 @@ private enum InterfaceTexts {
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }
       + Hint.allCases.map(strings.hint) + notices.map(strings.text(of:))
       + [strings.zoom(tenths: 1_234_567), strings.transcriptMark, strings.doubleClick]
+      + [true, false].map { strings.mark(isRecording: $0, seconds: 12_345) }
+      + [true, false].map(strings.consentQuestion)
+      + [strings.consentAgree, strings.consentRefuse, strings.consentWaiting]
       + [1, 2, 3, 11, 100].map(strings.furtherNotices)
   }
 }

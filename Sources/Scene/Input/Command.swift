@@ -24,6 +24,8 @@ package enum Command: Hashable, Sendable {
   case toggleFaceToFace
   /// The exchange of the readers' sides.
   case swapSides
+  /// The start or the end of a recording.
+  case toggleRecording
 }
 
 /// A change of the view by a key or a control.

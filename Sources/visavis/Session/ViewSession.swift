@@ -25,6 +25,8 @@ final class ViewSession {
   private let frames: NewestFrame
   private let captions: CaptionMailbox
   private let transcript: SessionTranscript
+  private let recording: SessionRecording
+  private let virtualCamera: SessionVirtualCamera
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstFrameSize
@@ -41,7 +43,8 @@ final class ViewSession {
     try DescriptorReserve.check(
       for: 15 + 5 * (command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0))
         + (command.transcriptOptions.transcript == nil ? 0 : 3)
-        + (command.look.look.captionPosition == .face ? 6 : 0))
+        + (command.look.look.captionPosition == .face ? 6 : 0)
+        + (command.recording.record == nil ? 0 : SessionRecording.descriptorCount))
     self.command = command
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
@@ -66,6 +69,10 @@ final class ViewSession {
     transcript = try SessionTranscript(
       of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
       clock: { start.duration(to: .now) })
+    let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
+    self.recording = recording
+    virtualCamera = try SessionVirtualCamera(
+      command.virtualCamera.output, outputs: recording.outputs, appEvents: appEvents, log: log)
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
     firstSize = reportHandler.firstSize
     let sources = try command.sources()
@@ -87,6 +94,11 @@ final class ViewSession {
   /// The value is final once `run` has returned.
   var transcriptLacksLines: Bool { transcript.lacksLines }
 
+  /// True if a recording ended by itself or did not begin.
+  ///
+  /// The value is final once `run` has returned.
+  var recordingFailed: Bool { recording.hasFailed }
+
   /// Shows the window until it is closed.
   ///
   /// - Throws: `Failure` if a camera, a feed or the window cannot be opened, or the display is
@@ -102,6 +114,7 @@ final class ViewSession {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
+      virtualCamera.stop()
       desktop?.stop()
       cameras.stop()
     }
@@ -132,7 +145,7 @@ final class ViewSession {
     let state = savedState()
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
-      state: state)
+      recording: recording, state: state)
     self.actions = actions
     let start = start
     let loop = FrameLoop(
@@ -141,6 +154,7 @@ final class ViewSession {
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
       actions: actions, hints: unseenHints(of: state), clock: { start.duration(to: .now) })
     try feeds.open(plan)
+    if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }
