@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import RecordingStream
-internal import Synchronization
-internal import Threading
 
 /// The application: `visavis-record`, which writes pictures and sound to a video file.
 ///
@@ -41,7 +39,7 @@ internal import Threading
 
   func run() throws {
     // Frames and captions come first on a busy machine.
-    _ = nice(5)
+    _ = nice(10)
     guard let format = RecordingFormat(path: file) else {
       throw Failure.usage("a recording is a file with the extension \(RecordingFormat.list)")
     }
@@ -101,94 +99,5 @@ internal import Threading
   static func report(_ report: RecorderReport) {
     let line = report.line + "\n"
     _ = unsafe write(STDOUT_FILENO, line, line.utf8.count)
-  }
-}
-
-/// A video file to which one thread adds pictures and another adds sound.
-final class Recording: Sendable {
-  private struct State: ~Copyable {
-    var file: VideoFile?
-    /// The time of the first picture, with which the file begins.
-    var start: Int64?
-  }
-
-  let encoder: String
-  private let state: Mutex<State>
-
-  init(_ file: consuming VideoFile) {
-    encoder = file.encoder
-    state = Mutex(State(file: file, start: nil))
-  }
-
-  /// Adds a picture; its time is on the clock of `PictureHeader`.
-  func add(picture: [UInt8], at time: Int64) throws(VideoFile.WriteError) {
-    try state.withLock { (state: inout sending State) throws(VideoFile.WriteError) in
-      let start = state.start ?? time
-      state.start = start
-      try state.file?.add(picture: picture, at: time - start)
-    }
-  }
-
-  /// Adds sound, if there is a picture already.
-  func add(sound: [Float], at time: Int64) throws(VideoFile.WriteError) {
-    try state.withLock { (state: inout sending State) throws(VideoFile.WriteError) in
-      guard let start = state.start else { return }
-      try state.file?.add(sound: sound, at: time - start)
-    }
-  }
-
-  /// Closes the file, so that what is added later is left out.
-  func close() throws(VideoFile.WriteError) {
-    try state.withLock { (state: inout sending State) throws(VideoFile.WriteError) in
-      guard let file = state.file.take() else { return }
-      try file.close()
-    }
-  }
-}
-
-/// The thread that reads the microphone.
-struct SoundThread {
-  /// A microphone in a box, as it cannot be copied.
-  final class Source: Sendable {
-    private let source: Mutex<SoundSource?>
-
-    init(_ source: consuming SoundSource) {
-      self.source = Mutex(source)
-    }
-
-    fileprivate func nextBlock() throws(SoundSource.ServerError) -> (samples: [Float], time: Int64)?
-    {
-      try source.withLock { (source: inout sending SoundSource?) throws(SoundSource.ServerError) in
-        try source?.nextBlock()
-      }
-    }
-  }
-
-  private let isEnding: Flag
-  private let thread: WorkerThread
-
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
-  }
-
-  init(_ source: Source, into recording: Recording) throws(SystemError) {
-    let isEnding = Flag()
-    self.isEnding = isEnding
-    thread = try WorkerThread(name: "sound") {
-      do {
-        while !isEnding.isSet.load(ordering: .relaxed), let block = try source.nextBlock() {
-          try recording.add(sound: block.samples, at: block.time)
-        }
-      } catch let error as SoundSource.ServerError {
-        Recorder.report(.soundless(reason: error.reason))
-      } catch {
-        // The thread of the pictures meets the same error, and reports it.
-      }
-    }
-  }
-
-  /// Lets the thread end after its block; a silent server cannot hold up the program.
-  func stop() {
-    isEnding.isSet.store(true, ordering: .relaxed)
   }
 }
