@@ -144,13 +144,17 @@ private struct Draft {
   ) -> (layers: [Scene.Layer], buttons: [ConsentSheet.Button]) {
     var layers = [pills.box(frame, look: pills.theme.help)]
     var y = frame.minY + gap / 2
+    // The paragraphs share an edge, each the one at which its lines begin.
+    let textWidth = paragraphs.map { $0.pills.size(around: $0.lines).width }.max() ?? 0
+    let left = frame.minX + (frame.size.width - textWidth) / 2
     for paragraph in paragraphs {
-      let height = paragraph.pills.size(around: paragraph.lines).height
+      let size = paragraph.pills.size(around: paragraph.lines)
+      let indent = paragraph.pills.strings.isRightToLeft ? textWidth - size.width : 0
       layers += paragraph.pills.words(
         paragraph.lines,
-        in: PixelRect(x: frame.minX, y: y, width: frame.size.width, height: height),
+        in: PixelRect(x: left + indent, y: y, width: size.width, height: size.height),
         color: pills.theme.text)
-      y += height
+      y += size.height
     }
     let row = labels.count * buttonWidth + (labels.count - 1) * gap
     var x = frame.minX + (frame.size.width - row) / 2
