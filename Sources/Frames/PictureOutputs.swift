@@ -80,7 +80,7 @@ package final class PictureQueue: Sendable {
 /// The main thread composes each picture once for all outputs. Any thread may add and remove outputs.
 package final class PictureOutputs: Sendable {
   /// Enough for an output whose queue is full, and for one picture that each output works on.
-  private static let pictureCount = 6
+  private static let pictureCount = 9
 
   private let pool = BitmapPool(count: pictureCount)
   private let queues = Mutex<[PictureQueue]>([])

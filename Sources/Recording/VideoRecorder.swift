@@ -26,8 +26,8 @@ package final class VideoRecorder: Sendable {
 
   /// The largest size of a recording; larger windows are scaled down.
   package static let maxSize = PixelSize(width: 1920, height: 1080)
-  /// The pictures that wait while the encoder works on a slow one: a tenth of a second.
-  private static let queueLimit = 3
+  /// The pictures that wait while the encoder works on a slow one: a fifth of a second.
+  private static let queueLimit = 6
   /// The time after which an unchanged picture is written again, so that the file has it if the program is
   /// killed.
   private static let repetition = Duration.seconds(1)
