@@ -89,6 +89,11 @@ let package = Package(
     module("HTTP", ["CCurl", "Console"]),
     module("Frames", ["Imaging", "Threading"]),
     module("Faces", ["Imaging", "Messages", "Processes", "Threading"]),
+    module("RecordingStream"),
+    module(
+      "Recording",
+      ["Frames", "Imaging", "Messages", "Processes", "RecordingStream", "Threading"]),
+    module("VirtualCamera", ["CV4L2", "Frames", "Imaging", "Threading"]),
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
@@ -127,8 +132,9 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
-        "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene",
-        "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts", "Typesetting",
+        "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Recording",
+        "RecordingStream", "Scene", "Screen", "Settings", "Snapshots", "TOML", "Threading",
+        "Transcripts", "Typesetting", "VirtualCamera",
         argumentParser, logging,
       ]),
 
@@ -155,6 +161,8 @@ let package = Package(
     tests(of: "TOML", ["Randomness"]),
     tests(of: "Console"),
     tests(of: "Frames", ["Imaging", "Threading"]),
+    tests(of: "RecordingStream"),
+    tests(of: "VirtualCamera", ["Frames", "Imaging", "Threading"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "Threading"]),
     tests(
       of: "CaptionIntake",
@@ -313,6 +321,36 @@ if access("\(openCV)/opencv2/objdetect.hpp", R_OK) == 0 {
       name: "FaceFindingTests",
       dependencies: ["visavis-faces", "Faces", "Imaging", "ProgramBench", "Threading"],
       exclude: ["Photographs"]),
+  ]
+}
+
+// The program that records. It needs FFmpeg's libraries and PulseAudio's: `scripts/setup --recording`.
+// Without them it is left out.
+let recordingHeaders = ["libavformat/avformat.h", "libswresample/swresample.h", "pulse/simple.h"]
+let headerFolders = [
+  "/usr/include", "/usr/include/x86_64-linux-gnu", "/usr/include/aarch64-linux-gnu",
+]
+if recordingHeaders.allSatisfy({ header in
+  headerFolders.contains { access("\($0)/\(header)", R_OK) == 0 }
+}) {
+  package.targets += [
+    .systemLibrary(name: "CPulse"),
+    .target(
+      name: "CVideoFile",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+      linkerSettings: ["avformat", "avcodec", "avutil", "swresample"].map { .linkedLibrary($0) }),
+    .executableTarget(
+      name: "visavis-record",
+      dependencies: [
+        "CPulse", "CVideoFile", "Console", "RecordingStream", "Threading", argumentParser,
+      ]),
+    // Tests of the built visavis-record, and of the window with it.
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "visavis-record", "Frames", "Imaging", "Messages", "ProgramBench", "Recording",
+        "RecordingStream", "Threading",
+      ]),
   ]
 }
 

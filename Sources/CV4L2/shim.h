@@ -120,6 +120,65 @@ static inline int cv4l2_s_fmt(
   return result;
 }
 
+/* The ways in which a node takes frames of one memory plane: none if it is no video output. */
+enum { cv4l2_takes_buffers = 1, cv4l2_takes_written_frames = 2 };
+
+static inline int cv4l2_output_ways(const struct v4l2_capability *capability) {
+  unsigned has = capability->capabilities & V4L2_CAP_DEVICE_CAPS ? capability->device_caps
+                                                                 : capability->capabilities;
+  if (!(has & V4L2_CAP_VIDEO_OUTPUT)) return 0;
+  return (has & V4L2_CAP_STREAMING ? cv4l2_takes_buffers : 0)
+       | (has & V4L2_CAP_READWRITE ? cv4l2_takes_written_frames : 0);
+}
+
+/* Maps a buffer of an output for writing; returns 0, or -errno. */
+static inline int cv4l2_map_output(int fd, unsigned index, void **start, size_t *length) {
+  struct v4l2_buffer buffer = {
+    .index = index, .type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP};
+  int result = cv4l2_call(fd, VIDIOC_QUERYBUF, &buffer);
+  if (result < 0) return result;
+  *length = buffer.length;
+  *start = mmap(NULL, *length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.m.offset);
+  return *start == MAP_FAILED ? -errno : 0;
+}
+
+/* Gives a buffer with a frame of `bytes` to the driver. */
+static inline int cv4l2_queue_output(int fd, unsigned index, unsigned bytes) {
+  struct v4l2_buffer buffer = {
+    .index = index, .type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP,
+    .bytesused = bytes, .field = V4L2_FIELD_NONE};
+  return cv4l2_call(fd, VIDIOC_QBUF, &buffer);
+}
+
+/* Takes a buffer back from the driver; returns its index, or -errno (EAGAIN if all are in use). */
+static inline int cv4l2_dequeue_output(int fd) {
+  struct v4l2_buffer buffer = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP};
+  int result = cv4l2_call(fd, VIDIOC_DQBUF, &buffer);
+  return result < 0 ? result : (int)buffer.index;
+}
+
+/* Sets the pictures that a node takes: progressive, with colors of sRGB in BT.601's limited range. `out`
+   receives the driver's answer, and `bytes` the size of a frame. */
+static inline int cv4l2_s_output_fmt(
+    int fd, unsigned width, unsigned height, unsigned fourcc, struct cv4l2_picture *out,
+    unsigned *bytes) {
+  struct v4l2_format wish = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
+  wish.fmt.pix.width = width;
+  wish.fmt.pix.height = height;
+  wish.fmt.pix.pixelformat = fourcc;
+  wish.fmt.pix.field = V4L2_FIELD_NONE;
+  wish.fmt.pix.colorspace = V4L2_COLORSPACE_SRGB;
+  wish.fmt.pix.priv = V4L2_PIX_FMT_PRIV_MAGIC;
+  wish.fmt.pix.ycbcr_enc = V4L2_YCBCR_ENC_601;
+  wish.fmt.pix.quantization = V4L2_QUANTIZATION_LIM_RANGE;
+  int result = cv4l2_call(fd, VIDIOC_S_FMT, &wish);
+  if (result >= 0) {
+    cv4l2_read_format(&wish, out);
+    *bytes = wish.fmt.pix.sizeimage;
+  }
+  return result;
+}
+
 /* Returns the default encoding of a color space (videodev2.h). */
 static inline unsigned cv4l2_default_encoding(unsigned colorspace) {
   return V4L2_MAP_YCBCR_ENC_DEFAULT(colorspace);

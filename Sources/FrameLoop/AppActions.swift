@@ -32,10 +32,31 @@ package protocol AppActions: AnyObject {
   ///
   /// The result is reported as a notice.
   func save(_ picture: Bitmap)
+  /// The recordings and virtual cameras that want the pictures of the main window, or nil if there can
+  /// be none.
+  var outputs: PictureOutputs? { get }
+  /// The recorder of the main window, or nil if the window cannot be recorded.
+  var recorder: (any WindowRecorder)? { get }
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
   /// Reports why the far reader's window cannot be opened.
   func farWindowFailed(_ error: any Error)
+}
+
+/// A recorder of the main window, which records once at a time.
+///
+/// The methods are called on the main thread and return at once.
+package protocol WindowRecorder: AnyObject {
+  /// True if the people must be asked before a recording.
+  var needsConsent: Bool { get }
+  /// True if recordings have the microphone's sound.
+  var hasSound: Bool { get }
+  /// Starts a recording of a window of the given size.
+  ///
+  /// If it ends by itself, `AppEvent.recordingEnded` with the same number tells so.
+  func start(_ number: Int, of size: PixelSize)
+  /// Ends the recording.
+  func stop()
 }
 
 /// An event from the application to the frame loop, posted from any thread.
@@ -58,6 +79,10 @@ package enum AppEvent: Sendable {
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
+  /// A request to record, as by a press of the control.
+  case recordingRequested
+  /// The end of the recording with this number, for a reason other than `WindowRecorder.stop`.
+  case recordingEnded(Int)
   /// A change of what the desktop asks of the look of programs.
   case desktopChanged(DesktopAppearance)
   /// New settings, from which the loop applies the values that have changed.

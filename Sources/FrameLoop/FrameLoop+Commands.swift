@@ -36,6 +36,7 @@ extension FrameLoop {
     case .toggleFaceToFace: toggleFaceToFace(at: now)
     case .toggleHistory: toggleHistory(ofPane: index)
     case .copyHistory(let number): copyHistory(number, ofPane: index, at: now)
+    case .toggleRecording: toggleRecording(at: now)
     }
   }
 
@@ -129,19 +130,9 @@ extension FrameLoop {
     return pipelines.awaitsFirstCaption ? .noCaptionsYet : .captionsEnded
   }
 
-  /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
-  /// it is legible.
+  /// Renders the picture to save.
   private func pictureToSave(of window: WindowRole, at now: Duration) -> Bitmap {
-    var sceneInput = sceneInput(of: window, at: now)
-    for index in sceneInput.panes.indices {
-      sceneInput.panes[index].pipelineNotices = []
-      sceneInput.panes[index].notices = []
-      sceneInput.panes[index].isRecording = false
-      sceneInput.panes[index].captionDrag = nil
-      sceneInput.panes[index].controlsState.hide()
-    }
-    sceneInput.view.hideZoom()
-    sceneInput.view.mirror(false)
+    let sceneInput = keptSceneInput(of: window, at: now)
     let picture = Bitmap(size: sceneInput.viewport)
     MemoryPainter().paint(
       composer(of: window).scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)

@@ -18,6 +18,7 @@ extension FrameLoop {
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
       isFaceToFace: settings.faceToFace.isOn,
+      isRecording: actions.recorder.map { _ in kept.recordingSince != nil },
       isFullScreen: surface(of: panes[index].window).isFullScreen)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = key.controls(composer.strings[key.interfaceLanguage])
@@ -85,6 +86,8 @@ struct ControlsKey: Equatable {
   /// The size of the captions in percent.
   let textSize: Int
   let isFaceToFace: Bool
+  /// True while the window is recorded; nil if it cannot be.
+  let isRecording: Bool?
   let isFullScreen: Bool
 
   /// Returns the controls in their order.
@@ -110,7 +113,7 @@ struct ControlsKey: Equatable {
     let kept = [
       Control(
         id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
-    ]
+    ] + recordingControls(strings)
     let window = [
       Control(
         id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,
@@ -177,6 +180,17 @@ struct ControlsKey: Equatable {
     let swap = Control(
       id: "swap sides", icon: .swapSides, label: strings.label(.swapSides), command: .swapSides)
     return [toggle, swap]
+  }
+
+  /// Returns the start or the end of a recording, if there can be one.
+  private func recordingControls(_ strings: InterfaceStrings) -> [Control] {
+    guard let isRecording else { return [] }
+    return [
+      Control(
+        id: "record", icon: isRecording ? .stopRecording : .record,
+        label: strings.label(isRecording ? .stopRecording : .record), command: .toggleRecording,
+        otherLabels: [strings.label(.record), strings.label(.stopRecording)], isOn: isRecording)
+    ]
   }
 
   private func textSizeControls(_ strings: InterfaceStrings) -> [Control] {

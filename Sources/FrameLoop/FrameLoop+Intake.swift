@@ -29,7 +29,9 @@ extension FrameLoop {
       panes[index].controlsState.settle(at: now, animated: picture.view.animates)
     }
     let sceneInput = sceneInput(of: window, at: now)
-    guard !sceneInput.panes.isEmpty else { return }
+    guard !sceneInput.panes.isEmpty,
+      !answerConsent(with: event, sceneInput, in: window, at: now)
+    else { return }
     let place = focus.pane(for: event, of: sceneInput.panes)
     let hadFocus = sceneInput.panes[place].controlsState.focused != nil
     handle(event, inPane: place, of: window, sceneInput, at: now)
@@ -179,8 +181,12 @@ extension FrameLoop {
         picture.take(faces, generation: generation)
         keepCaptionsOffFaces(at: now)
       case .transcriptIsRecording(let isRecording):
-        self.isRecording = isRecording
+        kept.transcriptSince = isRecording ? kept.transcriptSince ?? now : nil
         screen.needsPainting = true
+      case .recordingRequested:
+        requestRecording(at: now)
+      case .recordingEnded(let number):
+        recordingEnded(number)
       case .notice(let notice):
         // The feed that runs the pipeline gives more detail than the notice of a closed connection.
         if notice.topic == .pipelineEnd { pipelines.connections.dismissEnd() }

@@ -16,12 +16,14 @@ extension FrameLoop {
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let shown = picture.shown
     let length = ContinuousClock().measure {
+      guard !screen.isHidden else { return }
       for (surface, scene) in scenes { surface.show(scene, picture: shown) }
     }
     screen.needsPainting = false
     screen.changesAt = (scenes.map(\.1.changesAt) + [placesChangeAt]).compactMap(\.self).min()
     screen.lastPainting = now
-    statistics.recordPainting(lasting: length)
+    if !screen.isHidden { statistics.recordPainting(lasting: length) }
+    putPicture(at: now)
     // The frame is on the screen already, so this delays it no more.
     if panes.contains(where: \.avoidsFaces), let shown, let info = picture.info {
       actions.frameWasShown(shown.pixels, of: info)
@@ -49,7 +51,8 @@ extension FrameLoop {
           history: pane.controlsState.history.map { _ in
             HistoryInput(
               history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart)
-          }, isRecording: isRecording, soundLevel: pipelines.soundLevel.step,
+          }, mark: kept.mark, question: question(ofPane: index),
+          soundLevel: pipelines.soundLevel.step,
           captionDrag: focus.captionDrag(ofPane: index)))
     }
     return input

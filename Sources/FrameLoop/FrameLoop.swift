@@ -65,8 +65,13 @@ package final class FrameLoop {
   var textInputWindow: WindowRole?
   /// The copy of sentences that takes more than one turn.
   var copying: HistoryCopy?
-  /// True if a transcript is being written.
-  var isRecording = false
+  var kept = KeptConversation()
+  /// The composer of the pictures for recordings and virtual cameras, beside the window's, as its cache
+  /// is that of other scenes.
+  private(set) lazy var outputComposer = SceneComposer(
+    typesetter: composer.typesetter, strings: composer.strings)
+  let outputPainter = MemoryPainter()
+  var outputPace = OutputPace()
   var focus = InputFocus()
   var screen = ScreenState()
   var screenSaver = ScreenSaverInhibition()
@@ -147,11 +152,11 @@ package final class FrameLoop {
     guard !shouldQuit else { return }
     updateDesktop(at: now)
     // Lines roll even if the window is hidden.
-    if screen.isHidden { screen.linesMoveAt = rollLines(at: now) }
-    if screen.needsPainting, !screen.isHidden, now >= screen.lastPainting + minPaintInterval {
+    if !isComposing { screen.linesMoveAt = rollLines(at: now) }
+    if screen.needsPainting, isComposing, now >= screen.lastPainting + minPaintInterval {
       paint(at: now)
       sendDisplayReports()
-    } else if quitState.isDraining, screen.isHidden || isRead(at: now) {
+    } else if quitState.isDraining, !isComposing || isRead(at: now) {
       shouldQuit = true
     } else if !screen.mayHaveReadAhead {
       // Otherwise events may have been read ahead. The next turn queries them before the loop
@@ -177,7 +182,7 @@ package final class FrameLoop {
     if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
     }
-    if screen.isHidden {
+    if !isComposing {
       deadlines.append(screen.linesMoveAt)
     } else {
       deadlines.append(

@@ -3,6 +3,21 @@ extension InterfaceStrings {
   /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { message(.transcriptMark) }
 
+  /// Returns the mark of what is kept, with the time since it began.
+  package func mark(isRecording: Bool, seconds: Int) -> String {
+    let time = elapsed(.seconds(seconds))
+    return "\(message(isRecording ? .recordingMark : .transcriptMark)) \(time)"
+  }
+
+  /// Returns the question whether both people agree to a recording.
+  package func consentQuestion(_ includesSound: Bool) -> String {
+    message(includesSound ? .consentQuestionWithSound : .consentQuestion)
+  }
+  package var consentAgree: String { message(.consentAgree) }
+  package var consentRefuse: String { message(.consentRefuse) }
+  /// The words for a reader who has agreed, while another has not.
+  package var consentWaiting: String { message(.consentWaiting) }
+
   /// Returns the words of the listening control.
   ///
   /// If nothing is known of the pipeline, they claim nothing.

@@ -37,6 +37,11 @@ extension InterfaceStrings {
     case .pictureUnsaved(let error): sentence(text(of: error))
     case .textSize(let percent):
       message(.textSizeNow, numbers: ["size": Double(percent) / 100])
+    case .recordingSaved(let path): message(.pictureSaved, ["path": path])
+    case .recordingFailed(let error): text(of: error)
+    case .recordingSoundless(let reason): message(.recordingSoundless, ["reason": reason])
+    case .virtualCameraLost(let path, let reason):
+      message(.virtualCameraLost, ["path": path, "reason": reason])
     }
   }
 
@@ -48,6 +53,20 @@ extension InterfaceStrings {
   /// Returns the end of the newest notice if there is no room for the others.
   package func andFurtherNotices(_ count: Int) -> String {
     message(.andFurtherNotices, numbers: ["count": Double(count)])
+  }
+}
+
+/// Notices about recordings.
+extension InterfaceStrings {
+  private func text(of error: RecordingError) -> String {
+    switch error {
+    case .noProgram(let path):
+      message(.recordingImpossible, ["reason": message(.facesProgramMissing, ["path": path])])
+    case .notStarted(let reason): message(.recordingImpossible, ["reason": reason])
+    case .unwritable(let path, let reason):
+      message(.recordingEnded, ["reason": "\(path): \(reason)"])
+    case .encoderEnded: message(.recordingEnded, ["reason": message(.recordingEncoderEnded)])
+    }
   }
 }
 

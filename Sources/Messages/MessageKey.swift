@@ -2,8 +2,8 @@
 ///
 /// The raw values are the keys in the files of `assets/interface`.
 enum MessageKey: String, CaseIterable, Sendable {
-  // Parts of texts, and the mark of a transcript.
-  case listSeparator, zoomFactor, transcriptMark
+  // Parts of texts, and the marks of what is kept.
+  case listSeparator, zoomFactor, transcriptMark, recordingMark
 
   // The states of the listening control.
   case listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused, listeningOn,
@@ -29,6 +29,9 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The hints of a first start.
   case hintControls, hintTwoReaders, hintMoveCaptions
 
+  // The question before a recording.
+  case consentQuestion, consentQuestionWithSound, consentAgree, consentRefuse, consentWaiting
+
   // Notices.
   case furtherNotices, andFurtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
@@ -36,7 +39,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
-    settingsFaulty
+    settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
+    virtualCameraLost
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

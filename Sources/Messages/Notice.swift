@@ -62,6 +62,14 @@ package enum Notice: Hashable, Sendable {
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
 
+  case recordingSaved(path: String)
+  /// A recording that ends by itself, or does not begin.
+  case recordingFailed(RecordingError)
+  /// A recording without the sound that was asked for.
+  case recordingSoundless(reason: String)
+  /// A virtual camera that takes no pictures; it is tried again.
+  case virtualCameraLost(path: String, reason: String)
+
   /// A hint for a new user.
   case hint(Hint)
 
@@ -91,6 +99,10 @@ package enum NoticeTopic: Sendable {
   case clipboard
   case settings
   case picture
+  case recording
+  /// The sound of a recording.
+  case recordingSound
+  case virtualCamera
   case hint
   case textSize
 }
@@ -114,6 +126,9 @@ extension Notice {
     case .copied: .clipboard
     case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
+    case .recordingSaved, .recordingFailed: .recording
+    case .recordingSoundless: .recordingSound
+    case .virtualCameraLost: .virtualCamera
     case .hint: .hint
     case .textSize: .textSize
     }
@@ -125,14 +140,15 @@ extension Notice {
     case .textSize: .seconds(2)
     case .pipelineRestarted, .copied: .seconds(3)
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
-    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
+    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .facesNotFound, .settingsFaulty,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
-      .pipelineUnresponsive(canBeRestarted: true),
+      .pipelineUnresponsive(canBeRestarted: true), .recordingFailed, .recordingSoundless,
+      .virtualCameraLost,
       // The sequence of the hints ends them.
       .hint:
       nil

@@ -106,6 +106,12 @@ package struct CommandProcess: ~Copyable {
     return errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
+  /// Gives the pipe to the command's input room for a megabyte, if the system allows it.
+  package func growInputPipe() {
+    // F_SETPIPE_SZ of fcntl(2), which needs _GNU_SOURCE.
+    _ = fcntl(input.number, 1031, Int32(1 << 20))
+  }
+
   /// A descriptor that is writable if the pipe to the command's input has room.
   ///
   /// The descriptor is for `poll` only.

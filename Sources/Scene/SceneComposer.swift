@@ -80,6 +80,15 @@ package final class SceneComposer {
     composers(of: sceneInput)[index].historyPanel(of: PaneState(of: index, in: sceneInput))
   }
 
+  /// Returns the answer at a point of the window to the question in a pane, or nil beside all buttons.
+  package func consentAnswer(
+    at point: PixelPoint, inPane index: Int, of sceneInput: SceneInput
+  ) -> ConsentQuestion.Answer? {
+    let state = PaneState(of: index, in: sceneInput)
+    return composers(of: sceneInput)[index].consentSheet(of: state)?
+      .answer(at: state.input.placement.local(point))
+  }
+
   func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {
     composers(of: sceneInput)[index].overlays(of: PaneState(of: index, in: sceneInput))
   }
@@ -149,7 +158,8 @@ package final class SceneComposer {
     let zoomEnd = view.showsZoom(at: now) ? view.zoomShownUntil : nil
     return sceneInput.panes.reduce(zoomEnd) { next, pane in
       let fading = pane.controlsState.nextChange(at: now, animated: view.animates, step: Self.step)
-      return [next, fading, pane.captions.changesAt].compactMap(\.self).min()
+      let mark = pane.mark?.nextChange(after: now)
+      return [next, fading, pane.captions.changesAt, mark].compactMap(\.self).min()
     }
   }
 }

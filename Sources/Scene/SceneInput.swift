@@ -75,8 +75,10 @@ package struct PaneInput {
   package var controls: [Control]
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?
-  /// True if a transcript is being recorded, which the transcript mark indicates.
-  package var isRecording: Bool
+  /// The mark of what is kept, or nil if nothing is.
+  package var mark: KeptMark?
+  /// The question that the reader answers before a recording, or nil if there is none.
+  package var question: ConsentQuestion?
   /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
   package var soundLevel: Int?
   /// The drag of the captions to another place, or nil if nobody drags them.
@@ -88,7 +90,8 @@ package struct PaneInput {
     look: CaptionLook = CaptionLook(),
     controlsState: ControlsState = ControlsState(), captions: CaptionRows,
     pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    history: HistoryInput? = nil, isRecording: Bool = false, soundLevel: Int? = nil,
+    history: HistoryInput? = nil, mark: KeptMark? = nil, question: ConsentQuestion? = nil,
+    soundLevel: Int? = nil,
     captionDrag: CaptionDrag? = nil
   ) {
     self.number = number
@@ -102,7 +105,8 @@ package struct PaneInput {
     self.notices = notices
     self.controls = controls
     self.history = history
-    self.isRecording = isRecording
+    self.mark = mark
+    self.question = question
     self.captionDrag = captionDrag
     self.soundLevel = soundLevel
   }

@@ -32,9 +32,12 @@ enum DescriptorReserve {
   ///   - feeds: The number of other sources of captions.
   ///   - transcripts: The number of transcripts that are written.
   ///   - searchesFaces: True if captions keep off faces.
+  ///   - records: True if the window is recorded from the start.
+  ///   - hasVirtualCamera: True if the pictures go to a virtual camera.
   /// - Returns: The number.
   static func count(
-    pipelines: Int, feeds: Int, transcripts: Int, searchesFaces: Bool
+    pipelines: Int, feeds: Int, transcripts: Int, searchesFaces: Bool, records: Bool,
+    hasVirtualCamera: Bool
   ) -> Int {
     // Wake-ups: loop, ending, cameras, messages (2), state, saved pictures (2), desktop (2), input,
     // settings with their watch (2).
@@ -48,6 +51,7 @@ enum DescriptorReserve {
     let process = 4 + 3
     return wakeUps + devices + written + feeds + 3 * transcripts
       + pipelines * (process + 1) + (searchesFaces ? process + 2 : 0)
+      + (records ? process + 3 : 0) + (hasVirtualCamera ? 2 : 0)
   }
 }
 

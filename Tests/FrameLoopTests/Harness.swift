@@ -128,10 +128,23 @@ final class FakeActions: AppActions {
   var framesSearched = 0
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) { framesSearched += 1 }
   func save(_ picture: Bitmap) { saved.append(picture) }
+  var outputs: PictureOutputs?
+  var canRecord = false
+  let windowRecorder = FakeRecorder()
+  var recorder: (any WindowRecorder)? { canRecord ? windowRecorder : nil }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
   var farWindowFailures: [any Error] = []
   func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
+}
+
+final class FakeRecorder: WindowRecorder {
+  var needsConsent = true
+  var hasSound = false
+  /// The starts and ends of recordings.
+  var calls: [String] = []
+  func start(_ number: Int, of size: PixelSize) { calls.append("start \(number) \(size)") }
+  func stop() { calls.append("stop") }
 }
 
 /// A frame loop with test doubles around it.

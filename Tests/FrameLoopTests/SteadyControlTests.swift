@@ -246,7 +246,8 @@ import Testing
     let key = ControlsKey(
       interfaceLanguage: language, listening: .listening, languages: ["en", "pt"],
       choices: ReadingLanguages.common, readLanguage: "pt", canSwapLanguages: true,
-      isMirrored: true, textSize: 100, isFaceToFace: true, isFullScreen: false)
+      isMirrored: true, textSize: 100, isFaceToFace: true, isRecording: isRecording,
+      isFullScreen: false)
     let controls = key.controls(catalog[language])
     let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)
     var state = ControlsState(isAlwaysVisible: true)
@@ -256,7 +257,8 @@ import Testing
       panes: [
         PaneInput(
           at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
-          captions: CaptionRows(), controls: controls, isRecording: isRecording)
+          captions: CaptionRows(), controls: controls,
+          mark: isRecording ? KeptMark(.recording, since: .zero) : nil)
       ], picture: size, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: input)
     return (overlays.strip, controls, overlays.mark?.frame)

@@ -78,7 +78,14 @@ package enum EveryMessage {
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
-      .textSize(50), .textSize(125), .noNextCamera(.noCamera), .noNextCamera(.noOther),
+      .textSize(50), .textSize(125),
+      .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
+      .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),
+      .recordingFailed(.notStarted(reason: "EAGAIN")),
+      .recordingFailed(.unwritable(path: path, reason: "No space left on device")),
+      .recordingFailed(.encoderEnded(path: path)),
+      .virtualCameraLost(path: "/dev/video7", reason: "No such device"),
+      .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
     ]
     + (deviceErrors + fileErrors).map(Notice.cameraFailed)
@@ -113,6 +120,10 @@ package enum EveryMessage {
         strings.dragCaption, strings.zoom(tenths: 25),
         strings.zoom(tenths: 1_234_567),
       ]
+      + [true, false].flatMap {
+        [strings.mark(isRecording: $0, seconds: 75), strings.consentQuestion($0)]
+      }
+      + [strings.consentAgree, strings.consentRefuse, strings.consentWaiting]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]
       }

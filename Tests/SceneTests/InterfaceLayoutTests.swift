@@ -52,7 +52,8 @@ import Typesetting
         pane: Pane(size), language: language, end: size.height * 3 / 4,
         menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
         pipelineNotices: [], notices: notices,
-        zoomTenths: 25, isRecording: isRecording,
+        zoomTenths: 25,
+        mark: isRecording ? ShownMark(kind: .transcript, seconds: 0) : nil,
         controls: controls(language), showsStrip: true, openMenu: nil),
       pills: pills(language, in: size))
   }

@@ -19,7 +19,8 @@ extension SceneInput {
         PaneInput(
           at: PanePlacement(whole: viewport), look: look, controlsState: controlsState,
           captions: captions,
-          pipelineNotices: pipelineNotices, controls: controls, isRecording: isRecording)
+          pipelineNotices: pipelineNotices, controls: controls,
+          mark: isRecording ? KeptMark(.transcript, since: .zero) : nil)
       ],
       picture: picture, now: now)
   }

@@ -47,7 +47,7 @@ import Typesetting
       captions: composer.scroller(look: look).arrange(
         texts, in: window.part(placement), animated: false, at: .zero),
       pipelineNotices: ["Camera lost: plug it in again to continue"],
-      controls: Control.strip("en"), isRecording: true)
+      controls: Control.strip("en"), mark: KeptMark(.transcript, since: .zero))
   }
 
   /// The pixels of a window over an even picture.

@@ -18,6 +18,8 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case oneReader
   case smallerText
   case largerText
+  case record
+  case stopRecording
   case fullScreen
   case leaveFullScreen
   case help
@@ -79,6 +81,14 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     case .largerText:
       letterA(left: 2, right: 15, top: 5) + [
         line((15.5, 7), (21.5, 7)), line((18.5, 4), (18.5, 10)),
+      ]
+    case .record:
+      // Rings without gaps are a disk.
+      [9, 4, 2.4, 0.8].map { arc(12, 12, $0, 0...360) }
+    case .stopRecording:
+      [
+        arc(12, 12, 9, 0...360), line((9, 9), (15, 9), (15, 15), (9, 15), isClosed: true),
+        line((11, 11), (13, 11), (13, 13), (11, 13), isClosed: true), line((12, 12)),
       ]
     case .fullScreen, .leaveFullScreen: Self.corners(pointOut: self == .fullScreen)
     case .help:

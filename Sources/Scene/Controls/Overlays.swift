@@ -19,14 +19,15 @@ struct OverlayKey: Equatable {
   let notices: [Notice]
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
-  let isRecording: Bool
+  /// The mark of what is kept, or nil if nothing is.
+  let mark: ShownMark?
   let controls: [Control]
   let showsStrip: Bool
   /// The open menu, or nil if none is open.
   let openMenu: OpenMenu?
 }
 
-/// The overlays on the picture: transcript mark, control strip and notices.
+/// The overlays on the picture: the mark of what is kept, control strip and notices.
 ///
 /// The mark is in the upper right corner, the strip along the upper edge, and notices are below the
 /// strip, at the left. If the pane is too low for a notice below the strip, notices take the strip's
@@ -40,7 +41,7 @@ struct Overlays {
 
   init(_ key: OverlayKey, pills: PillLayout) {
     let isMirrored = pills.strings.isRightToLeft
-    let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
+    let mark = key.mark.flatMap { pills.mark($0, in: key.pane.size, end: key.end) }
     let strip = ControlStrip(
       controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),
       room: ControlStrip.Room(
@@ -110,14 +111,16 @@ extension Framing {
   var zoomTenths: Int { Int((zoom * 10).rounded()) }
 }
 
-/// The mark that indicates that a transcript is being recorded.
+/// The mark that indicates that a transcript or a recording is being written.
 struct TranscriptMark: Hashable {
+  let shown: ShownMark
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
   let isDot: Bool
 
   func mirrored(in pane: PixelSize) -> TranscriptMark {
-    TranscriptMark(frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)), isDot: isDot)
+    TranscriptMark(
+      shown: shown, frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)), isDot: isDot)
   }
 }
 
@@ -129,15 +132,17 @@ extension PillLayout {
   /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
   ///
   /// In a language from right to left, the result is mirrored afterwards.
-  func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
+  func mark(_ shown: ShownMark, in pane: PixelSize, end: Int) -> TranscriptMark? {
     let small = metrics.forMark
     let layout = with(small)
     guard metrics.margin + small.height <= end else { return nil }
-    let words = layout.advance(of: directed(strings.transcriptMark), language: strings.language)
+    let words = layout.advance(
+      of: directed(shown.widestText(strings)), language: strings.language)
     let whole = words + layout.lead + 2 * small.padding
     let isDot = whole > pane.width - 2 * metrics.margin
     let width = isDot ? small.height : whole
     return TranscriptMark(
+      shown: shown,
       frame: PixelRect(
         x: pane.width - metrics.margin - width, y: metrics.margin, width: width,
         height: small.height), isDot: isDot)
@@ -164,7 +169,7 @@ extension PillLayout {
       x: frame.minX + (isMirrored ? 0 : lead), y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
     let lines = lines(
-      of: directed(strings.transcriptMark), width: .max / 2, language: strings.language)
+      of: directed(mark.shown.text(strings)), width: .max / 2, language: strings.language)
     return background + words(lines, in: text, color: theme.text)
   }
 }

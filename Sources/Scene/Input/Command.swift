@@ -28,6 +28,8 @@ package enum Command: Hashable, Sendable {
   case toggleHistory
   /// The copy of a sentence of the history to the clipboard, or of all that are in the list.
   case copyHistory(Int?)
+  /// The start or the end of a recording.
+  case toggleRecording
 }
 
 /// A change of the view by a key or a control.

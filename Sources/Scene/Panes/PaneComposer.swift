@@ -55,6 +55,7 @@ final class PaneComposer {
   private var overlays: Cached<OverlayKey, Overlays>?
   private var controls: Cached<ControlsKey, [Scene.Layer]>?
   private var help: Cached<HelpKey, HelpSheet?>?
+  private var consent: Cached<ConsentKey, ConsentSheet>?
   /// The layers of captions, transcript mark and notices in the window, or nil if any of them
   /// changed.
   private var staticLayers: Cached<StaticKey, [Scene.Layer]>?
@@ -71,6 +72,9 @@ final class PaneComposer {
     let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
     let pills = pills(ControlMetrics(pane: pane), state.theme)
+    if let sheet = consentSheet(of: state) {
+      return placement.window(captions + markLayers(overlays, pills) + sheet.layers)
+    }
     if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
       return placement.window(
@@ -123,7 +127,7 @@ final class PaneComposer {
       menuEnd: min(metrics.menuEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
-      zoomTenths: state.zoomTenths, isRecording: input.isRecording,
+      zoomTenths: state.zoomTenths, mark: input.mark?.shown(at: state.now),
       controls: input.controls, showsStrip: state.opacity > 0,
       openMenu: state.opacity > 0 ? input.controlsState.openMenu : nil)
     if let overlays, overlays.key == key { return overlays.value }
@@ -258,6 +262,21 @@ final class PaneComposer {
     return layers
   }
 
+  /// Returns the sheet that asks for consent, or nil if there is no question.
+  func consentSheet(of state: PaneState) -> ConsentSheet? {
+    guard let question = state.input.question else { return nil }
+    let key = ConsentKey(
+      pane: state.pane, question: question, end: captionMetrics(of: state).overlayEnd,
+      theme: state.theme)
+    if let consent, consent.key == key { return consent.value }
+    strings = catalog[state.input.interfaceLanguage]
+    let sheet = ConsentSheet(
+      question, in: key.pane, end: key.end,
+      pills: pills(ControlMetrics(pane: key.pane), state.theme), catalog: catalog)
+    consent = Cached(key: key, value: sheet)
+    return sheet
+  }
+
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let metrics = ControlMetrics(pane: state.pane)
     let key = HelpKey(
@@ -321,6 +340,14 @@ private struct ControlsKey: Equatable {
   let strip: ControlStrip
   let look: StripLook
   let language: String
+}
+
+private struct ConsentKey: Equatable {
+  let pane: Pane
+  let question: ConsentQuestion
+  /// The lower edge of the room for the sheet if captions stay visible below it.
+  let end: Int
+  let theme: ControlTheme
 }
 
 private struct HelpKey: Equatable {

@@ -203,6 +203,9 @@ private final class SimulatedActions: AppActions {
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
+  // A simulation records nothing.
+  var outputs: PictureOutputs? { nil }
+  var recorder: (any WindowRecorder)? { nil }
   // A simulation shows no hints.
   func hintWasSeen(_ hint: Hint) {}
   // The display ends the simulation.

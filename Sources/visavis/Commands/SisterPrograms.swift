@@ -44,7 +44,7 @@ struct TranslateCommand: ParsableCommand {
 
 /// A program of this package that is installed beside visavis.
 enum SisterProgram: String {
-  case listen, models, translate, faces
+  case listen, models, translate, faces, record
 
   var name: String { "visavis-\(rawValue)" }
 
@@ -53,13 +53,14 @@ enum SisterProgram: String {
   /// Runs the program in place of this one.
   ///
   /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
-  ///   installed, and that for faces only if OpenCV is.
+  ///   installed, that for faces only if OpenCV is, and that for recordings only if FFmpeg's libraries are.
   func replaceProcess(with options: [String]) throws(Failure) -> Never {
     let (package, parts) =
       switch self {
       case .listen, .models: ("the package visavis-speech", "speech")
       case .translate: ("visavis again", "translation")
       case .faces: ("the package visavis-faces", "faces")
+      case .record: ("the package visavis-record", "recording")
       }
     try RunningProgram.replace(
       by: path, [name] + options,

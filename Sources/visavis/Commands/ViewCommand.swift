@@ -25,6 +25,8 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var listening: ListenOptions
 
   @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
+  @OptionGroup(title: HelpSection.inAndOut) var recording: RecordingOptions
+  @OptionGroup(title: HelpSection.inAndOut) var virtualCamera: VirtualCameraOptions
 
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
@@ -81,6 +83,9 @@ struct ViewCommand: ParsableCommand {
     else {
       throw Failure.usage(
         "--listen, --pipeline and --transcript are for live captions; a --script plays files")
+    }
+    guard !recording.isUsed, virtualCamera.output == nil else {
+      throw Failure.usage("--record and --output are for cameras; a --script writes pictures")
     }
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
@@ -144,10 +149,12 @@ struct ViewCommand: ParsableCommand {
       // A part that is missing is better reported before there is a window.
       try conversation.check()
     }
+    try recording.check()
+    try virtualCamera.check()
     let session = try ViewSession(self, with: AppliedSettings.ofThisProcess.get())
     try session.run()
-    // The message about the transcript is already on standard error.
-    if session.transcriptLacksLines { throw ExitCode(EX_IOERR) }
+    // The messages about transcript and recording are already on standard error.
+    if session.transcriptLacksLines || session.recordingFailed { throw ExitCode(EX_IOERR) }
   }
 }
 

@@ -152,7 +152,7 @@ final class PictureWriter: Sendable {
   }
 }
 
-/// The names for a picture saved now, such as `visavis-20261121-113005.png`.
+/// The names for a picture or a recording saved now, such as `visavis-20261121-113005.png`.
 ///
 /// The names are relative to the working directory. If a name is in use, the next one has a number.
 struct SavedPictureName {
@@ -160,11 +160,19 @@ struct SavedPictureName {
   static let maxNumber = 1000
 
   private let base = "visavis-\(timestamp())"
+  private let fileExtension: String
+
+  /// Creates the names of files with an extension, such as `png`.
+  init(fileExtension: String = "png") {
+    self.fileExtension = fileExtension
+  }
 
   /// The name with `number`, from 1.
   ///
   /// The first name shows no number.
-  subscript(number: Int) -> String { number == 1 ? "\(base).png" : "\(base)-\(number).png" }
+  subscript(number: Int) -> String {
+    number == 1 ? "\(base).\(fileExtension)" : "\(base)-\(number).\(fileExtension)"
+  }
 
   /// The local time to the second.
   private static func timestamp() -> String {

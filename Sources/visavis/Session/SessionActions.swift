@@ -17,6 +17,7 @@ final class SessionActions: AppActions {
   private let log: Logger
   private let feeds: FeedSet
   private let transcript: SessionTranscript
+  private let recording: SessionRecording
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
@@ -27,13 +28,14 @@ final class SessionActions: AppActions {
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
-    transcript: SessionTranscript, state: StateStore? = nil
+    transcript: SessionTranscript, recording: SessionRecording, state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
     self.log = log
     self.feeds = feeds
     self.transcript = transcript
+    self.recording = recording
     self.state = state
   }
 
@@ -91,6 +93,9 @@ final class SessionActions: AppActions {
     }
   }
 
+  var outputs: PictureOutputs? { recording.outputs }
+  var recorder: (any WindowRecorder)? { recording.isPossible ? recording : nil }
+
   func hintWasSeen(_ hint: Hint) {
     state?.update { $0.add(hint) }
   }
@@ -99,10 +104,11 @@ final class SessionActions: AppActions {
     Diagnostics.report("no window for the far reader: \(error); both readers share the main one")
   }
 
-  /// Ends the watch for faces, and waits until pictures and state are written, or until the time
-  /// limit.
+  /// Ends the watch for faces, and waits until recordings, pictures and state are written, or until the
+  /// time limit.
   func finish() {
     faceWatch?.stop()
+    recording.finish()
     finishWriting()
   }
 

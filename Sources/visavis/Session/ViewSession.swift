@@ -26,6 +26,8 @@ final class ViewSession {
   private let frames: NewestFrame
   private let captions: CaptionMailbox
   private let transcript: SessionTranscript
+  private let recording: SessionRecording
+  private let virtualCamera: SessionVirtualCamera
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstFrameSize
@@ -48,7 +50,9 @@ final class ViewSession {
         pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
         feeds: command.feeds.captions.count,
         transcripts: command.transcriptOptions.transcript.count,
-        searchesFaces: command.look.look.captionPosition == .face))
+        searchesFaces: command.look.look.captionPosition == .face,
+        records: command.recording.record != nil,
+        hasVirtualCamera: command.virtualCamera.output != nil))
     self.command = command
     self.applied = applied
     plan = try command.feedPlan()
@@ -77,6 +81,10 @@ final class ViewSession {
       of: captions, in: transcripts,
       showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
       appEvents: appEvents, clock: { start.duration(to: .now) })
+    let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
+    self.recording = recording
+    virtualCamera = try SessionVirtualCamera(
+      command.virtualCamera.output, outputs: recording.outputs, appEvents: appEvents, log: log)
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
     firstSize = reportHandler.firstSize
     let sources = try command.sources()
@@ -97,6 +105,11 @@ final class ViewSession {
   ///
   /// The value is final once `run` has returned.
   var transcriptLacksLines: Bool { transcript.lacksLines }
+
+  /// True if a recording ended by itself or did not begin.
+  ///
+  /// The value is final once `run` has returned.
+  var recordingFailed: Bool { recording.hasFailed }
 
   /// Shows the window until it is closed.
   ///
@@ -119,6 +132,7 @@ final class ViewSession {
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
       follower?.stop()
+      virtualCamera.stop()
       desktop?.stop()
       cameras.stop()
     }
@@ -150,7 +164,7 @@ final class ViewSession {
     let state = savedState()
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
-      state: state)
+      recording: recording, state: state)
     self.actions = actions
     let start = start
     let loop = FrameLoop(
@@ -160,6 +174,7 @@ final class ViewSession {
       actions: actions, hints: unseenHints(of: state),
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
+    if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }

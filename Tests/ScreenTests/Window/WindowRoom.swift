@@ -230,6 +230,8 @@ final class VisibleActions: AppActions {
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
   func save(_ picture: Bitmap) { show(ColorCamera.teal) }
+  let outputs: PictureOutputs? = nil
+  let recorder: (any WindowRecorder)? = nil
   func hintWasSeen(_ hint: Hint) {}
   func farWindowFailed(_ error: any Error) {}
 }

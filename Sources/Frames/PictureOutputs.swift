@@ -1,0 +1,121 @@
+package import Imaging
+internal import Synchronization
+package import Threading
+
+/// A picture of the window, as composed for an output: a recording or a virtual camera.
+///
+/// The last owner returns the bitmap to its pool.
+package final class ComposedPicture: Sendable {
+  private let lease: BitmapLease
+  /// The time at which the camera saw the picture, or at which its captions were shown.
+  package let time: ContinuousClock.Instant
+
+  init(_ lease: consuming BitmapLease, time: ContinuousClock.Instant) {
+    self.lease = lease
+    self.time = time
+  }
+
+  /// The opaque pixels.
+  package var pixels: PixelView { lease.bitmap.view }
+}
+
+/// A short queue of composed pictures from the main thread to the thread of one output.
+///
+/// If the queue is full, the newest picture is dropped and counted, so the main thread never waits. The
+/// lock is held only for a change of the queue.
+package final class PictureQueue: Sendable {
+  private struct State {
+    var waiting: [ComposedPicture] = []
+    var droppedCount = 0
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  /// The wake-up that is signaled for every picture that is accepted.
+  package let wakeUp: WakeUp
+
+  /// Creates an empty queue.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of pictures that wait.
+  ///   - wakeUp: The wake-up of the output's thread.
+  package init(limit: Int, signaling wakeUp: WakeUp) {
+    self.limit = limit
+    self.wakeUp = wakeUp
+    state.withLock { $0.waiting.reserveCapacity(limit) }
+  }
+
+  /// The number of pictures that were dropped.
+  package var droppedCount: Int { state.withLock { $0.droppedCount } }
+
+  /// Adds a picture, or counts it as dropped if it is nil or the queue is full.
+  package func put(_ picture: ComposedPicture?) {
+    let isAccepted = state.withLock { state -> Bool in
+      guard let picture, state.waiting.count < limit else {
+        state.droppedCount += 1
+        return false
+      }
+      state.waiting.append(picture)
+      return true
+    }
+    if isAccepted { wakeUp.signal() }
+  }
+
+  /// Removes and returns the oldest picture, or nil if none waits.
+  package func remove() -> ComposedPicture? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+  }
+
+  /// Removes all pictures and returns the newest one, or nil if none waits.
+  package func removeNewest() -> ComposedPicture? {
+    state.withLock { state in
+      defer { state.waiting.removeAll(keepingCapacity: true) }
+      return state.waiting.last
+    }
+  }
+}
+
+/// The outputs of composed pictures beside the window.
+///
+/// The main thread composes each picture once for all outputs. Any thread may add and remove outputs.
+package final class PictureOutputs: Sendable {
+  /// Enough for an output whose queue is full, and for one picture that each output works on.
+  private static let pictureCount = 9
+
+  private let pool = BitmapPool(count: pictureCount)
+  private let queues = Mutex<[PictureQueue]>([])
+
+  package init() {}
+
+  /// True if nobody wants pictures.
+  package var isEmpty: Bool { queues.withLock { $0.isEmpty } }
+
+  package func add(_ queue: PictureQueue) {
+    queues.withLock { $0.append(queue) }
+  }
+
+  package func remove(_ queue: PictureQueue) {
+    queues.withLock { $0.removeAll { $0 === queue } }
+  }
+
+  /// Composes a picture and gives it to all outputs.
+  ///
+  /// If all bitmaps are in use, nothing is composed, and each output counts a dropped picture.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the window.
+  ///   - time: The time of the picture.
+  ///   - compose: Writes all pixels of a bitmap of that size.
+  package func put(
+    _ size: PixelSize, at time: ContinuousClock.Instant, compose: (PixelView) -> Void
+  ) {
+    let queues = queues.withLock { $0 }
+    guard !queues.isEmpty, !size.isEmpty else { return }
+    var picture: ComposedPicture?
+    if let lease = pool.lease(size: size) {
+      compose(lease.bitmap.view)
+      picture = ComposedPicture(lease, time: time)
+    }
+    for queue in queues { queue.put(picture) }
+  }
+}

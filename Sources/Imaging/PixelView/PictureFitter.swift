@@ -1,0 +1,44 @@
+/// A fitter of whole pictures into another size, with black bars beside or above them.
+///
+/// Scratch bitmaps are allocated, which grow to the largest picture. One thread uses a fitter.
+package final class PictureFitter {
+  private let target = Bitmap(size: .zero)
+  private let scaler = PictureScaler()
+  /// The number of pictures so far, as the scaler caches by it.
+  private var count = 0
+
+  package init() {}
+
+  /// Returns `source` in a picture of `size`; `source` itself if it has that size.
+  ///
+  /// The result is valid until the next call.
+  package func fitted(_ source: PixelView, into size: PixelSize) -> PixelView {
+    guard source.size != size, !source.size.isEmpty, !size.isEmpty else { return source }
+    count += 1
+    let inner = source.size.scaled(into: size)
+    let frame = PixelRect(
+      x: (size.width - inner.width) / 2, y: (size.height - inner.height) / 2, width: inner.width,
+      height: inner.height)
+    target.reshape(to: size)
+    target.view.fill(target.view.bounds, with: .black)
+    target.view.part(frame).scale(
+      scaler.reduced(source, identity: count, for: inner), to: inner, offset: .zero)
+    return target.view
+  }
+}
+
+extension PixelSize {
+  /// Returns the largest size with these proportions that fits into `limit`, at least one pixel.
+  package func scaled(into limit: PixelSize) -> PixelSize {
+    guard !isEmpty else { return .zero }
+    let scale = min(Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+    return PixelSize(
+      width: min(limit.width, max(1, Int((Double(width) * scale).rounded()))),
+      height: min(limit.height, max(1, Int((Double(height) * scale).rounded()))))
+  }
+
+  /// The size with even sides, as chroma of half the size needs; at least two pixels each.
+  package var even: PixelSize {
+    PixelSize(width: max(2, width / 2 * 2), height: max(2, height / 2 * 2))
+  }
+}

@@ -1,0 +1,26 @@
+/// The reason why a recording ends, or does not begin.
+package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The lack of the program that records.
+  case noProgram(path: String)
+  /// The program that records cannot be started.
+  case notStarted(reason: String)
+  /// A file that cannot be created or written any more.
+  case unwritable(path: String, reason: String)
+  /// The program that records has ended, or does not answer.
+  case encoderEnded(path: String)
+
+  /// The line for standard error, which is in English and says what to do.
+  package var description: String {
+    switch self {
+    case .noProgram(let path):
+      "nothing is recorded: there is no \(path); `scripts/setup --recording` and "
+        + "`swift build -c release` make it"
+    case .notStarted(let reason):
+      "nothing is recorded (\(reason)); close other programs and try again"
+    case .unwritable(let path, let reason):
+      "the recording has ended: \(path): \(reason); choose another place, and start it again"
+    case .encoderEnded(let path):
+      "the recording has ended: visavis-record ended; \(path) has what was recorded; start it again"
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package import Frames
+internal import Glibc
+package import Imaging
+package import Messages
+internal import RecordingStream
+internal import Synchronization
+package import Threading
+
+/// A recording of the window to a video file, by the program `visavis-record`.
+///
+/// A thread of its own takes composed pictures from `queue`, scales and converts them, and writes them to
+/// the program's input. The program encodes. If it is slower than the pictures come, the queue fills, and
+/// the main thread drops pictures without waiting.
+package final class VideoRecorder: Sendable {
+  /// A report of the recording, made on its own thread.
+  package enum Report: Sendable, Equatable {
+    /// The file is open.
+    case started(encoder: String)
+    /// The recording has no sound, or no more.
+    case soundless(reason: String)
+    /// The file is complete; `dropped` pictures are missing.
+    case saved(path: String, pictures: Int, dropped: Int)
+    /// The recording is over. What was recorded can be played.
+    case failed(RecordingError)
+  }
+
+  /// The largest size of a recording; larger windows are scaled down.
+  package static let maxSize = PixelSize(width: 1920, height: 1080)
+  /// The pictures that wait while the encoder works on a slow one: a fifth of a second.
+  private static let queueLimit = 6
+  /// The time after which an unchanged picture is written again, so that the file has it if the program is
+  /// killed.
+  private static let repetition = Duration.seconds(1)
+  /// The time that the encoder has to end the file.
+  private static let endTimeout = Duration.seconds(5)
+
+  /// The queue for the pictures.
+  package let queue: PictureQueue
+  private let program: String
+  private let path: String
+  private let size: PixelSize
+  private let hasSound: Bool
+  private let report: @Sendable (Report) -> Void
+  private let wakeUp: WakeUp
+  private let isEnding = Atomic(false)
+  private let ended: WakeUp
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Starts the recording.
+  ///
+  /// - Parameters:
+  ///   - program: The path of `visavis-record`.
+  ///   - path: The file to create. No file is replaced.
+  ///   - size: The size of the window.
+  ///   - hasSound: True to record the microphone too.
+  ///   - report: The function for events, called on the recording's thread.
+  /// - Throws: `SystemError` if there are no threads or descriptors left.
+  package init(
+    program: String, path: String, size: PixelSize, hasSound: Bool,
+    report: @escaping @Sendable (Report) -> Void
+  ) throws(SystemError) {
+    wakeUp = try WakeUp()
+    ended = try WakeUp()
+    queue = PictureQueue(limit: Self.queueLimit, signaling: wakeUp)
+    self.program = program
+    self.path = path
+    let isLarge = size.width > Self.maxSize.width || size.height > Self.maxSize.height
+    self.size = (isLarge ? size.scaled(into: Self.maxSize) : size).even
+    self.hasSound = hasSound
+    self.report = report
+    let started = try WorkerThread(name: "recording") { [self] in
+      run()
+      ended.signal()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Lets the recording end after the pictures that wait.
+  ///
+  /// The call returns at once. The end is reported.
+  package func stop() {
+    isEnding.store(true, ordering: .releasing)
+    wakeUp.signal()
+  }
+
+  /// Waits until the file is complete, at most for `limit`.
+  package func finish(within limit: Duration) {
+    stop()
+    guard ended.wait(atMost: limit) else { return }
+    thread.withLock { $0.take() }?.join()
+  }
+
+  private func run() {
+    guard unsafe access(program, X_OK) == 0 else {
+      return report(.failed(.noProgram(path: program)))
+    }
+    do throws(SystemError) {
+      var process = try RecorderProcess(program, file: path, size: size, hasSound: hasSound)
+      do throws(RecordingError) {
+        try record(with: &process)
+      } catch {
+        report(.failed(error))
+      }
+    } catch {
+      report(.failed(.notStarted(reason: error.description)))
+    }
+  }
+
+  /// Sends pictures until the recording is to end, then waits for the end of the file.
+  private func record(with process: inout RecorderProcess) throws(RecordingError) {
+    do throws(RecorderProcess.Ended) {
+      var lastTime: Int64 = 0
+      while !isEnding.load(ordering: .acquiring) {
+        guard try !handleReports(of: &process) else { return }
+        wakeUp.acknowledge()
+        if let picture = queue.remove() {
+          lastTime = max(lastTime, Self.bootTime(of: picture.time))
+          try process.send(picture.pixels, at: lastTime)
+        } else if !isEnding.load(ordering: .acquiring) {
+          var pollSet = PollSet([wakeUp.descriptor, process.outputDescriptor])
+          pollSet.wait(timeout: Self.repetition)
+          guard pollSet[0].isEmpty, pollSet[1].isEmpty else { continue }
+          lastTime = max(lastTime, Self.bootTime(of: .now) - Self.displayDelay)
+          try process.repeatPicture(at: lastTime)
+        }
+      }
+      while let picture = queue.remove() {
+        lastTime = max(lastTime, Self.bootTime(of: picture.time))
+        try process.send(picture.pixels, at: lastTime)
+      }
+      try process.repeatPicture(
+        at: max(lastTime + 1000, Self.bootTime(of: .now) - Self.displayDelay))
+      try process.end()
+      try awaitEnd(of: &process)
+    } catch {
+      try explainEnd(of: &process)
+    }
+  }
+
+  /// Waits for the report that the file is complete.
+  private func awaitEnd(of process: inout RecorderProcess) throws(RecorderProcess.Ended) {
+    let deadline = ContinuousClock.now + Self.endTimeout
+    while ContinuousClock.now < deadline {
+      guard try !handleReports(of: &process) else { return }
+      var pollSet = PollSet([process.outputDescriptor])
+      pollSet.wait(timeout: deadline - .now)
+    }
+    throw RecorderProcess.Ended()
+  }
+
+  /// Reports why the program has ended, which its last line may say.
+  private func explainEnd(of process: inout RecorderProcess) throws(RecordingError) {
+    // The line was written before the program closed its input.
+    guard let isOver = try? handleReports(of: &process), isOver else {
+      throw .encoderEnded(path: path)
+    }
+  }
+
+  /// Passes on the reports that have arrived, and returns true if the recording is over.
+  private func handleReports(
+    of process: inout RecorderProcess
+  ) throws(RecorderProcess.Ended) -> Bool {
+    while let line = try process.nextReport() {
+      switch line {
+      case .started(let encoder): report(.started(encoder: encoder))
+      case .soundless(let reason): report(.soundless(reason: reason))
+      case .failed(let reason):
+        report(.failed(.unwritable(path: path, reason: reason)))
+        return true
+      case .ended(let pictures):
+        report(.saved(path: path, pictures: pictures, dropped: queue.droppedCount))
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The delay of a picture behind the clock that is assumed for a repeated one, in microseconds.
+  ///
+  /// The next picture of the camera may have been captured before the repetition is written.
+  private static let displayDelay: Int64 = 200_000
+
+  /// Returns an instant in microseconds on the clock that `visavis-record` reads too.
+  private static func bootTime(of instant: ContinuousClock.Instant) -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    return now - Int64(instant.duration(to: .now) / .microseconds(1))
+  }
+}

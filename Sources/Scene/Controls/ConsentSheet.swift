@@ -1,0 +1,173 @@
+internal import Imaging
+internal import Messages
+internal import Typesetting
+
+/// The question that must be answered before a recording begins.
+package struct ConsentQuestion: Hashable, Sendable {
+  /// An answer to the question.
+  package enum Answer: Hashable, Sendable {
+    case agree
+    case refuse
+  }
+
+  /// The languages in which a pane asks, tags of the composer's catalog.
+  package var languages: [String]
+  /// True if the microphone would be recorded too.
+  package var includesSound: Bool
+  /// True if the reader of the pane has agreed, and waits for another reader.
+  package var isWaiting: Bool
+
+  package init(languages: [String], includesSound: Bool, isWaiting: Bool = false) {
+    self.languages = languages
+    self.includesSound = includesSound
+    self.isWaiting = isWaiting
+  }
+}
+
+/// A sheet over the picture that asks for consent, with a button for each answer.
+struct ConsentSheet {
+  struct Button {
+    let answer: ConsentQuestion.Answer
+    let frame: PixelRect
+  }
+
+  let frame: PixelRect
+  let buttons: [Button]
+  let layers: [Scene.Layer]
+
+  /// Creates the sheet in the middle of the pane, with type as large as there is room for.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - pane: The pane.
+  ///   - end: The lower limit of the sheet, if there is room above it.
+  ///   - pills: The layout of texts.
+  ///   - catalog: The words in all languages.
+  init(
+    _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
+  ) {
+    let largest = ControlMetrics(pane: pane).fontSize
+    var draft = Draft(
+      question, in: pane, fontSize: largest, pills: pills, catalog: catalog)
+    var size = largest
+    while draft.size.height > pane.size.height - 2 * draft.gap, size > Self.smallestFontSize {
+      size -= 1
+      draft = Draft(question, in: pane, fontSize: size, pills: pills, catalog: catalog)
+    }
+    let room = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
+    frame = PixelRect(
+      x: (pane.size.width - draft.size.width) / 2, y: max(0, (room - draft.size.height) / 2),
+      width: draft.size.width, height: draft.size.height)
+    (layers, buttons) = draft.placed(in: frame, pane: pane)
+  }
+
+  /// The smallest type, in panes that are hardly legible.
+  private static let smallestFontSize = 6
+
+  /// Returns the answer of the button at a point of the pane, or nil beside all buttons.
+  func answer(at point: PixelPoint) -> ConsentQuestion.Answer? {
+    buttons.first { $0.frame.contains(point) }?.answer
+  }
+}
+
+/// The parts of a sheet in one size of type.
+private struct Draft {
+  /// Lines in one language.
+  private struct Paragraph {
+    let lines: [TextLine]
+    let pills: PillLayout
+  }
+
+  /// The words of a button, a line in each language.
+  private struct Label {
+    let answer: ConsentQuestion.Answer
+    let lines: [TextLine]
+  }
+
+  private let paragraphs: [Paragraph]
+  private let labels: [Label]
+  private let pills: PillLayout
+  private let buttonHeight: Int
+  private let buttonWidth: Int
+  let gap: Int
+  let size: PixelSize
+
+  init(
+    _ question: ConsentQuestion, in pane: Pane, fontSize: Int, pills: PillLayout,
+    catalog: MessageCatalog
+  ) {
+    let metrics = ControlMetrics(fontSize: fontSize)
+    let gap = fontSize
+    let layout = pills.with(metrics)
+    let width = min(pane.size.width - 2 * gap, fontSize * 30)
+    let words = question.languages.map { catalog[$0] }
+    let paragraphs = words.map { strings in
+      let layout = PillLayout(
+        metrics: metrics, typesetter: pills.typesetter, boxes: pills.boxes, strings: strings,
+        theme: pills.theme)
+      let text =
+        question.isWaiting
+        ? strings.consentWaiting : strings.consentQuestion(question.includesSound)
+      return Paragraph(
+        lines: layout.lines(
+          of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * metrics.padding),
+          language: strings.language), pills: layout)
+    }
+    func label(
+      _ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String
+    ) -> Label {
+      Label(
+        answer: answer,
+        lines: words.flatMap {
+          layout.lines(of: text($0), width: .max / 2, language: $0.language)
+        })
+    }
+    let refuse = label(.refuse, \.consentRefuse)
+    labels = question.isWaiting ? [refuse] : [label(.agree, \.consentAgree), refuse]
+    let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
+    // The buttons share a row of the sheet.
+    let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count
+    buttonWidth = max(1, min(share, widest + 2 * metrics.padding))
+    let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
+    let target = min(Int(StripMetrics.minTarget * pane.scale), pane.size.height / 4)
+    buttonHeight = max(height, target)
+    let text = paragraphs.reduce(0) { $0 + $1.pills.size(around: $1.lines).height }
+    size = PixelSize(width: width, height: text + buttonHeight + 2 * gap)
+    self.gap = gap
+    self.pills = layout
+    self.paragraphs = paragraphs
+  }
+
+  /// Returns the layers and the buttons of the sheet with this frame.
+  func placed(
+    in frame: PixelRect, pane: Pane
+  ) -> (layers: [Scene.Layer], buttons: [ConsentSheet.Button]) {
+    var layers = [pills.box(frame, look: pills.theme.help)]
+    var y = frame.minY + gap / 2
+    // The paragraphs share an edge, each the one at which its lines begin.
+    let textWidth = paragraphs.map { $0.pills.size(around: $0.lines).width }.max() ?? 0
+    let left = frame.minX + (frame.size.width - textWidth) / 2
+    for paragraph in paragraphs {
+      let size = paragraph.pills.size(around: paragraph.lines)
+      let indent = paragraph.pills.strings.isRightToLeft ? textWidth - size.width : 0
+      layers += paragraph.pills.words(
+        paragraph.lines,
+        in: PixelRect(x: left + indent, y: y, width: size.width, height: size.height),
+        color: pills.theme.text)
+      y += size.height
+    }
+    let row = labels.count * buttonWidth + (labels.count - 1) * gap
+    var x = frame.minX + (frame.size.width - row) / 2
+    var buttons: [ConsentSheet.Button] = []
+    for label in pills.strings.isRightToLeft ? labels.reversed() : labels {
+      let button = PixelRect(
+        x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
+      layers += pills.pill(
+        label.lines, in: button,
+        look: label.answer == .agree ? pills.theme.pressed : pills.theme.plate)
+      buttons.append(ConsentSheet.Button(answer: label.answer, frame: button))
+      x += buttonWidth + gap
+    }
+    return (layers, buttons)
+  }
+}

@@ -1,0 +1,54 @@
+internal import Console
+internal import Glibc
+internal import RecordingStream
+
+/// A reader of the pictures on standard input.
+struct PictureReader {
+  /// The bytes of a picture.
+  let pictureBytes: Int
+  /// The pixels of the picture that was read last.
+  private(set) var pixels: [UInt8]
+
+  init(width: Int, height: Int) {
+    pictureBytes = width * height * 3 / 2
+    pixels = [UInt8](repeating: 0, count: pictureBytes)
+  }
+
+  /// Reads the next picture.
+  ///
+  /// - Returns: The picture's time; nil at the end, also if the input breaks off.
+  /// - Throws: `Failure` if the input is something else.
+  mutating func next() throws(Failure) -> Int64? {
+    var header = [UInt8](repeating: 0, count: PictureHeader.byteCount)
+    guard try Self.fill(&header) else { return nil }
+    guard let header = PictureHeader(parsing: header) else {
+      throw Self.wrongData("no picture where one should begin")
+    }
+    guard header.kind == .picture else { return nil }
+    guard header.payload == pictureBytes else {
+      throw Self.wrongData("a picture of \(header.payload) bytes, not \(pictureBytes)")
+    }
+    return try Self.fill(&pixels) ? header.time : nil
+  }
+
+  /// Reads as many bytes as `buffer` has, and returns false if the input ends before.
+  private static func fill(_ buffer: inout [UInt8]) throws(Failure) -> Bool {
+    var filled = 0
+    while filled < buffer.count {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(STDIN_FILENO, $0.baseAddress.map { unsafe $0 + filled }, $0.count - filled)
+      }
+      if count == 0 { return false }
+      if count > 0 {
+        filled += count
+      } else if errno != EINTR {
+        throw .unreadable("standard input")
+      }
+    }
+    return true
+  }
+
+  private static func wrongData(_ line: String) -> Failure {
+    Failure(code: EX_DATAERR, description: "the input is no stream of pictures: \(line)")
+  }
+}

@@ -1,0 +1,169 @@
+import CaptionCoding
+import Captions
+import Imaging
+import InterfaceFiles
+import Messages
+import Scene
+import Settings
+import Testing
+import Threading
+
+@testable import FrameLoop
+
+@Suite struct RecordingConsentTests {
+  private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
+    let harness = try Harness(settings, strings: try InterfaceFiles.catalog())
+    harness.actions.canRecord = true
+    harness.settle()
+    return harness
+  }
+
+  private func toggle(_ harness: Harness) {
+    harness.loop.perform(.toggleRecording, at: harness.now)
+    harness.settle()
+  }
+
+  @Test func nothingIsRecordedBeforeThePeopleAgree() throws {
+    let harness = try harness()
+    toggle(harness)
+    #expect(harness.loop.question(ofPane: 0) != nil && harness.loop.kept.mark == nil)
+    #expect(harness.actions.windowRecorder.calls.isEmpty)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
+    #expect(harness.loop.question(ofPane: 0) == nil)
+    #expect(harness.loop.kept.mark?.kind == .recording)
+    toggle(harness)
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180", "stop"])
+    #expect(harness.loop.kept.mark == nil)
+  }
+
+  @Test func escRefuses() throws {
+    let harness = try harness()
+    toggle(harness)
+    harness.press(.leaveFullScreen)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.actions.windowRecorder.calls.isEmpty)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls.isEmpty)
+  }
+
+  @Test func whileTheQuestionStandsOtherKeysDoNothing() throws {
+    let harness = try harness()
+    toggle(harness)
+    harness.press(.mirror)
+    harness.press(.clearCaptions)
+    harness.press(.help)
+    harness.settle()
+    #expect(!harness.loop.picture.view.orientation.isMirrored && harness.actions.clears == 0)
+    #expect(harness.loop.question(ofPane: 0) != nil)
+    harness.press(.quit)
+    harness.loop.turn()
+    #expect(harness.loop.shouldQuit)
+  }
+
+  @Test func aTouchOfAButtonAnswers() throws {
+    let harness = try harness()
+    for (expected, answer) in [(0, ConsentQuestion.Answer.refuse), (1, .agree)] {
+      toggle(harness)
+      let point = try #require(buttonPoint(answer, inPane: 0, harness))
+      // A press beside the buttons is no answer.
+      harness.display.pendingEvents.input = [
+        .pointerPressed(PixelPoint(x: 1, y: 1), zooming: false),
+        .pointerReleased(PixelPoint(x: 1, y: 1)), .pointerPressed(point, zooming: false),
+        .pointerReleased(point),
+      ]
+      harness.settle()
+      #expect(harness.actions.windowRecorder.calls.count == expected)
+      #expect(harness.loop.question(ofPane: 0) == nil)
+    }
+  }
+
+  /// The first point of the window, in steps of 4 pixels, at which the button of an answer is.
+  private func buttonPoint(
+    _ answer: ConsentQuestion.Answer, inPane index: Int, _ harness: Harness
+  ) -> PixelPoint? {
+    let input = harness.loop.sceneInput(at: harness.now)
+    for y in stride(from: 0, to: input.viewport.height, by: 4) {
+      for x in stride(from: 0, to: input.viewport.width, by: 4) {
+        let point = PixelPoint(x: x, y: y)
+        let found = harness.loop.composer.consentAnswer(at: point, inPane: index, of: input)
+        if found == answer, input.panes[index].placement.frame.contains(point) { return point }
+      }
+    }
+    return nil
+  }
+
+  @Test func twoReadersBothAgreeEachInTheirLanguage() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    settings.near.texts.language = "es"
+    settings.far.texts.language = "ar"
+    let harness = try harness(settings)
+    toggle(harness)
+    #expect(harness.loop.question(ofPane: 0)?.languages == ["es"])
+    #expect(harness.loop.question(ofPane: 1)?.languages == ["ar"])
+    for index in 0..<2 {
+      #expect(harness.actions.windowRecorder.calls.isEmpty)
+      let point = try #require(
+        buttonPoint(ConsentQuestion.Answer.agree, inPane: index, harness))
+      harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
+      harness.settle()
+      #expect(harness.loop.question(ofPane: index)?.isWaiting == (index == 0 ? true : nil))
+    }
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
+  }
+
+  @Test func aSingleReaderIsAskedInTheLanguageOfTheOtherPersonToo() throws {
+    let harness = try harness()
+    harness.update("u1") {
+      $0.text = .value("Guten Tag")
+      $0.language = .value("de")
+    }
+    harness.settle()
+    toggle(harness)
+    #expect(harness.loop.question(ofPane: 0)?.languages == ["en", "de"])
+  }
+
+  @Test func consentThatWasGivenBeforeIsNotAskedFor() throws {
+    let harness = try harness()
+    harness.actions.windowRecorder.needsConsent = false
+    harness.appEvents.post(.recordingRequested)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
+  }
+
+  @Test func theControlIsThereOnlyIfTheWindowCanBeRecorded() throws {
+    let harness = try harness()
+    #expect(harness.loop.controls(of: 0).contains { $0.id == "record" && !$0.isOn })
+    harness.actions.canRecord = false
+    #expect(!harness.loop.controls(of: 0).contains { $0.id == "record" })
+    toggle(harness)
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.actions.windowRecorder.calls.isEmpty)
+  }
+
+  @Test func theMarkGoesWithARecordingThatFailsButNotWithAnEarlierOne() throws {
+    let harness = try harness()
+    harness.actions.windowRecorder.needsConsent = false
+    toggle(harness)
+    toggle(harness)
+    toggle(harness)
+    harness.appEvents.post(.recordingEnded(1))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.kept.mark?.kind == .recording)
+    harness.appEvents.post(.recordingEnded(2))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.kept.mark == nil)
+  }
+
+  @Test func theMarkTellsTheSecondsWithoutAnyEvent() throws {
+    let harness = try harness()
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.settle()
+    let paintings = harness.display.shown.count
+    #expect(harness.display.sleeps.last.flatMap(\.self).map { $0 <= .seconds(1) } == true)
+    for _ in 1...3 { harness.pass(.seconds(1)) }
+    #expect(harness.display.shown.count >= paintings + 3)
+  }
+}

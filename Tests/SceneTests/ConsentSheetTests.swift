@@ -1,0 +1,102 @@
+import Captions
+import Imaging
+import InterfaceFiles
+import Messages
+import Testing
+import Typesetting
+
+@testable import Scene
+
+@Suite struct ConsentSheetTests {
+  private static let sizes = [
+    PixelSize(width: 1280, height: 720), PixelSize(width: 480, height: 270),
+    PixelSize(width: 320, height: 180), PixelSize(width: 360, height: 640),
+    PixelSize(width: 3840, height: 2160), PixelSize(width: 160, height: 90),
+  ]
+
+  private func sheet(
+    _ languages: [String], in size: PixelSize, isWaiting: Bool = false
+  ) throws -> ConsentSheet {
+    let catalog = try InterfaceFiles.catalog()
+    let pane = Pane(size)
+    let pills = PillLayout(
+      metrics: ControlMetrics(pane: pane),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
+      boxes: BoxCache(), strings: catalog[languages[0]], theme: .dark)
+    return ConsentSheet(
+      ConsentQuestion(languages: languages, includesSound: true, isWaiting: isWaiting), in: pane,
+      end: size.height * 3 / 4, pills: pills, catalog: catalog)
+  }
+
+  @Test(arguments: InterfaceFiles.languages, sizes)
+  func theQuestionIsInsideTheWindowInTwoLanguages(language: String, size: PixelSize) throws {
+    let sheet = try sheet([language, language == "de" ? "ar" : "de"], in: size)
+    let window = PixelRect(origin: .zero, size: size)
+    #expect(sheet.frame.intersection(window) == sheet.frame, "\(sheet.frame)")
+    for layer in sheet.layers.dropFirst() {
+      #expect(layer.bounds.intersection(sheet.frame) == layer.bounds, "\(layer.bounds)")
+    }
+    #expect(sheet.buttons.map(\.answer).count == 2)
+    #expect(sheet.buttons[0].frame.intersection(sheet.buttons[1].frame).isEmpty)
+    for button in sheet.buttons {
+      #expect(button.frame.intersection(sheet.frame) == button.frame)
+      let middle = PixelPoint(
+        x: button.frame.minX + button.frame.size.width / 2,
+        y: button.frame.minY + button.frame.size.height / 2)
+      #expect(sheet.answer(at: middle) == button.answer)
+    }
+    #expect(sheet.answer(at: PixelPoint(x: sheet.frame.minX + 1, y: sheet.frame.minY + 1)) == nil)
+  }
+
+  @Test func buttonsAreLargeEnoughForAFinger() throws {
+    for button in try sheet(["en"], in: PixelSize(width: 1280, height: 720)).buttons {
+      #expect(button.frame.size.height >= 44 && button.frame.size.width >= 44)
+    }
+  }
+
+  @Test func whoHasAgreedMayStillRefuse() throws {
+    let sheet = try sheet(["en"], in: Self.sizes[0], isWaiting: true)
+    #expect(sheet.buttons.map(\.answer) == [.refuse])
+  }
+
+  @Test func fromRightToLeftTheFirstButtonIsAtTheRight() throws {
+    let sheet = try sheet(["ar"], in: Self.sizes[0])
+    let agree = try #require(sheet.buttons.first { $0.answer == .agree })
+    let refuse = try #require(sheet.buttons.first { $0.answer == .refuse })
+    #expect(agree.frame.minX > refuse.frame.maxX)
+  }
+}
+
+@Suite struct KeptMarkTests {
+  @Test func theMarkTellsTheTimeSinceTheBeginning() {
+    let mark = KeptMark(.recording, since: .seconds(10))
+    #expect(mark.shown(at: .seconds(10)).text(.english) == "Recording 0:00")
+    #expect(mark.shown(at: .milliseconds(75_900)).text(.english) == "Recording 1:05")
+    #expect(mark.shown(at: .seconds(10 + 3 * 3600)).text(.english) == "Recording 180:00")
+    #expect(mark.shown(at: .zero).text(.english) == "Recording 0:00")
+    #expect(
+      KeptMark(.transcript, since: .zero).shown(at: .seconds(9)).text(.english) == "Transcript 0:09"
+    )
+  }
+
+  @Test func theNextSecondIsKnown() {
+    let mark = KeptMark(.recording, since: .milliseconds(10_250))
+    #expect(mark.nextChange(after: .milliseconds(10_250)) == .milliseconds(11_250))
+    #expect(mark.nextChange(after: .milliseconds(11_249)) == .milliseconds(11_250))
+    #expect(mark.nextChange(after: .milliseconds(11_250)) == .milliseconds(12_250))
+  }
+
+  @Test func theMarkKeepsItsWidthForAMinute() throws {
+    let pane = Pane(PixelSize(width: 1280, height: 720))
+    let pills = PillLayout(
+      metrics: ControlMetrics(pane: pane),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
+      boxes: BoxCache(), strings: .english, theme: .dark)
+    let frames = Set(
+      (0..<60).map { seconds in
+        pills.mark(
+          ShownMark(kind: .recording, seconds: seconds), in: pane.size, end: 700)?.frame
+      })
+    #expect(frames.count == 1)
+  }
+}
