@@ -16,7 +16,7 @@ internal import RecordingStream
       output gets a line for each event: started ENCODER, soundless REASON, failed REASON, \
       ended PICTURES.
       """,
-    version: "0.1.0")
+    version: RunningProgram.version)
 
   @Option(help: ArgumentHelp("The size of the pictures, even numbers.", valueName: "WxH"))
   var size: String

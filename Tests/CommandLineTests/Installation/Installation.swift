@@ -23,7 +23,9 @@ struct Installation: Sendable {
   static var programs: [String] {
     entries(of: builtFolder).filter { name in
       name == "visavis"
-        || ["visavis-faces", "visavis-listen", "visavis-models", "visavis-translate"].contains(name)
+        || [
+          "visavis-faces", "visavis-listen", "visavis-models", "visavis-record", "visavis-translate",
+        ].contains(name)
     }
   }
 
