@@ -35,18 +35,22 @@ package protocol AppActions: AnyObject {
   /// The recordings and virtual cameras that want the pictures of the main window, or nil if there can
   /// be none.
   var outputs: PictureOutputs? { get }
-  /// The recorder of the main window, or nil if the window cannot be recorded.
+  /// The recorder of the main window, or nil if there is no real window.
   var recorder: (any WindowRecorder)? { get }
+  /// Ends the transcript, and removes what was written since the start.
+  func discardTranscript()
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
   /// Reports why the far reader's window cannot be opened.
   func farWindowFailed(_ error: any Error)
 }
 
-/// A recorder of the main window, which records once at a time.
+/// A recorder of the main window, of one recording at a time.
 ///
 /// The methods are called on the main thread and return at once.
 package protocol WindowRecorder: AnyObject {
+  /// True if the program that records is installed; without it, each start fails.
+  var isAvailable: Bool { get }
   /// True if the people must be asked before a recording.
   var needsConsent: Bool { get }
   /// True if recordings have the microphone's sound.
@@ -79,6 +83,8 @@ package enum AppEvent: Sendable {
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
+  /// A request to ask whether the transcript may be kept, which is written meanwhile.
+  case transcriptNeedsConsent
   /// A request to record, as by a press of the control.
   case recordingRequested
   /// The end of the recording with this number, for a reason other than `WindowRecorder.stop`.

@@ -18,7 +18,7 @@ extension FrameLoop {
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
       isFaceToFace: settings.faceToFace.isOn,
-      isRecording: actions.recorder.map { _ in kept.recordingSince != nil },
+      isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = key.controls(composer.strings[key.interfaceLanguage])
@@ -110,10 +110,11 @@ struct ControlsKey: Equatable {
         isOn: isMirrored),
       Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
     ]
-    let kept = [
-      Control(
-        id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
-    ] + recordingControls(strings)
+    let kept =
+      [
+        Control(
+          id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
+      ] + recordingControls(strings)
     let window = [
       Control(
         id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,

@@ -183,6 +183,9 @@ extension FrameLoop {
       case .transcriptIsRecording(let isRecording):
         kept.transcriptSince = isRecording ? kept.transcriptSince ?? now : nil
         screen.needsPainting = true
+      case .transcriptNeedsConsent:
+        kept.transcriptNeedsConsent = true
+        screen.needsPainting = true
       case .recordingRequested:
         requestRecording(at: now)
       case .recordingEnded(let number):

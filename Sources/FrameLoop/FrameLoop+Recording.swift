@@ -4,16 +4,27 @@ internal import Messages
 internal import Scene
 internal import Settings
 
-/// What is kept of the conversation, and the question before a recording.
+/// What is kept of the conversation, and the question whether it may be.
 struct KeptConversation {
   /// The time from which on a transcript is written, or nil if none is.
   var transcriptSince: Duration?
+  /// True until the readers have agreed to the transcript.
+  var transcriptNeedsConsent = false
   /// The time from which on the window is recorded, or nil if it is not.
   var recordingSince: Duration?
   /// The number of the last recording, by which its end is known from that of an earlier one.
   var recordingNumber = 0
-  /// The numbers of the panes whose readers have agreed to a recording, or nil if nobody is asked.
-  var agreedPanes: Set<Int>?
+  /// True while the readers are asked whether they agree to a recording.
+  var recordingNeedsConsent = false
+  /// The numbers of the panes whose readers have agreed to what is asked.
+  var agreedPanes: Set<Int> = []
+
+  /// The part that the readers are asked about, or nil if nobody is asked.
+  ///
+  /// A recording comes first, as it has the words too.
+  var asked: KeptMark.Kind? {
+    recordingNeedsConsent ? .recording : transcriptNeedsConsent ? .transcript : nil
+  }
 
   /// The mark on the picture, or nil if nothing is kept.
   ///
@@ -24,7 +35,7 @@ struct KeptConversation {
   }
 }
 
-/// Recordings of the main window.
+/// Recordings of the main window, and the consent to what is kept.
 extension FrameLoop {
   /// Starts a recording, after asking for consent if that is needed, or ends it.
   func toggleRecording(at now: Duration) {
@@ -39,9 +50,10 @@ extension FrameLoop {
 
   /// Asks the readers whether they agree to a recording, or starts it if they have.
   func requestRecording(at now: Duration) {
-    guard let recorder = actions.recorder, kept.recordingSince == nil, kept.agreedPanes == nil
+    guard let recorder = actions.recorder, kept.recordingSince == nil, !kept.recordingNeedsConsent
     else { return }
-    if recorder.needsConsent {
+    if recorder.needsConsent, recorder.isAvailable {
+      kept.recordingNeedsConsent = true
       kept.agreedPanes = []
     } else {
       startRecording(at: now)
@@ -67,17 +79,18 @@ extension FrameLoop {
 
   /// Returns the question for the reader of a pane, or nil if nobody is asked.
   func question(ofPane index: Int) -> ConsentQuestion? {
-    guard let agreed = kept.agreedPanes else { return nil }
+    guard let asked = kept.asked else { return nil }
+    let hasSound = actions.recorder?.hasSound == true
     return ConsentQuestion(
       languages: questionLanguages(ofPane: index),
-      includesSound: actions.recorder?.hasSound == true,
-      isWaiting: agreed.contains(index))
+      about: asked == .transcript ? .transcript : hasSound ? .recordingWithSound : .recording,
+      isWaiting: panes.count > 1 && kept.agreedPanes.contains(index))
   }
 
-  /// Returns the language of a pane, and with a single reader also that of the other person.
+  /// Returns the language of a pane, and also that of the other person unless another pane has it.
   private func questionLanguages(ofPane index: Int) -> [String] {
     let own = panes[index].interfaceLanguage
-    guard panes.count == 1 else { return [own] }
+    guard panes.allSatisfy({ $0.interfaceLanguage == own }) else { return [own] }
     let known =
       [conversationLanguages.spoken, conversationLanguages.translated] + panes[index].languages
       + [settings.near.texts.language, settings.far.texts.language]
@@ -88,7 +101,9 @@ extension FrameLoop {
 
   /// Handles an input while readers are asked for their consent.
   ///
-  /// Enter agrees for all readers, and Esc refuses. Everything that would change the view waits.
+  /// Enter agrees for all readers, and Esc refuses. While a recording waits for the answer, everything
+  /// that would change the view waits too. A transcript is written meanwhile, so the view is used as
+  /// without the question.
   ///
   /// - Parameters:
   ///   - event: The input.
@@ -99,39 +114,47 @@ extension FrameLoop {
   func answerConsent(
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {
-    guard kept.agreedPanes != nil else { return false }
+    guard let asked = kept.asked else { return false }
     switch event {
-    case .key(.enter): agree(to: Set(panes.indices), at: now)
-    case .key(.leaveFullScreen): refuse()
+    case .key(.enter): agree(to: asked, in: Set(panes.indices), at: now)
+    case .key(.leaveFullScreen): refuse(asked)
     case .key(.quit), .key(.fullScreen), .setting: return false
     case .pointerPressed(let point, _):
       guard
         let place = sceneInput.panes.firstIndex(where: { $0.placement.frame.contains(point) }),
         let answer = composer(of: window).consentAnswer(at: point, inPane: place, of: sceneInput)
-      else { break }
+      else { return asked == .recording }
       switch answer {
-      case .agree: agree(to: [sceneInput.panes[place].number], at: now)
-      case .refuse: refuse()
+      case .agree: agree(to: asked, in: [sceneInput.panes[place].number], at: now)
+      case .refuse: refuse(asked)
       }
-    default: break
+    default: return asked == .recording
     }
     return true
   }
 
-  /// Records that readers have agreed, and starts the recording once all have.
-  private func agree(to agreeing: Set<Int>, at now: Duration) {
-    let agreed = (kept.agreedPanes ?? []).union(agreeing)
+  /// Records that the readers of panes have agreed, and keeps what was asked for once all have.
+  private func agree(to asked: KeptMark.Kind, in agreeing: Set<Int>, at now: Duration) {
     screen.needsPainting = true
-    guard agreed.isSuperset(of: panes.indices) else {
-      kept.agreedPanes = agreed
-      return
-    }
-    kept.agreedPanes = nil
+    kept.agreedPanes.formUnion(agreeing)
+    guard kept.agreedPanes.isSuperset(of: panes.indices) else { return }
+    kept.agreedPanes = []
+    // A recording has the words too.
+    kept.transcriptNeedsConsent = false
+    guard asked == .recording else { return }
+    kept.recordingNeedsConsent = false
     startRecording(at: now)
   }
 
-  private func refuse() {
-    kept.agreedPanes = nil
+  private func refuse(_ asked: KeptMark.Kind) {
+    kept.agreedPanes = []
+    switch asked {
+    case .recording: kept.recordingNeedsConsent = false
+    case .transcript:
+      kept.transcriptNeedsConsent = false
+      kept.transcriptSince = nil
+      actions.discardTranscript()
+    }
     screen.needsPainting = true
   }
 }

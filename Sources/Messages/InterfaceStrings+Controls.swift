@@ -9,12 +9,19 @@ extension InterfaceStrings {
     return "\(message(isRecording ? .recordingMark : .transcriptMark)) \(time)"
   }
 
-  /// Returns the question whether both people agree to a recording.
-  package func consentQuestion(_ includesSound: Bool) -> String {
-    message(includesSound ? .consentQuestionWithSound : .consentQuestion)
+  /// Returns the question whether both people agree that something is kept.
+  package func consentQuestion(_ subject: ConsentSubject) -> String {
+    switch subject {
+    case .transcript: message(.consentQuestionTranscript)
+    case .recording: message(.consentQuestion)
+    case .recordingWithSound: message(.consentQuestionWithSound)
+    }
   }
   package var consentAgree: String { message(.consentAgree) }
-  package var consentRefuse: String { message(.consentRefuse) }
+  /// Returns the words of the button that refuses.
+  package func consentRefuse(_ subject: ConsentSubject) -> String {
+    message(subject == .transcript ? .consentRefuseTranscript : .consentRefuse)
+  }
   /// The words for a reader who has agreed, while another has not.
   package var consentWaiting: String { message(.consentWaiting) }
 
@@ -145,4 +152,14 @@ package enum ControlLabel: Hashable, Sendable, CaseIterable {
   case fullScreen, leaveFullScreen
   case help, menu, back, quit
   case search, copy, copyAll
+}
+
+/// The part of a conversation that is kept only if both people agree.
+package enum ConsentSubject: Hashable, Sendable, CaseIterable {
+  /// The words, in a file.
+  case transcript
+  /// The picture and the captions.
+  case recording
+  /// The same, and the sound of the microphone.
+  case recordingWithSound
 }

@@ -15,6 +15,7 @@ extension InterfaceStrings {
     case .textSize: message(.helpTextSize)
     case .swapLanguages: message(.helpSwapLanguages)
     case .history: message(.helpHistory)
+    case .record: message(.helpRecord)
     case .controls: message(.helpControls)
     case .moveCaptions: message(.helpMoveCaptions)
     case .quit: message(.quit)
@@ -38,6 +39,7 @@ extension InterfaceStrings {
     case .textSize: message(.textSize)
     case .swapLanguages: message(.swapLanguages)
     case .history: message(.history)
+    case .record: message(.record)
     case .controls, .moveCaptions: nil
     case .quit: message(.quit)
     case .help: message(.close)
@@ -73,6 +75,7 @@ package enum HelpTopic: Hashable, Sendable, CaseIterable {
   case textSize
   case swapLanguages
   case history
+  case record
   /// The keys that move the focus of the keyboard, press the control, and leave.
   case controls
   case moveCaptions

@@ -32,6 +32,7 @@ extension InterfaceStrings {
     case .copied: message(.copied)
     case .settingsFaulty(let count, let line):
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
+    case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))

@@ -22,7 +22,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpSwapLanguages, helpHistory, helpControls, helpMoveCaptions, briefMove, briefCamera,
+    helpSwapLanguages, helpHistory, helpRecord, helpControls, helpMoveCaptions, briefMove,
+    briefCamera,
     briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
@@ -30,7 +31,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   case hintControls, hintTwoReaders, hintMoveCaptions
 
   // The question before a recording.
-  case consentQuestion, consentQuestionWithSound, consentAgree, consentRefuse, consentWaiting
+  case consentQuestion, consentQuestionWithSound, consentQuestionTranscript, consentAgree,
+    consentRefuse, consentRefuseTranscript, consentWaiting
 
   // Notices.
   case furtherNotices, andFurtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
@@ -40,7 +42,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
-    virtualCameraLost
+    virtualCameraLost, transcriptDiscarded
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -41,6 +41,8 @@ package enum Notice: Hashable, Sendable {
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
+  /// A transcript that was refused, of which nothing is left.
+  case transcriptDiscarded
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
@@ -120,7 +122,7 @@ extension Notice {
     case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
       .captionsEnded:
       .pipeline
-    case .transcriptUnwritable: .transcript
+    case .transcriptUnwritable, .transcriptDiscarded: .transcript
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
@@ -139,7 +141,7 @@ extension Notice {
     switch self {
     case .textSize: .seconds(2)
     case .pipelineRestarted, .copied: .seconds(3)
-    case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
+    case .noNextCamera, .cameraRestarted, .pictureSaved, .transcriptDiscarded: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .facesNotFound, .settingsFaulty,

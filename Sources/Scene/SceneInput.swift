@@ -77,7 +77,7 @@ package struct PaneInput {
   package var history: HistoryInput?
   /// The mark of what is kept, or nil if nothing is.
   package var mark: KeptMark?
-  /// The question that the reader answers before a recording, or nil if there is none.
+  /// The question whether something may be kept, or nil if the reader is asked nothing.
   package var question: ConsentQuestion?
   /// The loudness that the microphone hears, from 0 to `SoundLevel.steps`, or nil if unknown.
   package var soundLevel: Int?

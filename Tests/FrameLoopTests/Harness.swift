@@ -129,9 +129,10 @@ final class FakeActions: AppActions {
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) { framesSearched += 1 }
   func save(_ picture: Bitmap) { saved.append(picture) }
   var outputs: PictureOutputs?
-  var canRecord = false
   let windowRecorder = FakeRecorder()
-  var recorder: (any WindowRecorder)? { canRecord ? windowRecorder : nil }
+  var recorder: (any WindowRecorder)? { windowRecorder }
+  var discardedTranscripts = 0
+  func discardTranscript() { discardedTranscripts += 1 }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
   var farWindowFailures: [any Error] = []
@@ -139,6 +140,7 @@ final class FakeActions: AppActions {
 }
 
 final class FakeRecorder: WindowRecorder {
+  var isAvailable = false
   var needsConsent = true
   var hasSound = false
   /// The starts and ends of recordings.

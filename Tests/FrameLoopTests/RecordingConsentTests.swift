@@ -13,7 +13,7 @@ import Threading
 @Suite struct RecordingConsentTests {
   private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
     let harness = try Harness(settings, strings: try InterfaceFiles.catalog())
-    harness.actions.canRecord = true
+    harness.actions.windowRecorder.isAvailable = true
     harness.settle()
     return harness
   }
@@ -67,7 +67,7 @@ import Threading
     let harness = try harness()
     for (expected, answer) in [(0, ConsentQuestion.Answer.refuse), (1, .agree)] {
       toggle(harness)
-      let point = try #require(buttonPoint(answer, inPane: 0, harness))
+      let point = try #require(harness.consentPoint(answer, inPane: 0))
       // A press beside the buttons is no answer.
       harness.display.pendingEvents.input = [
         .pointerPressed(PixelPoint(x: 1, y: 1), zooming: false),
@@ -78,21 +78,6 @@ import Threading
       #expect(harness.actions.windowRecorder.calls.count == expected)
       #expect(harness.loop.question(ofPane: 0) == nil)
     }
-  }
-
-  /// The first point of the window, in steps of 4 pixels, at which the button of an answer is.
-  private func buttonPoint(
-    _ answer: ConsentQuestion.Answer, inPane index: Int, _ harness: Harness
-  ) -> PixelPoint? {
-    let input = harness.loop.sceneInput(at: harness.now)
-    for y in stride(from: 0, to: input.viewport.height, by: 4) {
-      for x in stride(from: 0, to: input.viewport.width, by: 4) {
-        let point = PixelPoint(x: x, y: y)
-        let found = harness.loop.composer.consentAnswer(at: point, inPane: index, of: input)
-        if found == answer, input.panes[index].placement.frame.contains(point) { return point }
-      }
-    }
-    return nil
   }
 
   @Test func twoReadersBothAgreeEachInTheirLanguage() throws {
@@ -107,7 +92,7 @@ import Threading
     for index in 0..<2 {
       #expect(harness.actions.windowRecorder.calls.isEmpty)
       let point = try #require(
-        buttonPoint(ConsentQuestion.Answer.agree, inPane: index, harness))
+        harness.consentPoint(.agree, inPane: index))
       harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
       harness.settle()
       #expect(harness.loop.question(ofPane: index)?.isWaiting == (index == 0 ? true : nil))
@@ -124,6 +109,12 @@ import Threading
     harness.settle()
     toggle(harness)
     #expect(harness.loop.question(ofPane: 0)?.languages == ["en", "de"])
+    // Two panes in one language of the interface do not tell the other person's either.
+    harness.press(.leaveFullScreen)
+    harness.press(.faceToFace)
+    harness.settle()
+    toggle(harness)
+    #expect(harness.loop.question(ofPane: 1)?.languages == ["en", "de"])
   }
 
   @Test func consentThatWasGivenBeforeIsNotAskedFor() throws {
@@ -137,10 +128,22 @@ import Threading
   @Test func theControlIsThereOnlyIfTheWindowCanBeRecorded() throws {
     let harness = try harness()
     #expect(harness.loop.controls(of: 0).contains { $0.id == "record" && !$0.isOn })
-    harness.actions.canRecord = false
+    harness.actions.windowRecorder.isAvailable = false
     #expect(!harness.loop.controls(of: 0).contains { $0.id == "record" })
-    toggle(harness)
-    #expect(harness.loop.question(ofPane: 0) == nil && harness.actions.windowRecorder.calls.isEmpty)
+    // The recorder tells what is missing, without a question before.
+    harness.press(.record)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil)
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
+  }
+
+  @Test func theKeyStartsAndEndsARecording() throws {
+    let harness = try harness()
+    harness.press(.record)
+    harness.press(.enter)
+    harness.press(.record)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180", "stop"])
   }
 
   @Test func theMarkGoesWithARecordingThatFailsButNotWithAnEarlierOne() throws {
@@ -165,5 +168,22 @@ import Threading
     #expect(harness.display.sleeps.last.flatMap(\.self).map { $0 <= .seconds(1) } == true)
     for _ in 1...3 { harness.pass(.seconds(1)) }
     #expect(harness.display.shown.count >= paintings + 3)
+  }
+}
+
+extension Harness {
+  /// The first point of the window, in steps of 4 pixels, at which the button of an answer is.
+  func consentPoint(
+    _ answer: ConsentQuestion.Answer, inPane index: Int
+  ) -> PixelPoint? {
+    let input = loop.sceneInput(at: now)
+    for y in stride(from: 0, to: input.viewport.height, by: 4) {
+      for x in stride(from: 0, to: input.viewport.width, by: 4) {
+        let point = PixelPoint(x: x, y: y)
+        let found = loop.composer.consentAnswer(at: point, inPane: index, of: input)
+        if found == answer, input.panes[index].placement.frame.contains(point) { return point }
+      }
+    }
+    return nil
   }
 }

@@ -77,7 +77,8 @@ package enum EveryMessage {
       .settingsFaulty(count: 1, line: 12), .settingsFaulty(count: 11, line: 1234),
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
-      .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
+      .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
+      .pictureSaved(path: path),
       .textSize(50), .textSize(125),
       .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
       .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),
@@ -121,9 +122,12 @@ package enum EveryMessage {
         strings.zoom(tenths: 1_234_567),
       ]
       + [true, false].flatMap {
-        [strings.mark(isRecording: $0, seconds: 75), strings.consentQuestion($0)]
+        [strings.mark(isRecording: $0, seconds: 75)]
       }
-      + [strings.consentAgree, strings.consentRefuse, strings.consentWaiting]
+      + ConsentSubject.allCases.flatMap {
+        [strings.consentQuestion($0), strings.consentRefuse($0)]
+      }
+      + [strings.consentAgree, strings.consentWaiting]
       + [0, 1, 2, 3, 11, 100].flatMap {
         [strings.furtherNotices($0), strings.andFurtherNotices($0)]
       }

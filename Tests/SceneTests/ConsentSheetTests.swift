@@ -24,7 +24,8 @@ import Typesetting
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
       boxes: BoxCache(), strings: catalog[languages[0]], theme: .dark)
     return ConsentSheet(
-      ConsentQuestion(languages: languages, includesSound: true, isWaiting: isWaiting), in: pane,
+      ConsentQuestion(languages: languages, about: .recordingWithSound, isWaiting: isWaiting),
+      in: pane,
       end: size.height * 3 / 4, pills: pills, catalog: catalog)
   }
 

@@ -1,8 +1,8 @@
 internal import Imaging
-internal import Messages
+package import Messages
 internal import Typesetting
 
-/// The question that must be answered before a recording begins.
+/// The question whether both people agree that something of the conversation is kept.
 package struct ConsentQuestion: Hashable, Sendable {
   /// An answer to the question.
   package enum Answer: Hashable, Sendable {
@@ -12,14 +12,13 @@ package struct ConsentQuestion: Hashable, Sendable {
 
   /// The languages in which a pane asks, tags of the composer's catalog.
   package var languages: [String]
-  /// True if the microphone would be recorded too.
-  package var includesSound: Bool
+  package var subject: ConsentSubject
   /// True if the reader of the pane has agreed, and waits for another reader.
   package var isWaiting: Bool
 
-  package init(languages: [String], includesSound: Bool, isWaiting: Bool = false) {
+  package init(languages: [String], about subject: ConsentSubject, isWaiting: Bool = false) {
     self.languages = languages
-    self.includesSound = includesSound
+    self.subject = subject
     self.isWaiting = isWaiting
   }
 }
@@ -107,7 +106,7 @@ private struct Draft {
         theme: pills.theme)
       let text =
         question.isWaiting
-        ? strings.consentWaiting : strings.consentQuestion(question.includesSound)
+        ? strings.consentWaiting : strings.consentQuestion(question.subject)
       return Paragraph(
         lines: layout.lines(
           of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * metrics.padding),
@@ -122,7 +121,7 @@ private struct Draft {
           layout.lines(of: text($0), width: .max / 2, language: $0.language)
         })
     }
-    let refuse = label(.refuse, \.consentRefuse)
+    let refuse = label(.refuse) { $0.consentRefuse(question.subject) }
     labels = question.isWaiting ? [refuse] : [label(.agree, \.consentAgree), refuse]
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
     // The buttons share a row of the sheet.

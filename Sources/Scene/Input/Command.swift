@@ -87,6 +87,7 @@ extension InputEvent.Key {
     case .up: .focus(.up)
     case .down: .focus(.down)
     case .history: .command(.toggleHistory)
+    case .record: .command(.toggleRecording)
     case .pageUp, .pageDown, .home, .end, .erase, .copy: nil
     }
   }
@@ -107,7 +108,6 @@ struct KeyBinding {
   let topic: HelpTopic
 
   /// The bindings in the order of the help sheet.
-  ///
   static let all = [
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
     KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
@@ -122,6 +122,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.history]), topic: .history),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
+    KeyBinding(input: .keys([.record]), topic: .record),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),
     KeyBinding(input: .controls, topic: .controls),

@@ -60,6 +60,8 @@ package enum InputEvent: Hashable, Sendable {
     case down
     /// The key that opens and closes the history.
     case history = "h"
+    /// The key that starts or ends a recording.
+    case record = "v"
     /// The keys that scroll the history.
     case pageUp = "pageup"
     case pageDown = "pagedown"

@@ -285,7 +285,7 @@ private enum KeyMap {
     Int(SDLK_KP_ENTER.rawValue): .enter, Int(SDLK_SPACE.rawValue): .space,
     Int(SDLK_LEFT.rawValue): .left, Int(SDLK_RIGHT.rawValue): .right,
     Int(SDLK_UP.rawValue): .up, Int(SDLK_DOWN.rawValue): .down,
-    Int(SDLK_h.rawValue): .history,
+    Int(SDLK_h.rawValue): .history, Int(SDLK_v.rawValue): .record,
     Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
     // The keys of the question mark on English and German keyboards.
     Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
@@ -299,6 +299,6 @@ private enum KeyMap {
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
     SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_2.rawValue: .faceToFace,
     SDL_SCANCODE_H.rawValue: .history, SDL_SCANCODE_T.rawValue: .largerText,
-    SDL_SCANCODE_L.rawValue: .swapLanguages,
+    SDL_SCANCODE_L.rawValue: .swapLanguages, SDL_SCANCODE_V.rawValue: .record,
   ]
 }

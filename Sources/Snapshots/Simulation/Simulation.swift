@@ -203,7 +203,8 @@ private final class SimulatedActions: AppActions {
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
-  // A simulation records nothing.
+  // A simulation keeps nothing.
+  func discardTranscript() {}
   var outputs: PictureOutputs? { nil }
   var recorder: (any WindowRecorder)? { nil }
   // A simulation shows no hints.

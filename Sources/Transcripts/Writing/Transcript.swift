@@ -13,6 +13,7 @@ package final class Transcript: Sendable {
   private let merger: Mutex<TranscriptMerger?>
   private let outputs: [TranscriptOutput]
   private let report: @Sendable (TranscriptEvent) -> Void
+  private let isWaitedFor = Atomic(false)
   /// The longest time that `finish` waits for file systems that do not answer.
   private let timeout: Duration
 
@@ -60,13 +61,22 @@ package final class Transcript: Sendable {
     }
   }
 
+  /// Ends the transcript, and removes from the files what was written to them.
+  ///
+  /// The files' threads do that. Later calls of `add` have no effect.
+  package func discard() {
+    guard merger.withLock({ $0.take() }) != nil else { return }
+    for output in outputs { output.queue.discard() }
+  }
+
   /// Queues the unfinished utterances as they are, and waits until the files are written.
   ///
   /// The wait ends after `timeout` at the latest. Later calls of `add` and `finish` have no effect
   /// and do not wait.
   package func finish(at instant: Duration) {
-    guard var last = merger.withLock({ $0.take() }) else { return }
-    let entries = last.finish(at: instant)
+    guard isWaitedFor.exchange(true, ordering: .relaxed) == false else { return }
+    var last = merger.withLock { $0.take() }
+    let entries = last?.finish(at: instant) ?? []
     for output in outputs {
       output.queue.add(entries)
       output.finish()
@@ -130,19 +140,31 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   /// The transcript ended while the file could not be written, or entries exceeded the memory
   /// limit.
   case linesLost(lines: Int, path: String)
+  /// Nothing that was written is left in the file.
+  case discarded(path: String)
+  /// What was written could not be removed.
+  case notDiscarded(path: String)
   /// The file system did not answer within the time that the end of the program waits.
   case fileSystemTimeout(path: String)
 
   /// True if entries are permanently missing from the file.
   package var isLoss: Bool {
     switch self {
-    case .writingFailed, .writingResumed: false
+    case .writingFailed, .writingResumed, .discarded, .notDiscarded: false
     case .linesLost, .fileSystemTimeout: true
     }
   }
 
+  /// True if the user of the terminal is told of it.
+  package var isReported: Bool {
+    if case .discarded = self { false } else { true }
+  }
+
   package var description: String {
     switch self {
+    case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
+    case .notDiscarded(let path):
+      "the transcript \(path) was refused, but another program uses the file: remove it yourself"
     case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .writingResumed(let path): "the transcript \(path) goes on"

@@ -9,6 +9,8 @@ struct TranscriptFile: ~Copyable {
   private let descriptor: Int32
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
+  /// The size of the file when this process opened it.
+  private var firstSize: off_t
 
   /// Opens or creates a file, to append to existing contents.
   ///
@@ -22,7 +24,7 @@ struct TranscriptFile: ~Copyable {
     descriptor = unsafe open(path, flags, 0o600)
     let code = errno
     format = destination.format
-    size = 0
+    (size, firstSize) = (0, 0)
     guard descriptor >= 0 else {
       throw code == EISDIR
         ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
@@ -33,7 +35,7 @@ struct TranscriptFile: ~Copyable {
     case S_IFREG:
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
       if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
-      size = status.st_size
+      (size, firstSize) = (status.st_size, status.st_size)
       guard format != .webVTT || isEmptyOrWebVTT else { throw .notWebVTT(path: path) }
     case S_IFCHR: break
     default: throw .notAFile(path: path)
@@ -72,6 +74,19 @@ struct TranscriptFile: ~Copyable {
     else { return count == 0 }
     size -= off_t(count)
     return true
+  }
+
+  /// Removes what this process has written; the whole file if there was nothing before.
+  ///
+  /// - Returns: False if another process has changed the file, or nothing can be removed.
+  func discard(at path: String) -> Bool {
+    guard currentSize == size, ftruncate(descriptor, firstSize) == 0 else { return false }
+    guard firstSize == 0 else { return true }
+    var (opened, found) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0, unsafe stat(path, &found) == 0,
+      opened.st_dev == found.st_dev, opened.st_ino == found.st_ino
+    else { return true }
+    return unsafe unlink(path) == 0
   }
 
   /// Takes note of changes by other processes.

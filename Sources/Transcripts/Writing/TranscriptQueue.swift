@@ -11,6 +11,7 @@ final class TranscriptQueue: Sendable {
     var bytes = 0
     var droppedCount = 0
     var isFinished = false
+    var isDiscarded = false
   }
 
   private let state = Mutex(State())
@@ -44,6 +45,18 @@ final class TranscriptQueue: Sendable {
     state.withLock { $0.isFinished = true }
     wakeUp.signal()
   }
+
+  /// Marks the queue as finished, and everything that went through it as unwanted.
+  func discard() {
+    state.withLock { state in
+      state.entries = []
+      (state.isFinished, state.isDiscarded) = (true, true)
+    }
+    wakeUp.signal()
+  }
+
+  /// True if what went through the queue is unwanted.
+  var isDiscarded: Bool { state.withLock { $0.isDiscarded } }
 
   /// Sleeps until there are entries or the queue is finished.
   ///

@@ -21,6 +21,8 @@ struct TranscriptWriter: ~Copyable {
   private var isFailing = false
   /// True if the end of the file is not known: at first, and after changes by other programs.
   private var needsOpening = true
+  /// True if another program has written to the file, too.
+  private var hasForeignChanges = false
 
   private var path: String { destination.path }
 
@@ -41,6 +43,7 @@ struct TranscriptWriter: ~Copyable {
     Self.blockSignals()
     while true {
       let (entries, droppedCount, isFinished) = queue.removeAll()
+      if queue.isDiscarded { return discard() }
       for entry in entries {
         if let text = encoder.text(of: entry) { self.entries.add(text) }
       }
@@ -85,7 +88,7 @@ struct TranscriptWriter: ~Copyable {
   ///
   /// - Returns: The number of entries written, and the error if it is not all of them.
   private mutating func writeBatch() -> (count: Int, failure: SystemError?) {
-    if file.noteForeignChanges() { needsOpening = true }
+    if file.noteForeignChanges() { (needsOpening, hasForeignChanges) = (true, true) }
     let opening = needsOpening ? Array(encoder.opening(after: file.ending).utf8) : []
     let batch = entries.first(Self.batchSize)
     let (written, failure) = file.append((opening + batch.joined())[...])
@@ -111,6 +114,12 @@ struct TranscriptWriter: ~Copyable {
     } catch {
       return error.reason
     }
+  }
+
+  /// Removes what was written, and reports whether that was possible.
+  private mutating func discard() {
+    let isDiscarded = !hasForeignChanges && file.discard(at: path)
+    report(isDiscarded ? .discarded(path: path) : .notDiscarded(path: path))
   }
 
   /// Reports the entries that could not be written.

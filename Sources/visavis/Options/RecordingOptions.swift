@@ -15,7 +15,7 @@ struct RecordingOptions: ParsableArguments {
   @Flag(help: "Record the microphone's sound too.")
   var recordAudio = false
 
-  @Flag(help: "Record without asking: both people have agreed.")
+  @Flag(help: "Keep recordings and transcripts without asking: both people have agreed.")
   var consentGiven = false
 
   /// True if one of the options is used.

@@ -94,7 +94,11 @@ final class SessionActions: AppActions {
   }
 
   var outputs: PictureOutputs? { recording.outputs }
-  var recorder: (any WindowRecorder)? { recording.isPossible ? recording : nil }
+  var recorder: (any WindowRecorder)? { recording }
+
+  func discardTranscript() {
+    transcript.discard()
+  }
 
   func hintWasSeen(_ hint: Hint) {
     state?.update { $0.add(hint) }

@@ -20,8 +20,7 @@ final class SessionRecording: WindowRecorder {
   let outputs = PictureOutputs()
   let needsConsent: Bool
   let hasSound: Bool
-  /// True if visavis-record is there.
-  let isPossible: Bool
+  let isAvailable: Bool
   private let requestedPath: String?
   private let appEvents: Inbox<AppEvent>
   private let log: Logger
@@ -42,7 +41,7 @@ final class SessionRecording: WindowRecorder {
   init(_ options: RecordingOptions, appEvents: Inbox<AppEvent>, log: Logger) {
     needsConsent = !options.consentGiven
     hasSound = options.recordAudio
-    isPossible = unsafe access(SisterProgram.record.path, X_OK) == 0
+    isAvailable = unsafe access(SisterProgram.record.path, X_OK) == 0
     requestedPath = options.record
     self.appEvents = appEvents
     self.log = log
@@ -54,8 +53,12 @@ final class SessionRecording: WindowRecorder {
   /// Starts a recording under the first unused name.
   func start(_ number: Int, of size: PixelSize) {
     stop()
-    let path = unusedPath()
     let (appEvents, log, failureFlag) = (appEvents, log, failureFlag)
+    guard isAvailable else {
+      return Self.handle(
+        .failed(.noProgram(path: SisterProgram.record.path)), of: number, to: appEvents, log: log)
+    }
+    let path = unusedPath()
     do throws(SystemError) {
       let started = try VideoRecorder(
         program: SisterProgram.record.path, path: path, size: size, hasSound: hasSound

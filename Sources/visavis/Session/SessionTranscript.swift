@@ -35,12 +35,13 @@ final class SessionTranscript: Sendable {
   /// - Parameters:
   ///   - mailbox: The mailbox of the frame loop, whose last events go to the transcript alone.
   ///   - destinations: The files; empty for no transcript.
+  ///   - needsConsent: True if the readers are asked whether it may be kept.
   ///   - texts: The texts in files other than the caption stream.
   ///   - appEvents: The inbox for notices about the transcript.
   ///   - clock: The time since the start of the application.
   /// - Throws: `Failure` if a file cannot be opened.
   init(
-    of mailbox: CaptionMailbox, in destinations: [TranscriptDestination],
+    of mailbox: CaptionMailbox, in destinations: [TranscriptDestination], needsConsent: Bool,
     showing texts: TranscriptTexts, appEvents: Inbox<AppEvent>,
     clock: @escaping @Sendable () -> Duration
   ) throws(Failure) {
@@ -57,17 +58,23 @@ final class SessionTranscript: Sendable {
       transcript = try Transcript(destinations, showing: texts) { event in
         if event.isLoss { lossFlag.set() }
         state.handle(event)
-        Diagnostics.report("\(event)")
+        if event.isReported { Diagnostics.report("\(event)") }
       }
     } catch {
       throw .io("\(error)")
     }
     appEvents.post(.transcriptIsRecording(true))
+    if needsConsent { appEvents.post(.transcriptNeedsConsent) }
   }
 
   /// Adds an event that the frame loop has applied.
   func add(_ event: CaptionEvent) {
     transcript?.add([event], at: clock())
+  }
+
+  /// Ends the transcript, and removes what was written since the start.
+  func discard() {
+    transcript?.discard()
   }
 
   /// Writes the events that are still in the mailbox, and closes the transcript.
@@ -106,7 +113,11 @@ private final class TranscriptState: Sendable {
       case .writingResumed(let path):
         failures.removeAll { $0.path == path }
         appEvents.post(failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
-      case .linesLost, .fileSystemTimeout: return
+      case .discarded:
+        appEvents.post(.noticeEnded(.transcript))
+        appEvents.post(.notice(.transcriptDiscarded))
+        return
+      case .linesLost, .fileSystemTimeout, .notDiscarded: return
       }
       appEvents.post(.transcriptIsRecording(failures.count < fileCount))
     }

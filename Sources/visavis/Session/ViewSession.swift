@@ -78,7 +78,7 @@ final class ViewSession {
     if let fault = applied.notice { appEvents.post(.notice(fault)) }
     let start = start
     transcript = try SessionTranscript(
-      of: captions, in: transcripts,
+      of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
       showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
       appEvents: appEvents, clock: { start.duration(to: .now) })
     let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)

@@ -24,7 +24,8 @@ struct Installation: Sendable {
     entries(of: builtFolder).filter { name in
       name == "visavis"
         || [
-          "visavis-faces", "visavis-listen", "visavis-models", "visavis-record", "visavis-translate",
+          "visavis-faces", "visavis-listen", "visavis-models", "visavis-record",
+          "visavis-translate",
         ].contains(name)
     }
   }

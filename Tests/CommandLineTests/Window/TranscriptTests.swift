@@ -7,9 +7,12 @@ extension TheFeeds {
   @Suite struct SavedTranscript {
     private static let camera = ["--camera", "pattern"]
 
-    private func open(_ harness: WindowHarness, _ path: String = "talk.jsonl") throws -> Child {
-      try harness.open(
-        Self.camera + ["--captions", "-", "--transcript", path, "--hold", "100"], input: .pipe)
+    private func open(
+      _ harness: WindowHarness, _ path: String = "talk.jsonl", isAsked: Bool = false
+    ) throws -> Child {
+      let options = ["--captions", "-", "--transcript", path, "--hold", "100"]
+      return try harness.open(
+        Self.camera + options + (isAsked ? [] : ["--consent-given"]), input: .pipe)
     }
 
     private func writtenLines(_ harness: WindowHarness) throws -> [String] {
@@ -48,6 +51,30 @@ extension TheFeeds {
           Self.camera + ["--lines", "4"], captions: "Hasta mañana\nY adiós\nEnd\nHalf a word\n")
         let areEqual = replayed.colors == live.colors
         #expect(areEqual)
+      }
+    }
+
+    @Test func aRefusalRemovesTheFileAndSaysSo() async throws {
+      try await WindowHarness.run { harness in
+        let program = try open(harness, isAsked: true)
+        program.send("Hola\n")
+        #expect(try await eventuallyHas(1, harness))
+        let bare = try await harness.expected(Self.camera, captions: "Hola\n")
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            let shown = try harness.screen.screenshot()
+            let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
+            return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
+          })
+        try await harness.inputDriver.press("Escape")
+        let notice = try await harness.expected(
+          Self.camera, notice: "Nothing that was said is kept", captions: "Hola\n")
+        #expect(try await harness.eventuallyShows(notice))
+        program.send("Otra\n")
+        try await harness.inputDriver.press("q")
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+        #expect(!harness.folder.names.contains("talk.jsonl"))
+        #expect(program.errorOutput == "")
       }
     }
 

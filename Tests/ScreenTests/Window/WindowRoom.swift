@@ -232,6 +232,7 @@ final class VisibleActions: AppActions {
   func save(_ picture: Bitmap) { show(ColorCamera.teal) }
   let outputs: PictureOutputs? = nil
   let recorder: (any WindowRecorder)? = nil
+  func discardTranscript() {}
   func hintWasSeen(_ hint: Hint) {}
   func farWindowFailed(_ error: any Error) {}
 }

@@ -1,0 +1,107 @@
+import CaptionCoding
+import Captions
+import Imaging
+import InterfaceFiles
+import Messages
+import Scene
+import Settings
+import Testing
+import Threading
+
+@testable import FrameLoop
+
+@Suite struct TranscriptConsentTests {
+  private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
+    let harness = try Harness(settings, strings: try InterfaceFiles.catalog())
+    harness.actions.windowRecorder.isAvailable = true
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.appEvents.post(.transcriptNeedsConsent)
+    harness.settle()
+    return harness
+  }
+
+  @Test func theReadersAreAskedOnceAndTheMarkStandsMeanwhile() throws {
+    let harness = try harness()
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+    #expect(harness.loop.kept.mark?.kind == .transcript)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil)
+    #expect(
+      harness.loop.kept.mark?.kind == .transcript && harness.actions.discardedTranscripts == 0)
+    // A disk that was full and has space again is no reason to ask again.
+    harness.appEvents.post(.transcriptIsRecording(false))
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil)
+  }
+
+  @Test func escEndsTheTranscriptAndTheMark() throws {
+    let harness = try harness()
+    harness.press(.leaveFullScreen)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark == nil)
+    #expect(harness.actions.discardedTranscripts == 1)
+  }
+
+  @Test func theViewIsUsedWhileTheQuestionStands() throws {
+    let harness = try harness()
+    harness.press(.mirror)
+    harness.press(.clearCaptions)
+    harness.settle()
+    #expect(harness.loop.picture.view.orientation.isMirrored && harness.actions.clears == 1)
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+  }
+
+  @Test func bothReadersHaveToAgreeAndOneMayRefuse() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    for answers in [[true, true], [true, false], [false]] {
+      let harness = try harness(settings)
+      for (index, agrees) in answers.enumerated() {
+        #expect(harness.actions.discardedTranscripts == 0)
+        let wanted = agrees ? ConsentQuestion.Answer.agree : .refuse
+        let point = try #require(harness.consentPoint(wanted, inPane: index))
+        harness.display.pendingEvents.input = [
+          .pointerPressed(point, zooming: false), .pointerReleased(point),
+        ]
+        harness.settle()
+      }
+      #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.question(ofPane: 1) == nil)
+      #expect(harness.actions.discardedTranscripts == (answers.allSatisfy(\.self) ? 0 : 1))
+    }
+  }
+
+  @Test func oneReaderWhoIsLeftIsAskedAgain() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    let point = try #require(harness.consentPoint(.agree, inPane: 0))
+    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
+    harness.press(.faceToFace)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.isWaiting == false)
+  }
+
+  @Test func aRecordingThatWasAgreedToHasTheWordsToo() throws {
+    let harness = try harness()
+    harness.press(.record)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.subject == .recording)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls.count == 1)
+    #expect(harness.loop.question(ofPane: 0) == nil)
+  }
+
+  @Test func aRecordingThatWasRefusedLeavesTheQuestionAboutTheWords() throws {
+    let harness = try harness()
+    harness.press(.record)
+    harness.press(.leaveFullScreen)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+    #expect(harness.actions.discardedTranscripts == 0)
+  }
+}
