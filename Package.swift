@@ -105,7 +105,7 @@ let package = Package(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Language", "Threading"]),
-    module("History", ["CICU", "CaptionCoding", "Captions", "Transcripts"]),
+    module("History", ["CICU", "CaptionCoding", "Captions", "Threading", "Transcripts"]),
     module("Scene", ["Typesetting", "Captions", "History", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
     module("Settings", ["Scene", "Captions", "Imaging"]),
@@ -127,8 +127,8 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
-        "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Scene",
-        "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts", "Typesetting",
+        "Feeds", "FrameLoop", "Frames", "History", "Imaging", "Language", "Messages", "Processes",
+        "Scene", "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts", "Typesetting",
         argumentParser, logging,
       ]),
 
@@ -181,7 +181,7 @@ let package = Package(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    tests(of: "History", ["CaptionCoding", "Captions"]),
+    tests(of: "History", ["CaptionCoding", "Captions", "Threading", "Transcripts"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.

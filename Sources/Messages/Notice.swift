@@ -41,6 +41,10 @@ package enum Notice: Hashable, Sendable {
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
+  /// Older sentences that the history cannot read back from the transcript.
+  ///
+  /// The reason is nil if the file does not have them.
+  case olderUnreadable(reason: String?)
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
@@ -89,6 +93,7 @@ package enum NoticeTopic: Sendable {
   case farWindow
   case faces
   case clipboard
+  case history
   case settings
   case picture
   case hint
@@ -112,6 +117,7 @@ extension Notice {
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
+    case .olderUnreadable: .history
     case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
     case .hint: .hint
@@ -127,7 +133,7 @@ extension Notice {
     case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
-      .noSecondScreen, .facesNotFound, .settingsFaulty,
+      .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

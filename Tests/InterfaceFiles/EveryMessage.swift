@@ -77,7 +77,8 @@ package enum EveryMessage {
       .settingsFaulty(count: 1, line: 12), .settingsFaulty(count: 11, line: 1234),
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
-      .transcriptUnwritable(reason: "No space left on device"), .pictureSaved(path: path),
+      .transcriptUnwritable(reason: "No space left on device"),
+      .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil), .pictureSaved(path: path),
       .textSize(50), .textSize(125), .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
     ]

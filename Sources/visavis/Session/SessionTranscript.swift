@@ -2,6 +2,7 @@ internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import FrameLoop
+internal import History
 internal import Messages
 internal import Synchronization
 internal import Threading
@@ -68,6 +69,20 @@ final class SessionTranscript: Sendable {
   /// Adds an event that the frame loop has applied.
   func add(_ event: CaptionEvent) {
     transcript?.add([event], at: clock())
+  }
+
+  /// Returns an archive that reads older sentences back, or nil without a `.jsonl` transcript.
+  ///
+  /// - Parameters:
+  ///   - wakeUp: The wake-up of the frame loop.
+  ///   - appEvents: The inbox for a notice if the file cannot be read.
+  func archive(signaling wakeUp: WakeUp, appEvents: Inbox<AppEvent>) -> HistoryArchive? {
+    transcript?.recordedConversation.flatMap { conversation in
+      try? HistoryArchive(conversation, signaling: wakeUp) { error in
+        appEvents.post(.notice(.olderUnreadable(reason: error.reason)))
+        Diagnostics.report("\(error)")
+      }
+    }
   }
 
   /// Writes the events that are still in the mailbox, and closes the transcript.
