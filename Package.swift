@@ -128,7 +128,8 @@ let package = Package(
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
         "Feeds", "FrameLoop", "Frames", "History", "Imaging", "Language", "Messages", "Processes",
-        "Scene", "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts", "Typesetting",
+        "Scene", "Screen", "Settings", "Snapshots", "TOML", "Threading", "Transcripts",
+        "Typesetting",
         argumentParser, logging,
       ]),
 
@@ -195,7 +196,7 @@ let package = Package(
       [
         "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "History",
         "Imaging",
-        "InterfaceFiles", "Messages", "Threading",
+        "InterfaceFiles", "Messages", "Threading", "Transcripts",
         "Typesetting",
       ]),
     tests(
@@ -231,8 +232,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "ReadingJudge",
-        "Scene", "Threading", "Typesetting",
+        "Captions", "Comparison", "History", "Imaging", "JudgedPairs", "Messages", "ProgramBench",
+        "Randomness", "ReadingJudge", "Scene", "Threading", "Typesetting",
       ], path: "Benchmarks", exclude: ["Letters"]),
     // The program that scripts/benchmark --letters compares with Pango.
     .executableTarget(

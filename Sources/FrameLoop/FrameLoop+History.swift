@@ -51,7 +51,8 @@ extension FrameLoop {
       copy.addNext(of: history) { time in
         timeOfDayAtStart.map { strings.timeOfDay($0 + time) } ?? strings.elapsed(time)
       }
-    } while !copy.isComplete && !copy.isWaiting && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
+    } while !copy.isComplete && !copy.isWaiting
+      && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
     copying = copy.isComplete ? nil : copy
     guard copy.isComplete, !copy.text.isEmpty, display.copy(copy.text) else { return }
     screen.mayHaveReadAhead = true

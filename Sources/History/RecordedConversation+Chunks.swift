@@ -21,7 +21,8 @@ extension RecordedConversation {
       // The transcript takes its times a little later than the history, in whole milliseconds.
       try reader.seek(before: beginning + part.start - .milliseconds(2))
       var skipped = 0
-      while chunk.count < part.count, chunk.lastUtterance != part.lastUtterance, skipped < Self.maxSkippedLines,
+      while chunk.count < part.count, chunk.lastUtterance != part.lastUtterance,
+        skipped < Self.maxSkippedLines,
         let page = try reader.nextEntries(of: Self.pageLength)
       {
         if chunk.count == 0 { skipped += Self.pageLength }

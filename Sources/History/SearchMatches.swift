@@ -15,7 +15,8 @@ extension SearchKey {
       }
       let last = start + bytes.count - 1
       ranges.append(
-        text.characters[text.owners[start]].lowerBound..<text.characters[text.owners[last]]
+        text.characters[text.owners[start]]
+          .lowerBound..<text.characters[text.owners[last]]
           .upperBound)
       start += bytes.count
     }

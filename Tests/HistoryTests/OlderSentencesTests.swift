@@ -56,11 +56,12 @@ import Transcripts
 
   /// Waits until a condition holds, which what arrives may change.
   private func wait(_ history: ConversationHistory, until isMet: () -> Bool) {
-    while !isMet() {
-      _ = wakeUp.wait(atMost: .seconds(1))
+    for _ in 0..<300 where !isMet() {
+      _ = wakeUp.wait(atMost: .milliseconds(100))
       wakeUp.acknowledge()
       _ = history.receiveOlder()
     }
+    #expect(isMet())
   }
 
   private func words(_ number: Int, _ history: ConversationHistory) -> String? {

@@ -78,7 +78,8 @@ package enum EveryMessage {
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"),
-      .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil), .pictureSaved(path: path),
+      .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),
+      .pictureSaved(path: path),
       .textSize(50), .textSize(125), .noNextCamera(.noCamera), .noNextCamera(.noOther),
       .noNextCamera(.unusable(.noDevice(node: path))),
     ]

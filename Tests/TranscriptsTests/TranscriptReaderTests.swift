@@ -86,7 +86,9 @@ import Threading
         let next = try reader.nextEntries(of: 400)?.map(\.time) ?? []
         let earlier = next.prefix { $0 < .seconds(time) }
         #expect(earlier.count < 400, "\(count) lines, \(time) s")
-        if (0..<count).contains(time) { #expect(next.contains(.seconds(time)), "\(count) lines, \(time) s") }
+        if (0..<count).contains(time) {
+          #expect(next.contains(.seconds(time)), "\(count) lines, \(time) s")
+        }
       }
     }
   }

@@ -112,11 +112,8 @@ private struct RowLayout {
     self.search = search
   }
 
-  /// Adds the lines of a text.
-  ///
-  /// - Parameters:
-  ///   - count: The largest number of lines.
-  ///   - searched: The part of the text that is searched, or nil for all of it.
+  /// Adds up to `count` lines of a text, of which only the part `searched` is searched if it is not
+  /// nil.
   mutating func add(
     _ words: String, _ language: String?, _ textStyle: TextStyle, _ color: Color,
     atMost count: Int = .max, searching searched: String? = nil

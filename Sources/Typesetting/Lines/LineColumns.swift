@@ -18,7 +18,8 @@ extension FontCache {
   ///
   /// - Parameters:
   ///   - part: The code points of the line's text.
-  ///   - line: A line that was laid out in `style`.
+  ///   - line: The line.
+  ///   - style: The style in which the line was laid out.
   /// - Returns: The columns from left to right.
   func columns(of part: Range<Int>, in line: TextLine, style: TextStyle) -> [Range<Int>] {
     // A line from right to left ends exactly at its advance, which is rounded up.

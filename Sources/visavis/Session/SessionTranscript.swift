@@ -73,9 +73,8 @@ final class SessionTranscript: Sendable {
 
   /// Returns an archive that reads older sentences back, or nil without a `.jsonl` transcript.
   ///
-  /// - Parameters:
-  ///   - wakeUp: The wake-up of the frame loop.
-  ///   - appEvents: The inbox for a notice if the file cannot be read.
+  /// The archive signals `wakeUp`, that of the frame loop. If the file cannot be read, `appEvents`
+  /// gets a notice.
   func archive(signaling wakeUp: WakeUp, appEvents: Inbox<AppEvent>) -> HistoryArchive? {
     transcript?.recordedConversation.flatMap { conversation in
       try? HistoryArchive(conversation, signaling: wakeUp) { error in
