@@ -110,7 +110,7 @@ let package = Package(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
     module("Transcripts", ["CaptionCoding", "Captions", "Language", "Threading"]),
-    module("History", ["CICU", "CaptionCoding", "Captions", "Transcripts"]),
+    module("History", ["CICU", "CaptionCoding", "Captions", "Threading", "Transcripts"]),
     module("Scene", ["Typesetting", "Captions", "History", "Imaging", "Language", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
     module("Settings", ["Scene", "Captions", "Imaging"]),
@@ -132,9 +132,9 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
-        "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages", "Processes", "Recording",
-        "RecordingStream", "Scene", "Screen", "Settings", "Snapshots", "TOML", "Threading",
-        "Transcripts", "Typesetting", "VirtualCamera",
+        "Feeds", "FrameLoop", "Frames", "History", "Imaging", "Language", "Messages", "Processes",
+        "Recording", "RecordingStream", "Scene", "Screen", "Settings", "Snapshots", "TOML",
+        "Threading", "Transcripts", "Typesetting", "VirtualCamera",
         argumentParser, logging,
       ]),
 
@@ -189,7 +189,7 @@ let package = Package(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    tests(of: "History", ["CaptionCoding", "Captions"]),
+    tests(of: "History", ["CaptionCoding", "Captions", "Threading", "Transcripts"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
     tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
@@ -203,7 +203,7 @@ let package = Package(
       [
         "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "History",
         "Imaging",
-        "InterfaceFiles", "Messages", "Threading",
+        "InterfaceFiles", "Messages", "Threading", "Transcripts",
         "Typesetting",
       ]),
     tests(
@@ -239,8 +239,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "ReadingJudge",
-        "Scene", "Threading", "Typesetting",
+        "Captions", "Comparison", "History", "Imaging", "JudgedPairs", "Messages", "ProgramBench",
+        "Randomness", "ReadingJudge", "Scene", "Threading", "Typesetting",
       ], path: "Benchmarks", exclude: ["Letters"]),
     // The program that scripts/benchmark --letters compares with Pango.
     .executableTarget(

@@ -14,6 +14,9 @@ internal import ProgramBench
 
   /// Prints the figures and returns true if all targets are met.
   private static func printFigures() async throws -> Bool {
+    if CommandLine.arguments.contains("--history") {
+      return printTable(try HistoryTimes().figures())
+    }
     let program = try Program(path: beside("visavis"))
     if let index = CommandLine.arguments.firstIndex(of: "--reading") {
       let files = Array(CommandLine.arguments[(index + 1)...])

@@ -9,6 +9,7 @@ internal import Settings
 extension FrameLoop {
   func toggleHistory(ofPane index: Int) {
     panes[index].controlsState.toggleHistory()
+    history.retryOlder()
     updateTextInput()
     screen.needsPainting = true
   }
@@ -20,6 +21,13 @@ extension FrameLoop {
     textInputWindow = open?.window
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)
     screen.mayHaveReadAhead = true
+  }
+
+  /// Takes the sentences that have come back from the transcript.
+  func receiveOlderHistory() {
+    guard history.receiveOlder(), panes.contains(where: { $0.controlsState.history != nil })
+    else { return }
+    screen.needsPainting = true
   }
 
   /// Begins to copy a sentence, or all sentences in the list if `number` is nil.
@@ -43,7 +51,8 @@ extension FrameLoop {
       copy.addNext(of: history) { time in
         timeOfDayAtStart.map { strings.timeOfDay($0 + time) } ?? strings.elapsed(time)
       }
-    } while !copy.isComplete && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
+    } while !copy.isComplete && !copy.isWaiting
+      && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
     copying = copy.isComplete ? nil : copy
     guard copy.isComplete, !copy.text.isEmpty, display.copy(copy.text) else { return }
     screen.mayHaveReadAhead = true
@@ -56,6 +65,8 @@ extension FrameLoop {
 struct HistoryCopy {
   /// The time of one turn of the loop for copying.
   static let turnLength = Duration.milliseconds(4)
+  /// The size from which on no more sentences are added, in bytes.
+  private static let maxBytes = 64 << 20
 
   let numbers: HistoryNumbers
   let reader: Reader
@@ -63,6 +74,8 @@ struct HistoryCopy {
   let interfaceLanguage: String
   private var index = 0
   private(set) var text = ""
+  /// True while the next sentence is read from the transcript.
+  private(set) var isWaiting = false
 
   init(numbers: HistoryNumbers, reader: Reader, interfaceLanguage: String) {
     self.numbers = numbers
@@ -70,13 +83,16 @@ struct HistoryCopy {
     self.interfaceLanguage = interfaceLanguage
   }
 
-  var isComplete: Bool { index >= numbers.count }
+  var isComplete: Bool { index >= numbers.count || text.utf8.count >= Self.maxBytes }
 
   /// Adds the next sentence: a line with time and speaker, and one for each language.
   mutating func addNext(of history: ConversationHistory, time: (Duration) -> String) {
     guard !isComplete else { return }
+    let entry = history.entry(numbers[index])
+    isWaiting = entry == nil && history.isAwaited(numbers[index])
+    guard !isWaiting else { return }
     defer { index += 1 }
-    guard let entry = history.entry(numbers[index]), let texts = entry.texts(for: reader)
+    guard let entry, let texts = entry.texts(for: reader)
     else { return }
     let isSingle = numbers.count == 1
     if !isSingle {

@@ -1,7 +1,7 @@
 package import CaptionIntake
 internal import Captions
 package import Frames
-internal import History
+package import History
 internal import Imaging
 package import Messages
 package import Scene
@@ -58,7 +58,7 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
-  let history = ConversationHistory()
+  let history: ConversationHistory
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
@@ -94,6 +94,7 @@ package final class FrameLoop {
   ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
+  ///   - history: The store of what is said.
   ///   - hints: The hints to show to a new user.
   ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
   ///     time since the start.
@@ -104,7 +105,8 @@ package final class FrameLoop {
   ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
-    inputs: Inputs, actions: any AppActions, hints: [Hint] = [],
+    inputs: Inputs, actions: any AppActions,
+    history: ConversationHistory = ConversationHistory(), hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -116,6 +118,7 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
+    self.history = history
     self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval
     self.intakeBudget = intakeBudget
@@ -148,6 +151,7 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
+    receiveOlderHistory()
     continueCopying(at: now)
     guard !shouldQuit else { return }
     updateDesktop(at: now)
@@ -174,7 +178,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying != nil { return .zero }
+    if hasMoreCaptions || copying?.isWaiting == false { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,

@@ -21,7 +21,11 @@ struct HistoryChunk {
   private var keyEnds: [Int] = []
   private var times: [Duration] = []
   /// The readers for whom the entries are meant.
-  private var audiences: [Audience] = []
+  private(set) var audiences: [Audience] = []
+  /// The number of the first entry's utterance in the transcript, or nil without an entry.
+  private(set) var firstUtterance: Int?
+  /// The number of the last entry's utterance in the transcript, or nil without an entry.
+  private(set) var lastUtterance: Int?
 
   init(first: Int) {
     self.first = first
@@ -33,16 +37,32 @@ struct HistoryChunk {
   /// The size in memory, in bytes.
   var byteCount: Int { lines.count + keys.count + count * 48 }
 
+  /// The time of the first entry, or nil without an entry.
+  var start: Duration? { times.first }
+
+  /// Appends an utterance.
+  ///
+  /// - Parameters:
+  ///   - snapshot: Its texts, its speaker and its reader.
+  ///   - name: The name that the pipeline gave it, or nil if it is not known.
+  ///   - number: The number of the utterance in the transcript.
+  ///   - time: The time of its end since the start of the program.
   mutating func append(
-    _ line: String, key: [UInt8], for audience: Audience, at time: Duration
+    _ snapshot: UtteranceSnapshot, named name: String? = nil, number: Int, at time: Duration
   ) {
-    lines += line.utf8
+    if times.isEmpty { firstUtterance = number }
+    lastUtterance = number
+    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .unnamed)
+    for line in CaptionStreamEncoder.lines(for: .utterance(id, snapshot), at: nil, name: name) {
+      lines += line.utf8
+      lines.append(UInt8(ascii: "\n"))
+    }
     lineEnds.append(lines.count)
-    keys += key
+    keys += snapshot.searchKey
     keys.append(0)
     keyEnds.append(keys.count)
     times.append(time)
-    audiences.append(audience)
+    audiences.append(snapshot.audience.value ?? .both)
   }
 
   /// Returns true if the entry with a number of the chunk is meant for the reader on `side`.
@@ -54,12 +74,15 @@ struct HistoryChunk {
   /// Returns the entry with a number of the chunk, or nil if its line cannot be decoded.
   func entry(_ number: Int) -> HistoryEntry? {
     let index = number - first
+    guard times.indices.contains(index) else { return nil }
     let start = index == 0 ? 0 : lineEnds[index - 1]
     var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(0))
     let events =
       decoder.decode(lines.span.extracting(start..<lineEnds[index])) + decoder.finish()
-    for case .utterance(_, let snapshot) in events {
-      return HistoryEntry(number: number, time: times[index], snapshot: snapshot)
+    for case .utterance(let id, let snapshot) in events {
+      var name: String?
+      if case .named(let known) = id.name { name = known }
+      return HistoryEntry(number: number, name: name, time: times[index], snapshot: snapshot)
     }
     return nil
   }
@@ -79,5 +102,18 @@ struct HistoryChunk {
       }
     }
     return numbers
+  }
+}
+
+extension UtteranceSnapshot {
+  /// The search key of the speaker and all texts.
+  ///
+  /// The separator occurs in no key, so no match extends over two texts.
+  fileprivate var searchKey: [UInt8] {
+    let texts =
+      [text.words.value, source.words.value, romanized.value] + translations.map(\.words.value)
+    var seen: Set<String> = []
+    let different = ([speaker.value] + texts).compactMap(\.self).filter { seen.insert($0).inserted }
+    return Array(different.map { SearchKey($0).bytes }.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

@@ -17,11 +17,21 @@ package struct SearchKey: Hashable, Sendable {
   /// True if the text has nothing to search for.
   package var isEmpty: Bool { bytes.isEmpty }
 
+  /// Returns the form of a character, in which white space may occur.
+  static func folding(_ character: Character) -> [UInt8] {
+    if let ascii = character.asciiValue {
+      return [(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(ascii) ? ascii | 0x20 : ascii]
+    }
+    return letters(of: String(character))
+  }
+
   private static func ascii(_ text: String) -> [UInt8] {
     joined(text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
   }
 
-  private static func folded(_ text: String) -> [UInt8] {
+  private static func folded(_ text: String) -> [UInt8] { joined(letters(of: text)) }
+
+  private static func letters(of text: String) -> [UInt8] {
     let folded = unsafe transformed(Array(text.utf16)) { text, count, result, capacity in
       unsafe cicu_fold(text, count, result, capacity)
     }
@@ -32,7 +42,7 @@ package struct SearchKey: Hashable, Sendable {
     for scalar in String(decoding: parts, as: UTF16.self).unicodeScalars where !isMark(scalar) {
       letters.append(variants[scalar] ?? scalar)
     }
-    return joined(Array(String(letters).utf8))
+    return Array(String(letters).utf8)
   }
 
   /// Applies a transformation of ICU, which may lengthen the text up to 18 times (UAX #15, 9).

@@ -34,6 +34,8 @@ extension InterfaceStrings {
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
+    case .olderUnreadable(let reason?): message(.olderUnreadable, ["reason": reason])
+    case .olderUnreadable(nil): message(.olderMissing)
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))
     case .textSize(let percent):

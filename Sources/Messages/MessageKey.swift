@@ -17,7 +17,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     turnPicture
 
   // The history.
-  case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed
+  case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
+    olderUnreadable, olderMissing
 
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,

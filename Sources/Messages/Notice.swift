@@ -43,6 +43,10 @@ package enum Notice: Hashable, Sendable {
   case transcriptUnwritable(reason: String)
   /// A transcript that was refused, of which nothing is left.
   case transcriptDiscarded
+  /// Older sentences that the history cannot read back from the transcript.
+  ///
+  /// The reason is nil if the file does not have them.
+  case olderUnreadable(reason: String?)
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
@@ -99,6 +103,7 @@ package enum NoticeTopic: Sendable {
   case farWindow
   case faces
   case clipboard
+  case history
   case settings
   case picture
   case recording
@@ -126,6 +131,7 @@ extension Notice {
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
+    case .olderUnreadable: .history
     case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
     case .recordingSaved, .recordingFailed: .recording
@@ -144,7 +150,7 @@ extension Notice {
     case .noNextCamera, .cameraRestarted, .pictureSaved, .transcriptDiscarded: .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
-      .noSecondScreen, .facesNotFound, .settingsFaulty,
+      .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

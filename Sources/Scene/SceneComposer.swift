@@ -29,16 +29,21 @@ package final class SceneComposer {
   package func scene(of sceneInput: SceneInput) -> Scene {
     let states = sceneInput.panes.indices.map { PaneState(of: $0, in: sceneInput) }
     let composers = composers(of: sceneInput)
+    let layers = zip(composers, states).flatMap { $0.layers(of: $1) }
+    let open = zip(composers, states)
+      .sorted { $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY }
+      .compactMap(\.0.sentences)
     return Scene(
       viewport: sceneInput.viewport, pictures: pictures(of: sceneInput),
-      layers: zip(composers, states).flatMap { $0.layers(of: $1) } + dividers(of: sceneInput),
+      layers: layers + dividers(of: sceneInput),
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
       paneCount: states.count,
       rows: zip(composers, states)
         .sorted { $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY }
         .flatMap { $0.rows(of: $1) },
-      notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
+      notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [],
+      sentences: open.isEmpty ? nil : open.flatMap(\.self))
   }
 
   /// Returns the areas of the picture; none before the first frame.

@@ -185,6 +185,16 @@ package final class Typesetter {
     bitmap(of: line, style: style, paint: LinePaint(fill: color))
   }
 
+  /// Returns the columns that the code points `part` of a line's text take, in pixels from its left
+  /// end.
+  ///
+  /// `line` must have been laid out in `style`. Words of two directions may stand in several places.
+  package func columns(
+    of part: Range<Int>, in line: TextLine, style: TextStyle
+  ) -> [Range<Int>] {
+    fonts.columns(of: part, in: line, style: style)
+  }
+
   /// Returns the face, script and direction of each part of `text`, and its line break
   /// opportunities.
   package func explanation(

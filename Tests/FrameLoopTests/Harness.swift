@@ -2,6 +2,7 @@ import CaptionCoding
 import CaptionIntake
 import Captions
 import Frames
+import History
 import Imaging
 import Messages
 import Scene
@@ -179,7 +180,8 @@ final class Harness {
 
   init(
     _ settings: ViewSettings, hints: [Hint] = [], intakeBudget: IntakeBudget = .unlimited,
-    layoutTime: Duration = .zero, strings: MessageCatalog = .english
+    layoutTime: Duration = .zero, strings: MessageCatalog = .english,
+    history: (WakeUp) throws -> ConversationHistory = { _ in ConversationHistory() }
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -195,7 +197,7 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, hints: hints, intakeBudget: intakeBudget,
+      actions: actions, history: try history(wakeUp), hints: hints, intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
         return layoutTime

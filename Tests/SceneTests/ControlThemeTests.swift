@@ -44,6 +44,14 @@ import Typesetting
     }
   }
 
+  @Test(arguments: themes) func foundWordsAreReadAndStandOut(theme: ControlTheme) {
+    #expect(theme.foundText.contrast(with: theme.found.box) >= 7)
+    for sheet in shown(theme.sheet) {
+      #expect(theme.found.box.contrast(with: sheet) >= 3, "\(sheet)")
+      #expect(theme.found.box.contrast(with: theme.on.box.over(sheet)) >= 3, "selected, \(sheet)")
+    }
+  }
+
   @Test(arguments: themes) func whatCannotBePressedLooksUnlikeWhatCan(theme: ControlTheme) {
     #expect(theme.dimmedText.contrast(with: theme.text) >= 1.6)
   }

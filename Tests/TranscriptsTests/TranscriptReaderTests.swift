@@ -77,6 +77,34 @@ import Threading
     #expect(try pages(of: 10) == [["No importa", "Hola 3"]])
   }
 
+  @Test func aTimeIsFoundInAFileOfAnySize() throws {
+    for count in [0, 1, 3, 200, 5000] {
+      folder.write((0..<count).map { line($0) }.joined(), "talk.jsonl")
+      var reader = try TranscriptReader(path: folder.file("talk.jsonl"))
+      for time in [0, 1, count / 2, count - 1, count + 9] {
+        try reader.seek(before: .seconds(time))
+        let next = try reader.nextEntries(of: 400)?.map(\.time) ?? []
+        let earlier = next.prefix { $0 < .seconds(time) }
+        #expect(earlier.count < 400, "\(count) lines, \(time) s")
+        if (0..<count).contains(time) {
+          #expect(next.contains(.seconds(time)), "\(count) lines, \(time) s")
+        }
+      }
+    }
+  }
+
+  @Test func linesAreReadForwardToTheEnd() throws {
+    let tooLong = line(3, String(repeating: "x", count: 5 << 20))
+    folder.write(
+      line(1) + "{broken\n\n" + tooLong + line(4) + #"{"id":"5","cancel":true,"t":5}"# + "\n"
+        + line(6) + #"{"id":"7","te"#, "talk.jsonl")
+    var reader = try TranscriptReader(path: folder.file("talk.jsonl"))
+    try reader.seek(before: .zero)
+    var times: [Duration] = []
+    while let page = try reader.nextEntries(of: 2) { times += page.map(\.time) }
+    #expect(times == [.seconds(1), .seconds(4), .seconds(6)])
+  }
+
   @Test func whatIsAppendedMeanwhileIsNotRead() throws {
     folder.write(line(1) + line(2), "talk.jsonl")
     var reader = try TranscriptReader(path: folder.file("talk.jsonl"))

@@ -96,6 +96,10 @@ extension ControlTheme {
   var pressed: ControlLook { ControlLook(pressedSurface, border: pressedBorder) }
   /// The background of a control whose state is in use, on which words keep their contrast.
   var on: ControlLook { ControlLook(focus.withAlpha(70)) }
+  /// The background of words that a search has found.
+  var found: ControlLook { ControlLook(focus) }
+  /// The words that a search has found.
+  var foundText: Color { sheet.withAlpha(255) }
   var focused: ControlLook {
     ControlLook(text.withAlpha(0), border: focus, borderShare: 0.2)
   }

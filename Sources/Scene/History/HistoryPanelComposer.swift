@@ -23,6 +23,8 @@ package struct HistoryInput {
 final class HistoryPanelComposer {
   /// The largest number of rows that stay laid out.
   private static let maxRows = 256
+  /// The distance from the view at which sentences are read from the transcript ahead of need.
+  private static let preparedRows = 128
 
   private struct ListKey: Equatable {
     let revision: Int
@@ -34,6 +36,7 @@ final class HistoryPanelComposer {
     let style: HistoryRowStyle
     let reader: Reader
     let language: String
+    let search: SearchKey
   }
 
   private let typesetter: Typesetter
@@ -52,10 +55,16 @@ final class HistoryPanelComposer {
     _ input: HistoryInput, _ state: HistoryState, in room: PixelRect, pane: Pane,
     look: CaptionLook, pills: PillLayout
   ) -> HistoryPanel {
+    let search = SearchKey(state.query)
     let contents = HistoryPanel.Contents(
       numbers: numbers(of: input, query: state.query), state: state,
-      row: { [self] in row($0, style: $1, of: input, strings: pills.strings) })
-    return HistoryPanel(contents, in: room, pane: pane, look: look, pills: pills)
+      row: { [self] in row($0, style: $1, of: input, search: search, strings: pills.strings) })
+    let panel = HistoryPanel(contents, in: room, pane: pane, look: look, pills: pills)
+    if let first = panel.list.rows.first, let last = panel.list.rows.last {
+      input.history.prepare(first.number - Self.preparedRows)
+      input.history.prepare(last.number + Self.preparedRows)
+    }
+    return panel
   }
 
   private func numbers(of input: HistoryInput, query: String) -> HistoryNumbers {
@@ -68,20 +77,25 @@ final class HistoryPanelComposer {
   }
 
   private func row(
-    _ number: Int, style: HistoryRowStyle, of input: HistoryInput, strings: InterfaceStrings
+    _ number: Int, style: HistoryRowStyle, of input: HistoryInput, search: SearchKey,
+    strings: InterfaceStrings
   ) -> HistoryRow {
-    let key = RowKey(style: style, reader: input.reader, language: strings.language)
+    let key = RowKey(
+      style: style, reader: input.reader, language: strings.language, search: search)
     if rowKey != key || rows.count >= Self.maxRows { (rowKey, rows) = (key, [:]) }
     if let row = rows[number] { return row }
     let entry = input.history.entry(number)
     let row = entry.flatMap { entry in
       entry.texts(for: input.reader).map { texts in
         let instant = (input.timeOfDayAtStart ?? .zero) + entry.time
+        let time =
+          input.timeOfDayAtStart == nil ? strings.elapsed(instant) : strings.timeOfDay(instant)
         return HistoryTypesetter(typesetter: typesetter, style: style).row(
-          texts,
-          time: input.timeOfDayAtStart == nil
-            ? strings.elapsed(instant) : strings.timeOfDay(instant))
+          HistoryRow.Contents(texts: texts, name: entry.name, time: time), search: search)
       }
+    }
+    if row == nil, input.history.isAwaited(number) {
+      return HistoryTypesetter(typesetter: typesetter, style: style).placeholder
     }
     let known = row ?? HistoryRow(height: 0, lines: [])
     rows[number] = known
@@ -115,7 +129,9 @@ final class HistoryPanelComposer {
     let (theme, field) = (pills.theme, panel.field)
     let look = ControlLook(theme.text.withAlpha(18), border: theme.border)
     let typed = state.query + state.composition
-    let count = pills.strings.sentences(panel.list.numbers.count)
+    let isSearching =
+      !state.query.isEmpty && input.history.isSearching(SearchKey(state.query))
+    let count = pills.strings.sentences(panel.list.numbers.count) + (isSearching ? " …" : "")
     let side = min(pills.metrics.fontSize * 5 / 4, field.size.height)
     let icon = PixelRect(
       x: field.minX + pills.metrics.padding, y: field.minY + (field.size.height - side) / 2,
@@ -209,6 +225,29 @@ final class HistoryPanelComposer {
     return layers
   }
 
+  /// Returns the layers of a line of a row, with the found words above the others.
+  private func lineLayers(
+    _ line: HistoryRow.Line, at origin: PixelPoint, in frame: PixelRect, _ pills: PillLayout
+  ) -> [Scene.Layer] {
+    func layer(_ bitmap: Bitmap) -> Scene.Layer {
+      Scene.Layer(
+        bitmap: bitmap,
+        origin: PixelPoint(x: origin.x + line.origin.x, y: origin.y + line.origin.y))
+    }
+    var layers = [layer(line.bitmap).clipped(to: frame)]
+    guard let foundBitmap = line.foundBitmap else { return layers }
+    for place in line.found {
+      let place = PixelRect(
+        x: origin.x + place.minX, y: origin.y + place.minY, width: place.size.width,
+        height: place.size.height)
+      let ground = pills.boxes.box(
+        of: place.size, radius: place.size.height / 8, color: pills.theme.found.box)
+      layers.append(Scene.Layer(bitmap: ground, origin: place.origin).clipped(to: frame))
+      layers.append(layer(foundBitmap).clipped(to: place).clipped(to: frame))
+    }
+    return layers
+  }
+
   /// Returns the rows in view, or the words for an empty list.
   private func listLayers(
     _ panel: HistoryPanel, _ state: HistoryState, _ pills: PillLayout
@@ -232,12 +271,7 @@ final class HistoryPanelComposer {
           height: placed.row.height - panel.rowStyle.spacing + 2 * inset)
         layers.append(box(marked, theme.on, pills).clipped(to: frame.expanded(by: inset)))
       }
-      layers += placed.row.lines.map { line in
-        Scene.Layer(
-          bitmap: line.bitmap,
-          origin: PixelPoint(x: origin.x + line.origin.x, y: origin.y + line.origin.y)
-        ).clipped(to: frame)
-      }
+      layers += placed.row.lines.flatMap { lineLayers($0, at: origin, in: frame, pills) }
     }
     if !panel.thumb.isEmpty {
       layers.append(box(panel.thumb, ControlLook(theme.dimmedText), pills))

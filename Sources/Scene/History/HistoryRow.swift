@@ -9,10 +9,23 @@ struct HistoryRow {
     let words: String
     let bitmap: Bitmap
     let origin: PixelPoint
+    /// The places of words that the search has found, relative to the row.
+    var found: [PixelRect] = []
+    /// The bitmap from which the found words are drawn, with the same origin.
+    var foundBitmap: Bitmap?
+  }
+
+  /// What a row shows.
+  struct Contents {
+    let texts: HistoryTexts
+    let name: String?
+    let time: String
   }
 
   let height: Int
   let lines: [Line]
+  /// The contents, or nil for a row that stands for a sentence to come.
+  var contents: Contents?
 }
 
 /// The measures and colors of the history's rows.
@@ -38,40 +51,128 @@ struct HistoryTypesetter {
   let typesetter: Typesetter
   let style: HistoryRowStyle
 
-  /// Lays out a sentence with the words for its time.
-  func row(_ texts: HistoryTexts, time: String) -> HistoryRow {
+  /// The row of a sentence that is being read from the transcript, as high as a short sentence.
+  var placeholder: HistoryRow {
+    let small = TextStyle(size: style.smallSize, family: style.family)
+    let font = typesetter.metrics(of: small)
+    let large = typesetter.metrics(of: TextStyle(size: style.fontSize, family: style.family))
+    var lines: [HistoryRow.Line] = []
+    if let line = typesetter.lines(of: "…", language: nil, style: small, width: style.width).first,
+      let drawn = typesetter.bitmap(of: line, style: small, color: style.theme.dimmedText)
+    {
+      let left = style.isRightToLeft ? style.width - line.advance : 0
+      lines.append(
+        HistoryRow.Line(
+          words: line.words, bitmap: drawn.bitmap,
+          origin: drawn.topLeft(pen: PixelPoint(x: left, y: font.ascent))))
+    }
+    return HistoryRow(
+      height: 2 * font.lineHeight + large.lineHeight + style.spacing, lines: lines)
+  }
+
+  /// Lays out a sentence with the words for its time, in which the words of `search` stand out.
+  func row(_ contents: HistoryRow.Contents, search: SearchKey) -> HistoryRow {
+    let (texts, time) = (contents.texts, contents.time)
     let small = TextStyle(size: style.smallSize, family: style.family)
     let heading = [texts.speaker, time].compactMap { $0.map { "\u{2068}\($0)\u{2069}" } }
       .joined(separator: " · ")
     let direction = typesetter.direction(of: texts.read.words)
     let mark = direction == .rightToLeft ? "\u{200F}" : "\u{200E}"
-    var lines: [HistoryRow.Line] = []
-    var height = 0
-    func add(
-      _ words: String, _ language: String?, _ textStyle: TextStyle, _ color: Color,
-      atMost count: Int = .max
-    ) {
-      let font = typesetter.metrics(of: textStyle)
-      let all = typesetter.lines(
-        of: words, language: language, style: textStyle, width: style.width)
-      for line in all.prefix(count) {
-        let left = direction == .rightToLeft ? style.width - line.advance : 0
-        if let drawn = typesetter.bitmap(of: line, style: textStyle, color: color) {
-          lines.append(
-            HistoryRow.Line(
-              words: line.words, bitmap: drawn.bitmap,
-              origin: drawn.topLeft(pen: PixelPoint(x: left, y: height + font.ascent))))
-        }
-        height += max(font.lineHeight, font.ascent + font.descent)
-      }
-    }
-    add(mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1)
-    add(
+    var rows = RowLayout(typesetter: typesetter, style: style, direction: direction, search: search)
+    rows.add(
+      mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1,
+      // The time is not searched.
+      searching: texts.speaker)
+    rows.add(
       texts.read.words, texts.read.language,
       TextStyle(size: style.fontSize, family: style.family), style.theme.text)
     if let other = texts.other {
-      add(other.words, other.language, small, style.theme.dimmedText)
+      rows.add(other.words, other.language, small, style.theme.dimmedText)
     }
-    return HistoryRow(height: height + style.spacing, lines: lines)
+    return HistoryRow(
+      height: rows.height + style.spacing, lines: rows.lines, contents: contents)
+  }
+}
+
+/// The lines of a row, added from top to bottom.
+private struct RowLayout {
+  let typesetter: Typesetter
+  let style: HistoryRowStyle
+  let direction: TextDirection
+  let search: SearchKey
+  private(set) var lines: [HistoryRow.Line] = []
+  private(set) var height = 0
+
+  init(
+    typesetter: Typesetter, style: HistoryRowStyle, direction: TextDirection, search: SearchKey
+  ) {
+    self.typesetter = typesetter
+    self.style = style
+    self.direction = direction
+    self.search = search
+  }
+
+  /// Adds up to `count` lines of a text, of which only the part `searched` is searched if it is not
+  /// nil.
+  mutating func add(
+    _ words: String, _ language: String?, _ textStyle: TextStyle, _ color: Color,
+    atMost count: Int = .max, searching searched: String? = nil
+  ) {
+    let font = typesetter.metrics(of: textStyle)
+    let all = typesetter.lines(
+      of: words, language: language, style: textStyle, width: style.width
+    ).prefix(count)
+    let found = found(in: Array(all), searching: searched)
+    for (line, parts) in zip(all, found) {
+      let left = direction == .rightToLeft ? style.width - line.advance : 0
+      let pen = PixelPoint(x: left, y: height + font.ascent)
+      if let drawn = typesetter.bitmap(of: line, style: textStyle, color: color) {
+        var placed = HistoryRow.Line(
+          words: line.words, bitmap: drawn.bitmap, origin: drawn.topLeft(pen: pen))
+        placed.found = parts.flatMap { typesetter.columns(of: $0, in: line, style: textStyle) }
+          .map { columns in
+            PixelRect(
+              x: left + columns.lowerBound, y: height, width: columns.count,
+              height: font.ascent + font.descent)
+          }
+        if !placed.found.isEmpty {
+          placed.foundBitmap =
+            typesetter.bitmap(of: line, style: textStyle, color: style.theme.foundText)?.bitmap
+        }
+        lines.append(placed)
+      }
+      height += max(font.lineHeight, font.ascent + font.descent)
+    }
+  }
+
+  /// Returns the code points of each line that the search has found.
+  ///
+  /// Words may be found across the end of a line.
+  private func found(in lines: [TextLine], searching searched: String?) -> [[Range<Int>]] {
+    var found = lines.map { _ in [Range<Int>]() }
+    guard !search.isEmpty else { return found }
+    var (text, starts) = ("", [Int]())
+    for line in lines {
+      starts.append(text.unicodeScalars.count)
+      text += line.words
+      // White space hangs over the end of the line.
+      if line.codePoints.count > line.words.unicodeScalars.count { text += " " }
+    }
+    var ranges = search.ranges(in: text)
+    if let searched {
+      let end = text.firstRange(of: searched).map {
+        text.unicodeScalars.distance(from: text.startIndex, to: $0.upperBound)
+      }
+      ranges = ranges.filter { $0.upperBound <= end ?? 0 }
+    }
+    for (index, line) in lines.enumerated() {
+      let end = starts[index] + line.words.unicodeScalars.count
+      for range in ranges {
+        let part = range.clamped(to: starts[index]..<end)
+        guard !part.isEmpty else { continue }
+        found[index].append(part.lowerBound - starts[index]..<part.upperBound - starts[index])
+      }
+    }
+    return found
   }
 }

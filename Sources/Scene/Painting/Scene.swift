@@ -28,11 +28,13 @@ package struct Scene {
   package var rows: [Row]
   /// The notices as text.
   package var notices: [String]
+  /// The sentences in view in the history, pane by pane, or nil if no pane shows the history.
+  package var sentences: [Sentence]?
 
   package init(
     viewport: PixelSize, pictures: [PictureArea] = [], layers: [Layer] = [],
     changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false,
-    paneCount: Int = 1, rows: [Row] = [], notices: [String] = []
+    paneCount: Int = 1, rows: [Row] = [], notices: [String] = [], sentences: [Sentence]? = nil
   ) {
     self.viewport = viewport
     self.pictures = pictures
@@ -43,6 +45,7 @@ package struct Scene {
     self.paneCount = paneCount
     self.rows = rows
     self.notices = notices
+    self.sentences = sentences
   }
 
   /// A caption line as placed in the window.

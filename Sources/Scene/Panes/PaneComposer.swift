@@ -56,6 +56,8 @@ final class PaneComposer {
   private var controls: Cached<ControlsKey, [Scene.Layer]>?
   private var help: Cached<HelpKey, HelpSheet?>?
   private var consent: Cached<ConsentKey, ConsentSheet>?
+  /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
+  private(set) var sentences: [Scene.Sentence]?
   /// The layers of captions, transcript mark and notices in the window, or nil if any of them
   /// changed.
   private var staticLayers: Cached<StaticKey, [Scene.Layer]>?
@@ -68,6 +70,7 @@ final class PaneComposer {
   }
 
   func layers(of state: PaneState) -> [Scene.Layer] {
+    sentences = nil
     let (pane, placement) = (state.pane, state.input.placement)
     let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
@@ -82,8 +85,15 @@ final class PaneComposer {
     }
     if let (panel, history) = historyPanel(of: state, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(panel.frame).isEmpty }
-      let layers = historyPanels.layers(
-        of: panel, history, state.input.controlsState.history ?? HistoryState(), pills: pills)
+      let historyState = state.input.controlsState.history ?? HistoryState()
+      let layers = historyPanels.layers(of: panel, history, historyState, pills: pills)
+      sentences = panel.sentences(selected: historyState.selected).map { sentence in
+        var sentence = sentence
+        sentence.rect = placement.window(sentence.rect)
+        sentence.found = sentence.found.map { placement.window($0) }
+        sentence.pane = state.input.number
+        return sentence
+      }
       return placement.window(
         (isClear ? captions : []) + markLayers(overlays, pills) + layers
           + (overlays.notices.isEmpty ? [] : noticeLayers(overlays, pills)))

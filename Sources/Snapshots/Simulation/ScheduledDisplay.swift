@@ -214,7 +214,7 @@ extension ScheduledDisplay {
       Shot(
         number: number, time: clock.now,
         hasTwoReaders: scene.paneCount > 1 || far != nil, rows: windows.rows,
-        notices: scene.notices, painting: main.paintings,
+        notices: scene.notices, sentences: windows.sentences, painting: main.paintings,
         hasNoOverlay: windows.scenes.allSatisfy(\.layers.isEmpty)
       ) {
         guard let pixels = windows.readBack() else { throw SimulationError.noPicture }

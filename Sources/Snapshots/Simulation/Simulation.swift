@@ -148,6 +148,8 @@ package struct Shot {
   package let rows: [Scene.Row]
   /// The notices in the picture.
   package let notices: [String]
+  /// The sentences in view in the history, or nil if the history is not open.
+  package let sentences: [Scene.Sentence]?
   /// The number of the painting, which is equal for shots with the same pixels.
   package let painting: Int
   /// True if no caption, notice or control covers the camera picture.

@@ -38,6 +38,18 @@ struct WindowArrangement {
     return above + below
   }
 
+  /// The sentences in view in the histories of all windows, or nil if no history is open.
+  var sentences: [Scene.Sentence]? {
+    let above = far?.shown?.scene.sentences
+    let below = main.shown?.scene.sentences?.map { sentence in
+      var sentence = sentence
+      sentence.rect.origin.y += mainTop
+      for index in sentence.found.indices { sentence.found[index].origin.y += mainTop }
+      return sentence
+    }
+    return above == nil && below == nil ? nil : (above ?? []) + (below ?? [])
+  }
+
   /// Returns the picture of all windows, or nil if the pixels of a window cannot be read.
   func readBack() -> Bitmap? {
     let pictures = windows.compactMap { $0.readBack() }

@@ -6,6 +6,8 @@ package import Captions
 package struct TranscriptEntry: Sendable, Equatable {
   /// The number of the utterance, in the order in which utterances began.
   package var number: Int
+  /// The name that the pipeline gave the utterance, or nil if it has none.
+  package var name: String?
   /// The arrival of the update that ended the utterance.
   package var time: Duration
   /// The arrival of the utterance's first words.
@@ -16,10 +18,11 @@ package struct TranscriptEntry: Sendable, Equatable {
   package var snapshot: UtteranceSnapshot
 
   init(
-    number: Int, time: Duration, firstArrival: Duration? = nil,
+    number: Int, name: String? = nil, time: Duration, firstArrival: Duration? = nil,
     speech: SpeechTimes = SpeechTimes(), snapshot: UtteranceSnapshot
   ) {
     self.number = number
+    self.name = name
     self.time = time
     self.firstArrival = firstArrival ?? time
     self.speech = speech

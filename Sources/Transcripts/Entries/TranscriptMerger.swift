@@ -162,9 +162,11 @@ package struct TranscriptMerger {
   ) -> [TranscriptEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
+    var name: String?
+    if case .named(let known) = id.name { name = known }
     return [
       TranscriptEntry(
-        number: utterance.number, time: instant, firstArrival: utterance.firstArrival,
+        number: utterance.number, name: name, time: instant, firstArrival: utterance.firstArrival,
         speech: clocks.times(of: utterance.snapshot, in: id.scope),
         snapshot: utterance.snapshot.entryState(isFinal: isFinal))
     ]

@@ -10,15 +10,15 @@ package import Threading
 /// owns the reader. Reading may wait for the disk.
 package struct TranscriptReader: ~Copyable {
   /// The number of bytes that are read at first; most pages fit into them.
-  private static let blockSize = 64 << 10
+  static let blockSize = 64 << 10
   /// The largest number of bytes of a page, which is above that of a line of a caption stream.
   ///
   /// A longer line is skipped.
-  private static let maxBlockSize = 2 << 20
+  static let maxBlockSize = 2 << 20
 
-  private let descriptor: Int32
+  let descriptor: Int32
   /// The offset of the line after the unread ones.
-  private var position: off_t
+  var position: off_t
 
   /// Opens a transcript at its end.
   ///
@@ -108,7 +108,7 @@ package struct TranscriptReader: ~Copyable {
     return utterances.filter { $0.snapshot.isCancelled.value != true && $0.snapshot.hasWords }
   }
 
-  private func read(_ count: Int, at offset: off_t) throws(SystemError) -> [UInt8] {
+  func read(_ count: Int, at offset: off_t) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {

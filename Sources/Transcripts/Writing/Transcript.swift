@@ -46,6 +46,11 @@ package final class Transcript: Sendable {
     self.outputs = outputs
   }
 
+  /// The conversation in the first file that can be read back, or nil if there is none.
+  package var recordedConversation: RecordedConversation? {
+    outputs.lazy.compactMap(\.conversation).first
+  }
+
   /// Adds events received at `instant`, and queues the utterances that they finish.
   ///
   /// - Parameters:
@@ -92,6 +97,8 @@ package final class Transcript: Sendable {
 final class TranscriptOutput: Sendable {
   let path: String
   let queue: TranscriptQueue
+  /// The conversation in a file of the caption stream, or nil for other formats.
+  let conversation: RecordedConversation?
   private let thread: WorkerThread
 
   /// Opens or creates the file and starts the thread.
@@ -101,7 +108,10 @@ final class TranscriptOutput: Sendable {
   ) throws(TranscriptError) {
     let file = try TranscriptFile(destination)
     path = destination.path
-    let encoder = destination.format.encoder(showing: texts, at: file.nextPlace)
+    let place = file.nextPlace
+    conversation =
+      destination.format == .captionStream ? RecordedConversation(path: path, place: place) : nil
+    let encoder = destination.format.encoder(showing: texts, at: place)
     do {
       let queue = try TranscriptQueue()
       self.queue = queue

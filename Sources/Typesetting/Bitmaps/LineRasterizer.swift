@@ -186,7 +186,7 @@ private struct ConfirmationBoundary {
   ) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
     guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
     guard count > 0 else { return [(true, Self.allColumns)] }
-    let startAdvance = advance(of: run, clusters: count)
+    let startAdvance = fonts.advance(of: run, clusters: count)
     let readsRight = run.direction == .leftToRight
     let boundary = (readsRight ? pen + startAdvance : pen + run.width - startAdvance)
       .roundedPixels(at: size)
@@ -206,17 +206,5 @@ private struct ConfirmationBoundary {
       if offset > start { return index }
     }
     return nil
-  }
-
-  /// Returns the advance of the first `clusters` clusters of `run`, in their shapes within the run.
-  private func advance(of run: TextRun, clusters: Int) -> EmLength {
-    var beginning = String(run.text.prefix(clusters))
-    // Before a joiner a letter takes the same shape as before another letter.
-    if run.script.joinsLetters, run.text.dropFirst(clusters).first?.isLetter == true {
-      beginning += "\u{200D}"
-    }
-    let advance = fonts.advance(
-      of: beginning, face: run.face, direction: run.direction, script: run.script)
-    return min(max(.zero, advance), run.width)
   }
 }

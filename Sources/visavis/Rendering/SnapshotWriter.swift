@@ -91,14 +91,41 @@ final class SnapshotWriter {
 /// `{"t":1.2,"rows":[{"text":"Hola","id":"u1","speaker":"Ana","rect":[128,559,300,40]}],"notices":[]}`:
 /// rows are ordered from top to bottom, and `rect` is x, y, width and height in pixels. `id` and
 /// `speaker` are omitted if the stream has none. `part` is present for rows that are not the
-/// caption's own text, and `pane` (`near` or `far`) if there are two readers.
+/// caption's own text, and `pane` (`near` or `far`) if there are two readers. While the history is
+/// open, `history` lists its sentences in view.
 enum ShotText {
   /// The line of a shot, without a newline.
   static func line(for shot: Shot) -> String {
     let rows = shot.rows.map { object(for: $0, namesReader: shot.hasTwoReaders) }
       .joined(separator: ",")
     let notices = shot.notices.map(CaptionStreamEncoder.quoted).joined(separator: ",")
-    return #"{"t":\#(seconds(shot.time)),"rows":[\#(rows)],"notices":[\#(notices)]}"#
+    let history = shot.sentences.map { sentences in
+      let objects = sentences.map { object(for: $0, namesReader: shot.hasTwoReaders) }
+      return #","history":[\#(objects.joined(separator: ","))]"#
+    }
+    return #"{"t":\#(seconds(shot.time)),"rows":[\#(rows)],"notices":[\#(notices)]"#
+      + (history ?? "") + "}"
+  }
+
+  private static func object(for sentence: Scene.Sentence, namesReader: Bool) -> String {
+    func field(_ key: String, _ value: String?) -> String? {
+      value.map { #""\#(key)":\#(CaptionStreamEncoder.quoted($0))"# }
+    }
+    var fields = [
+      field("text", sentence.text), field("other", sentence.other), field("id", sentence.id),
+      field("speaker", sentence.speaker), field("time", sentence.time),
+      namesReader ? field("pane", sentence.pane == 0 ? "near" : "far") : nil,
+    ].compactMap(\.self)
+    if sentence.isSelected { fields.append(#""selected":true"#) }
+    fields.append(#""rect":\#(array(sentence.rect))"#)
+    if !sentence.found.isEmpty {
+      fields.append(#""found":[\#(sentence.found.map(array).joined(separator: ","))]"#)
+    }
+    return "{\(fields.joined(separator: ","))}"
+  }
+
+  private static func array(_ rect: PixelRect) -> String {
+    "[\(rect.minX),\(rect.minY),\(rect.size.width),\(rect.size.height)]"
   }
 
   private static func object(for row: Scene.Row, namesReader: Bool) -> String {
@@ -111,9 +138,7 @@ enum ShotText {
     }
     if namesReader { fields.append(#""pane":"\#(row.pane == 0 ? "near" : "far")""#) }
     if row.part != .text { fields.append(#""part":"\#(row.part.rawValue)""#) }
-    let rect = row.rect
-    fields.append(
-      #""rect":[\#(rect.minX),\#(rect.minY),\#(rect.size.width),\#(rect.size.height)]"#)
+    fields.append(#""rect":\#(array(row.rect))"#)
     return "{\(fields.joined(separator: ","))}"
   }
 

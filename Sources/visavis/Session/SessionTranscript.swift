@@ -2,6 +2,7 @@ internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import FrameLoop
+internal import History
 internal import Messages
 internal import Synchronization
 internal import Threading
@@ -75,6 +76,19 @@ final class SessionTranscript: Sendable {
   /// Ends the transcript, and removes what was written since the start.
   func discard() {
     transcript?.discard()
+  }
+
+  /// Returns an archive that reads older sentences back, or nil without a `.jsonl` transcript.
+  ///
+  /// The archive signals `wakeUp`, that of the frame loop. If the file cannot be read, `appEvents`
+  /// gets a notice.
+  func archive(signaling wakeUp: WakeUp, appEvents: Inbox<AppEvent>) -> HistoryArchive? {
+    transcript?.recordedConversation.flatMap { conversation in
+      try? HistoryArchive(conversation, signaling: wakeUp) { error in
+        appEvents.post(.notice(.olderUnreadable(reason: error.reason)))
+        Diagnostics.report("\(error)")
+      }
+    }
   }
 
   /// Writes the events that are still in the mailbox, and closes the transcript.

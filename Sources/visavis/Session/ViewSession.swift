@@ -6,6 +6,7 @@ internal import Feeds
 internal import FrameLoop
 internal import Frames
 internal import Glibc
+internal import History
 internal import Imaging
 internal import Logging
 internal import Messages
@@ -166,12 +167,15 @@ final class ViewSession {
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
       recording: recording, state: state)
     self.actions = actions
+    let archive = transcript.archive(signaling: wakeUp, appEvents: appEvents)
+    defer { archive?.end() }
     let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, hints: unseenHints(of: state),
+      actions: actions, history: ConversationHistory(olderFrom: archive),
+      hints: unseenHints(of: state),
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }

@@ -14,9 +14,21 @@ private struct Picture: Decodable, Equatable {
     let rect: [Int]
   }
 
+  struct Sentence: Decodable, Equatable {
+    let text: String
+    let other: String?
+    let id: String?
+    let speaker: String?
+    let time: String
+    let selected: Bool?
+    let rect: [Int]
+    let found: [[Int]]?
+  }
+
   let t: Double
   let rows: [Row]
   let notices: [String]
+  let history: [Sentence]?
 
   var texts: [String] { rows.map(\.text) }
 
@@ -43,6 +55,35 @@ extension ThePictures {
         ["snapshot", "--text", "--captions", "-", "--size", "640x360"] + arguments, inputText: text)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return try Picture.read(outcome.printed)
+    }
+
+    @Test func theOpenHistoryIsListedWithWhatWasFound() async throws {
+      let script = """
+        with --size 640x360 --camera pattern:bars --to en
+        at 0.5 caption {"id":"a","text":"Where does it hurt?","lang":"en","source":"¿Dónde le duele?","source_lang":"es","speaker":"Ana","final":true}
+        at 1.5 say "Here"
+        at 2.0 text
+        at 2.1 key h
+        at 2.2 text
+        at 2.3 type "DUELE"
+        at 2.4 key up
+        at 2.5 text
+
+        """
+      let outcome = try await Program.run(["script", "-"], inputText: script)
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+      let pictures = try Picture.read(outcome.printed)
+      #expect(pictures.map(\.history?.count) == [nil, 2, 1])
+      let all = try #require(pictures[1].history)
+      #expect(all.map(\.text) == ["Where does it hurt?", "Here"])
+      #expect(all.map(\.other) == ["¿Dónde le duele?", nil] && all.first?.id == "a")
+      #expect(all.map(\.speaker) == ["Ana", nil] && all.map(\.time) == ["0:00", "0:01"])
+      #expect(all[0].rect[1] + all[0].rect[3] <= all[1].rect[1])
+      let found = try #require(pictures[2].history?.first)
+      #expect(found.selected == true && all[0].selected == nil && all[0].found == nil)
+      let place = try #require(found.found?.first)
+      #expect(place[0] > found.rect[0] && place[1] > found.rect[1])
+      #expect(place[1] + place[3] <= found.rect[1] + found.rect[3] && place[2] > 20)
     }
 
     @Test func thereIsALineForEveryPictureInTheOrderInWhichTheyWereAskedFor() async throws {
