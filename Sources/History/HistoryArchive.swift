@@ -117,7 +117,8 @@ package final class HistoryArchive: Sendable {
   private struct Progress {
     /// The number of parts of a search that are still to be read.
     var remaining: [Int: Int] = [:]
-    var unreported: [Int] = []
+    /// The matches of a search that are still to be reported.
+    var unreported: [Int: [Int]] = [:]
     var lastReport = ContinuousClock.now
   }
 
@@ -149,6 +150,9 @@ package final class HistoryArchive: Sendable {
       progress.remaining = progress.remaining.filter { entry in
         wanted.searches.contains { $0.id == entry.key }
       }
+      progress.unreported = progress.unreported.filter { entry in
+        wanted.searches.contains { $0.id == entry.key }
+      }
       return wanted.searches.last { progress.remaining[$0.id] != 0 }.map { .search($0) }
     }
   }
@@ -166,11 +170,11 @@ package final class HistoryArchive: Sendable {
   /// Searches one part, and reports what was found if the last report is some time ago.
   private func step(_ search: Search, _ progress: inout Progress) {
     let remaining = progress.remaining[search.id] ?? search.parts.count
-    if progress.remaining[search.id] == nil { progress.unreported = [] }
     do throws(HistoryArchiveError) {
       if remaining > 0 {
         let chunk = try conversation.chunk(of: search.parts[remaining - 1])
-        progress.unreported = chunk.matches(search.key) + progress.unreported
+        progress.unreported[search.id] =
+          chunk.matches(search.key) + (progress.unreported[search.id] ?? [])
       }
       progress.remaining[search.id] = max(0, remaining - 1)
     } catch {
@@ -180,10 +184,11 @@ package final class HistoryArchive: Sendable {
     let isComplete = remaining <= 1
     guard isComplete || ContinuousClock.now - progress.lastReport > Self.reportInterval
     else { return }
-    if isComplete || !progress.unreported.isEmpty {
-      results.post(.found(progress.unreported, search: search.id, isComplete: isComplete))
+    let found = progress.unreported.removeValue(forKey: search.id) ?? []
+    if isComplete || !found.isEmpty {
+      results.post(.found(found, search: search.id, isComplete: isComplete))
     }
-    (progress.unreported, progress.lastReport) = ([], .now)
+    progress.lastReport = .now
   }
 }
 

@@ -110,6 +110,18 @@ import Transcripts
     #expect(found("nothing of this", history).isEmpty)
   }
 
+  @Test func searchesOfTwoReadersAreBothComplete() throws {
+    let history = try conversation(6000)
+    let (one, other) = (SearchKey("sentence 3"), SearchKey("sentence 4"))
+    _ = history.entries(for: .both, matching: one)
+    wait(history) { history.entries(for: .both, matching: one).count > 0 }
+    _ = history.entries(for: .both, matching: other)
+    for key in [one, other] {
+      wait(history) { !history.isSearching(key) }
+      #expect(history.entries(for: .both, matching: key).count == 1111)
+    }
+  }
+
   @Test func whatIsForgottenDuringASearchIsFound() throws {
     let history = try conversation(1100)
     let key = SearchKey("zebra")
