@@ -71,6 +71,8 @@ package final class FrameLoop {
   var screen = ScreenState()
   var screenSaver = ScreenSaverInhibition()
   var hints: HintSequence
+  /// The user's choices as they were last passed on.
+  var choices: CurrentChoices
   var quitState: QuitState
   /// True if the loop quits before its next turn.
   var shouldQuit = false
@@ -89,6 +91,7 @@ package final class FrameLoop {
   ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
+  ///   - cameraViews: The views of cameras that the user chose in earlier runs.
   ///   - hints: The hints to show to a new user.
   ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
   ///     time since the start.
@@ -99,7 +102,7 @@ package final class FrameLoop {
   ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
-    inputs: Inputs, actions: any AppActions, hints: [Hint] = [],
+    inputs: Inputs, actions: any AppActions, cameraViews: [CameraView] = [], hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -117,7 +120,9 @@ package final class FrameLoop {
     self.stopwatch = stopwatch
     self.clock = clock
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
-    picture = CameraPicture(settings.picture, animates: settings.animates)
+    picture = CameraPicture(
+      settings.picture, animates: settings.animates, rememberedViews: cameraViews)
+    choices = CurrentChoices(settings, camera: nil)
     quitState = QuitState(settings.quitConditions)
     let isKnown = settings.faceToFace.isOn
     self.hints = HintSequence(
@@ -144,6 +149,7 @@ package final class FrameLoop {
     beginDraining()
     expire(at: now)
     continueCopying(at: now)
+    reportChoices()
     guard !shouldQuit else { return }
     updateDesktop(at: now)
     // Lines roll even if the window is hidden.

@@ -130,6 +130,8 @@ final class FakeActions: AppActions {
   func save(_ picture: Bitmap) { saved.append(picture) }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
+  var choices: [ViewChoice] = []
+  func viewWasChosen(_ choice: ViewChoice) { choices.append(choice) }
   var farWindowFailures: [any Error] = []
   func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
 }
@@ -163,7 +165,8 @@ final class Harness {
   }
 
   init(
-    _ settings: ViewSettings, hints: [Hint] = [], intakeBudget: IntakeBudget = .unlimited,
+    _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
+    intakeBudget: IntakeBudget = .unlimited,
     layoutTime: Duration = .zero, strings: MessageCatalog = .english
   ) throws {
     let wakeUp = try WakeUp()
@@ -180,7 +183,7 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, hints: hints, intakeBudget: intakeBudget,
+      actions: actions, cameraViews: cameraViews, hints: hints, intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
         return layoutTime

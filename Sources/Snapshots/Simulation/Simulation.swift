@@ -205,6 +205,8 @@ private final class SimulatedActions: AppActions {
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
   // A simulation shows no hints.
   func hintWasSeen(_ hint: Hint) {}
+  // Nor does it remember anything.
+  func viewWasChosen(_ choice: ViewChoice) {}
   // The display ends the simulation.
   func farWindowFailed(_ error: any Error) {}
 }

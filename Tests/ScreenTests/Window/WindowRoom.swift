@@ -231,5 +231,6 @@ final class VisibleActions: AppActions {
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
   func save(_ picture: Bitmap) { show(ColorCamera.teal) }
   func hintWasSeen(_ hint: Hint) {}
+  func viewWasChosen(_ choice: ViewChoice) {}
   func farWindowFailed(_ error: any Error) {}
 }
