@@ -17,7 +17,7 @@ package struct WindowPlacementChange: Equatable, Sendable {
 struct WindowPlacementWatch {
   private let canBePlaced: Bool
   private let report: (WindowPlacementChange) -> Void
-  private var frame: PixelRect?
+  private var movement: WindowMovement
 
   /// - Parameters:
   ///   - window: The window.
@@ -28,15 +28,14 @@ struct WindowPlacementWatch {
   ) {
     self.canBePlaced = canBePlaced
     self.report = report
-    frame = window.windowedFrame
+    movement = WindowMovement(from: window.windowedFrame)
   }
 
   /// Compares the window with the last call, and returns true if the window system was asked.
   mutating func update(_ window: DisplayWindow) -> Bool {
-    guard let newer = window.windowedFrame, newer != frame else { return false }
-    let before = frame
-    frame = newer
-    guard let before else { return false }
+    guard let (before, newer) = movement.update(window.windowedFrame, at: .now) else {
+      return false
+    }
     var change = WindowPlacementChange()
     if newer.size != before.size { change.size = window.handle.logical(newer.size) }
     let hasMoved = canBePlaced && newer.origin != before.origin
@@ -46,18 +45,59 @@ struct WindowPlacementWatch {
   }
 }
 
+/// The movement of a window between frames that it has on its desktop.
+///
+/// Window managers may resize a window before they say that it fills the screen. Such a frame is taken
+/// back.
+struct WindowMovement {
+  /// The time within which changes belong together.
+  static let pause = Duration.milliseconds(500)
+
+  private var frame: PixelRect?
+  /// The frame before the last changes that belong together.
+  private var frameAtRest: PixelRect?
+  private var lastChange: ContinuousClock.Instant?
+
+  init(from frame: PixelRect?) {
+    self.frame = frame
+  }
+
+  /// Takes the present frame, which is nil while the window fills the screen or is hidden.
+  ///
+  /// - Returns: The former frame and the one that counts now; nil if both are the same. The first frame
+  ///   is no change.
+  mutating func update(
+    _ newer: PixelRect?, at now: ContinuousClock.Instant
+  ) -> (before: PixelRect, now: PixelRect)? {
+    let isMoving = lastChange.map { now - $0 < Self.pause } ?? false
+    guard let newer else {
+      defer { lastChange = nil }
+      guard isMoving, let frame, let frameAtRest, frame != frameAtRest else { return nil }
+      self.frame = frameAtRest
+      return (frame, frameAtRest)
+    }
+    guard newer != frame else { return nil }
+    defer { frame = newer }
+    guard let frame else { return nil }
+    if !isMoving { frameAtRest = frame }
+    lastChange = now
+    return (frame, newer)
+  }
+}
+
 extension DisplayWindow {
   /// The frame that the window has on its desktop, in units of the window system; nil while it fills
   /// the screen or is hidden.
   fileprivate var windowedFrame: PixelRect? {
-    isFullScreen || isHidden || handle.isMaximized ? nil : handle.frame
+    isFullScreen || isHidden || handle.fillsScreen ? nil : handle.frame
   }
 }
 
 extension WindowHandle {
-  /// True if the window fills the desktop by the user's wish.
-  fileprivate var isMaximized: Bool {
-    unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue != 0
+  /// True if the window manager has maximized the window or made it full screen.
+  fileprivate var fillsScreen: Bool {
+    let flags = unsafe SDL_GetWindowFlags(pointer)
+    return flags & (SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue) != 0
   }
 
   /// Returns the top left corner of a window with its title bar and its border.
