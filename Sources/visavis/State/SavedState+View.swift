@@ -17,6 +17,9 @@ extension SavedState {
     static let (zoom, center) = ("zoom", "center")
   }
 
+  /// The lengths of a window's sides: none that nobody finds again, and none that `--size` refuses.
+  private static let sides = 64...16_384
+
   /// The maximum length of a camera's identifier in bytes.
   ///
   /// The name and the address of a V4L2 device have 64 together, and the name of a link below
@@ -27,7 +30,7 @@ extension SavedState {
   var windowSize: PixelSize? {
     get {
       let sides = members[Key.window]?.members[Key.size]?.elements ?? []
-      let lengths = sides.compactMap { $0.integer(in: 1...16_384) }
+      let lengths = sides.compactMap { $0.integer(in: Self.sides) }
       guard sides.count == 2, lengths.count == 2 else { return nil }
       return PixelSize(width: lengths[0], height: lengths[1])
     }

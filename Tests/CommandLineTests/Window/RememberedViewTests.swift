@@ -63,7 +63,7 @@ internal import Testing
 
   @Test(arguments: [
     #"{"window": 3, "near": [], "far": "es", "camera": 7, "cameras": {"identity": "a"}}"#,
-    #"{"window": {"size": [0, 100], "position": [1]}, "near": {"text_size": 49}}"#,
+    #"{"window": {"size": [63, 100], "position": [1]}, "near": {"text_size": 49}}"#,
     #"{"window": {"size": [640.5, 100], "position": [1, 99999]}, "far": {"text_size": 201}}"#,
     #"{"window": {"size": [640, 99999], "position": [1, 2, 3]}, "near": {"text_size": "120"}}"#,
     #"{"window": {"size": [640, 9e99], "position": ["a", 2]}, "near": {"language": "no language"}}"#,
