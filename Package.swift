@@ -250,8 +250,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
-        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "ServerBench", "TOML",
-        "Threading", "Typesetting", argumentParser, logging,
+        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "Scene", "ServerBench",
+        "Settings", "TOML", "Threading", "Typesetting", argumentParser, logging,
       ], exclude: ["Installation/complete.zsh"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

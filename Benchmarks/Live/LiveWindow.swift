@@ -43,7 +43,7 @@ final class LiveWindow {
     self.program = try Child(
       program.path,
       [
-        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-hints", "--painter",
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-state", "--painter",
         "memory", "--lines", "1", "--no-animation", "--stats",
         "--captions", "unix:\(folder.file("captions"))", "--camera",
       ] + camera + options.map { $0.replacing("FOLDER", with: folder.path) },

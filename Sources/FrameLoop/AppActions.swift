@@ -41,6 +41,8 @@ package protocol AppActions: AnyObject {
   func discardTranscript()
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
+  /// Remembers a choice of the user for later runs.
+  func viewWasChosen(_ choice: ViewChoice)
   /// Reports why the far reader's window cannot be opened.
   func farWindowFailed(_ error: any Error)
 }
@@ -111,10 +113,15 @@ package struct StartedCamera: Sendable {
   package var identity: String
   /// True if the camera faces the user, who expects a mirror image.
   package var isFrontFacing: Bool
+  /// True if later runs remember the camera's view, unlike that of a picture or clip.
+  package var isRemembered: Bool
 
-  package init(generation: Int, identity: String, isFrontFacing: Bool) {
+  package init(
+    generation: Int, identity: String, isFrontFacing: Bool, isRemembered: Bool = true
+  ) {
     self.generation = generation
     self.identity = identity
     self.isFrontFacing = isFrontFacing
+    self.isRemembered = isRemembered
   }
 }

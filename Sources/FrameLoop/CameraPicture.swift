@@ -28,10 +28,20 @@ final class CameraPicture {
   /// The faces in the camera's picture, in pixels of its mode.
   private(set) var faces: [PixelRect] = []
 
-  init(_ settings: PictureSettings, animates: Bool) {
+  /// Creates the picture.
+  ///
+  /// - Parameters:
+  ///   - settings: The view of cameras without a choice by the user.
+  ///   - animates: True if the view may move, as far as the desktop permits.
+  ///   - rememberedViews: The user's choices in earlier runs, the newest last.
+  init(_ settings: PictureSettings, animates: Bool, rememberedViews: [CameraView] = []) {
     self.settings = settings
     mayAnimate = animates
     mirrorChoice = MirrorChoice(settings.mirror)
+    for view in rememberedViews {
+      if let framing = view.framing { framings.store(framing, for: view.identity) }
+      if let isMirrored = view.isMirrored { mirrorChoice.store(isMirrored, for: view.identity) }
+    }
     view = ViewState(
       zoom: settings.zoom, orientation: Orientation(rotation: settings.rotation),
       fit: settings.fit, animates: animates)
@@ -44,6 +54,19 @@ final class CameraPicture {
   var shown: ShownPicture? {
     guard let bitmap = frame?.lease.bitmap else { return nil }
     return ShownPicture(pixels: bitmap.view, id: frameCount)
+  }
+
+  /// The view of the camera on the screen before mirroring and rotation, or nil if there is no camera
+  /// to remember.
+  var cameraView: CameraView? {
+    guard let camera, camera.isRemembered else { return nil }
+    var upright = view
+    upright.mirror(false)
+    upright.rotate(to: .none)
+    let framing = upright.motion.target
+    return CameraView(
+      identity: camera.identity, framing: framing.zoom > 1 ? framing : .whole,
+      isMirrored: view.orientation.isMirrored)
   }
 
   /// The metadata of the frame, or nil before the first one.
@@ -147,6 +170,8 @@ final class CameraPicture {
       framings.store(view, for: camera.identity)
       view.move(to: Framing(zoom: settings.zoom), now: now, animated: false)
       framings.restore(&view, of: newCamera.identity, at: now)
+    } else if camera == nil {
+      framings.restore(&view, of: newCamera.identity, at: now)
     }
     camera = newCamera
     faces = []
@@ -189,7 +214,7 @@ struct CameraFramings {
   /// The maximum number of cameras.
   ///
   /// The least recently used camera is evicted.
-  static let maxCameras = 16
+  static let maxCameras = CameraView.maxCount
 
   private struct Entry {
     let identity: String
@@ -201,9 +226,15 @@ struct CameraFramings {
 
   /// Stores the view's zoom and position for a camera.
   mutating func store(_ view: ViewState, for identity: String) {
+    store(view.motion.target, in: view.orientation, for: identity)
+  }
+
+  /// Stores a part of a camera's picture as it is in an orientation.
+  mutating func store(
+    _ framing: Framing, in orientation: Orientation = .identity, for identity: String
+  ) {
     framings.removeAll { $0.identity == identity }
-    framings.append(
-      Entry(identity: identity, framing: view.motion.target, orientation: view.orientation))
+    framings.append(Entry(identity: identity, framing: framing, orientation: orientation))
     if framings.count > Self.maxCameras { framings.removeFirst() }
   }
 

@@ -76,6 +76,8 @@ package final class FrameLoop {
   var screen = ScreenState()
   var screenSaver = ScreenSaverInhibition()
   var hints: HintSequence
+  /// The user's choices as they were last passed on.
+  var choices: CurrentChoices
   var quitState: QuitState
   /// True if the loop quits before its next turn.
   var shouldQuit = false
@@ -95,6 +97,7 @@ package final class FrameLoop {
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
   ///   - history: The store of what is said.
+  ///   - cameraViews: The views of cameras that the user chose in earlier runs.
   ///   - hints: The hints to show to a new user.
   ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
   ///     time since the start.
@@ -106,7 +109,8 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    history: ConversationHistory = ConversationHistory(), hints: [Hint] = [],
+    history: ConversationHistory = ConversationHistory(), cameraViews: [CameraView] = [],
+    hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -125,7 +129,9 @@ package final class FrameLoop {
     self.stopwatch = stopwatch
     self.clock = clock
     board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
-    picture = CameraPicture(settings.picture, animates: settings.animates)
+    picture = CameraPicture(
+      settings.picture, animates: settings.animates, rememberedViews: cameraViews)
+    choices = CurrentChoices(settings, camera: nil)
     quitState = QuitState(settings.quitConditions)
     let isKnown = settings.faceToFace.isOn
     self.hints = HintSequence(
@@ -153,6 +159,7 @@ package final class FrameLoop {
     expire(at: now)
     receiveOlderHistory()
     continueCopying(at: now)
+    reportChoices()
     guard !shouldQuit else { return }
     updateDesktop(at: now)
     // Lines roll even if the window is hidden.

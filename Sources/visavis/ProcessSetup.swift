@@ -39,9 +39,9 @@ enum DescriptorReserve {
     pipelines: Int, feeds: Int, transcripts: Int, searchesFaces: Bool, records: Bool,
     hasVirtualCamera: Bool
   ) -> Int {
-    // Wake-ups: loop, ending, cameras, messages (2), state, saved pictures (2), desktop (2), input,
+    // Wake-ups: loop, ending, cameras, messages (2), state (2), saved pictures (2), desktop (2), input,
     // settings with their watch (2).
-    let wakeUps = 13
+    let wakeUps = 14
     // The camera with its wake-up and the watch on its folder; the message bus; the display, its
     // screen saver, and its files in passing; a graphics card's device for OpenGL.
     let devices = 3 + 1 + 4 + 2

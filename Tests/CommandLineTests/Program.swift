@@ -44,6 +44,7 @@ enum Program {
     let surroundings: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
       "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_CONFIG_HOME": "/nonexistent",
+      "XDG_STATE_HOME": "/nonexistent",
       "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
     ]
     let child = try Child(

@@ -20,7 +20,7 @@ internal import Testing
         "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
         "--camera", FaceProgram.photograph, "--fit", "cover", "--rotate", "180",
         "--caption-position", "face", "--background", "#606", "--background-opacity", "100",
-        "--no-animation", "--no-hints", "--hold", "1", "--captions", "-",
+        "--no-animation", "--no-state", "--hold", "1", "--captions", "-",
       ], variables: variables, input: .pipe)
   }
 

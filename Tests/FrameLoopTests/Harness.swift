@@ -136,6 +136,8 @@ final class FakeActions: AppActions {
   func discardTranscript() { discardedTranscripts += 1 }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
+  var choices: [ViewChoice] = []
+  func viewWasChosen(_ choice: ViewChoice) { choices.append(choice) }
   var farWindowFailures: [any Error] = []
   func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
 }
@@ -179,8 +181,9 @@ final class Harness {
   }
 
   init(
-    _ settings: ViewSettings, hints: [Hint] = [], intakeBudget: IntakeBudget = .unlimited,
-    layoutTime: Duration = .zero, strings: MessageCatalog = .english,
+    _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
+    intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
+    strings: MessageCatalog = .english,
     history: (WakeUp) throws -> ConversationHistory = { _ in ConversationHistory() }
   ) throws {
     let wakeUp = try WakeUp()
@@ -197,7 +200,8 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, history: try history(wakeUp), hints: hints, intakeBudget: intakeBudget,
+      actions: actions, history: try history(wakeUp), cameraViews: cameraViews, hints: hints,
+      intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
         return layoutTime

@@ -27,7 +27,7 @@ internal import Testing
     return try Child(
       "\(ListenProgram.folder)/visavis",
       [
-        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-hints", "--painter",
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-state", "--painter",
         "memory",
         "--camera", still,
       ] + options, variables: surroundings.merging(variables) { $1 }, input: .terminal)

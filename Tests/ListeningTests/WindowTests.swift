@@ -23,7 +23,7 @@ internal import Testing
     return try Child(
       "\(ListenProgram.folder)/visavis",
       [
-        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-hints", "--painter",
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--no-state", "--painter",
         "memory",
         "--camera", still, "--pipeline", "visavis listen --microphone Micro --model \(model)",
       ], variables: variables.merging(server.variables) { $1 }, input: .terminal)

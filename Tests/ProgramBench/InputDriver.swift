@@ -41,6 +41,11 @@ package struct InputDriver: Sendable {
       "search", "--name", name, "windowsize", "\(size.width)", "\(size.height)")
   }
 
+  /// Moves the window of that name, whose top left corner comes to `point`.
+  package func moveWindow(named name: String, to point: PixelPoint) async throws {
+    try await xdotool("search", "--name", name, "windowmove", "\(point.x)", "\(point.y)")
+  }
+
   /// Turns the wheel by `notches`: away from the user if positive, towards them if negative.
   package func turnWheel(notches: Int) async throws {
     let button = notches > 0 ? "4" : "5"

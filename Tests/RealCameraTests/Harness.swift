@@ -46,7 +46,7 @@ final class Harness {
     return try run(
       sources + [
         "--camera-mode", "\(size)@25", "--size", "\(size)", "--position", "0,0", "--borderless",
-        "--no-hints",
+        "--no-state",
         "--mirror", "off",
       ] + options)
   }

@@ -40,7 +40,7 @@ extension RealCameras {
         try await camera.deliver(fields: fields)
         try harness.run([
           "--camera", camera.node ?? "(unplugged)", "--size", "720x576", "--position", "0,0",
-          "--borderless", "--no-hints",
+          "--borderless", "--no-state",
         ])
         #expect(try await harness.comesToShow(width: 720) { $0.show(ColorBars.at75) })
         try await camera.moveFast()

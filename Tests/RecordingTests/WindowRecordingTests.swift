@@ -19,7 +19,7 @@ internal import Testing
       program,
       [
         "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
-        "--no-hints", "--camera", camera, "--captions", "-",
+        "--no-state", "--camera", camera, "--captions", "-",
       ] + options, variables: variables, input: .pipe)
   }
 

@@ -64,7 +64,7 @@ def converse(visavis, pipeline, folder, patience, interval=0.05):
         for name in ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
             environment.pop(name, None)
         window = subprocess.Popen(
-            [visavis, "--camera", CLIP, "--loop", "--no-hints", "--size", "1280x720", "--painter", "memory",
+            [visavis, "--camera", CLIP, "--loop", "--no-state", "--size", "1280x720", "--painter", "memory",
              "--quit-at-end", "--pipeline", command],
             env=environment, stdin=subprocess.DEVNULL)
         samples = sampled(window, begin + patience, interval)

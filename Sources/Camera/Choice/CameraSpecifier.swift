@@ -44,6 +44,11 @@ extension CameraSpecifier {
     case .file, .pattern: false
     }
   }
+
+  /// True for a picture or a clip.
+  package var isFile: Bool {
+    if case .file = self { true } else { false }
+  }
 }
 
 extension CameraSpecifier: CustomStringConvertible {

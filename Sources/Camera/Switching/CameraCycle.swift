@@ -21,6 +21,13 @@ struct CameraCycle: Sendable {
     isAutomatic ? probeAll() : probeNamed()
   }
 
+  /// Returns the available cameras in the order in which they are tried at the start.
+  func startOrder(of result: ProbeResult) -> [ResolvedCamera] {
+    guard isAutomatic, let first = options.firstCamera else { return result.available }
+    return result.available.filter { $0.identity == first }
+      + result.available.filter { $0.identity != first }
+  }
+
   private func probeAll() -> ProbeResult {
     let scan = CameraCatalog(folder: folder).scan()
     var result = ProbeResult(errors: scan.errors)

@@ -167,12 +167,16 @@ package struct CameraOptions: Equatable, Sendable {
   package var isLooping: Bool
   /// True to wait for a named camera that is absent, instead of failing.
   package var waitsForCamera: Bool
+  /// The identity of the camera with which to begin if no camera is named and this one is present.
+  package var firstCamera: String?
 
   package init(
-    mode: CameraModeRequest? = nil, isLooping: Bool = false, waitsForCamera: Bool = false
+    mode: CameraModeRequest? = nil, isLooping: Bool = false, waitsForCamera: Bool = false,
+    firstCamera: String? = nil
   ) {
     self.mode = mode
     self.isLooping = isLooping
     self.waitsForCamera = waitsForCamera
+    self.firstCamera = firstCamera
   }
 }

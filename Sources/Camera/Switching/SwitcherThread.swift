@@ -185,7 +185,7 @@ extension SwitcherThread {
 
   private func openAny(_ result: CameraCycle.ProbeResult) -> CameraError? {
     var firstError = result.errors.first
-    for camera in result.available {
+    for camera in cycle.startOrder(of: result) {
       guard let error = startAndWait(camera) else { return nil }
       firstError = firstError ?? error
     }
@@ -215,7 +215,7 @@ extension SwitcherThread {
     watch?.scheduleNextSearch()
     guard starting == nil else { return }
     let result = cycle.probe()
-    if let first = result.available.first {
+    if let first = cycle.startOrder(of: result).first {
       startCamera(first)
     } else if let error = result.errors.first(where: { !$0.isAbsent }),
       error != watch?.lastError

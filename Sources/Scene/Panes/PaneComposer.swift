@@ -135,7 +135,7 @@ final class PaneComposer {
       pane: state.pane, language: input.interfaceLanguage,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       menuEnd: min(metrics.menuEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
-      sides: metrics.startEdge..<metrics.endEdge,
+      sides: metrics.startEdge..<max(metrics.startEdge, metrics.endEdge),
       pipelineNotices: input.pipelineNotices, notices: input.notices,
       zoomTenths: state.zoomTenths, mark: input.mark?.shown(at: state.now),
       controls: input.controls, showsStrip: state.opacity > 0,

@@ -19,6 +19,7 @@ package final class WindowDisplay: Display {
   private var farScreen: FarScreen?
   private let connection: Int32
   private var screenSaver: ScreenSaverControl
+  private var placement: WindowPlacementWatch?
   /// The poll set of wake-up and window system, which is reused so that `sleep` does not allocate.
   private var pollSet: PollSet?
 
@@ -56,7 +57,10 @@ package final class WindowDisplay: Display {
     main.prepareTranslation()
     far?.prepareTranslation()
     var event = unsafe SDL_Event()
-    while unsafe SDL_PollEvent(&event) != 0 { unsafe translate(event, into: &events) }
+    repeat {
+      while unsafe SDL_PollEvent(&event) != 0 { unsafe translate(event, into: &events) }
+      // The query for the window's border may have read events ahead.
+    } while placement?.update(main) == true
     if main.consumeTextureLoss() {
       main.discardTextures()
       far?.discardTextures()
@@ -86,6 +90,11 @@ package final class WindowDisplay: Display {
       if own.isClosed { events.farWindowEnd = .closed }
       if own.needsPainting { events.needsPainting = true }
     }
+  }
+
+  /// Sets the function that is called on the main thread when the main window has been moved or resized.
+  package func onPlacementChange(_ report: @escaping (WindowPlacementChange) -> Void) {
+    placement = WindowPlacementWatch(main, canBePlaced: !video.isWayland, report: report)
   }
 
   package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {

@@ -65,6 +65,9 @@ internal import Imaging
     return video.scale
   }
 
+  /// Returns a size in units of the window system as one in logical units, as `WindowOptions.size` is.
+  func logical(_ size: PixelSize) -> PixelSize { size.enlarged(by: 1 / video.scale) }
+
   deinit {
     unsafe SDL_DestroyWindow(pointer)
   }

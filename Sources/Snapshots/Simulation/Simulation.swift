@@ -211,6 +211,8 @@ private final class SimulatedActions: AppActions {
   var recorder: (any WindowRecorder)? { nil }
   // A simulation shows no hints.
   func hintWasSeen(_ hint: Hint) {}
+  // Nor does it remember anything.
+  func viewWasChosen(_ choice: ViewChoice) {}
   // The display ends the simulation.
   func farWindowFailed(_ error: any Error) {}
 }

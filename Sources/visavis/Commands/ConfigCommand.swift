@@ -10,7 +10,7 @@ struct ConfigCommand: ParsableCommand {
     usage: "visavis config [<options of visavis view>]",
     discussion: """
       The output is a settings file itself. After each value stands its origin: a line of the \
-      settings file, the command line, or the default.
+      settings file, the command line, the saved state of the window, or the default.
       """)
 
   @Argument(parsing: .captureForPassthrough, help: "The options of `visavis view`.")
@@ -25,7 +25,11 @@ struct ConfigCommand: ParsableCommand {
     // The command line's own errors are those of `view`.
     _ = try ViewCommand.parse(settings.resolution.words)
     settings.reportProblems()
-    print(SettingsListing(of: settings, CommandLineWords(words)).text)
+    print(
+      SettingsListing(
+        of: settings, CommandLineWords(words),
+        state: StartingState.read(for: settings.resolution.words)
+      ).text)
   }
 }
 
@@ -33,10 +37,12 @@ struct ConfigCommand: ParsableCommand {
 struct SettingsListing {
   private let settings: AppliedSettings
   private let commandLine: CommandLineWords
+  private let state: StartingState
 
-  init(of settings: AppliedSettings, _ commandLine: CommandLineWords) {
+  init(of settings: AppliedSettings, _ commandLine: CommandLineWords, state: StartingState) {
     self.settings = settings
     self.commandLine = commandLine
+    self.state = state
   }
 
   /// The lines, with their comments in one column.
@@ -64,6 +70,7 @@ struct SettingsListing {
       return line(of: key, setting.values)
     }
     if key.isFlag { return line(of: key, []) }
+    if let value = state.value(of: key) { return line(of: key, [value]) }
     guard let value = key.defaultValue else { return "# \(key.name)" }
     return line(of: key, [value])
   }
@@ -76,6 +83,7 @@ struct SettingsListing {
     if let setting = settings.resolution.overridden.first(where: { $0.key == key }) {
       return "line \(setting.position.line) gives way to the command line"
     }
+    if state.value(of: key) != nil { return "state" }
     return key.isFlag || key.defaultValue != nil ? "default" : "not set"
   }
 

@@ -220,6 +220,9 @@ struct WindowArguments: ParsableArguments {
   @Flag(help: "Show no hints at the first start.")
   var noHints = false
 
+  @Flag(help: "Neither remember nor restore what was chosen in the window.")
+  var noState = false
+
   @Flag(help: "Close the window when every feed has ended.")
   var quitAtEnd = false
 

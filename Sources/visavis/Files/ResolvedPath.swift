@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// The last component need not exist.
 struct ResolvedPath: Hashable {
-  private let text: String
+  let text: String
 
   init(_ path: String) {
     if let whole = Self.resolved(path) {

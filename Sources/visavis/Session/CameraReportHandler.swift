@@ -12,6 +12,10 @@ internal import Threading
 struct CameraReportHandler: Sendable {
   let appEvents: Inbox<AppEvent>
   let log: Logger
+  /// The saved state, or nil if the camera that is shown is not remembered.
+  var state: StateStore?
+  /// The last camera that was shown.
+  private let shown = ShownCamera()
   /// The size of the first frame, for the window's initial size.
   let firstSize = FirstFrameSize()
 
@@ -23,9 +27,10 @@ struct CameraReportHandler: Sendable {
         .cameraStarts(
           StartedCamera(
             generation: camera.generation, identity: camera.identity,
-            isFrontFacing: camera.facing == .front)))
+            isFrontFacing: camera.facing == .front, isRemembered: !camera.specifier.isFile)))
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
+      if let state, shown.isSwitch(to: camera) { state.update(.camera(camera.identity)) }
       post(.cameraStreams)
       post(.noticeEnded(.camera))
     case .lost(let name, let error):
@@ -69,4 +74,20 @@ final class FirstFrameSize: Sendable {
 
   /// The size; nil until known.
   var size: PixelSize? { value.withLock { $0 } }
+}
+
+/// The device that was shown last, which tells a switch from a start.
+///
+/// The cameras' thread uses it.
+private final class ShownCamera: Sendable {
+  private let identity = Mutex<String?>(nil)
+
+  /// Takes the camera that is shown now, and returns true if it replaces another device.
+  func isSwitch(to camera: CameraInfo) -> Bool {
+    guard camera.specifier.isDevice else { return false }
+    return identity.withLock { identity in
+      defer { identity = camera.identity }
+      return identity != nil && identity != camera.identity
+    }
+  }
 }

@@ -8,6 +8,7 @@ internal import Frames
 internal import Imaging
 internal import Logging
 internal import Messages
+internal import Settings
 internal import Threading
 
 /// The application's services for the frame loop, on threads that may block.
@@ -101,24 +102,27 @@ final class SessionActions: AppActions {
   }
 
   func hintWasSeen(_ hint: Hint) {
-    state?.update { $0.add(hint) }
+    state?.update(.hintSeen(hint))
+  }
+
+  func viewWasChosen(_ choice: ViewChoice) {
+    state?.update(.view(choice))
   }
 
   func farWindowFailed(_ error: any Error) {
     Diagnostics.report("no window for the far reader: \(error); both readers share the main one")
   }
 
-  /// Ends the watch for faces, and waits until recordings, pictures and state are written, or until the
-  /// time limit.
+  /// Ends the watch for faces, and waits until recordings and pictures are written, or until the time
+  /// limit.
   func finish() {
     faceWatch?.stop()
     recording.finish()
     finishWriting()
   }
 
-  /// Waits until pictures and state are written, or until the time limit.
+  /// Waits until pictures are written, or until the time limit.
   private func finishWriting() {
-    state?.finish(within: Self.timeout)
     guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
     let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
     Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")

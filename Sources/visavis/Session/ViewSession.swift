@@ -38,6 +38,11 @@ final class ViewSession {
   private let settings: ViewSettings
   private let ending: SessionEnding
   private let applied: AppliedSettings
+  /// The saved state, or nil if nothing is remembered.
+  private let state: StateStore?
+  /// The state at the start.
+  private let saved: SavedState
+  private let starting: StartingState
   /// The follower of the settings file, or nil if none is followed.
   private var follower: SettingsFollower?
   private var actions: SessionActions?
@@ -63,6 +68,9 @@ final class ViewSession {
     try plan.check(against: transcripts)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
+    state = command.window.noState ? nil : StateFile().flatMap { try? StateStore($0, log: log) }
+    saved = state?.read() ?? SavedState()
+    starting = StartingState(saved, words: applied.resolution.words)
     wakeUp = try WakeUp()
     frames = NewestFrame(signaling: wakeUp)
     let captions = CaptionMailbox(signaling: wakeUp)
@@ -86,19 +94,23 @@ final class ViewSession {
     self.recording = recording
     virtualCamera = try SessionVirtualCamera(
       command.virtualCamera.output, outputs: recording.outputs, appEvents: appEvents, log: log)
-    let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
-    firstSize = reportHandler.firstSize
     let sources = try command.sources()
     command.checkMode(for: sources)
+    let reportHandler = CameraReportHandler(
+      appEvents: appEvents, log: log, state: sources.isEmpty ? state : nil)
+    firstSize = reportHandler.firstSize
+    var cameraOptions = try command.cameraOptions()
+    cameraOptions.firstCamera = starting.camera
     cameras = try CameraSwitcher(
-      sources, options: try command.cameraOptions(), into: frames,
+      sources, options: cameraOptions, into: frames,
       report: { reportHandler.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
-      initialRequests: settings.languageRequests, log: log)
-    ending.onEnd { [feeds, transcript] in
+      initialRequests: starting.applied(to: settings).languageRequests, log: log)
+    ending.onEnd { [feeds, transcript, state] in
       feeds.stop()
       transcript.finish()
+      state?.finish(within: .seconds(2))
     }
   }
 
@@ -148,10 +160,17 @@ final class ViewSession {
     }
     let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
     let orientedSize = Orientation(rotation: command.picture.rotate).applied(to: picture)
-    let options = command.window.options(forPicture: orientedSize)
+    var options = command.window.options(forPicture: starting.windowSize ?? orientedSize)
+    options.position = options.position ?? visiblePosition(of: options.size, on: video)
     if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
       try WindowDisplay(options, video: video, desktop: desktop)
+    }
+    if let state {
+      display.onPlacementChange { change in
+        if let size = change.size { state.update(.windowSize(size)) }
+        if let position = change.position { state.update(.windowPosition(position)) }
+      }
     }
     log.info("painter: \(display.painterName), \(video.driver)")
     try show(on: display)
@@ -160,9 +179,9 @@ final class ViewSession {
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(systemFonts: true), strings: catalog)
+    let settings = starting.applied(to: settings)
     let viewport = display.mainWindow.viewport
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: viewport) }
-    let state = savedState()
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
       recording: recording, state: state)
@@ -175,7 +194,7 @@ final class ViewSession {
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
       actions: actions, history: ConversationHistory(olderFrom: archive),
-      hints: unseenHints(of: state),
+      cameraViews: starting.cameraViews, hints: unseenHints,
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
@@ -192,20 +211,22 @@ final class ViewSession {
     let follower = AppearanceFollower(appEvents: appEvents, log: log)
     return try? Desktop(
       followsMotion: !command.look.captions.noAnimation,
-      followsColors: command.look.look.theme == .auto, signaling: wakeUp
+      // The settings file may ask for the desktop's theme later.
+      followsColors: command.look.look.theme == .auto || applied.choice != nil, signaling: wakeUp
     ) { follower.follow($0) }
   }
 
-  /// Opens the saved state; nil with `--no-hints`, as hints are all that is remembered.
-  private func savedState() -> StateStore? {
-    guard !command.window.noHints, let file = StateFile() else { return nil }
-    return try? StateStore(file, log: log)
+  /// The hints that the user has not seen yet, or none if they cannot be remembered.
+  private var unseenHints: [Hint] {
+    guard state != nil, !command.window.noHints else { return [] }
+    return Hint.allCases.filter { !saved.hintsSeen.contains($0) }
   }
 
-  /// Returns the hints that the user has not seen yet.
-  private func unseenHints(of state: StateStore?) -> [Hint] {
-    guard let seen = state?.read().hintsSeen else { return [] }
-    return Hint.allCases.filter { !seen.contains($0) }
+  /// Returns the saved position of the window if the window would be visible there.
+  private func visiblePosition(of size: PixelSize, on video: VideoSystem) -> PixelPoint? {
+    starting.windowPosition.flatMap {
+      video.showsTop(of: PixelRect(origin: $0, size: size)) ? $0 : nil
+    }
   }
 
   /// Returns the size of the first camera's frames; nil if unknown after `timeout`.

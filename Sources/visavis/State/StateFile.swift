@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The file of the saved state, `$XDG_STATE_HOME/visavis/state.json`.
 ///
-/// The file is a convenience: a run without it differs only in what the user is told again.
+/// The file is a convenience: a run without it begins as the first one did.
 struct StateFile {
   let path: String
 
@@ -26,7 +26,10 @@ struct StateFile {
   ///
   /// A file that is missing or empty is a state without members. A power cut can leave an empty
   /// file.
-  func read() -> Result<SavedState, StateFileError> {
+  ///
+  /// - Parameter user: The user whose file it must be.
+  /// - Returns: The state, or the reason.
+  func read(by user: uid_t = geteuid()) -> Result<SavedState, StateFileError> {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       return errno == ENOENT ? .success(SavedState()) : .failure(.system("read", path, errno))
@@ -34,7 +37,7 @@ struct StateFile {
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.maxSize
+      status.st_uid == user, status.st_size <= Self.maxSize
     else { return .failure(.invalid(path)) }
     var bytes = [UInt8](repeating: 0, count: Self.maxSize + 1)
     var count = 0
@@ -66,7 +69,10 @@ struct StateFile {
       end = path.index(after: slash)
     }
     do {
-      try OutputFile.write(try state.encoded(), to: path)
+      let bytes = try state.encoded()
+      guard bytes.count <= Self.maxSize else { throw StateFileError.invalid(path) }
+      // A link to a file is kept, and that file is replaced.
+      try OutputFile.write(bytes, to: ResolvedPath(path).text)
     } catch {
       throw .unwritten("\(error)")
     }
@@ -80,7 +86,7 @@ struct StateFile {
 /// A fault of the state file, for a debug message.
 enum StateFileError: Error, CustomStringConvertible {
   case system(_ operation: String, _ path: String, _ code: Int32)
-  /// Something else than a small JSON object in the place of the file.
+  /// Something else than a small JSON object of the user in the place of the file.
   case invalid(_ path: String)
   case unwritten(_ reason: String)
 

@@ -4,29 +4,38 @@ internal import Threading
 
 /// The saved state, whose changes are written by a thread of their own.
 ///
-/// Callers never wait for the disk. A fault is a debug message, and the change is lost.
+/// Callers never wait for the disk. The file is written at most once in `pause`, and at the end. A
+/// fault is one debug message, and the change is lost.
 final class StateStore: Sendable {
-  typealias Change = @Sendable (inout SavedState) -> Void
+  /// The time for which changes are collected before they are written.
+  static let pause = Duration.seconds(2)
 
   private struct Work {
-    var changes: [Change] = []
+    /// The changes that wait, at most one for each subject.
+    var changes: [StateChange] = []
     /// The thread that writes, or nil if nothing waits.
     var thread: WorkerThread?
+    var hasReportedFault = false
   }
 
   private let file: StateFile
   private let log: Logger
+  private let pause: Duration
   private let work = Mutex(Work())
   /// The wake-up that is signaled while no thread writes.
   private let idle: WakeUp
+  /// The wake-up that is signaled when changes are no longer collected.
+  private let ending: WakeUp
 
   /// Creates a store of the state in `file`.
   ///
   /// - Throws: `SystemError` if there are no descriptors left.
-  init(_ file: StateFile, log: Logger) throws(SystemError) {
+  init(_ file: StateFile, log: Logger, pause: Duration = pause) throws(SystemError) {
     self.file = file
     self.log = log
+    self.pause = pause
     idle = try WakeUp()
+    ending = try WakeUp()
     idle.signal()
   }
 
@@ -37,14 +46,15 @@ final class StateStore: Sendable {
     switch file.read() {
     case .success(let state): return state
     case .failure(let error):
-      log.debug("\(error)")
+      report(error)
       return SavedState()
     }
   }
 
   /// Applies a change to the file, as it is then, on the thread.
-  func update(_ change: @escaping Change) {
+  func update(_ change: StateChange) {
     work.withLock { work in
+      work.changes.removeAll { $0.subject == change.subject }
       work.changes.append(change)
       guard work.thread == nil else { return }
       idle.acknowledge()
@@ -54,32 +64,48 @@ final class StateStore: Sendable {
   }
 
   /// Waits until all changes are written, at most for `limit`.
+  ///
+  /// The function writes at once what is still being collected, and so does the thread from now on.
   func finish(within limit: Duration) {
+    ending.signal()
     _ = idle.wait(atMost: limit)
   }
 
   private func write() {
-    while let changes = nextChanges() {
+    repeat {
+      _ = ending.wait(atMost: pause)
+      let changes = work.withLock { work in
+        defer { work.changes = [] }
+        return work.changes
+      }
       // A file that cannot be read may be of use to somebody, so it is not replaced.
       switch file.read() {
-      case .failure(let error): log.debug("\(error)")
-      case .success(var state):
-        for change in changes { change(&state) }
-        do throws(StateFileError) { try file.write(state) } catch { log.debug("\(error)") }
+      case .failure(let error): report(error)
+      case .success(let state):
+        var newer = state
+        for change in changes { change.apply(to: &newer) }
+        guard newer != state else { continue }
+        do throws(StateFileError) { try file.write(newer) } catch { report(error) }
       }
+    } while !isIdle()
+  }
+
+  /// Returns true if no changes wait and the thread ends.
+  private func isIdle() -> Bool {
+    work.withLock { work in
+      guard work.changes.isEmpty else { return false }
+      work.thread = nil
+      idle.signal()
+      return true
     }
   }
 
-  /// Returns the waiting changes, or nil if there are none and the thread ends.
-  private func nextChanges() -> [Change]? {
-    work.withLock { work in
-      guard !work.changes.isEmpty else {
-        work.thread = nil
-        idle.signal()
-        return nil
-      }
-      defer { work.changes = [] }
-      return work.changes
+  /// Names the first fault, as others would say the same.
+  private func report(_ error: StateFileError) {
+    let isFirst = work.withLock { work in
+      defer { work.hasReportedFault = true }
+      return !work.hasReportedFault
     }
+    if isFirst { log.debug("\(error)") }
   }
 }

@@ -44,6 +44,32 @@ import Testing
     switcher.stop()
   }
 
+  @Test(arguments: [("usb-2 Two", "Two 1/2"), ("usb-9 Gone", "One 0/2")])
+  func theFirstCameraIsTheOneOfTheOptionsIfItIsThere(identity: String, shown: String) throws {
+    let folder = FakeFolder([
+      "/dev/video0": camera, "/dev/video1": FakeCamera("Two", bus: "usb-2"),
+    ])
+    let harness = try Harness()
+    let switcher = try harness.switcher(
+      [], options: CameraOptions(firstCamera: identity), in: folder)
+    try switcher.start()
+    #expect(harness.receives("streaming \(shown)"))
+    #expect(!harness.reports.contains { $0.hasPrefix("failed") || $0.hasPrefix("waiting") })
+    switcher.stop()
+  }
+
+  @Test func theFirstCameraOfTheOptionsIsNotPreferredToNamedOnes() throws {
+    let folder = FakeFolder([
+      "/dev/video0": camera, "/dev/video1": FakeCamera("Two", bus: "usb-2"),
+    ])
+    let harness = try Harness()
+    let switcher = try harness.switcher(
+      [.named("One"), .named("Two")], options: CameraOptions(firstCamera: "usb-2 Two"), in: folder)
+    try switcher.start()
+    #expect(harness.receives("streaming One 0/2"))
+    switcher.stop()
+  }
+
   @Test func aNamedCameraThatIsAbsentIsAnErrorOfTheStart() throws {
     let harness = try Harness()
     let switcher = try harness.switcher([.named("Logitech")], in: FakeFolder())

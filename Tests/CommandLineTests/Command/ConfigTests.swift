@@ -67,6 +67,36 @@ extension TheCommandLine {
       #expect(try await Program.run("check-config", copy).exitCode == 0)
     }
 
+    @Test func whatTheWindowRemembersIsAnOriginToo() async throws {
+      let folder = try Folder()
+      #expect(unsafe mkdir(folder.file("visavis"), 0o700) == 0)
+      try writeFile(
+        folder.file("visavis/state.json"),
+        Array(
+          #"""
+          {"near": {"text_size": 150, "language": "es"}, "far": {"text_size": 75},
+           "window": {"size": [800, 450], "position": [-7, 8]}}
+          """#.utf8))
+      func lines(_ options: String...) async throws -> [String] {
+        let outcome = try await Program.run(
+          ["config", "--no-config"] + options,
+          variables: ["XDG_STATE_HOME": folder.path])
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        return outcome.printed.split(separator: "\n").map { line in
+          line.split(separator: " ").joined(separator: " ")
+        }
+      }
+      let remembered = try await lines("--to", "fr")
+      for line in [
+        "text-size = 150 # state", "far-text-size = 75 # state", "size = \"800x450\" # state",
+        "position = \"-7,8\" # state", "to = \"fr\" # command line", "# near # not set",
+      ] {
+        #expect(remembered.contains(line), "\(line) is missing in \(remembered)")
+      }
+      let unused = try await lines("--no-state")
+      #expect(!unused.contains { $0.contains("# state") } && unused.contains("# near # not set"))
+    }
+
     @Test func theFileAndTheProfileOfTheCommandLineMustExist() async throws {
       let folder = try Folder()
       let path = try settings("[profile.night]\n[profile.day]\n", in: folder)

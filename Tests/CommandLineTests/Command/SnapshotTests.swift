@@ -106,6 +106,14 @@ extension ThePictures {
     }
 
     /// A regular file is replaced; a pipe, a device or a link is written to.
+    @Test(arguments: ["1x1", "2x2", "3x300", "300x1"])
+    func aWindowOfSomePixelsIsAPictureToo(size: String) async throws {
+      let outcome = try await Program.run(
+        ["snapshot", "--hash", "--captions", "-", "--size", size, "--controls"],
+        inputText: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+
     @Test func aPipeOrALinkIsWrittenToAndNotReplaced() async throws {
       let folder = try Folder()
       let pipe = folder.file("pipe")

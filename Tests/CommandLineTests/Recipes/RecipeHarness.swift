@@ -102,7 +102,7 @@ final class RecipeHarness {
   private func addVisavis() throws {
     let still = try harness.still(Pictures.plain(.black), named: "dark.png")
     let windowOptions =
-      "--size 640x360 --position 0,0 --borderless --no-hints --painter memory --camera '\(still)'"
+      "--size 640x360 --position 0,0 --borderless --no-state --painter memory --camera '\(still)'"
     try add(
       "visavis",
       """

@@ -167,7 +167,7 @@ extension TheWindow {
         try writeFile(harness.stateFile, Array("{\"later\": [1, {\"a\": null}]}".utf8))
         let hint = InterfaceStrings.english.text(of: .hint(.controls))
         let picture = try await harness.expected(Self.camera, notice: hint)
-        var program = try harness.open(Self.camera)
+        var program = try harness.open(Self.camera, remembers: true)
         #expect(try await harness.eventuallyShows(picture))
         for x in [240, 260] { try await harness.inputDriver.move(to: PixelPoint(x: x, y: 200)) }
         #expect(
@@ -182,9 +182,9 @@ extension TheWindow {
         try await harness.inputDriver.move(to: PixelPoint(x: 700, y: 400))
         let second = InterfaceStrings.english.text(of: .hint(.twoReaders))
         let next = try await harness.expected(Self.camera, notice: second)
-        program = try harness.open(Self.camera)
+        program = try harness.open(Self.camera, remembers: true)
         #expect(try await harness.eventuallyShows(next))
-        program = try harness.open(Self.camera + ["--no-hints"])
+        program = try harness.open(Self.camera + ["--no-hints"], remembers: true)
         let plain = try await harness.expected(Self.camera)
         #expect(try await harness.eventuallyShows(plain))
         #expect(
@@ -200,7 +200,7 @@ extension TheWindow {
         try writeFile(harness.stateFile, Array(state.utf8))
         let hint = InterfaceStrings.english.text(of: .hint(.controls))
         let picture = try await harness.expected(Self.camera, notice: hint)
-        let program = try harness.open(Self.camera)
+        let program = try harness.open(Self.camera, remembers: true)
         #expect(try await harness.eventuallyShows(picture))
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))

@@ -67,7 +67,7 @@ internal import Testing
     try writeFile(file.path, [])
     #expect(try file.read().get() == SavedState())
     let store = try StateStore(file, log: Logger(label: "test"))
-    store.update { $0.add(.controls) }
+    store.update(.hintSeen(.controls))
     store.finish(within: .seconds(10))
     #expect(store.read().hintsSeen == [.controls])
   }
@@ -91,7 +91,7 @@ internal import Testing
     let file = try file(in: folder)
     let store = try StateStore(file, log: Logger(label: "test"))
     store.finish(within: .seconds(1))
-    for hint in Hint.allCases { store.update { $0.add(hint) } }
+    for hint in Hint.allCases { store.update(.hintSeen(hint)) }
     store.finish(within: .seconds(10))
     #expect(store.read().hintsSeen == Set(Hint.allCases))
   }

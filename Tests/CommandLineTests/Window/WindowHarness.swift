@@ -61,13 +61,17 @@ final class WindowHarness {
   }
 
   /// Starts the program with its window in the corner of the screen.
+  ///
+  /// Unless it remembers, a test that opens the program again begins as the first time.
   @discardableResult
-  func open(_ options: [String], input: ChildInput = .devNull) throws -> Child {
+  func open(
+    _ options: [String], remembers: Bool = false, input: ChildInput = .devNull
+  ) throws -> Child {
     try run(
       [
         "--size", "\(Self.window.size)", "--position", "0,0", "--borderless", "--mirror", "off",
         "--painter", "memory",
-      ] + options, input: input)
+      ] + (remembers ? [] : ["--no-state"]) + options, input: input)
   }
 
   /// Starts the program with nothing but `arguments`.

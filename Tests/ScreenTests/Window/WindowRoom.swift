@@ -234,5 +234,6 @@ final class VisibleActions: AppActions {
   let recorder: (any WindowRecorder)? = nil
   func discardTranscript() {}
   func hintWasSeen(_ hint: Hint) {}
+  func viewWasChosen(_ choice: ViewChoice) {}
   func farWindowFailed(_ error: any Error) {}
 }

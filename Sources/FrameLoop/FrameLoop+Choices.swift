@@ -1,0 +1,76 @@
+internal import Captions
+internal import Scene
+internal import Settings
+
+/// The user's choices, which the application remembers.
+extension FrameLoop {
+  /// Passes on what the user has chosen since the last call.
+  func reportChoices() {
+    let newer = CurrentChoices(settings, camera: picture.cameraView)
+    guard newer != choices else { return }
+    for choice in newer.changes(since: choices) { actions.viewWasChosen(choice) }
+    choices = newer
+  }
+}
+
+/// The values in force of everything that is remembered.
+struct CurrentChoices: Equatable {
+  /// The choices of one reader.
+  private struct OfReader: Equatable {
+    let textSize: Int
+    /// The language, or nil without one, or if nobody chose it.
+    let language: String?
+    let spoken: String?
+
+    init(_ reader: ReaderSettings, confinesLanguage: Bool) {
+      textSize = reader.look.textSize
+      language = confinesLanguage ? nil : reader.texts.language
+      spoken = reader.texts.spoken
+    }
+  }
+
+  private let near: OfReader
+  private let far: OfReader
+  private let camera: CameraView?
+
+  init(_ settings: ViewSettings, camera: CameraView?) {
+    let (first, second) = (
+      OfReader(settings.near, confinesLanguage: settings.faceToFace.confinesNearLanguage),
+      OfReader(settings.far, confinesLanguage: settings.faceToFace.confinesFarLanguage)
+    )
+    (near, far) = settings.faceToFace.sidesAreSwapped ? (second, first) : (first, second)
+    self.camera = camera
+  }
+
+  /// Returns the choices that differ from earlier ones.
+  ///
+  /// The first view of a camera is no choice.
+  func changes(since earlier: CurrentChoices) -> [ViewChoice] {
+    var changes = Self.changes(of: .near, from: earlier.near, to: near)
+    changes += Self.changes(of: .far, from: earlier.far, to: far)
+    guard let camera, let before = earlier.camera, camera.identity == before.identity else {
+      return changes
+    }
+    if let framing = camera.framing, framing != before.framing {
+      changes.append(.framing(framing, ofCamera: camera.identity))
+    }
+    if let isMirrored = camera.isMirrored, isMirrored != before.isMirrored {
+      changes.append(.mirroring(isMirrored, ofCamera: camera.identity))
+    }
+    return changes
+  }
+
+  private static func changes(
+    of audience: Audience, from before: OfReader, to after: OfReader
+  ) -> [ViewChoice] {
+    var changes: [ViewChoice] = []
+    if after.textSize != before.textSize {
+      changes.append(.textSize(after.textSize, of: audience))
+    }
+    // An exchange with a spoken language that an option names would be wrong without that option.
+    if let language = after.language, language != before.language, after.spoken == before.spoken {
+      changes.append(.language(language, of: audience))
+    }
+    return changes
+  }
+}

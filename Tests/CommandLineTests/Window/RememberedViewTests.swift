@@ -1,0 +1,187 @@
+internal import Captions
+internal import Imaging
+internal import Messages
+internal import Scene
+internal import Settings
+internal import Testing
+@testable internal import visavis
+
+/// The part of the saved state that brings back the window, the readers and the cameras.
+@Suite struct RememberedViewTests {
+  private func state(_ text: String) throws -> SavedState {
+    try #require(SavedState(parsing: Array(text.utf8)))
+  }
+
+  private static let everything: [StateChange] = [
+    .windowSize(PixelSize(width: 800, height: 450)),
+    .windowPosition(PixelPoint(x: -20, y: 30)),
+    .camera("usb-1 Brio"),
+    .view(.textSize(150, of: .near)), .view(.textSize(75, of: .far)),
+    .view(.language("en", of: .near)), .view(.language("pt-BR", of: .far)),
+    .view(.mirroring(true, ofCamera: "usb-1 Brio")),
+    .view(
+      .framing(
+        Framing(zoom: 2.5, center: UnitPoint(x: 0.25, y: 0.75)), ofCamera: "usb-1 Brio")),
+  ]
+
+  private func full() -> SavedState {
+    var state = SavedState()
+    for change in Self.everything { change.apply(to: &state) }
+    return state
+  }
+
+  @Test func everythingIsReadAsItWasWritten() throws {
+    var state = full()
+    state.add(.captions)
+    let read = try #require(SavedState(parsing: state.encoded()))
+    #expect(read == state)
+    #expect(read.windowSize == PixelSize(width: 800, height: 450))
+    #expect(read.windowPosition == PixelPoint(x: -20, y: 30))
+    #expect(read.camera == "usb-1 Brio")
+    #expect(read.textSize(of: .near) == 150 && read.textSize(of: .far) == 75)
+    #expect(read.language(of: .near) == "en" && read.language(of: .far) == "pt-BR")
+    #expect(
+      read.cameraViews == [
+        CameraView(
+          identity: "usb-1 Brio", framing: Framing(zoom: 2.5, center: UnitPoint(x: 0.25, y: 0.75)),
+          isMirrored: true)
+      ])
+    #expect(read.hintsSeen == [.captions])
+  }
+
+  @Test func ofAllCamerasTheLastSixteenAreRemembered() throws {
+    var state = SavedState()
+    for number in 1...20 { state.apply(.mirroring(true, ofCamera: "camera \(number)")) }
+    state.apply(.mirroring(false, ofCamera: "camera 5"))
+    let names = state.cameraViews.map(\.identity)
+    #expect(names == (6...20).map { "camera \($0)" } + ["camera 5"])
+    #expect(state.cameraViews.last?.isMirrored == false)
+    state.apply(.mirroring(true, ofCamera: String(repeating: "x", count: 10_000)))
+    #expect(state.cameraViews.map(\.identity) == names)
+    #expect(try state.encoded().count < 64 << 10)
+  }
+
+  @Test(arguments: [
+    #"{"window": 3, "near": [], "far": "es", "camera": 7, "cameras": {"identity": "a"}}"#,
+    #"{"window": {"size": [63, 100], "position": [1]}, "near": {"text_size": 49}}"#,
+    #"{"window": {"size": [640.5, 100], "position": [1, 99999]}, "far": {"text_size": 201}}"#,
+    #"{"window": {"size": [640, 99999], "position": [1, 2, 3]}, "near": {"text_size": "120"}}"#,
+    #"{"window": {"size": [640, 9e99], "position": ["a", 2]}, "near": {"language": "no language"}}"#,
+    #"{"window": {"size": "640x480"}, "near": {"language": ""}, "camera": "", "cameras": [1, null]}"#,
+    #"{"cameras": [{"mirrored": true}, {"identity": ""}, {"identity": 1, "zoom": 2}]}"#,
+  ])
+  func valuesOutOfRangeAreMissing(text: String) throws {
+    let state = try state(text)
+    #expect(state.windowSize == nil && state.windowPosition == nil)
+    #expect(state.camera == nil && state.cameraViews.isEmpty)
+    for audience in [Audience.near, .far] {
+      #expect(state.textSize(of: audience) == nil && state.language(of: audience) == nil)
+    }
+    var mended = state
+    for change in Self.everything { change.apply(to: &mended) }
+    #expect(mended.windowSize != nil && mended.cameraViews.count == 1)
+    #expect(mended.textSize(of: .near) == 150 && mended.language(of: .far) == "pt-BR")
+  }
+
+  @Test(arguments: [
+    #""zoom": 0.5, "center": [0.5, 0.5]"#, #""zoom": 8.1, "center": [0.5, 0.5]"#,
+    #""zoom": "2", "center": [0.5, 0.5]"#, #""zoom": 2, "center": [0.5]"#,
+    #""zoom": 2, "center": [0.5, -0.1]"#, #""zoom": 2, "center": [1.1, 0]"#, #""zoom": 2"#,
+  ])
+  func aWrongPartOfThePictureLeavesTheMirror(part: String) throws {
+    let state = try state(#"{"cameras": [{"identity": "a", "mirrored": true, \#(part)}]}"#)
+    #expect(state.cameraViews == [CameraView(identity: "a", isMirrored: true)])
+  }
+
+  @Test func whatLaterVersionsAddIsKept() throws {
+    let text = #"""
+      {"window": {"opacity": 3}, "near": {"x": 1}, "cameras": [{"identity": "a", "tilt": 4}]}
+      """#
+    var state = try state(text)
+    for change in Self.everything { change.apply(to: &state) }
+    state.apply(.mirroring(true, ofCamera: "a"))
+    let written = String(decoding: try state.encoded(), as: UTF8.self)
+    for member in [#""opacity" : 3"#, #""x" : 1"#, #""tilt" : 4"#] {
+      #expect(written.contains(member), "\(written)")
+    }
+  }
+}
+
+/// What the saved state decides, beside options and settings.
+@Suite struct StartingStateTests {
+  private func saved() -> SavedState {
+    var state = SavedState()
+    state.windowSize = PixelSize(width: 800, height: 450)
+    state.windowPosition = PixelPoint(x: 7, y: 8)
+    state.camera = "a"
+    state.apply(.framing(Framing(zoom: 2), ofCamera: "a"))
+    state.apply(.mirroring(true, ofCamera: "a"))
+    for (size, tag, audience) in [(150, "en", Audience.near), (75, "es", .far)] {
+      state.apply(.textSize(size, of: audience))
+      state.apply(.language(tag, of: audience))
+    }
+    return state
+  }
+
+  /// The saved values in force, by the names of the options that would have decided.
+  private func values(for words: [String]) -> Set<String> {
+    let starting = StartingState(saved(), words: words)
+    let settings = starting.applied(to: ViewSettings())
+    var names: Set<String> = []
+    if starting.windowSize != nil { names.insert("size") }
+    if starting.windowPosition != nil { names.insert("position") }
+    if starting.camera != nil { names.insert("camera") }
+    if starting.cameraViews.first?.framing != nil { names.insert("zoom") }
+    if starting.cameraViews.first?.isMirrored != nil { names.insert("mirror") }
+    if settings.near.look.textSize == 150 { names.insert("text-size") }
+    if settings.far.look.textSize == 75 { names.insert("far-text-size") }
+    if settings.near.texts.language == "en" { names.insert("near") }
+    if settings.far.texts.language == "es" { names.insert("far") }
+    return names
+  }
+
+  private static let all: Set = [
+    "size", "position", "camera", "zoom", "mirror", "text-size", "far-text-size", "near", "far",
+  ]
+
+  @Test func withoutOptionsTheStateDecides() {
+    #expect(values(for: []) == Self.all)
+    #expect(values(for: ["--fullscreen", "--style", "yellow", "-v"]) == Self.all)
+    #expect(values(for: ["--", "--size"]) == Self.all)
+  }
+
+  @Test(arguments: [
+    (["--size", "1x1"], ["size"]), (["--size=1x1"], ["size"]),
+    (["--position", "1,1"], ["position"]),
+    (["--camera=x"], ["camera"]), (["--demo"], ["camera"]), (["--zoom", "1"], ["zoom"]),
+    (["--mirror=auto"], ["mirror"]), (["--text-size", "100"], ["text-size", "far-text-size"]),
+    (["--far-text-size=100"], ["far-text-size"]),
+    (["--style", "large"], ["text-size", "far-text-size"]),
+    (["--far-style=large"], ["far-text-size"]), (["--near", "de"], ["near"]),
+    (["--to=de"], ["near"]), (["--far", "de"], ["far"]), (["--from", "de"], ["far"]),
+    (["--between", "de,it"], ["near", "far"]),
+  ])
+  func whatAnOptionNamesIsTheOptions(words: [String], names: [String]) {
+    #expect(values(for: words) == Self.all.subtracting(names))
+  }
+
+  @Test func whatASettingNamesIsTheSettings() {
+    let document = SettingsDocument(
+      parsing: Array("text-size = 100\n[profile.talk]\nmirror = \"off\"\nnear = \"de\"\n".utf8))
+    func words(_ profile: String?) -> [String] {
+      SettingsResolution(
+        document.settings(profile: profile) ?? [], commandLine: CommandLineWords(["--zoom", "3"])
+      ).words
+    }
+    let common: Set = ["text-size", "far-text-size", "zoom"]
+    #expect(values(for: words(nil)) == Self.all.subtracting(common))
+    #expect(values(for: words("talk")) == Self.all.subtracting(common.union(["mirror", "near"])))
+  }
+
+  @Test func aChosenLanguageCountsForOneReaderToo() {
+    var settings = ViewSettings()
+    settings.faceToFace.confinesNearLanguage = true
+    let newer = StartingState(saved(), words: []).applied(to: settings)
+    #expect(newer.panes.map(\.reader.texts.language) == ["en"])
+  }
+}

@@ -1,0 +1,108 @@
+internal import Glibc
+internal import Imaging
+internal import Logging
+internal import Messages
+internal import ProgramBench
+internal import Testing
+@testable internal import visavis
+
+/// The writing of the saved state, by one window or several.
+@Suite struct StateStoreTests {
+  private func file(in folder: Folder) throws -> StateFile {
+    try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
+  }
+
+  private func store(_ file: StateFile, pause: Duration = .seconds(60)) throws -> StateStore {
+    try StateStore(file, log: Logger(label: "test"), pause: pause)
+  }
+
+  private func size(_ width: Int) -> PixelSize { PixelSize(width: 1000 + width, height: 900) }
+
+  @Test func manyChangesAreOneWriting() async throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    let store = try store(file)
+    for width in 1...10_000 { store.update(.windowSize(size(width))) }
+    store.update(.hintSeen(.controls))
+    #expect(store.read() == SavedState(), "they are collected")
+    store.finish(within: .seconds(10))
+    #expect(store.read().windowSize == size(10_000) && store.read().hintsSeen == [.controls])
+    store.update(.windowSize(size(7)))
+    store.finish(within: .seconds(10))
+    #expect(store.read().windowSize == size(7), "at the end nothing waits")
+  }
+
+  @Test func aPauseLaterTheFileIsThere() async throws {
+    let folder = try Folder()
+    let store = try store(file(in: folder), pause: .milliseconds(50))
+    store.update(.windowSize(size(5)))
+    #expect(try await eventually { store.read().windowSize == size(5) })
+    store.update(.windowSize(size(6)))
+    #expect(try await eventually { store.read().windowSize == size(6) })
+  }
+
+  @Test func whatDidNotChangeIsNotWritten() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    let text = #"{"window": {"size": [1005,900]}}"#
+    try file.write(SavedState())
+    try writeFile(file.path, Array(text.utf8))
+    let store = try store(file)
+    store.update(.windowSize(size(5)))
+    store.finish(within: .seconds(10))
+    #expect(String(decoding: try readFile(file.path), as: UTF8.self) == text)
+  }
+
+  @Test func ofTwoWindowsTheLastWriterWinsAndNothingIsTorn() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    for round in 1...30 {
+      let stores = [try store(file), try store(file)]
+      for (index, store) in stores.enumerated() {
+        store.update(.windowSize(size(round * 10 + index)))
+        store.update(.camera("camera \(index)"))
+      }
+      for store in stores { store.finish(within: .seconds(10)) }
+      let state = try file.read().get()
+      #expect([size(round * 10), size(round * 10 + 1)].contains(state.windowSize))
+      #expect(state.camera?.hasPrefix("camera") == true)
+    }
+    #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
+  }
+
+  @Test func aFolderInItsPlaceIsLeftAlone() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    #expect(unsafe unlink(file.path) == 0 && mkdir(file.path, 0o700) == 0)
+    let store = try store(file)
+    #expect(store.read() == SavedState())
+    store.update(.windowSize(size(5)))
+    store.finish(within: .seconds(10))
+    #expect(entries(of: file.path).isEmpty && entries(of: folder.file("state/visavis")).count == 1)
+  }
+
+  @Test func aLinkStaysALink() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    let target = folder.file("elsewhere.json")
+    #expect(unsafe rename(file.path, target) == 0 && symlink(target, file.path) == 0)
+    let store = try store(file)
+    store.update(.windowSize(size(5)))
+    store.finish(within: .seconds(10))
+    var status = stat()
+    #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(String(decoding: try readFile(target), as: UTF8.self).contains("size"))
+  }
+
+  @Test func aStateOfAnotherUserIsNotRead() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    var state = SavedState()
+    state.windowSize = size(5)
+    try file.write(state)
+    #expect(try file.read().get() == state)
+    #expect(throws: StateFileError.self) { try file.read(by: geteuid() + 1).get() }
+  }
+}
