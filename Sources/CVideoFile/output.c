@@ -3,17 +3,29 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { output_buffer = 64 << 10 };
 
+/* Writes all bytes. What is appended is written as a whole or not at all: with half the head of a
+   fragment at its end, players refuse an MP4. */
 static int write_bytes(void *opaque, uint8_t *bytes, int count) {
   int descriptor = ((video_file *)opaque)->descriptor;
+  struct stat before;
+  if (fstat(descriptor, &before) < 0) return AVERROR(errno);
+  /* A file that was removed takes bytes all the same, and is lost when it is closed. */
+  if (before.st_nlink == 0) return AVERROR(ENOENT);
+  off_t start = lseek(descriptor, 0, SEEK_CUR);
   int written = 0;
   while (written < count) {
     ssize_t part = write(descriptor, bytes + written, count - written);
     if (part < 0 && errno == EINTR) continue;
-    if (part < 0) return AVERROR(errno);
+    if (part < 0) {
+      int error = errno;
+      if (start == before.st_size) (void)!ftruncate(descriptor, start);
+      return AVERROR(error);
+    }
     written += (int)part;
   }
   return count;

@@ -7,9 +7,11 @@ internal import Threading
 ///
 /// One thread uses it.
 struct RecorderProcess: ~Copyable {
-  /// The program has ended, or has closed its input.
+  /// The program has ended, has closed its input, or does not answer.
   struct Ended: Error {}
 
+  /// The time after which a program that takes no byte counts as ended.
+  private static let patience = Duration.seconds(5)
   /// The longest report in bytes.
   private static let maxLine = 1024
 
@@ -67,9 +69,9 @@ struct RecorderProcess: ~Copyable {
     try write(pixels[...])
   }
 
-  /// Tells the program that there are no more pictures.
-  mutating func end() throws(Ended) {
-    try write(PictureHeader(.end, time: 0).bytes[...])
+  /// Tells the program that there are no more pictures, and that the recording ended at `time`.
+  mutating func end(at time: Int64) throws(Ended) {
+    try write(PictureHeader(.end, time: time).bytes[...])
   }
 
   private mutating func write(_ bytes: ArraySlice<UInt8>) throws(Ended) {
@@ -80,8 +82,9 @@ struct RecorderProcess: ~Copyable {
       guard count == 0 else { continue }
       var pollSet = PollSet([process.inputDescriptor, process.exitDescriptor])
       pollSet.watchForWritability(true, at: 0)
-      pollSet.wait()
-      if pollSet[1].contains(.readable) { throw Ended() }
+      pollSet.wait(timeout: Self.patience)
+      // A program that is stopped, or whose disk hangs, takes nothing.
+      if pollSet[1].contains(.readable) || pollSet[0].isEmpty { throw Ended() }
     }
   }
 

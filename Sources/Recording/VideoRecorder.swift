@@ -42,7 +42,8 @@ package final class VideoRecorder: Sendable {
   private let hasSound: Bool
   private let report: @Sendable (Report) -> Void
   private let wakeUp: WakeUp
-  private let isEnding = Atomic(false)
+  /// The time of the end as of `bootTime`, or the largest number before it is known.
+  private let endTime = Atomic(Int64.max)
   private let ended: WakeUp
   private let thread = Mutex<WorkerThread?>(nil)
 
@@ -79,7 +80,9 @@ package final class VideoRecorder: Sendable {
   ///
   /// The call returns at once. The end is reported.
   package func stop() {
-    isEnding.store(true, ordering: .releasing)
+    // The first call counts.
+    _ = endTime.compareExchange(
+      expected: .max, desired: Self.bootTime(of: .now), ordering: .acquiringAndReleasing)
     wakeUp.signal()
   }
 
@@ -89,6 +92,8 @@ package final class VideoRecorder: Sendable {
     guard ended.wait(atMost: limit) else { return }
     thread.withLock { $0.take() }?.join()
   }
+
+  private var isEnding: Bool { endTime.load(ordering: .acquiring) < .max }
 
   private func run() {
     guard unsafe access(program, X_OK) == 0 else {
@@ -110,13 +115,13 @@ package final class VideoRecorder: Sendable {
   private func record(with process: inout RecorderProcess) throws(RecordingError) {
     do throws(RecorderProcess.Ended) {
       var lastTime: Int64 = 0
-      while !isEnding.load(ordering: .acquiring) {
+      while !isEnding {
         guard try !handleReports(of: &process) else { return }
         wakeUp.acknowledge()
         if let picture = queue.remove() {
           lastTime = max(lastTime, Self.bootTime(of: picture.time))
           try process.send(picture.pixels, at: lastTime)
-        } else if !isEnding.load(ordering: .acquiring) {
+        } else if !isEnding {
           var pollSet = PollSet([wakeUp.descriptor, process.outputDescriptor])
           pollSet.wait(timeout: Self.repetition)
           guard pollSet[0].isEmpty, pollSet[1].isEmpty else { continue }
@@ -128,9 +133,9 @@ package final class VideoRecorder: Sendable {
         lastTime = max(lastTime, Self.bootTime(of: picture.time))
         try process.send(picture.pixels, at: lastTime)
       }
-      try process.repeatPicture(
-        at: max(lastTime + 1000, Self.bootTime(of: .now) - Self.displayDelay))
-      try process.end()
+      let end = max(lastTime + 1000, endTime.load(ordering: .acquiring))
+      try process.repeatPicture(at: end)
+      try process.end(at: end)
       try awaitEnd(of: &process)
     } catch {
       try explainEnd(of: &process)

@@ -2,7 +2,8 @@
 ///
 /// A header of sixteen bytes stands before the pixels of each picture: the kind, the number of bytes that
 /// follow, and the time, in the byte order of the machine. The pixels are 4:2:0 in three planes without
-/// padding (BT.601, limited range). The last message is an end without pixels.
+/// padding (BT.601, limited range). The last message is an end without pixels, with the time of the
+/// recording's end: sound that is heard later is left out.
 package struct PictureHeader: Equatable, Sendable {
   package enum Kind: UInt32, Sendable {
     /// The letters PICT.
@@ -17,7 +18,7 @@ package struct PictureHeader: Equatable, Sendable {
   package let kind: Kind
   /// The number of bytes that follow.
   package let payload: Int
-  /// The time of the picture, in microseconds on the clock that also runs while the machine sleeps
+  /// The time of the picture or of the end, in microseconds on the clock that also runs while the machine sleeps
   /// (CLOCK_BOOTTIME).
   package let time: Int64
 

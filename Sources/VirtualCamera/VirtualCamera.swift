@@ -72,18 +72,20 @@ package final class VirtualCamera: Sendable {
   private func run(_ open: () throws(SystemError) -> any VideoOutput) {
     var writer = PictureWriter()
     var isLost = false
-    while goesOn, let first = nextPicture(within: nil) {
+    // The picture is kept, because the window paints no other one while nothing changes.
+    var newest = nextPicture(within: nil)
+    while goesOn, let picture = newest {
       do throws(SystemError) {
         let device = try open()
-        try writer.begin(device, with: first)
+        try writer.begin(device, with: picture)
         isLost = false
         report(.streaming(writer.format))
-        try stream(to: device, with: &writer)
+        try stream(to: device, with: &writer, keeping: &newest)
       } catch {
         // One report tells of the loss; the attempts after it are silent.
         if !isLost { report(.lost(reason: error.reason)) }
         isLost = true
-        pause()
+        pause(keeping: &newest)
       }
     }
     report(
@@ -93,10 +95,12 @@ package final class VirtualCamera: Sendable {
 
   /// Writes pictures until the end or an error.
   private func stream(
-    to device: any VideoOutput, with writer: inout PictureWriter
+    to device: any VideoOutput, with writer: inout PictureWriter,
+    keeping newest: inout ComposedPicture?
   ) throws(SystemError) {
     while goesOn {
       if let picture = nextPicture(within: timing.repetition) {
+        newest = picture
         try writer.write(picture.pixels, to: device)
       } else if goesOn {
         try writer.repeatPicture(to: device)
@@ -119,12 +123,12 @@ package final class VirtualCamera: Sendable {
   }
 
   /// Waits before the next attempt, or until the end.
-  private func pause() {
+  private func pause(keeping newest: inout ComposedPicture?) {
     let deadline = ContinuousClock.now + timing.retry
     while goesOn, ContinuousClock.now < deadline {
       _ = wakeUp.wait(atMost: deadline - .now)
       wakeUp.acknowledge()
-      _ = queue.removeNewest()
+      newest = queue.removeNewest() ?? newest
     }
   }
 }

@@ -8,6 +8,8 @@ struct PictureReader {
   let pictureBytes: Int
   /// The pixels of the picture that was read last.
   private(set) var pixels: [UInt8]
+  /// The time of the recording's end; nil before it, and if the input breaks off.
+  private(set) var endTime: Int64?
 
   init(width: Int, height: Int) {
     pictureBytes = width * height * 3 / 2
@@ -24,7 +26,10 @@ struct PictureReader {
     guard let header = PictureHeader(parsing: header) else {
       throw Self.wrongData("no picture where one should begin")
     }
-    guard header.kind == .picture else { return nil }
+    guard header.kind == .picture else {
+      endTime = header.time
+      return nil
+    }
     guard header.payload == pictureBytes else {
       throw Self.wrongData("a picture of \(header.payload) bytes, not \(pictureBytes)")
     }

@@ -57,18 +57,20 @@ internal import RecordingStream
     }
     Self.report(.started(encoder: recording.encoder))
     let soundThread = try source.map { try SoundThread($0, into: recording) }
-    defer { soundThread?.stop() }
-    try record(PictureReader(width: width, height: height), into: recording)
+    try record(PictureReader(width: width, height: height), soundThread, into: recording)
   }
 
   /// Writes the pictures until the input ends, or the file cannot be written.
-  private func record(_ pictures: consuming PictureReader, into recording: Recording) throws {
+  private func record(
+    _ pictures: consuming PictureReader, _ sound: SoundThread?, into recording: Recording
+  ) throws {
     do {
       var count = 0
       while let time = try pictures.next() {
         try recording.add(picture: pictures.pixels, at: time)
         count += 1
       }
+      sound?.finish(at: pictures.endTime ?? SoundSource.now)
       try recording.close()
       Self.report(.ended(pictures: count))
     } catch let error as VideoFile.WriteError {

@@ -54,7 +54,7 @@ internal import Glibc
   }
 
   /// The present time in microseconds on the clock of `PictureHeader`.
-  private static var now: Int64 {
+  static var now: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_BOOTTIME, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000

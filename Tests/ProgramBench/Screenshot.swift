@@ -1,12 +1,17 @@
 package import Imaging
 
-/// An X server's whole screen at one instant, read from its XWD file.
+/// An X server's whole screen at one instant, read from its XWD file, or another picture.
 ///
 /// XWD (X11/XWDFile.h) is a header of big-endian 32-bit words, a palette, then rows of pixels: here
 /// of 32 bits, with blue in the least significant byte.
 package struct Screenshot {
   package var size: PixelSize { pixels.size }
   private let pixels: Bitmap
+
+  /// Creates a screenshot that is a picture of something else, such as a camera's.
+  package init(of pixels: Bitmap) {
+    self.pixels = pixels
+  }
 
   /// Reads an XWD file.
   ///

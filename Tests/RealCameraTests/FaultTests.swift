@@ -128,7 +128,7 @@ extension RealCameras {
 
 extension String {
   /// The number before `words`.
-  fileprivate func number(before words: String) -> Int? {
+  func number(before words: String) -> Int? {
     firstRange(of: " \(words)").flatMap { range in
       Int(String(self[..<range.lowerBound].reversed().prefix { $0.isNumber }.reversed()))
     }

@@ -37,8 +37,10 @@ struct VividCamera {
   }
 
   /// The camera's node in /dev, or nil while the camera is unplugged.
-  var node: String? {
-    let name = "vivid-00\(index)-vid-cap"
+  var node: String? { Self.node(named: "vivid-00\(index)-vid-cap") }
+
+  /// Returns the node in /dev whose name in the driver begins with `name`, or nil if there is none.
+  static func node(named name: String) -> String? {
     for number in 0..<64 {
       let label = try? readFile("/sys/class/video4linux/video\(number)/name")
       if let label, String(decoding: label, as: UTF8.self).hasPrefix(name) {

@@ -5,9 +5,9 @@ internal import Testing
 
 /// The window of visavis while it is recorded.
 @Suite("A recorded window", .serialized) struct WindowRecordingTests {
-  private static let size = PixelSize(width: 640, height: 360)
+  static let size = PixelSize(width: 640, height: 360)
 
-  private func open(
+  func open(
     _ options: [String], on screen: VirtualScreen, in folder: Folder,
     program: String = "\(RecordProgram.folder)/visavis", camera: String = "pattern:moving"
   ) throws -> Child {
@@ -24,7 +24,7 @@ internal import Testing
   }
 
   /// Ends the program as a user does, and expects that it ends well.
-  private func end(_ program: Child, code: Int32 = 0) async throws {
+  func end(_ program: Child, code: Int32 = 0) async throws {
     program.send(signal: SIGTERM)
     #expect(try await eventually { program.end == .exited(code) }, "\(program.errorOutput)")
   }
@@ -105,8 +105,7 @@ internal import Testing
     let path = folder.file("talk.mp4")
     let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
     #expect(try await eventually { (try? readFile(path).count).map { $0 > 8000 } ?? false })
-    let encoder = try await Tool.run("pgrep", ["-f", "^\(RecordProgram.path) .*\(path)"])
-    kill(try #require(pid_t(encoder.filter(\.isNumber))), SIGKILL)
+    kill(try await encoder(of: path), SIGKILL)
     #expect(try await eventually { program.errorOutput.contains("\n") })
     #expect(
       program.errorOutput
@@ -118,6 +117,12 @@ internal import Testing
     // The recording that was asked for is not whole.
     try await end(program, code: EX_IOERR)
     try await screen.tearDown()
+  }
+
+  /// The process that encodes a file.
+  func encoder(of path: String) async throws -> pid_t {
+    let found = try await Tool.run("pgrep", ["-f", "^\(RecordProgram.path) .*\(path)"])
+    return try #require(pid_t(found.filter(\.isNumber)))
   }
 
   @Test func aKilledWindowLeavesAFileThatIsComplete() async throws {

@@ -147,6 +147,22 @@ private final class Reports: Sendable {
       "\(kinds)")
   }
 
+  @Test func aStillPictureComesBackWithItsDevice() async throws {
+    let camera = try camera()
+    put(200)
+    #expect(try await comesTrue { !frames.isEmpty })
+    device.state.withLock { $0.failure = 19 }
+    #expect(try await comesTrue { reports.all.contains(.lost(reason: "No such device")) })
+    device.state.withLock {
+      $0.failure = nil
+      $0.frames = []
+    }
+    // The window has nothing new to show.
+    #expect(try await comesTrue { frames.count > 3 })
+    camera.stop()
+    #expect(frames.allSatisfy { abs(Int($0[0]) - 188) < 3 })
+  }
+
   @Test func aDeviceWithoutRoomHoldsUpNobody() async throws {
     device.state.withLock { $0.isFull = true }
     let camera = try camera()

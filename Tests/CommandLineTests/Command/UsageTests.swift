@@ -4,9 +4,7 @@ internal import Testing
 
 extension TheCommandLine {
   @Suite struct Usage {
-    @Test(arguments: [
-      "--nonsense", "--room x", "--record talk.mkv",
-    ])
+    @Test(arguments: ["--nonsense", "--room x"])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
@@ -23,6 +21,17 @@ extension TheCommandLine {
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
         #expect(outcome.errorOutput.first?.contains(named) == true, "\(outcome)")
       }
+    }
+
+    @Test(arguments: [
+      ("/dev/video63", "there is no such device"), ("/dev/null", "it takes no pictures"),
+      ("/etc/passwd", "it takes no pictures"), ("/tmp", "name another device"),
+    ])
+    func aVirtualCameraThatIsNoOutputDeviceIsOneLine(device: String, reason: String) async throws {
+      let outcome = try await Program.run(["--camera", "pattern", "--output", device])
+      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("--output \(device): ") == true, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains(reason) == true, "\(outcome)")
     }
 
     @Test func theLayoutOfTwoReadersMayBeLeftOut() async throws {

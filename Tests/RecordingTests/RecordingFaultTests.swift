@@ -1,0 +1,106 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+/// Faults while the window is recorded: each is one line, and the conversation goes on.
+extension WindowRecordingTests {
+  /// Waits until the window has changed, which a moving picture does 30 times a second.
+  private func goesOn(_ screen: VirtualScreen) async throws -> Bool {
+    let middle = PixelRect(x: 0, y: 150, width: 640, height: 60)
+    let before = try screen.screenshot().part(middle).packedBGR()
+    return try await eventually(within: .seconds(5)) {
+      try screen.screenshot().part(middle).packedBGR() != before
+    }
+  }
+
+  /// Expects one line of the program, then a window that goes on and a file that can be played.
+  private func expectOneLine(
+    _ line: String, of program: Child, on screen: VirtualScreen, leaving path: String?
+  ) async throws {
+    #expect(try await eventually { program.errorOutput.contains("\n") })
+    #expect(try await goesOn(screen))
+    if let path { #expect(try await ProbedVideo(path).times.count > 5) }
+    // A recording that did not become whole is a failure of the command.
+    try await end(program, code: EX_IOERR)
+    #expect(program.errorOutput == "visavis: \(line)\n")
+    try await screen.tearDown()
+  }
+
+  private func comesToHave(_ bytes: Int, in path: String) async throws -> Bool {
+    try await eventually { (try? readFile(path).count).map { $0 > bytes } ?? false }
+  }
+
+  @Test func aFullDiskEndsTheRecordingAndNotTheConversation() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talk.mp4")
+    // Files of at most 50 KiB, which ends in the head of a fragment or in its pictures.
+    let limited = try folder.write(
+      "#!/bin/sh\nulimit -f 100\nexec \(RecordProgram.folder)/visavis \"$@\"\n", to: "limited")
+    try await Tool.run("chmod", ["+x", limited])
+    let program = try open(
+      ["--record", path, "--consent-given"], on: screen, in: folder, program: limited)
+    try await expectOneLine(
+      "the recording has ended: \(path): File too large; choose another place, and start it again",
+      of: program, on: screen, leaving: path)
+  }
+
+  @Test func aRemovedFolderEndsTheRecordingAndNotTheConversation() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talks/talk.mp4")
+    try await Tool.run("mkdir", [folder.file("talks")])
+    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    #expect(try await comesToHave(8000, in: path))
+    try await Tool.run("rm", ["-r", folder.file("talks")])
+    try await expectOneLine(
+      "the recording has ended: \(path): No such file or directory; choose another place, and "
+        + "start it again", of: program, on: screen, leaving: nil)
+  }
+
+  @Test func anEncoderThatHangsIsGivenUpAndTheWindowNeverWaitsForIt() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talk.mp4")
+    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    #expect(try await comesToHave(8000, in: path))
+    kill(try await encoder(of: path), SIGSTOP)
+    for _ in 1...10 { #expect(try await goesOn(screen)) }
+    #expect(program.errorOutput == "")
+    try await expectOneLine(
+      "the recording has ended: visavis-record ended; \(path) has what was recorded; start it again",
+      of: program, on: screen, leaving: path)
+  }
+
+  @Test func anEncoderThatHangsAtTheEndHoldsTheProgramUpForSecondsOnly() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talk.mkv")
+    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    #expect(try await comesToHave(8000, in: path))
+    let encoder = try await encoder(of: path)
+    kill(encoder, SIGSTOP)
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: .seconds(12)) { program.end == .exited(EX_IOERR) })
+    #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
+    #expect(try await eventually(within: .seconds(5)) { kill(encoder, 0) != 0 })
+    #expect(try await ProbedVideo(path).times.count > 5)
+    try await screen.tearDown()
+  }
+
+  @Test func aFileThatAppearsDuringTheQuestionIsNotReplaced() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talk.mp4")
+    let program = try open(["--record", path], on: screen, in: folder)
+    #expect(try await eventually { try screen.screenshot()[20, 340] != .black })
+    _ = try folder.write("mine", to: "talk.mp4")
+    try await InputDriver(screen: screen.name).press("Return")
+    #expect(try await comesToHave(8000, in: folder.file("talk-2.mp4")))
+    try await end(program)
+    #expect(program.errorOutput == "")
+    #expect(try readFile(path) == Array("mine".utf8))
+    try await screen.tearDown()
+  }
+}
