@@ -134,10 +134,14 @@ int video_file_open_pictures(video_file *file, const video_file_options *options
   return avcodec_parameters_from_context(pictures->stream->codecpar, pictures->encoder);
 }
 
+/* The least time between two pictures: two milliseconds, as Matroska's times are whole ones. */
+static const int64_t least_step = 180;
+
 int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time) {
   AVFrame *frame = file->pictures.frame;
   int64_t pts = av_rescale(time, 90000, 1000000);
   if (pts <= file->last_time) return 0;
+  if (file->last_time >= 0 && pts < file->last_time + least_step) pts = file->last_time + least_step;
   file->last_time = pts;
   /* The encoder may still refer to the picture before this one. */
   int result = av_frame_make_writable(frame);

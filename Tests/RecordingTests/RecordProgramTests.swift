@@ -47,6 +47,24 @@ internal import Testing
     }
   }
 
+  @Test(arguments: ["talk.mp4", "talk.mkv", "talk.webm"])
+  func picturesThatFollowAtOnceHaveTimesOfTheirOwn(name: String) async throws {
+    let folder = try Folder()
+    let path = folder.file(name)
+    let child = try RecordProgram.start([path])
+    // A caption changed just before the camera's next frame.
+    for number in 0..<40 {
+      let frame = 5_000_000_000 + Int64(number / 2) * 33_333
+      let time = number % 2 == 0 ? frame : frame + 400
+      child.send(RecordProgram.message(number, at: time))
+    }
+    child.closeInput()
+    #expect(try await eventually { child.end == .exited(0) })
+    let times = try await ProbedVideo(path).times
+    #expect(times.count == 40)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "\(times)")
+  }
+
   @Test func aFileWhoseInputBreaksOffIsComplete() async throws {
     let folder = try Folder()
     let (path, child) = try await record("talk.mp4", in: folder) { Array($0.prefix(7)) }
