@@ -26,6 +26,9 @@ internal import ProgramBench
     if CommandLine.arguments.contains("--faces") {
       return printTable(try await FaceSearch(program: program).figures())
     }
+    if CommandLine.arguments.contains("--recording") {
+      return printTable(try await WindowRecording(program: program).figures())
+    }
     let input = try BenchmarkInput(program: program)
     let snapshots = Snapshots(program: program, input: input)
     let live: [() async throws -> Figure] = [

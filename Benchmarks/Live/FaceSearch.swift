@@ -18,12 +18,7 @@ struct FaceSearch {
 
   /// The figures of one window.
   private struct Run {
-    /// The median and the 95th percentile from a frame's time to the end of its painting, in
-    /// milliseconds.
-    let median: Double
-    let high: Double
-    let missed: Int
-    let shown: Int
+    let frames: FrameStatistics
     /// The processor time of the search and that of the window, as shares of the elapsed time.
     let searchLoad: Double
     let windowLoad: Double
@@ -42,31 +37,31 @@ struct FaceSearch {
     guard with.allSatisfy({ $0.searchLoad > 0 }) else {
       throw BenchFailure("visavis-faces has not worked; `scripts/setup --faces` installs it")
     }
+    let (frames, usual) = (with.map(\.frames), without.map(\.frames))
     let (median, high) = (
-      middle(with, \.median) / middle(without, \.median),
-      middle(with, \.high) / middle(without, \.high)
+      frames.middle(\.median) / usual.middle(\.median), frames.middle(\.high) / usual.middle(\.high)
     )
-    let (lost, lostWithout) = (missedShare(with), missedShare(without))
+    let (lost, lostWithout) = (frames.missedShare, usual.missedShare)
     let load = with.map(\.searchLoad).max() ?? 0
     return [
       Figure(
         name: "frame to screen with the search for faces, 1280x720 at 30/s, median (95 %), "
           + "per that without it",
         target: "≤ 1.1 (1.25)",
-        measured: "\(hundredths(median)) (\(hundredths(high))); "
-          + "\(hundredths(middle(with, \.median))) (\(hundredths(middle(with, \.high)))) ms, without "
-          + "\(hundredths(middle(without, \.median))) (\(hundredths(middle(without, \.high)))) ms",
+        measured: "\(hundredths(of: median)) (\(hundredths(of: high))); "
+          + "\(hundredths(of: frames.middle(\.median))) (\(hundredths(of: frames.middle(\.high)))) ms, without "
+          + "\(hundredths(of: usual.middle(\.median))) (\(hundredths(of: usual.middle(\.high)))) ms",
         isMet: median <= 1.1 && high <= 1.25),
       Figure(
         name: "frames missed with the search for faces (without it)", target: "≤ 0.5 % more",
-        measured: "\(hundredths(lost * 100)) % (\(hundredths(lostWithout * 100)) %)",
+        measured: "\(hundredths(of: lost * 100)) % (\(hundredths(of: lostWithout * 100)) %)",
         isMet: lost <= lostWithout + 0.005),
       Figure(
         name: "processor time of visavis-faces while a face moves, per elapsed time",
         target: "≤ 5 %",
-        measured: "\(hundredths(load * 100)) %; the window "
-          + "\(hundredths(middle(with, \.windowLoad) * 100)) %, without "
-          + "\(hundredths(middle(without, \.windowLoad) * 100)) %",
+        measured: "\(hundredths(of: load * 100)) %; the window "
+          + "\(hundredths(of: middle(with) * 100)) %, without "
+          + "\(hundredths(of: middle(without) * 100)) %",
         isMet: load <= 0.05),
     ]
   }
@@ -84,13 +79,8 @@ struct FaceSearch {
     let elapsed = start.duration(to: .now)
     let load = (try window.processorTime(ofThread: "") - before) / elapsed
     let search = window.processorTime(ofChild: "visavis-faces") / elapsed
-    let statistics = try await window.close()
-    guard let times = latency(in: statistics), let shown = number(before: "frames", in: statistics)
-    else { throw BenchFailure("no statistics of frames: \(statistics)") }
     return Run(
-      median: times.median, high: times.high,
-      missed: try LiveWindow.missedFrames(in: statistics), shown: shown, searchLoad: search,
-      windowLoad: load)
+      frames: try FrameStatistics(try await window.close()), searchLoad: search, windowLoad: load)
   }
 
   /// Writes a second of the photograph, which rises and sinks, as a grey clip.
@@ -112,28 +102,6 @@ struct FaceSearch {
     return try folder.write(clip, to: "face.y4m")
   }
 
-  /// The latencies that `--stats` prints, in milliseconds.
-  private func latency(in statistics: String) -> (median: Double, high: Double)? {
-    let parts = statistics.split(separator: "from capture to screen ")
-    guard parts.count == 2 else { return nil }
-    let numbers = parts[1].split(separator: " ").compactMap { Double($0) }
-    return numbers.count >= 2 ? (numbers[0], numbers[1]) : nil
-  }
-
-  private func number(before word: String, in statistics: String) -> Int? {
-    let words = statistics.split(whereSeparator: { " ,\n".contains($0) })
-    return words.firstIndex { $0 == word }.flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
-  }
-
-  /// The middle one of the runs' values.
-  private func middle(_ runs: [Run], _ value: (Run) -> Double) -> Double {
-    runs.map(value).sorted()[runs.count / 2]
-  }
-
-  private func missedShare(_ runs: [Run]) -> Double {
-    let (missed, shown) = (runs.map(\.missed).reduce(0, +), runs.map(\.shown).reduce(0, +))
-    return Double(missed) / Double(max(1, missed + shown))
-  }
-
-  private func hundredths(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+  /// The middle one of the windows' processor times.
+  private func middle(_ runs: [Run]) -> Double { runs.map(\.windowLoad).sorted()[runs.count / 2] }
 }

@@ -49,6 +49,4 @@ struct FaceToFace {
     _ = try await window.close()
     return Run(load: load, latencies: latencies)
   }
-
-  private func hundredths(of number: Double) -> Double { (number * 100).rounded() / 100 }
 }

@@ -211,8 +211,8 @@ final class ViewSession {
     let follower = AppearanceFollower(appEvents: appEvents, log: log)
     return try? Desktop(
       followsMotion: !command.look.captions.noAnimation,
-      // The settings file may ask for the desktop's theme later.
-      followsColors: command.look.look.theme == .auto || applied.choice != nil, signaling: wakeUp
+      // A settings file may ask for the desktop's theme later.
+      followsColors: command.look.look.theme == .auto || applied.document != nil, signaling: wakeUp
     ) { follower.follow($0) }
   }
 

@@ -41,6 +41,24 @@ extension TheWindow {
       }
     }
 
+    @Test func theDesktopsThemeIsFollowedOnceTheSettingsAskForIt() async throws {
+      try await WindowHarness.run { harness in
+        let bus = try await PrivateBus(at: harness.folder.file("bus"))
+        let portal = try FakePortal(on: bus.address, settings: [.gnomeContrast: .flag(true)])
+        try harness.write(settings: "theme = \"light\"\n")
+        let captions = "{\"notice\": \"a notice\"}\n{\"text\": \"Hola\"}\n"
+        let program = try harness.open(Self.camera, input: .pipe)
+        program.send(captions)
+        for (setting, theme) in [("light", "light"), ("auto", "high-contrast")] {
+          try harness.write(settings: "theme = \"\(setting)\"\n")
+          let shown = try await harness.expected(
+            Self.camera + ["--theme", theme], captions: captions)
+          #expect(try await harness.eventuallyShows(shown), "\(theme)")
+        }
+        #expect(!portal.calls.isEmpty)
+      }
+    }
+
     @Test func errorsAreNamedAndTheGoodKeysHold() async throws {
       try await WindowHarness.run { harness in
         try harness.write(settings: "text-sise = 150\ntext-size = 150\nlines = 99\n")
