@@ -26,6 +26,9 @@ internal import ProgramBench
     if CommandLine.arguments.contains("--faces") {
       return printTable(try await FaceSearch(program: program).figures())
     }
+    if CommandLine.arguments.contains("--face-to-face") {
+      return printTable(try await FaceToFace(program: program).figures())
+    }
     if CommandLine.arguments.contains("--recording") {
       return printTable(try await WindowRecording(program: program).figures())
     }
@@ -49,11 +52,16 @@ internal import ProgramBench
       fflush(nil)
       areAllMet = areAllMet && figure.isMet
     }
-    let readers = try await FaceToFace(program: program).figures()
-    let faces = try await FaceSearch(program: program).figures()
-    for figure in try readers + faces + Reading(program: program).figures() {
-      print(figure.row)
-      areAllMet = areAllMet && figure.isMet
+    let groups: [() async throws -> [Figure]] = [
+      FaceToFace(program: program).figures, FaceSearch(program: program).figures,
+      WindowRecording(program: program).figures, Reading(program: program).figures,
+    ]
+    for group in groups {
+      for figure in try await group() {
+        print(figure.row)
+        areAllMet = areAllMet && figure.isMet
+      }
+      fflush(nil)
     }
     return areAllMet
   }

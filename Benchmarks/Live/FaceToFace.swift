@@ -7,6 +7,8 @@ struct FaceToFace {
 
   /// The number of captions of one window.
   private static let captionCount = 150
+  /// The number of times that each window is opened.
+  private static let rounds = 4
   /// The beginning of the near reader's only line.
   private static let nearLine = PixelRect(x: 180, y: 664, width: 160, height: 16)
 
@@ -17,11 +19,11 @@ struct FaceToFace {
     let latencies: [Duration]
   }
 
-  /// Runs both windows twice, alternately, so that the machine's mood counts for both.
+  /// Runs both windows several times, alternately, so that the machine's mood counts for both.
   func figures() async throws -> [Figure] {
     var one: [Run] = []
     var two: [Run] = []
-    for _ in 0..<2 {
+    for _ in 0..<Self.rounds {
       one.append(try await run([], observing: LiveWindow.line))
       two.append(try await run(["--face-to-face"], observing: Self.nearLine))
     }
