@@ -11,6 +11,11 @@ extension FrameLoop {
     for choice in newer.changes(since: choices) { actions.viewWasChosen(choice) }
     choices = newer
   }
+
+  /// Takes the present values as they are, without passing them on.
+  func forgetChoices() {
+    choices = CurrentChoices(settings, camera: picture.cameraView)
+  }
 }
 
 /// The values in force of everything that is remembered.

@@ -93,7 +93,6 @@ struct ControlsKey: Equatable {
   /// Returns the controls in their order.
   ///
   /// A control without use at present is dimmed instead of left out, so that no other one moves.
-  /// Controls of a kept conversation belong between the size of the text and full screen.
   func controls(_ strings: InterfaceStrings) -> [Control] {
     let conversation =
       [
@@ -110,11 +109,10 @@ struct ControlsKey: Equatable {
         isOn: isMirrored),
       Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
     ]
-    let kept =
-      [
-        Control(
-          id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
-      ] + recordingControls(strings)
+    let history = [
+      Control(
+        id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
+    ]
     let window = [
       Control(
         id: "full screen", icon: isFullScreen ? .leaveFullScreen : .fullScreen,
@@ -124,8 +122,9 @@ struct ControlsKey: Equatable {
       Control(id: "help", icon: .help, label: strings.label(.help), action: .view(.toggleHelp)),
       furtherControls(strings),
     ]
-    return conversation + picture + faceToFaceControls(strings) + textSizeControls(strings) + kept
-      + window
+    // A recording must be ended at any size of the window, so its control is one of the first.
+    let readers = faceToFaceControls(strings) + textSizeControls(strings)
+    return conversation + recordingControls(strings) + picture + readers + history + window
   }
 
   /// Returns the control of the microphone.

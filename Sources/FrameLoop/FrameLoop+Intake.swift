@@ -181,8 +181,7 @@ extension FrameLoop {
         picture.take(faces, generation: generation)
         keepCaptionsOffFaces(at: now)
       case .transcriptIsRecording(let isRecording):
-        kept.transcriptSince = isRecording ? kept.transcriptSince ?? now : nil
-        screen.needsPainting = true
+        transcriptIsWritten(isRecording, at: now)
       case .transcriptNeedsConsent:
         kept.transcriptNeedsConsent = true
         screen.needsPainting = true
@@ -204,7 +203,10 @@ extension FrameLoop {
       case .settings(let settings):
         apply(settings, at: now)
       case .settingsEdited(let edit):
+        // The settings' own values are no choices of the user.
+        reportChoices()
         apply(edit.applied(to: settings), at: now)
+        forgetChoices()
       case .feedsStarted:
         quitState.feedsHaveEnded = false
         quitState.isDraining = false

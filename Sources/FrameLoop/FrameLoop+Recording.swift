@@ -4,12 +4,14 @@ internal import Messages
 internal import Scene
 internal import Settings
 
-/// What is kept of the conversation, and the question whether it may be.
+/// The recording and the transcript of the conversation, and the consent of its readers.
 struct KeptConversation {
   /// The time from which on a transcript is written, or nil if none is.
   var transcriptSince: Duration?
-  /// True until the readers have agreed to the transcript.
+  /// True until the readers have agreed to the transcript, or refused it.
   var transcriptNeedsConsent = false
+  /// True if a reader has refused the transcript.
+  var transcriptIsRefused = false
   /// The time from which on the window is recorded, or nil if it is not.
   var recordingSince: Duration?
   /// The number of the last recording, by which its end is known from that of an earlier one.
@@ -26,7 +28,7 @@ struct KeptConversation {
     recordingNeedsConsent ? .recording : transcriptNeedsConsent ? .transcript : nil
   }
 
-  /// The mark on the picture, or nil if nothing is kept.
+  /// The mark on the picture, or nil without a recording and a transcript.
   ///
   /// A recording has the words too.
   var mark: KeptMark? {
@@ -35,7 +37,7 @@ struct KeptConversation {
   }
 }
 
-/// Recordings of the main window, and the consent to what is kept.
+/// Recordings of the main window, and the consent to them and to the transcript.
 extension FrameLoop {
   /// Starts a recording, after asking for consent if that is needed, or ends it.
   func toggleRecording(at now: Duration) {
@@ -101,9 +103,9 @@ extension FrameLoop {
 
   /// Handles an input while readers are asked for their consent.
   ///
-  /// Enter agrees for all readers, and Esc refuses. While a recording waits for the answer, everything
-  /// that would change the view waits too. A transcript is written meanwhile, so the view is used as
-  /// without the question.
+  /// Enter agrees for the first reader who has not, and Esc refuses. While a recording waits for the
+  /// answer, everything that would change the view waits too. The question about a transcript gets
+  /// only keys that have no other use at present.
   ///
   /// - Parameters:
   ///   - event: The input.
@@ -115,28 +117,40 @@ extension FrameLoop {
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {
     guard let asked = kept.asked else { return false }
+    let blocksView = asked == .recording
     switch event {
-    case .key(.enter): agree(to: asked, in: Set(panes.indices), at: now)
-    case .key(.leaveFullScreen): refuse(asked)
     case .key(.quit), .key(.fullScreen), .setting: return false
+    case .key(.enter) where blocksView || isAtRest(in: window):
+      guard let next = panes.indices.first(where: { !kept.agreedPanes.contains($0) }) else { break }
+      agree(to: asked, in: next, at: now)
+    case .key(.leaveFullScreen)
+    where blocksView || isAtRest(in: window) && !surface(of: window).isFullScreen:
+      refuse(asked, at: now)
     case .pointerPressed(let point, _):
       guard
         let place = sceneInput.panes.firstIndex(where: { $0.placement.frame.contains(point) }),
         let answer = composer(of: window).consentAnswer(at: point, inPane: place, of: sceneInput)
-      else { return asked == .recording }
+      else { return blocksView }
       switch answer {
-      case .agree: agree(to: asked, in: [sceneInput.panes[place].number], at: now)
-      case .refuse: refuse(asked)
+      case .agree: agree(to: asked, in: sceneInput.panes[place].number, at: now)
+      case .refuse: refuse(asked, at: now)
       }
-    default: return asked == .recording
+    default: return blocksView
     }
     return true
   }
 
-  /// Records that the readers of panes have agreed, and keeps what was asked for once all have.
-  private func agree(to asked: KeptMark.Kind, in agreeing: Set<Int>, at now: Duration) {
+  /// Returns true if keys have no use in a window but for the view.
+  private func isAtRest(in window: WindowRole) -> Bool {
+    panes.allSatisfy {
+      $0.window != window || !$0.controlsState.coversView && $0.controlsState.focused == nil
+    }
+  }
+
+  /// Records that a reader has agreed, and starts a recording once all have.
+  private func agree(to asked: KeptMark.Kind, in pane: Int, at now: Duration) {
     screen.needsPainting = true
-    kept.agreedPanes.formUnion(agreeing)
+    kept.agreedPanes.insert(pane)
     guard kept.agreedPanes.isSuperset(of: panes.indices) else { return }
     kept.agreedPanes = []
     // A recording has the words too.
@@ -146,15 +160,26 @@ extension FrameLoop {
     startRecording(at: now)
   }
 
-  private func refuse(_ asked: KeptMark.Kind) {
+  private func refuse(_ asked: KeptMark.Kind, at now: Duration) {
     kept.agreedPanes = []
     switch asked {
-    case .recording: kept.recordingNeedsConsent = false
+    case .recording:
+      kept.recordingNeedsConsent = false
+      notices.add(.recordingRefused, at: now)
     case .transcript:
       kept.transcriptNeedsConsent = false
-      kept.transcriptSince = nil
+      kept.transcriptIsRefused = true
       actions.discardTranscript()
     }
+    screen.needsPainting = true
+  }
+
+  /// Follows the state of the transcript's files.
+  ///
+  /// A refused transcript is written no more, whatever a late report says.
+  func transcriptIsWritten(_ isWritten: Bool, at now: Duration) {
+    guard !isWritten || !kept.transcriptIsRefused else { return }
+    kept.transcriptSince = isWritten ? kept.transcriptSince ?? now : nil
     screen.needsPainting = true
   }
 }

@@ -3,7 +3,7 @@ extension InterfaceStrings {
   /// The mark that is shown while a transcript is being written.
   package var transcriptMark: String { message(.transcriptMark) }
 
-  /// Returns the mark of what is kept, with the time since it began.
+  /// Returns the mark of a kept conversation, with the time since it began.
   package func mark(isRecording: Bool, seconds: Int) -> String {
     let time = elapsed(.seconds(seconds))
     return "\(message(isRecording ? .recordingMark : .transcriptMark)) \(time)"

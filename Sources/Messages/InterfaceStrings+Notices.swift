@@ -33,6 +33,7 @@ extension InterfaceStrings {
     case .settingsFaulty(let count, let line):
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptDiscarded: message(.transcriptDiscarded)
+    case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .olderUnreadable(let reason?): message(.olderUnreadable, ["reason": reason])
     case .olderUnreadable(nil): message(.olderMissing)
@@ -41,6 +42,7 @@ extension InterfaceStrings {
     case .textSize(let percent):
       message(.textSizeNow, numbers: ["size": Double(percent) / 100])
     case .recordingSaved(let path): message(.pictureSaved, ["path": path])
+    case .recordingRefused: message(.recordingRefused)
     case .recordingFailed(let error): text(of: error)
     case .recordingSoundless(let reason): message(.recordingSoundless, ["reason": reason])
     case .virtualCameraLost(let path, let reason):

@@ -2,7 +2,7 @@
 ///
 /// The raw values are the keys in the files of `assets/interface`.
 enum MessageKey: String, CaseIterable, Sendable {
-  // Parts of texts, and the marks of what is kept.
+  // Parts of texts, and the marks of a kept conversation.
   case listSeparator, zoomFactor, transcriptMark, recordingMark
 
   // The states of the listening control.
@@ -43,7 +43,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
-    virtualCameraLost, transcriptDiscarded
+    virtualCameraLost, transcriptDiscarded, transcriptNotDiscarded,
+    recordingRefused
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

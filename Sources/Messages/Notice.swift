@@ -41,8 +41,10 @@ package enum Notice: Hashable, Sendable {
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
-  /// A transcript that was refused, of which nothing is left.
+  /// A transcript that was refused, of which no word is left.
   case transcriptDiscarded
+  /// A transcript that was refused, but whose words cannot be removed from the file.
+  case transcriptNotDiscarded(path: String)
   /// Older sentences that the history cannot read back from the transcript.
   ///
   /// The reason is nil if the file does not have them.
@@ -69,6 +71,8 @@ package enum Notice: Hashable, Sendable {
   case pictureUnsaved(PictureError)
 
   case recordingSaved(path: String)
+  /// A recording to which a reader did not agree.
+  case recordingRefused
   /// A recording that ends by itself, or does not begin.
   case recordingFailed(RecordingError)
   /// A recording without the sound that was asked for.
@@ -127,14 +131,14 @@ extension Notice {
     case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
       .captionsEnded:
       .pipeline
-    case .transcriptUnwritable, .transcriptDiscarded: .transcript
+    case .transcriptUnwritable, .transcriptDiscarded, .transcriptNotDiscarded: .transcript
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
     case .olderUnreadable: .history
     case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
-    case .recordingSaved, .recordingFailed: .recording
+    case .recordingSaved, .recordingFailed, .recordingRefused: .recording
     case .recordingSoundless: .recordingSound
     case .virtualCameraLost: .virtualCamera
     case .hint: .hint
@@ -147,7 +151,9 @@ extension Notice {
     switch self {
     case .textSize: .seconds(2)
     case .pipelineRestarted, .copied: .seconds(3)
-    case .noNextCamera, .cameraRestarted, .pictureSaved, .transcriptDiscarded: .seconds(4)
+    case .noNextCamera, .cameraRestarted, .pictureSaved, .transcriptDiscarded,
+      .recordingRefused:
+      .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
@@ -155,6 +161,7 @@ extension Notice {
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
       .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
+      .transcriptNotDiscarded,
       .pipelineUnresponsive(canBeRestarted: true), .recordingFailed, .recordingSoundless,
       .virtualCameraLost,
       // The sequence of the hints ends them.

@@ -75,7 +75,7 @@ package struct PaneInput {
   package var controls: [Control]
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?
-  /// The mark of what is kept, or nil if nothing is.
+  /// The mark of a kept conversation, or nil without a transcript and a recording.
   package var mark: KeptMark?
   /// The question whether something may be kept, or nil if the reader is asked nothing.
   package var question: ConsentQuestion?

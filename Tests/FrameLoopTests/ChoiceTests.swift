@@ -38,6 +38,24 @@ import Threading
     #expect(harness.actions.choices.isEmpty)
   }
 
+  @Test func anEditOfTheSettingsFileIsNoChoice() throws {
+    let harness = try Harness()
+    start(harness, "a")
+    harness.press(.largerText)
+    harness.settle()
+    let chosen = harness.loop.settings.near.look.textSize
+    let before = ViewSettings()
+    var after = before
+    after.near.texts.language = "fr"
+    after.far.look.textSize = 150
+    after.picture.zoom = 3
+    after.picture.mirror = .on
+    harness.appEvents.post(.settingsEdited(SettingsEdit(from: before, to: after)))
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.choices == [.textSize(chosen, of: .near)])
+    #expect(zoom(harness) == 3)
+  }
+
   @Test func zoomAndMirrorAreChosenForTheCameraOnTheScreen() throws {
     let harness = try Harness()
     start(harness, "a")

@@ -239,7 +239,7 @@ import Threading
   }
 }
 
-@Suite struct TranscriptMarkTests {
+@Suite struct KeptMarkTests {
   @Test func thePictureSaysForAsLongAsItIsTrueThatTheTalkIsKept() throws {
     let harness = try Harness()
     harness.settle()

@@ -100,6 +100,20 @@ import Threading
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
+  @Test func enterAgreesForOneReaderAtATime() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    toggle(harness)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
+    #expect(harness.actions.windowRecorder.calls.isEmpty)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
+  }
+
   @Test func aSingleReaderIsAskedInTheLanguageOfTheOtherPersonToo() throws {
     let harness = try harness()
     harness.update("u1") {

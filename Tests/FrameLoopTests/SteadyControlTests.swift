@@ -273,6 +273,10 @@ import Testing
     try expectOneRow(recording, in: size)
     let mark = try #require(recording.mark)
     for item in recording.strip.items { #expect(item.frame.intersection(mark).isEmpty) }
+    // What starts a recording is where it ends.
+    let before = try strip(language, in: size)
+    #expect(before.strip.items.map(\.frame) == recording.strip.items.map(\.frame))
+    #expect(size.width < 1280 || recording.strip.items.contains { $0.control.id == "record" })
   }
 
   private func expectOneRow(

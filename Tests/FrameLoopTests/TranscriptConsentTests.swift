@@ -36,12 +36,46 @@ import Threading
     #expect(harness.loop.question(ofPane: 0) == nil)
   }
 
-  @Test func escEndsTheTranscriptAndTheMark() throws {
+  @Test func escEndsTheTranscriptAndItsEndTheMark() throws {
     let harness = try harness()
     harness.press(.leaveFullScreen)
     harness.settle()
-    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark == nil)
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark != nil)
     #expect(harness.actions.discardedTranscripts == 1)
+    harness.appEvents.post(.transcriptIsRecording(false))
+    harness.settle()
+    #expect(harness.loop.kept.mark == nil)
+    // A report that comes late, of a disk that has space again.
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.settle()
+    #expect(harness.loop.kept.mark == nil)
+  }
+
+  @Test(arguments: [InputEvent.Key.history, .help, .nextControl, .fullScreen])
+  func keysWithAnotherUseAnswerNothing(key: InputEvent.Key) throws {
+    let harness = try harness()
+    harness.press(key)
+    harness.settle()
+    if key != .fullScreen { harness.press(.enter) }
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+    if key == .nextControl { harness.press(key) }
+    harness.press(.leaveFullScreen)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+    #expect(harness.actions.discardedTranscripts == 0)
+  }
+
+  @Test func theQuestionGivesWayToTheHistoryAndComesBack() throws {
+    let harness = try harness()
+    #expect(harness.consentPoint(.agree, inPane: 0) != nil)
+    harness.press(.history)
+    harness.settle()
+    #expect(harness.consentPoint(.agree, inPane: 0) == nil)
+    #expect(harness.loop.panes[0].controlsState.history != nil)
+    harness.press(.leaveFullScreen)
+    harness.settle()
+    #expect(harness.consentPoint(.agree, inPane: 0) != nil)
   }
 
   @Test func theViewIsUsedWhileTheQuestionStands() throws {

@@ -78,6 +78,7 @@ package enum EveryMessage {
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
+      .transcriptNotDiscarded(path: path), .recordingRefused,
       .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),
       .pictureSaved(path: path),
       .textSize(50), .textSize(125),

@@ -16,6 +16,11 @@ package struct ConsentQuestion: Hashable, Sendable {
   /// True if the reader of the pane has agreed, and waits for another reader.
   package var isWaiting: Bool
 
+  /// True if everything that would change the view waits for the answer.
+  ///
+  /// A transcript is written meanwhile, so the view is used as without the question.
+  package var blocksView: Bool { subject != .transcript }
+
   package init(languages: [String], about subject: ConsentSubject, isWaiting: Bool = false) {
     self.languages = languages
     self.subject = subject

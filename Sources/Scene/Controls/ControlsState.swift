@@ -47,6 +47,8 @@ package struct ControlsState: Hashable, Sendable {
   var pageTurn: PageTurn?
   /// True if the help sheet is shown.
   package private(set) var showsHelp = false
+  /// True if the help, the history or a menu is open.
+  package var coversView: Bool { showsHelp || history != nil || openMenu != nil }
   /// True if the control strip stays visible without pointer input.
   package var isAlwaysVisible: Bool
 

@@ -19,7 +19,7 @@ struct OverlayKey: Equatable {
   let notices: [Notice]
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
-  /// The mark of what is kept, or nil if nothing is.
+  /// The mark of a kept conversation, or nil without a transcript and a recording.
   let mark: ShownMark?
   let controls: [Control]
   let showsStrip: Bool
@@ -27,13 +27,13 @@ struct OverlayKey: Equatable {
   let openMenu: OpenMenu?
 }
 
-/// The overlays on the picture: the mark of what is kept, control strip and notices.
+/// The overlays on the picture: the mark of a kept conversation, control strip and notices.
 ///
 /// The mark is in the upper right corner, the strip along the upper edge, and notices are below the
 /// strip, at the left. If the pane is too low for a notice below the strip, notices take the strip's
 /// row while the strip is hidden. In languages from right to left, everything is mirrored.
 struct Overlays {
-  let mark: TranscriptMark?
+  let mark: PlacedMark?
   let strip: ControlStrip
   let notices: [PlacedNotice]
   /// All notices as text, including those without room.
@@ -42,10 +42,17 @@ struct Overlays {
   init(_ key: OverlayKey, pills: PillLayout) {
     let isMirrored = pills.strings.isRightToLeft
     let mark = key.mark.flatMap { pills.mark($0, in: key.pane.size, end: key.end) }
+    // The strip leaves room for the mark of a recording before there is one, so that the control that
+    // ends the recording is where the one was that started it.
+    let coming =
+      key.controls.contains { $0.command == .toggleRecording }
+      ? pills.mark(ShownMark(kind: .recording, seconds: 600), in: key.pane.size, end: key.end) : nil
+    let widest = [mark, coming].compactMap(\.self).max { $0.frame.size.width < $1.frame.size.width }
     let strip = ControlStrip(
       controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),
       room: ControlStrip.Room(
-        pane: key.pane, mark: isMirrored ? mark?.mirrored(in: key.pane.size).frame : mark?.frame,
+        pane: key.pane,
+        mark: isMirrored ? widest?.mirrored(in: key.pane.size).frame : widest?.frame,
         end: key.end, menuEnd: key.menuEnd, isRightToLeft: isMirrored),
       measure: { text, language, fontSize in
         pills.with(ControlMetrics(fontSize: fontSize))
@@ -91,7 +98,7 @@ struct Overlays {
   ///
   /// The room is below the strip's usual row, or below a visible strip and its menu.
   private static func noticeRoom(
-    _ key: OverlayKey, metrics: ControlMetrics, mark: TranscriptMark?, strip: ControlStrip
+    _ key: OverlayKey, metrics: ControlMetrics, mark: PlacedMark?, strip: ControlStrip
   ) -> PixelRect {
     var (start, side) = (metrics.belowStrip, key.sides.upperBound)
     if key.showsStrip, let edge = strip.lowerEdge {
@@ -112,14 +119,14 @@ extension Framing {
 }
 
 /// The mark that indicates that a transcript or a recording is being written.
-struct TranscriptMark: Hashable {
+struct PlacedMark: Hashable {
   let shown: ShownMark
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
   let isDot: Bool
 
-  func mirrored(in pane: PixelSize) -> TranscriptMark {
-    TranscriptMark(
+  func mirrored(in pane: PixelSize) -> PlacedMark {
+    PlacedMark(
       shown: shown, frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)), isDot: isDot)
   }
 }
@@ -132,7 +139,7 @@ extension PillLayout {
   /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
   ///
   /// In a language from right to left, the result is mirrored afterwards.
-  func mark(_ shown: ShownMark, in pane: PixelSize, end: Int) -> TranscriptMark? {
+  func mark(_ shown: ShownMark, in pane: PixelSize, end: Int) -> PlacedMark? {
     let small = metrics.forMark
     let layout = with(small)
     guard metrics.margin + small.height <= end else { return nil }
@@ -141,18 +148,18 @@ extension PillLayout {
     let whole = words + layout.lead + 2 * small.padding
     let isDot = whole > pane.width - 2 * metrics.margin
     let width = isDot ? small.height : whole
-    return TranscriptMark(
+    return PlacedMark(
       shown: shown,
       frame: PixelRect(
         x: pane.width - metrics.margin - width, y: metrics.margin, width: width,
         height: small.height), isDot: isDot)
   }
 
-  func layers(for mark: TranscriptMark) -> [Scene.Layer] {
+  func layers(for mark: PlacedMark) -> [Scene.Layer] {
     with(metrics.forMark).smallLayers(for: mark)
   }
 
-  private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
+  private func smallLayers(for mark: PlacedMark) -> [Scene.Layer] {
     let frame = mark.frame
     // The dot stands before the word.
     let before = mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding

@@ -75,7 +75,8 @@ final class PaneComposer {
     let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
     let pills = pills(ControlMetrics(pane: pane), state.theme)
-    if let sheet = consentSheet(of: state) {
+    let sheet = consentSheet(of: state)
+    if let sheet, state.input.question?.blocksView == true {
       return placement.window(captions + markLayers(overlays, pills) + sheet.layers)
     }
     if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
@@ -104,9 +105,10 @@ final class PaneComposer {
       staticLayers.flatMap { $0.key == key ? $0.value : nil }
       ?? placement.window(captions + markLayers(overlays, pills) + noticeLayers(overlays, pills))
     self.staticLayers = Cached(key: key, value: staticLayers)
-    guard state.opacity > 0 else { return staticLayers }
+    let layers = staticLayers + placement.window(sheet?.layers ?? [])
+    guard state.opacity > 0 else { return layers }
     let controls = controlLayers(overlays.strip, look: state.stripLook)
-    return staticLayers
+    return layers
       + placement.window(
         controls.map { layer in
           var layer = layer
@@ -272,9 +274,13 @@ final class PaneComposer {
     return layers
   }
 
-  /// Returns the sheet that asks for consent, or nil if there is no question.
+  /// Returns the sheet that asks for consent, or nil without a question.
+  ///
+  /// A question that does not block the view gives way to the help, the history and menus.
   func consentSheet(of state: PaneState) -> ConsentSheet? {
-    guard let question = state.input.question else { return nil }
+    guard let question = state.input.question,
+      question.blocksView || !state.input.controlsState.coversView
+    else { return nil }
     let key = ConsentKey(
       pane: state.pane, question: question, end: captionMetrics(of: state).overlayEnd,
       theme: state.theme)

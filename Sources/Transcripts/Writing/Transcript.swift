@@ -152,16 +152,16 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   case linesLost(lines: Int, path: String)
   /// Nothing that was written is left in the file.
   case discarded(path: String)
-  /// What was written could not be removed.
-  case notDiscarded(path: String)
+  /// The words of a refused transcript cannot be removed from the file.
+  case notDiscarded(path: String, reason: String)
   /// The file system did not answer within the time that the end of the program waits.
   case fileSystemTimeout(path: String)
 
-  /// True if entries are permanently missing from the file.
+  /// True if the file stays other than it should be.
   package var isLoss: Bool {
     switch self {
-    case .writingFailed, .writingResumed, .discarded, .notDiscarded: false
-    case .linesLost, .fileSystemTimeout: true
+    case .writingFailed, .writingResumed, .discarded: false
+    case .linesLost, .notDiscarded, .fileSystemTimeout: true
     }
   }
 
@@ -173,8 +173,9 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
-    case .notDiscarded(let path):
-      "the transcript \(path) was refused, but another program uses the file: remove it yourself"
+    case .notDiscarded(let path, let reason):
+      "the transcript \(path) was refused, but its words are still there, as \(reason): remove the "
+        + "file yourself"
     case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .writingResumed(let path): "the transcript \(path) goes on"

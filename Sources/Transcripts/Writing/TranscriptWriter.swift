@@ -118,8 +118,13 @@ struct TranscriptWriter: ~Copyable {
 
   /// Removes what was written, and reports whether that was possible.
   private mutating func discard() {
-    let isDiscarded = !hasForeignChanges && file.discard(at: path)
-    report(isDiscarded ? .discarded(path: path) : .notDiscarded(path: path))
+    if file.noteForeignChanges() || hasForeignChanges {
+      report(.notDiscarded(path: path, reason: "another program has written to it, too"))
+    } else if file.discard(at: path) {
+      report(.discarded(path: path))
+    } else {
+      report(.notDiscarded(path: path, reason: "it cannot be shortened"))
+    }
   }
 
   /// Reports the entries that could not be written.

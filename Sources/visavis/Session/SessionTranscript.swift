@@ -108,8 +108,14 @@ final class SessionTranscript: Sendable {
 private final class TranscriptState: Sendable {
   private let fileCount: Int
   private let appEvents: Inbox<AppEvent>
-  /// The files that cannot be written, with the reasons, in the order of their failures.
-  private let failures = Mutex<[(path: String, reason: String)]>([])
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The files that cannot be written, with the reasons, in the order of their failures.
+    var failures: [(path: String, reason: String)] = []
+    /// The number of files from which a refused transcript was removed.
+    var discardedCount = 0
+  }
 
   init(of fileCount: Int, appEvents: Inbox<AppEvent>) {
     self.fileCount = fileCount
@@ -119,21 +125,26 @@ private final class TranscriptState: Sendable {
   /// Shows the state after an event of a file.
   func handle(_ event: TranscriptEvent) {
     // The lock keeps the messages in the order of the states.
-    failures.withLock { failures in
+    state.withLock { state in
       switch event {
       case .writingFailed(let path, let reason):
-        failures.append((path, reason))
+        state.failures.append((path, reason))
         appEvents.post(.notice(notice(of: (path, reason))))
       case .writingResumed(let path):
-        failures.removeAll { $0.path == path }
-        appEvents.post(failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
+        state.failures.removeAll { $0.path == path }
+        appEvents.post(
+          state.failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
       case .discarded:
-        appEvents.post(.noticeEnded(.transcript))
+        state.discardedCount += 1
+        guard state.discardedCount == fileCount else { return }
         appEvents.post(.notice(.transcriptDiscarded))
-        return
-      case .linesLost, .fileSystemTimeout, .notDiscarded: return
+        return appEvents.post(.transcriptIsRecording(false))
+      case .notDiscarded(let path, _):
+        appEvents.post(.notice(.transcriptNotDiscarded(path: path)))
+        return appEvents.post(.transcriptIsRecording(false))
+      case .linesLost, .fileSystemTimeout: return
       }
-      appEvents.post(.transcriptIsRecording(failures.count < fileCount))
+      appEvents.post(.transcriptIsRecording(state.failures.count < fileCount))
     }
   }
 

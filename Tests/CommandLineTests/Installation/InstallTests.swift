@@ -58,6 +58,30 @@ extension TheInstallation {
       #expect(try await Installation.tree(prefix) == before)
     }
 
+    @Test func aNewerInstallationReplacesAnOlderOneThatIsInUse() async throws {
+      let folder = try Folder()
+      let prefix = folder.file("prefix")
+      let first = try await Installation.script(["--build", Installation.builtFolder, prefix])
+      #expect(first.end == .exited(0), "\(first.errorOutput)")
+      let running = try Child(
+        "\(prefix)/bin/visavis", ["snapshot", "--captions", "-", "--at", "end", "--hash"],
+        input: .pipe)
+      // The second one has fewer programs.
+      try unsafe check("mkdir", mkdir(folder.file("built"), 0o755))
+      for name in ["visavis", "visavis-translate"] {
+        try unsafe check(
+          "symlink", symlink("\(Installation.builtFolder)/\(name)", folder.file("built/\(name)")))
+      }
+      let second = try await Installation.script(["--build", folder.file("built"), prefix])
+      #expect(second.end == .exited(0), "\(second.errorOutput)")
+      #expect(entries(of: "\(prefix)/bin").sorted() == ["visavis", "visavis-translate"])
+      #expect(!entries(of: "\(prefix)/share/man/man1").contains("visavis-record.1"))
+      running.closeInput()
+      #expect(try await eventually { running.end == .exited(0) }, "\(running.errorOutput)")
+      let removing = try await Installation.script(["--uninstall", prefix])
+      #expect(removing.end == .exited(0) && entries(of: prefix).isEmpty)
+    }
+
     @Test func nothingIsRemovedWithoutAList() async throws {
       let folder = try Folder()
       let outcome = try await Installation.script(["--uninstall", folder.path])
