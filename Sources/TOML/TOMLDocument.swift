@@ -41,6 +41,11 @@ package struct TOMLDocument: Equatable, Sendable {
   }
 
   private static func parse(_ bytes: [UInt8]) -> Parsed {
+    if let position = KeyDepthCheck.firstFault(in: bytes) {
+      return .failure(
+        SyntaxError(
+          position: position, reason: "key: more than \(KeyDepthCheck.maxDots) dots in it"))
+    }
     let document = unsafe bytes.withUnsafeBytes { bytes in
       unsafe ctoml_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
@@ -86,7 +91,7 @@ package struct TOMLDocument: Equatable, Sendable {
 
   /// Reads the members of a table.
   ///
-  /// toml++ limits the depth to 256.
+  /// toml++ limits the nesting of values to 256, and `KeyDepthCheck` that of keys.
   mutating func entries(atDepth depth: Int32) -> [TOMLEntry] {
     var entries: [TOMLEntry] = []
     while let value = unsafe next, unsafe value.depth == depth {

@@ -75,7 +75,7 @@ extension NamedLanguage {
     var nearest: String?
     for entry in LanguageNames.all where entry.name.count > 3 {
       guard abs(entry.name.count - letters.count) <= limit else { continue }
-      let distance = distance(from: letters, to: Array(entry.name))
+      let distance = letters.editDistance(to: Array(entry.name))
       if distance < limit || distance == limit && nearest == nil {
         (limit, nearest) = (distance, entry.tag)
       }
@@ -90,21 +90,6 @@ extension NamedLanguage {
     }
     return names.min { abs($0.name.count - letters.count) < abs($1.name.count - letters.count) }
       .map { NamedLanguage(tag: $0.tag) }
-  }
-
-  /// Returns the Levenshtein distance: the number of letters to insert, delete or replace.
-  private static func distance(from one: [Character], to other: [Character]) -> Int {
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let substitution = diagonal + (other[column] == letter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substitution, row[column] + 1, row[column + 1] + 1)
-      }
-    }
-    return row[other.count]
   }
 }
 

@@ -27,7 +27,11 @@ struct CheckConfigCommand: ParsableCommand {
     }
     let document = SettingsDocument(parsing: bytes)
     let problems = Self.problems(of: document)
-    for problem in problems { print(problem.line(in: file.path)) }
+    for line in SettingsProblem.lines(
+      of: problems, furtherCount: document.furtherProblemCount, in: file.path)
+    {
+      print(line)
+    }
     guard problems.isEmpty else { throw ExitCode(EX_DATAERR) }
     let profiles = document.profiles.map(\.name).joined(separator: ", ")
     print("\(file.path): no errors" + (profiles.isEmpty ? "" : "; profiles: \(profiles)"))
@@ -35,10 +39,12 @@ struct CheckConfigCommand: ParsableCommand {
 
   /// Returns what is wrong in the common settings and in each profile, in the order of the file.
   ///
-  /// A profile is checked with the common settings, beside which it will stand.
+  /// A profile is checked with the common settings, beside which it will stand. After as many
+  /// problems as are shown, no more profiles are checked.
   static func problems(of document: SettingsDocument) -> [SettingsProblem] {
     var problems = document.problems
-    for name in [nil] + document.profiles.map(\.name) {
+    for name in [nil] + document.profiles.map(\.name)
+    where problems.count < SettingsProblem.maxCount {
       let settings = document.settings(profile: name) ?? []
       let resolution = SettingsResolution(settings, commandLine: CommandLineWords([]))
       problems += resolution.problems.filter { !problems.contains($0) }

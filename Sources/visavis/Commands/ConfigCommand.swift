@@ -71,6 +71,7 @@ struct SettingsListing {
     }
     if key.isFlag { return line(of: key, []) }
     if let value = state.value(of: key) { return line(of: key, [value]) }
+    if let remark = remark(on: key) { return "# \(key.name): \(remark)" }
     guard let value = key.defaultValue else { return "# \(key.name)" }
     return line(of: key, [value])
   }
@@ -83,8 +84,12 @@ struct SettingsListing {
     if let setting = settings.resolution.overridden.first(where: { $0.key == key }) {
       return "line \(setting.position.line) gives way to the command line"
     }
-    if state.value(of: key) != nil { return "state" }
+    if state.value(of: key) != nil || remark(on: key) != nil { return "state" }
     return key.isFlag || key.defaultValue != nil ? "default" : "not set"
+  }
+
+  private func remark(on key: SettingsKey) -> String? {
+    state.remark(on: key, quoted: Self.quoted)
   }
 
   private func line(of key: SettingsKey, _ values: [String]) -> String {

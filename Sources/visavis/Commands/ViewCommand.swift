@@ -132,6 +132,7 @@ struct ViewCommand: ParsableCommand {
     _ = try sources()
     _ = try cameraOptions()
     _ = try feeds.specifications()
+    _ = try transcriptOptions.destinations()
   }
 
   /// Checks that the options do not contradict each other, as far as files do not decide.
@@ -143,15 +144,36 @@ struct ViewCommand: ParsableCommand {
     try feeds.checkListenerOptions(for: feeds.specifications())
   }
 
+  /// Checks the device and the file for the pictures of the window.
+  ///
+  /// - Parameter applied: The settings, which get the faults.
+  /// - Returns: The command without values of the settings that cannot be used.
+  /// - Throws: `Failure` if a value of the command line cannot be used.
+  private func usable(with applied: inout AppliedSettings) throws(Failure) -> ViewCommand {
+    var command = self
+    do throws(Failure) {
+      try recording.check(mayExist: applied.decides("record"))
+    } catch {
+      guard applied.leaveOut("record", because: error.description) else { throw error }
+      command.recording.record = nil
+    }
+    do throws(Failure) {
+      try virtualCamera.check()
+    } catch {
+      guard applied.leaveOut("output", because: error.description) else { throw error }
+      command.virtualCamera.output = nil
+    }
+    return command
+  }
+
   private func runLive() throws {
     if let conversation = try conversation() {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
       try conversation.check()
     }
-    try recording.check()
-    try virtualCamera.check()
-    let session = try ViewSession(self, with: AppliedSettings.ofThisProcess.get())
+    var applied = try AppliedSettings.ofThisProcess.get()
+    let session = try ViewSession(usable(with: &applied), with: applied)
     try session.run()
     // The messages about transcript and recording are already on standard error.
     if session.transcriptLacksLines || session.recordingFailed { throw ExitCode(EX_IOERR) }

@@ -11,8 +11,8 @@ struct AppliedSettings {
   let resolution: SettingsResolution
   /// The reason for which the file is not used; nil if it is used, or if there is none.
   let refusal: SettingsFileError?
-  /// The faults of the common settings and of the chosen profile, in the order of the file.
-  let problems: [SettingsProblem]
+  /// The first faults of the common settings and of the chosen profile, in the order of the file.
+  private(set) var problems: [SettingsProblem]
 
   /// Reads the settings for the words of `visavis view`.
   ///
@@ -81,9 +81,33 @@ struct AppliedSettings {
     return "there is no profile \(profile) in \(file.path); \(advice)"
   }
 
+  /// True if the file decides about an option, and not the command line.
+  func decides(_ option: String) -> Bool { setting(of: option) != nil }
+
+  /// Takes note of a value of the file that this run cannot use, and names it on standard error.
+  ///
+  /// - Parameters:
+  ///   - option: The name of the option.
+  ///   - reason: What is wrong, and what to do.
+  /// - Returns: False if the command line names the value, whose fault ends the program.
+  mutating func leaveOut(_ option: String, because reason: String) -> Bool {
+    guard let setting = setting(of: option), let path = choice?.file.path else { return false }
+    let problem = SettingsProblem(position: setting.position, text: reason)
+    problems = (problems + [problem]).sorted { $0.position < $1.position }
+    Diagnostics.report(problem.line(in: path))
+    return true
+  }
+
+  private func setting(of option: String) -> Setting? {
+    resolution.settings.first { $0.key.name == option }
+  }
+
   /// The one notice about all errors, or nil if there are none.
   var notice: Notice? {
-    problems.first.map { .settingsFaulty(count: problems.count, line: $0.position.line) }
+    problems.first.map {
+      .settingsFaulty(
+        count: problems.count + (document?.furtherProblemCount ?? 0), line: $0.position.line)
+    }
   }
 
   /// Names the errors on standard error, one a line, up to a number that a person reads.
@@ -92,14 +116,11 @@ struct AppliedSettings {
   func reportProblems(consequence: String = "visavis runs without it") {
     if let refusal { Diagnostics.report("\(refusal); \(consequence)") }
     guard let path = choice?.file.path else { return }
-    for problem in problems.prefix(Self.maxLines) { Diagnostics.report(problem.line(in: path)) }
-    if problems.count > Self.maxLines {
-      Diagnostics.report(
-        "\(path) has \(problems.count - Self.maxLines) more errors; correct these first")
+    let furtherCount = document?.furtherProblemCount ?? 0
+    for line in SettingsProblem.lines(of: problems, furtherCount: furtherCount, in: path) {
+      Diagnostics.report(line)
     }
   }
-
-  private static let maxLines = 20
 }
 
 extension AppliedSettings {

@@ -4,12 +4,16 @@ internal import Threading
 /// An inotify(7) watch on a file that programs replace, remove and create.
 ///
 /// Editors write a new file and rename it, so the folders are watched, of the path and of the file
-/// to which a link leads. While a folder is missing, the nearest one above it is watched.
+/// to which a link leads. While a folder is missing, the nearest one above it is watched. The folder
+/// may be replaced itself, or be a link, so the one above it is watched too, and those above that for
+/// being moved.
 final class FileWatch {
   /// A descriptor for `poll`, readable after a change in the folders.
   let descriptor: Int32
   private let path: String
   private var fingerprint: Fingerprint?
+  /// The watches of inotify that are in use.
+  private var watches: Set<Int32> = []
 
   /// - Parameter path: The path of the file.
   /// - Throws: The errno of `inotify_init1(2)`.
@@ -41,18 +45,46 @@ final class FileWatch {
     return true
   }
 
-  /// Watches the folders; a folder that is watched already stays so.
+  /// Watches the folders of now, and no others; a folder that is watched already stays so.
   private func watchFolders() {
-    let changes = UInt32(IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR)
-    for folder in Set(
-      [Self.folder(of: path), Self.target(of: path).map(Self.folder)].compactMap(\.self))
-    {
+    // What came while the first watches were made is found by the second ones.
+    let isComplete = watch()
+    if !isComplete { _ = watch() }
+  }
+
+  /// Watches the folders, and returns false if one is missing.
+  private func watch() -> Bool {
+    let (older, paths) = (watches, [path, Self.target(of: path)].compactMap(\.self))
+    watches = []
+    var isComplete = true
+    for folder in Set(paths.map(Self.folder)) {
       var nearest = folder
-      while unsafe inotify_add_watch(descriptor, nearest, changes) < 0, nearest != "/" {
+      while !watch(nearest, for: Self.changes), nearest != "/", nearest != "." {
+        isComplete = false
         nearest = Self.folder(of: nearest)
       }
+      nearest = Self.folder(of: nearest)
+      _ = watch(nearest, for: Self.changes)
+      while nearest != "/", nearest != "." {
+        nearest = Self.folder(of: nearest)
+        _ = watch(nearest, for: Self.moves)
+      }
     }
+    for watch in older.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
+    return isComplete
   }
+
+  private func watch(_ folder: String, for events: Int) -> Bool {
+    let watch = unsafe inotify_add_watch(
+      descriptor, folder, UInt32(events | Int(IN_ONLYDIR) | Int(IN_MASK_ADD)))
+    if watch >= 0 { watches.insert(watch) }
+    return watch >= 0
+  }
+
+  /// The events of a folder that is moved or removed itself, and those of its files besides.
+  private static let moves = Int(IN_MOVE_SELF | IN_DELETE_SELF)
+  private static let changes =
+    moves | Int(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_ATTRIB)
 
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

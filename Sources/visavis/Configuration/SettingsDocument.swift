@@ -6,8 +6,10 @@ struct SettingsDocument {
   let common: [Setting]
   /// The profiles in the order of the file.
   let profiles: [Profile]
-  /// The faults of syntax, keys and types, in the order of the file.
+  /// The first faults of syntax, keys and types, in the order of the file.
   let problems: [SettingsProblem]
+  /// The number of faults after these.
+  let furtherProblemCount: Int
 
   /// The settings of a section `[profile.NAME]`, which replace common ones.
   struct Profile {
@@ -19,7 +21,7 @@ struct SettingsDocument {
     let document = TOMLDocument(parsing: bytes)
     var reader = SettingsReader()
     for error in document.errors {
-      reader.report("this is not TOML, in \(error.reason)", at: error.position)
+      reader.report(at: error.position) { "this is not TOML, in \(error.reason)" }
     }
     var common: [Setting] = []
     var profiles: [Profile] = []
@@ -32,7 +34,11 @@ struct SettingsDocument {
     }
     self.common = common
     self.profiles = profiles
-    problems = reader.problems.sorted { $0.position < $1.position }
+    let faults = reader.faults.sorted { $0.position < $1.position }
+    problems = faults.prefix(SettingsProblem.maxCount).map { fault in
+      SettingsProblem(position: fault.position, text: fault.text())
+    }
+    furtherProblemCount = faults.count - problems.count
   }
 
   /// Returns the common settings with those of a profile in their places.
@@ -69,6 +75,24 @@ struct SettingsProblem: Equatable {
   let position: TextPosition
   let text: String
 
+  /// The number of problems that a person reads at once.
+  static let maxCount = 20
+
+  /// Makes the lines for standard error.
+  ///
+  /// - Parameters:
+  ///   - problems: The problems in the order of the file.
+  ///   - furtherCount: The number of problems that are not in `problems`.
+  ///   - path: The file.
+  /// - Returns: The lines of the first problems, and one with the number of the others.
+  static func lines(
+    of problems: [SettingsProblem], furtherCount: Int, in path: String
+  ) -> [String] {
+    let rest = problems.count + furtherCount - min(problems.count, maxCount)
+    let lines = problems.prefix(maxCount).map { $0.line(in: path) }
+    return rest > 0 ? lines + ["\(path): and \(rest) more; correct these first"] : lines
+  }
+
   /// Returns the line for standard error, in the form of compilers.
   func line(in path: String) -> String {
     "\(path):\(position.line):\(position.column): \(text)"
@@ -77,22 +101,26 @@ struct SettingsProblem: Equatable {
 
 /// Reads settings from the entries of a file, and collects what is wrong.
 private struct SettingsReader {
-  private(set) var problems: [SettingsProblem] = []
+  /// The places of the faults, with texts that are made only for those that are shown.
+  private(set) var faults: [(position: TextPosition, text: () -> String)] = []
 
-  mutating func report(_ text: String, at position: TextPosition) {
-    problems.append(SettingsProblem(position: position, text: text))
+  mutating func report(at position: TextPosition, _ text: @escaping () -> String) {
+    faults.append((position, text))
   }
 
   /// Reads the tables of `[profile.NAME]`.
   mutating func profiles(_ entry: TOMLEntry) -> [SettingsDocument.Profile] {
     guard case .table(let sections) = entry.value else {
-      report("profile begins a section, [profile.NAME]; --profile chooses one", at: entry.position)
+      report(at: entry.position) {
+        "profile begins a section, [profile.NAME]; --profile chooses one"
+      }
       return []
     }
     return sections.compactMap { section in
       guard case .table(let entries) = section.value else {
-        report(
-          "\(section.key) must be a section, [profile.\(section.key)]", at: section.position)
+        report(at: section.position) {
+          "\(section.key) must be a section, [profile.\(section.key)]"
+        }
         return nil
       }
       return SettingsDocument.Profile(
@@ -104,21 +132,22 @@ private struct SettingsReader {
   /// Reads one setting, or reports why it is none.
   mutating func setting(_ entry: TOMLEntry, profile: String?) -> Setting? {
     guard let key = SettingsKey.named(entry.key) else {
-      report(unknown(entry), at: entry.position)
+      report(at: entry.position) { Self.unknown(entry) }
       return nil
     }
     guard let values = values(of: entry.value, for: key) else {
-      report("\(key.name) \(expectation(of: key))", at: entry.position)
+      report(at: entry.position) { "\(key.name) \(Self.expectation(of: key))" }
       return nil
     }
     return Setting(key: key, values: values, position: entry.position, profile: profile)
   }
 
-  private func unknown(_ entry: TOMLEntry) -> String {
-    if case .table = entry.value, SettingsKey.nearest(to: entry.key) == nil {
+  private static func unknown(_ entry: TOMLEntry) -> String {
+    let nearest = SettingsKey.nearest(to: entry.key)
+    if case .table = entry.value, nearest == nil {
       return "there is no section [\(entry.key)]; sections are [profile.NAME]"
     }
-    let question = SettingsKey.nearest(to: entry.key).map { "; did you mean \($0.name)?" }
+    let question = nearest.map { "; did you mean \($0.name)?" }
     return "there is no key \(entry.key)"
       + (question ?? "; keys are the options of `visavis view` without dashes")
   }
@@ -150,7 +179,7 @@ private struct SettingsReader {
   }
 
   /// The values that the key accepts, as the end of a sentence about it.
-  private func expectation(of key: SettingsKey) -> String {
+  private static func expectation(of key: SettingsKey) -> String {
     if key.isFlag {
       return key.isRepeating
         ? "takes true, false or a number from 0 to 9"

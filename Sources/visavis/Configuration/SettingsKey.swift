@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import Typesetting
 
 /// A key of the settings file: an option of `visavis view`, without its dashes.
 struct SettingsKey: Hashable {
@@ -19,14 +20,29 @@ struct SettingsKey: Hashable {
 
 extension SettingsKey {
   /// All keys in the order of the help, made from the declarations of the options.
-  static let all: [SettingsKey] = {
-    // The parser's description of itself, of which only the parser's version decides.
-    let text = Data(ViewCommand._dumpHelp().utf8)
-    guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: text) else { return [] }
-    return tool.command.arguments.compactMap(SettingsKey.init).filter {
-      !excluded.contains($0.name)
-    }
+  static let all = keys(in: ViewCommand._dumpHelp()).filter { !excluded.contains($0.name) }
+
+  /// The keys that a window follows at once; the others take effect at the next start.
+  static let live: Set<SettingsKey> = {
+    let names = Set(keys(in: LiveOptions._dumpHelp()).map(\.name) + ["quit-after", "quit-at-end"])
+    return Set(all.filter { names.contains($0.name) })
   }()
+
+  /// The options of readers and view.
+  private struct LiveOptions: ParsableArguments {
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var captionFlow: CaptionOptions
+    @OptionGroup var captionLook: CaptionLookOptions
+    @OptionGroup var readers: FaceToFaceOptions
+    @OptionGroup var interface: InterfaceOptions
+  }
+
+  /// Returns the keys in the parser's description of itself, of which only its version decides.
+  private static func keys(in description: String) -> [SettingsKey] {
+    let text = Data(description.utf8)
+    guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: text) else { return [] }
+    return tool.command.arguments.compactMap(SettingsKey.init)
+  }
 
   /// Options that choose a file or ask a question, so that they have no place in the file.
   ///
@@ -41,17 +57,17 @@ extension SettingsKey {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Returns the key that the parser proposes for a name that is none, or nil if it has no proposal.
+  /// Returns the key whose name is most like a name that is none, or nil if no key is like it.
   static func nearest(to name: String) -> SettingsKey? {
-    do {
-      _ = try ViewCommand.parse(["--\(name)"])
-      return nil
-    } catch {
-      let message = ViewCommand.message(for: error)
-      guard let start = message.firstRange(of: "Did you mean '--") else { return nil }
-      return named(String(message[start.upperBound...].prefix { $0 != "'" }))
-    }
+    guard name.utf8.count <= maxNameLength,
+      let (key, edits) = Array(name.utf8).nearest(of: all, by: { Array($0.name.utf8) })
+    else { return nil }
+    // More edits make any short word into a key.
+    return edits <= min(maxEdits, name.utf8.count / 2) ? key : nil
   }
+
+  /// The number of edits up to which two names are alike, and the bytes of a name that is compared.
+  private static let (maxEdits, maxNameLength) = (3, 64)
 
   private init?(_ argument: ToolDescription.Argument) {
     guard argument.shouldDisplay, argument.kind != "positional",

@@ -9,6 +9,7 @@ struct RecordingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Record picture and captions to FILE.mp4, .mkv or .webm; both people are asked first.",
       valueName: "file"),
+    completion: .file(extensions: RecordingFormat.allCases.map(\.rawValue)),
     transform: Self.path)
   var record: String?
 
@@ -34,15 +35,18 @@ struct RecordingOptions: ParsableArguments {
 
   /// Checks the file before there is a window.
   ///
+  /// A file of the settings may be there, as it is named once for many starts: the recording gets a
+  /// number.
+  ///
   /// - Throws: `Failure` if visavis-record is not there, the file is, or its folder is not.
-  func check() throws(Failure) {
+  func check(mayExist: Bool) throws(Failure) {
     guard let record else { return }
     let program = SisterProgram.record.path
     guard unsafe access(program, X_OK) == 0 else {
       throw .unavailable(
         "there is no \(program); `scripts/setup --recording` and `swift build -c release` make it")
     }
-    guard unsafe access(record, F_OK) != 0 else {
+    guard unsafe mayExist || access(record, F_OK) != 0 else {
       throw .io("\(record) is there already; a recording replaces no file: name another one")
     }
     guard unsafe access(Self.folder(of: record), W_OK) == 0 else {

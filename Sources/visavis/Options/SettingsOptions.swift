@@ -7,7 +7,8 @@ internal import Console
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The settings file; by default ~/.config/visavis/config.toml.", valueName: "file"))
+      "The settings file; by default ~/.config/visavis/config.toml.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var config: String?
 
   @Option(help: ArgumentHelp("The section [profile.NAME] of the settings.", valueName: "name"))

@@ -9,7 +9,7 @@ struct VirtualCameraOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Show picture and captions to other programs as a camera, through v4l2loopback.",
-      valueName: "/dev/videoN"))
+      valueName: "/dev/videoN"), completion: .file())
   var output: String?
 
   /// Checks the device before there is a window.

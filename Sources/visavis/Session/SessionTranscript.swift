@@ -39,33 +39,49 @@ final class SessionTranscript: Sendable {
   ///   - needsConsent: True if the readers are asked whether it may be kept.
   ///   - texts: The texts in files other than the caption stream.
   ///   - appEvents: The inbox for notices about the transcript.
+  ///   - leavesOut: Returns true if the transcript goes on without a file that cannot be opened.
   ///   - clock: The time since the start of the application.
-  /// - Throws: `Failure` if a file cannot be opened.
+  /// - Throws: `Failure` if a file cannot be opened that is not left out.
   init(
     of mailbox: CaptionMailbox, in destinations: [TranscriptDestination], needsConsent: Bool,
     showing texts: TranscriptTexts, appEvents: Inbox<AppEvent>,
-    clock: @escaping @Sendable () -> Duration
+    leavesOut: (TranscriptError) -> Bool, clock: @escaping @Sendable () -> Duration
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
     let lossFlag = LossFlag()
     self.lossFlag = lossFlag
-    guard !destinations.isEmpty else {
-      transcript = nil
-      return
-    }
-    let state = TranscriptState(of: destinations.count, appEvents: appEvents)
-    do throws(TranscriptError) {
-      transcript = try Transcript(destinations, showing: texts) { event in
+    transcript = try Self.opened(destinations, leavesOut: leavesOut) {
+      destinations throws(TranscriptError) in
+      let state = TranscriptState(of: destinations.count, appEvents: appEvents)
+      return try Transcript(destinations, showing: texts) { event in
         if event.isLoss { lossFlag.set() }
         state.handle(event)
         if event.isReported { Diagnostics.report("\(event)") }
       }
-    } catch {
-      throw .io("\(error)")
     }
+    guard transcript != nil else { return }
     appEvents.post(.transcriptIsRecording(true))
     if needsConsent { appEvents.post(.transcriptNeedsConsent) }
+  }
+
+  /// Opens the files that can be opened; nil if there are none.
+  private static func opened(
+    _ destinations: [TranscriptDestination], leavesOut: (TranscriptError) -> Bool,
+    _ open: ([TranscriptDestination]) throws(TranscriptError) -> Transcript
+  ) throws(Failure) -> Transcript? {
+    var destinations = destinations
+    while !destinations.isEmpty {
+      do throws(TranscriptError) {
+        return try open(destinations)
+      } catch {
+        guard let path = error.path, destinations.contains(where: { $0.path == path }),
+          leavesOut(error)
+        else { throw .io("\(error)") }
+        destinations.removeAll { $0.path == path }
+      }
+    }
+    return nil
   }
 
   /// Adds an event that the frame loop has applied.
@@ -98,6 +114,16 @@ final class SessionTranscript: Sendable {
     guard let transcript else { return }
     transcript.add(mailbox.drain(), at: clock())
     transcript.finish(at: clock())
+  }
+}
+
+extension TranscriptError {
+  /// The file that cannot be opened; nil for a fault of all files.
+  fileprivate var path: String? {
+    switch self {
+    case .inUse(let path), .notAFile(let path), .notWebVTT(let path), .failed(let path, _): path
+    default: nil
+    }
   }
 }
 

@@ -10,7 +10,11 @@ internal import Threading
 /// The window applies the settings that it can change at once. One line on standard error names the
 /// others.
 final class SettingsFollower: Sendable {
+  /// The time that a reload has for its end, after which the program ends without waiting for it.
+  private static let timeout = Duration.seconds(1)
+
   private let stopRequest: WakeUp
+  private let hasEnded: WakeUp
   private let thread: WorkerThread
 
   /// Starts the thread.
@@ -28,21 +32,24 @@ final class SettingsFollower: Sendable {
   ) throws(SystemError) {
     let stopRequest = try WakeUp()
     self.stopRequest = stopRequest
+    let hasEnded = try WakeUp()
+    self.hasEnded = hasEnded
     thread = try WorkerThread(name: "settings") {
+      defer { hasEnded.signal() }
       guard let path = applied.choice?.file.path, let watch = try? FileWatch(path)
       else { return }
       var reload = SettingsReload(
         applied, words, as: settings, catalog: catalog, appEvents: appEvents)
       while Self.waitForChange(watch, until: stopRequest) {
-        if watch.hasChanged() { reload.run() }
+        if watch.hasChanged() { reload.run(until: stopRequest) }
       }
     }
   }
 
-  /// Ends the thread, which waits for nothing but the disk.
+  /// Ends the thread, and waits for it, at most for a second.
   func stop() {
     stopRequest.signal()
-    thread.join()
+    if hasEnded.wait(atMost: Self.timeout) { thread.join() }
   }
 
   /// The time without changes after which an editor has finished, and the most such times.
@@ -82,14 +89,19 @@ private struct SettingsReload {
   }
 
   /// Reads the file, and passes on what has changed.
-  mutating func run() {
+  ///
+  /// A signal of `stopRequest` ends the work before its next part.
+  mutating func run(until stopRequest: WakeUp) {
     do {
       let newer = try AppliedSettings(for: words)
+      guard !stopRequest.wait(atMost: .zero) else { return }
       newer.reportProblems(consequence: "the earlier settings hold")
       guard newer.document != nil else { return }
       appEvents.post(newer.notice.map(AppEvent.notice) ?? .noticeEnded(.settings))
-      let newerSettings = try viewSettings(of: newer.resolution.words, warns: true)
-      reportLater(changes(in: newer).filter { needsStart($0, in: newer) }, in: newer)
+      let newerSettings = try ViewCommand.parse(newer.resolution.words).settings(with: catalog)
+      let changes = changes(in: newer)
+      reportLater(
+        changes.filter { !stopRequest.wait(atMost: .zero) && needsStart($0, in: newer) }, in: newer)
       if newerSettings != settings {
         appEvents.post(.settingsEdited(SettingsEdit(from: settings, to: newerSettings)))
       }
@@ -99,10 +111,6 @@ private struct SettingsReload {
     }
   }
 
-  private func viewSettings(of words: [String], warns: Bool) throws -> ViewSettings {
-    try ViewCommand.parse(words).settings(with: catalog, warns: warns)
-  }
-
   /// Returns the keys whose values differ from those in force.
   private func changes(in newer: AppliedSettings) -> [SettingsKey] {
     SettingsKey.all.filter { key in
@@ -110,15 +118,15 @@ private struct SettingsReload {
     }
   }
 
-  /// True if the change of one key changes an option, and not the view, which changes at once.
+  /// True if the change of one key changes an option that a window does not follow.
   private func needsStart(_ key: SettingsKey, in newer: AppliedSettings) -> Bool {
     let words = applied.resolution.replacing(key, from: newer.resolution).words
-    guard let before = try? ViewCommand.parse(applied.resolution.words),
-      let after = try? ViewCommand.parse(words),
-      let edited = try? viewSettings(of: words, warns: false)
+    guard !SettingsKey.live.contains(key),
+      let before = try? ViewCommand.parse(applied.resolution.words),
+      let after = try? ViewCommand.parse(words)
     else { return false }
     // The parser describes a command by the values of all its options.
-    return edited == settings && "\(after)" != "\(before)"
+    return "\(after)" != "\(before)"
   }
 
   private func reportLater(_ keys: [SettingsKey], in newer: AppliedSettings) {

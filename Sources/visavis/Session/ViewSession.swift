@@ -60,7 +60,7 @@ final class ViewSession {
         records: command.recording.record != nil,
         hasVirtualCamera: command.virtualCamera.output != nil))
     self.command = command
-    self.applied = applied
+    var applied = applied
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
     settings = try command.settings(with: catalog)
@@ -84,12 +84,15 @@ final class ViewSession {
       appEvents.post(.end)
       ending.begin()
     }
-    if let fault = applied.notice { appEvents.post(.notice(fault)) }
     let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
       showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
-      appEvents: appEvents, clock: { start.duration(to: .now) })
+      appEvents: appEvents,
+      leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
+      clock: { start.duration(to: .now) })
+    self.applied = applied
+    if let fault = applied.notice { appEvents.post(.notice(fault)) }
     let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
     self.recording = recording
     virtualCamera = try SessionVirtualCamera(

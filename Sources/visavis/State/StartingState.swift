@@ -57,7 +57,8 @@ extension StartingState {
 
   /// Returns the saved value of an option in its words, or nil if there is none.
   ///
-  /// A camera is left out, as its identifier need not be a name that the option takes.
+  /// A camera is left out, as its identifier need not be a name that the option takes, and so are the
+  /// values that each camera has for itself; `remark(on:)` has them.
   func value(of key: SettingsKey) -> String? {
     switch key.name {
     case "size": windowSize?.description
@@ -68,6 +69,29 @@ extension StartingState {
     case "far": languages[.far]
     default: nil
     }
+  }
+
+  /// Describes the saved values that an option cannot express.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the option.
+  ///   - quoted: The form of an identifier of a camera.
+  /// - Returns: The values in words, or nil if there are none.
+  func remark(on key: SettingsKey, quoted: (String) -> String) -> String? {
+    let values =
+      switch key.name {
+      case "camera": [camera].compactMap { $0.map(quoted) }
+      case "zoom":
+        cameraViews.compactMap { view in
+          view.framing.map { "\($0.zoom) of \(quoted(view.identity))" }
+        }
+      case "mirror":
+        cameraViews.compactMap { view in
+          view.isMirrored.map { "\($0 ? "on" : "off") of \(quoted(view.identity))" }
+        }
+      default: [String]()
+      }
+    return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 }
 

@@ -33,6 +33,38 @@ extension TheCommandLine {
       #expect(lines.last?.hasPrefix("\(path):5:1: ") == true)
     }
 
+    @Test func aKeyOrHeaderWithThousandsOfPartsIsAnErrorAndTheOthersHold() async throws {
+      let folder = try Folder()
+      let deep = String(repeating: "a.", count: 9_999) + "a"
+      for (text, place) in [("\(deep) = 1", "2:1"), ("[\(deep)]", "2:2")] {
+        let path = try settings("lines = 3\n\(text)\n", in: folder)
+        let outcome = try await Program.run("check-config", path)
+        #expect(outcome.exitCode == EX_DATAERR && outcome.errorOutput.isEmpty, "\(outcome)")
+        #expect(
+          outcome.printed
+            == "\(path):\(place): this is not TOML, in key: more than 32 dots in it\n")
+        let shown = try await Program.run("config", "--config", path)
+        #expect(shown.exitCode == 0 && shown.printed.contains("lines = 3 "), "\(shown)")
+      }
+    }
+
+    @Test func thousandsOfUnknownKeysAreTwentyLinesAndTheirNumberAtOnce() async throws {
+      let folder = try Folder()
+      let keys = (0..<12_000).map { "text-siz\($0) = 1" }.joined(separator: "\n")
+      let path = try settings(keys, in: folder)
+      let start = ContinuousClock.now
+      let outcome = try await Program.run("check-config", path)
+      // Suggestions for all of them take a minute.
+      #expect(ContinuousClock.now - start < .seconds(10))
+      let lines = outcome.printed.split(separator: "\n")
+      #expect(outcome.exitCode == EX_DATAERR && lines.count == 21, "\(lines.count)")
+      #expect(lines.first == "\(path):1:1: there is no key text-siz0; did you mean text-size?")
+      #expect(lines.last == "\(path): and 11980 more; correct these first")
+      let shown = try await Program.run("config", "--config", path)
+      #expect(shown.exitCode == 0 && shown.errorOutput.count == 21)
+      #expect(shown.errorOutput.last?.hasSuffix("and 11980 more; correct these first") == true)
+    }
+
     @Test func aFileThatIsNotThereIsMissedOnlyIfItIsNamed() async throws {
       let folder = try Folder()
       let standard = try await Program.run(
@@ -75,7 +107,9 @@ extension TheCommandLine {
         Array(
           #"""
           {"near": {"text_size": 150, "language": "es"}, "far": {"text_size": 75},
-           "window": {"size": [800, 450], "position": [-7, 8]}}
+           "window": {"size": [800, 450], "position": [-7, 8]}, "camera": "usb\nBrio",
+           "cameras": [{"identity": "usb Brio", "zoom": 2, "center": [0.5, 0.5], "mirrored": true},
+                       {"identity": "other", "zoom": 1.5, "center": [0, 1]}]}
           """#.utf8))
       func lines(_ options: String...) async throws -> [String] {
         let outcome = try await Program.run(
@@ -90,9 +124,14 @@ extension TheCommandLine {
       for line in [
         "text-size = 150 # state", "far-text-size = 75 # state", "size = \"800x450\" # state",
         "position = \"-7,8\" # state", "to = \"fr\" # command line", "# near # not set",
+        "# camera: \"usb\\u000aBrio\" # state", "# mirror: on of \"usb Brio\" # state",
+        "# zoom: 2.0 of \"usb Brio\", 1.5 of \"other\" # state",
       ] {
         #expect(remembered.contains(line), "\(line) is missing in \(remembered)")
       }
+      let named = try await lines("--zoom", "1", "--camera", "pattern", "--mirror", "auto")
+      #expect(!named.contains { $0.hasPrefix("# zoom:") || $0.hasPrefix("# camera:") })
+      #expect(named.contains("mirror = \"auto\" # command line"))
       let unused = try await lines("--no-state")
       #expect(!unused.contains { $0.contains("# state") } && unused.contains("# near # not set"))
     }

@@ -42,6 +42,21 @@ internal import Typesetting
     #expect(names.isDisjoint(with: others) && names.contains("v"))
   }
 
+  @Test func theKeysOfReadersAndViewAreLiveAndThoseOfDevicesAreNot() {
+    let live = Set(SettingsKey.live.map(\.name))
+    #expect(
+      live.isSuperset(of: [
+        "text-size", "far-text-size", "near", "to", "lines", "zoom", "mirror", "rotate", "theme",
+        "ui-language", "quit-after", "face-to-face", "hold", "caption-position",
+      ]))
+    #expect(
+      live.isDisjoint(with: [
+        "camera", "captions", "record", "output", "transcript", "size", "stats", "listen",
+        "painter",
+      ]))
+    #expect(SettingsKey.live.isSubset(of: Set(SettingsKey.all)))
+  }
+
   @Test func settingsAreWordsBeforeThoseOfTheCommandLine() throws {
     let resolution = try resolution(
       "text-size = 120\nnear = \"en\"\nfullscreen = true\nno-hints = false\nposition = \"-5,3\"",
@@ -131,6 +146,16 @@ internal import Typesetting
     #expect(resolution.words == ["--lines=3", "-v", "-v"])
   }
 
+  @Test(arguments: [
+    ("text-sise", "text-size"), ("fullscren", "fullscreen"),
+    ("caption_position", "caption-position"),
+    ("neer", "near"), ("x", nil), ("qqqqqqqq", nil), ("", nil),
+    (String(repeating: "text-size", count: 1000), nil),
+  ])
+  func theKeyThatIsMostLikeAnUnknownOneIsProposed(name: String, proposal: String?) {
+    #expect(SettingsKey.nearest(to: name)?.name == proposal)
+  }
+
   @Test func settingsThatContradictEachOtherAreAnError() {
     #expect(
       problems("near = \"en\"\nto = \"es\"") == [
@@ -139,6 +164,7 @@ internal import Typesetting
     #expect(problems("microphone = \"x\"") == ["1:1: --microphone is for --listen"])
     #expect(problems("tls-cert = \"c\"") == ["1:1: --tls-cert and --tls-key go together"])
     #expect(problems("allow-remote = true").count == 1)
+    #expect(problems("transcript = [\"a.srt\", \"./a.srt\"]").count == 1)
   }
 
   @Test func whatChoosesAFileOrAsksAQuestionIsNoKey() {

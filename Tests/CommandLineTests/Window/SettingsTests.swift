@@ -42,6 +42,59 @@ extension TheWindow {
       }
     }
 
+    @Test func aDefaultThatIsRemovedFromTheFileNeedsNoStart() async throws {
+      try await WindowHarness.run { harness in
+        try harness.write(settings: "text-size = 100\nhold = \"never\"\nno-hints = false\n")
+        let program = try harness.open(Self.camera, input: .pipe)
+        program.send("Edited\n")
+        let before = try await harness.expected(Self.camera, captions: "Edited\n")
+        #expect(try await harness.eventuallyShows(before))
+        try harness.write(settings: "painter = \"auto\"\nstats = true\nlines = 1\n")
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            program.errorOutput.contains("takes effect at the next start: ")
+          })
+        #expect(program.errorOutput.hasSuffix("takes effect at the next start: stats\n"))
+      }
+    }
+
+    @Test(arguments: ["the folder", "the folder above it", "a link to the folder"])
+    func editsAreFollowedAfterTheFolderWasReplaced(replaced: String) async throws {
+      try await WindowHarness.run { harness in
+        try harness.write(settings: "text-size = 150\n")
+        let folder = String(harness.settingsFile.dropLast("/config.toml".count))
+        let moved =
+          replaced == "the folder above it" ? String(folder.dropLast("/visavis".count)) : folder
+        if replaced == "a link to the folder" {
+          #expect(unsafe rename(folder, "\(folder).target") == 0)
+          #expect(unsafe symlink("\(folder).target", folder) == 0)
+        }
+        let program = try harness.open(Self.camera, input: .pipe)
+        program.send("Edited\n")
+        func shows(_ size: Int) async throws -> Bool {
+          let shown = try await harness.expected(
+            Self.camera + ["--text-size", "\(size)"], captions: "Edited\n")
+          return try await harness.eventuallyShows(shown)
+        }
+        #expect(try await shows(150))
+        #expect(unsafe rename(moved, "\(moved).1") == 0)
+        try harness.write(settings: "text-size = 80\n")
+        #expect(try await shows(80))
+        // The first folder comes back as a whole.
+        #expect(unsafe rename(moved, "\(moved).2") == 0)
+        #expect(unsafe rename("\(moved).1", moved) == 0)
+        #expect(try await shows(150))
+        try harness.write(settings: "text-size = 90\n")
+        #expect(try await shows(90))
+        // The folder that has gone is no longer that of the settings.
+        let gone = replaced == "the folder above it" ? "\(moved).2/visavis" : "\(moved).2"
+        try writeFile("\(gone)/config.toml", Array("text-size = 200\n".utf8))
+        try harness.write(settings: "text-size = 110\n")
+        #expect(try await shows(110))
+        #expect(program.errorOutput.isEmpty, "\(program.errorOutput)")
+      }
+    }
+
     @Test func theDesktopsThemeIsFollowedOnceTheSettingsAskForIt() async throws {
       try await WindowHarness.run { harness in
         let bus = try await PrivateBus(at: harness.folder.file("bus"))
@@ -57,6 +110,63 @@ extension TheWindow {
           #expect(try await harness.eventuallyShows(shown), "\(theme)")
         }
         #expect(!portal.calls.isEmpty)
+      }
+    }
+
+    @Test func valuesThatOnlyTheRunCanCheckStopNoStart() async throws {
+      try await WindowHarness.run { harness in
+        let (good, bad) = (harness.folder.file("good.jsonl"), harness.folder.file("none/bad.srt"))
+        try harness.write(
+          settings: """
+            text-size = 150
+            output = "/dev/no-video"
+            record = "\(harness.folder.file("none/talk.mp4"))"
+            transcript = ["\(bad)", "\(good)"]
+            consent-given = true
+            """)
+        let program = try harness.open(Self.camera, input: .pipe)
+        program.send("The window is there\n")
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            (try? readFile(good))?.isEmpty == false
+          }, "\(program.errorOutput)")
+        let lines = program.errorOutput.split(separator: "\n")
+        #expect(lines.count == 3, "\(lines)")
+        for (place, text) in [
+          ("2:1", "--output /dev/no-video: there is no such device"),
+          ("3:1", "none/talk.mp4"), ("4:1", bad),
+        ] {
+          #expect(
+            lines.contains {
+              $0.contains("\(harness.settingsFile):\(place): ") && $0.contains(text)
+            },
+            "\(lines)")
+        }
+        // The notice goes away with the next edit, and the size shows that it is the window's.
+        try harness.write(settings: "text-size = 150\n")
+        let shown = try await harness.expected(
+          Self.camera + ["--text-size", "150"], captions: "The window is there\n")
+        #expect(try await harness.eventuallyLooks(like: shown))
+        #expect(program.end == nil)
+      }
+    }
+
+    @Test func aRecordingOfTheSettingsMayBeThereAndOneOfTheCommandLineMayNot() async throws {
+      try await WindowHarness.run { harness in
+        let path = try harness.folder.write([], to: "talk.mp4")
+        try harness.write(settings: "record = \"\(path)\"\n")
+        let program = try harness.open(Self.camera + ["--consent-given", "--quit-after", "2"])
+        let end = try await harness.waitForEnd(program)
+        #expect(!program.errorOutput.contains("is there already"), "\(program.errorOutput)")
+        #expect(try readFile(path).isEmpty)
+        #expect(
+          try !readFile(harness.folder.file("talk-2.mp4")).isEmpty, "\(String(describing: end))")
+        let refused = try harness.open(Self.camera + ["--record", path])
+        _ = try await harness.waitForEnd(refused)
+        #expect(refused.errorOutput.contains("is there already"))
+        let device = try harness.open(Self.camera + ["--output", "/dev/no-video"])
+        _ = try await harness.waitForEnd(device)
+        #expect(device.errorOutput.hasPrefix("visavis: --output /dev/no-video: "))
       }
     }
 
