@@ -47,6 +47,7 @@ struct CommandLineWords {
       keys.insert(key)
       let attached = parts.count > 1 ? String(parts[1]) : nil
       guard key.isFlag else {
+        if attached == "false", key.valueIfOmitted != nil { continue }
         words.append(word)
         if attached == nil, let value = rest.popFirst() {
           words.append(value)
@@ -62,10 +63,16 @@ struct CommandLineWords {
       let count = key.name.count == 1 ? word.count - 1 : 1
       options += Array(repeating: Option(key: key, value: nil), count: count)
     }
+    if options.contains(where: { $0.key.name == "demo" }) { keys.formUnion(Self.ofDemonstration) }
     self.words = words
     self.options = options
     self.keys = keys
   }
+
+  /// The keys about which `--demo` decides, as the demonstration has a scene and captions of its own.
+  private static let ofDemonstration = Set(
+    ["camera", "camera-mode", "wait-camera", "captions", "pipeline", "listen"]
+      .compactMap(SettingsKey.named))
 
   /// Returns the key of `--name`, and of a short option that is repeated in one word, such as `-vv`.
   private static func key(of word: String) -> SettingsKey? {

@@ -162,6 +162,9 @@ private struct SettingsReader {
       default: return nil
       }
     }
+    if let omitted = key.valueIfOmitted, case .boolean(let isOn) = value {
+      return isOn ? [omitted] : []
+    }
     if key.isRepeating, case .array(let elements) = value {
       let words = elements.compactMap(word)
       return words.count == elements.count ? words : nil
@@ -188,6 +191,7 @@ private struct SettingsReader {
     let values = key.values.isEmpty ? "" : ": \(key.values.joined(separator: ", "))"
     return key.isRepeating
       ? "takes a text in quotation marks, or several in [ ]"
-      : "takes a number, or a text in quotation marks\(values)"
+      : "takes \(key.valueIfOmitted == nil ? "a number" : "true, false"), or a text in quotation "
+        + "marks\(values)"
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import Settings
 internal import Typesetting
 
 /// A key of the settings file: an option of `visavis view`, without its dashes.
@@ -16,6 +17,11 @@ struct SettingsKey: Hashable {
 
   /// The option on the command line.
   var option: String { name.count == 1 ? "-\(name)" : "--\(name)" }
+
+  /// The value that the option has if it stands without one, or nil if it needs one.
+  var valueIfOmitted: String? {
+    name == "face-to-face" ? FaceToFaceSettings.Layout.split.rawValue : nil
+  }
 }
 
 extension SettingsKey {

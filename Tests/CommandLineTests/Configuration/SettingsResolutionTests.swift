@@ -112,6 +112,24 @@ internal import Typesetting
     #expect(problems("camera = [\"pattern\"]\nface-to-face = \"split\"\nhold = \"never\"").isEmpty)
   }
 
+  @Test func anOptionWithOrWithoutAValueIsSwitchedToo() throws {
+    #expect(try resolution("face-to-face = true").words == ["--face-to-face=split"])
+    #expect(try resolution("face-to-face = false").words.isEmpty)
+    #expect(
+      try resolution("face-to-face = \"split\"", "--face-to-face=false", "--lines", "3").words
+        == ["--lines", "3"])
+    #expect(problems("face-to-face = 2").count == 1)
+    #expect(
+      problems("face-to-face = [true]")[0].hasPrefix(
+        "1:1: face-to-face takes true, false, or a text"))
+  }
+
+  @Test func theDemonstrationHasItsOwnPictureAndCaptions() throws {
+    let text = "camera = \"Brio\"\npipeline = \"hear\"\nlines = 3"
+    #expect(try resolution(text, "--demo").words == ["--lines=3", "--demo"])
+    #expect(try resolution(text, "--demo=false").words.count == 3)
+  }
+
   @Test func everyErrorIsNamedWithLineAndColumnAndTheOthersHold() throws {
     let text = """
       text-sise = 120
