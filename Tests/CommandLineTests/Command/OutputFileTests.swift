@@ -46,6 +46,18 @@ internal import Threading
     #expect(failure?.code == EX_IOERR && failure?.description == error?.description)
   }
 
+  @Test func aFileIsAsPrivateAsItsUseDemands() throws {
+    let folder = try Folder()
+    let usual = try folder.write([], to: "usual")
+    try OutputFile.write([1], to: folder.file("snapshot.png"))
+    #expect(try mode(of: folder.file("snapshot.png")) == mode(of: usual))
+    #expect(try OutputFile.create([1], at: folder.file("saved.png"), mode: 0o600))
+    #expect(try mode(of: folder.file("saved.png")) == 0o600)
+    try OutputFile.write([2], to: folder.file("snapshot.png"), mode: 0o600)
+    #expect(try mode(of: folder.file("snapshot.png")) == 0o600)
+    #expect(folder.names.count == 3)
+  }
+
   @Test func aSlowDiskHoldsAFewPicturesAndNoMore() throws {
     let gate = try WakeUp()
     let written = Mutex(0)
