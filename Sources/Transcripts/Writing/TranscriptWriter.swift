@@ -23,6 +23,8 @@ struct TranscriptWriter: ~Copyable {
   private var needsOpening = true
   /// True if another program has written to the file, too.
   private var hasForeignChanges = false
+  /// True if a file that was at the path before may still have text.
+  private var leavesText = false
 
   private var path: String { destination.path }
 
@@ -108,7 +110,9 @@ struct TranscriptWriter: ~Copyable {
   /// - Returns: The reason for a failure; nil if the file is open.
   private mutating func reopen() -> String? {
     do {
-      file = try TranscriptFile(destination)
+      let next = try TranscriptFile(destination)
+      if file.leavesText(beside: next) { leavesText = true }
+      file = next
       needsOpening = true
       return nil
     } catch {
@@ -118,7 +122,7 @@ struct TranscriptWriter: ~Copyable {
 
   /// Removes what was written, and reports whether that was possible.
   private mutating func discard() {
-    let isDiscarded = !hasForeignChanges && file.discard(at: path)
+    let isDiscarded = !hasForeignChanges && file.discard(at: path) && !leavesText
     report(isDiscarded ? .discarded(path: path) : .notDiscarded(path: path))
   }
 
