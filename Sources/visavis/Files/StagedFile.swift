@@ -12,13 +12,17 @@ struct StagedFile: ~Copyable {
   /// The temporary name, or nil if there is none.
   private var temporary: String?
 
-  /// Creates an empty file in the folder of `path`, with permissions that the umask reduces.
+  /// Creates an empty file.
   ///
+  /// - Parameters:
+  ///   - path: The path that the file gets, in whose folder it is created.
+  ///   - mode: The permissions, which the umask reduces.
+  ///   - mayBeNameless: False for a file with a temporary name on every file system.
   /// - Throws: `WriteError` if the file cannot be created.
-  init(for path: String, mode: mode_t) throws(WriteError) {
+  init(for path: String, mode: mode_t, mayBeNameless: Bool = canName) throws(WriteError) {
     self.path = path
-    if Self.canName {
-      let flags = O_WRONLY | Self.isNameless | O_CLOEXEC
+    if mayBeNameless {
+      let flags = O_WRONLY | Self.nameless | O_CLOEXEC
       let descriptor = unsafe open(Self.folder(of: path), flags, mode)
       guard descriptor < 0 else {
         self.descriptor = descriptor
@@ -79,10 +83,10 @@ struct StagedFile: ~Copyable {
   }
 
   /// O_TMPFILE of fcntl.h, which Swift does not import.
-  private static let isNameless: Int32 = 0o20000000 | O_DIRECTORY
+  private static let nameless: Int32 = 0o20000000 | O_DIRECTORY
 
   /// True if a file without a name can get one, which takes /proc (open(2)).
-  private static var canName: Bool { unsafe access("/proc/self/fd", F_OK) == 0 }
+  static var canName: Bool { unsafe access("/proc/self/fd", F_OK) == 0 }
 
   /// Renames a file unless the new name is in use.
   ///
