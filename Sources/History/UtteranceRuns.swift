@@ -25,7 +25,7 @@ struct UtteranceRuns: Sendable, Equatable {
   func place(of number: Int, from place: Int) -> Int? {
     var start = 0
     for run in runs {
-      let offset = number - Int(run.first)
+      let offset = number &- Int(run.first)
       if offset >= 0, offset < run.count, start + offset >= place { return start + offset }
       start += Int(run.count)
     }
