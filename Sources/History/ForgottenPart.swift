@@ -8,23 +8,18 @@ struct ForgottenPart: Sendable, Equatable {
   let count: Int
   /// The time of the first entry, since the start of the program.
   let start: Duration
-  /// The number of the first entry's utterance in the transcript.
-  let firstUtterance: Int
-  /// The number of the last entry's utterance in the transcript.
-  let lastUtterance: Int
+  /// The numbers of the entries' utterances in the transcript.
+  let utterances: UtteranceRuns
   /// The readers for whom the entries are meant, or empty if all are meant for both.
   private let audiences: [Audience]
 
   /// Creates the record of a chunk that is removed from memory, or nil if it has no entry.
   init?(of chunk: HistoryChunk) {
-    guard let start = chunk.start, let firstUtterance = chunk.firstUtterance,
-      let lastUtterance = chunk.lastUtterance
-    else { return nil }
+    guard let start = chunk.start else { return nil }
     first = chunk.first
     count = chunk.count
     self.start = start
-    self.firstUtterance = firstUtterance
-    self.lastUtterance = lastUtterance
+    utterances = chunk.utterances
     audiences = chunk.audiences.allSatisfy { $0 == .both } ? [] : chunk.audiences
   }
 

@@ -23,7 +23,7 @@ package final class HistoryArchive: Sendable {
 
   /// What was read.
   enum Result: Sendable {
-    /// The entries of a part, possibly fewer than it had.
+    /// The entries of a part, of which some may be missing.
     case part(ForgottenPart, HistoryChunk)
     /// Matches before all that were reported for a search, ascending.
     case found([Int], search: Int, isComplete: Bool)
@@ -159,7 +159,7 @@ package final class HistoryArchive: Sendable {
 
   private func read(_ part: ForgottenPart) {
     do throws(HistoryArchiveError) {
-      let chunk = try conversation.chunk(of: part)
+      let chunk = try HistoryChunk(of: part, in: conversation)
       wanted.withLock { $0.parts.removeAll { $0 == part } }
       results.post(.part(part, chunk))
     } catch {
@@ -172,7 +172,7 @@ package final class HistoryArchive: Sendable {
     let remaining = progress.remaining[search.id] ?? search.parts.count
     do throws(HistoryArchiveError) {
       if remaining > 0 {
-        let chunk = try conversation.chunk(of: search.parts[remaining - 1])
+        let chunk = try HistoryChunk(of: search.parts[remaining - 1], in: conversation)
         progress.unreported[search.id] =
           chunk.matches(search.key) + (progress.unreported[search.id] ?? [])
       }
@@ -195,7 +195,7 @@ package final class HistoryArchive: Sendable {
 /// The reason why forgotten sentences do not come back from the transcript.
 package enum HistoryArchiveError: Error, Sendable, CustomStringConvertible {
   case unreadable(SystemError)
-  /// The file has none of the sentences: it was cut, replaced, or not written.
+  /// The file has nothing of the conversation: it was cut, replaced, or not written.
   case missing
 
   /// The reason in a few words, or nil if the file lacks the sentences.

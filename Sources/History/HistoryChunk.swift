@@ -22,10 +22,8 @@ struct HistoryChunk {
   private var times: [Duration] = []
   /// The readers for whom the entries are meant.
   private(set) var audiences: [Audience] = []
-  /// The number of the first entry's utterance in the transcript, or nil without an entry.
-  private(set) var firstUtterance: Int?
-  /// The number of the last entry's utterance in the transcript, or nil without an entry.
-  private(set) var lastUtterance: Int?
+  /// The numbers of the entries' utterances in the transcript.
+  private(set) var utterances = UtteranceRuns()
 
   init(first: Int) {
     self.first = first
@@ -50,8 +48,7 @@ struct HistoryChunk {
   mutating func append(
     _ snapshot: UtteranceSnapshot, named name: String? = nil, number: Int, at time: Duration
   ) {
-    if times.isEmpty { firstUtterance = number }
-    lastUtterance = number
+    utterances.append(number)
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .unnamed)
     for line in CaptionStreamEncoder.lines(for: .utterance(id, snapshot), at: nil, name: name) {
       lines += line.utf8
@@ -65,13 +62,22 @@ struct HistoryChunk {
     audiences.append(snapshot.audience.value ?? .both)
   }
 
+  /// Appends the place of an entry that is missing in the transcript.
+  mutating func appendMissing() {
+    lineEnds.append(lines.count)
+    keys.append(0)
+    keyEnds.append(keys.count)
+    times.append(times.last ?? .zero)
+    audiences.append(.both)
+  }
+
   /// Returns true if the entry with a number of the chunk is meant for the reader on `side`.
   func isMeant(_ number: Int, for side: Audience) -> Bool {
     let audience = audiences[number - first]
     return side == .both || audience == .both || audience == side
   }
 
-  /// Returns the entry with a number of the chunk, or nil if its line cannot be decoded.
+  /// Returns the entry with a number of the chunk, or nil if it is missing.
   func entry(_ number: Int) -> HistoryEntry? {
     let index = number - first
     guard times.indices.contains(index) else { return nil }

@@ -4,7 +4,7 @@ internal import Transcripts
 /// The sentences that memory has forgotten and the transcript still has.
 ///
 /// A record of 100 bytes for each part of up to 512 sentences stays in memory, so every sentence
-/// keeps its number. Parts near the view, and the newest searches, are kept once they were read.
+/// keeps its number. Sentences that overlap each other or are for one reader add up to 9 bytes each. Parts near the view, and the newest searches, are kept once they were read.
 struct OlderSentences {
   /// The largest number of records: 30 million sentences.
   private static let maxParts = 1 << 16

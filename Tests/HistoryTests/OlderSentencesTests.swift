@@ -33,7 +33,7 @@ import Transcripts
   /// Returns a history that remembers only its last 512 sentences at most, and its transcript.
   private func conversation(
     _ count: Int, words: (Int) -> String = { "Sentence \($0)" },
-    audience: (Int) -> Audience = { _ in .both }
+    audience: (Int) -> Audience = { _ in .both }, isOverlapping: Bool = false
   ) throws -> ConversationHistory {
     let destination = try #require(TranscriptDestination(path: path))
     let transcript = try Transcript([destination]) { _ in }
@@ -43,12 +43,17 @@ import Transcripts
     }
     let history = ConversationHistory(olderFrom: archive, byteLimit: 1)
     for number in 0..<count {
-      var snapshot = UtteranceSnapshot(finalText: words(number))
-      snapshot.audience.set(audience(number), at: 1)
-      let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("\(number)"))
-      // The transcript takes its own, later time.
-      history.add(.utterance(id, snapshot), at: .milliseconds(number * 10))
-      transcript.add([.utterance(id, snapshot)], at: .milliseconds(number * 10 + 7))
+      func add(_ number: Int, isFinal: Bool, at milliseconds: Int) {
+        var snapshot = UtteranceSnapshot(finalText: words(number))
+        snapshot.text.isFinal.set(isFinal, at: 1)
+        snapshot.audience.set(audience(number), at: 1)
+        let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("\(number)"))
+        // The transcript takes its own, later time.
+        history.add(.utterance(id, snapshot), at: .milliseconds(milliseconds))
+        transcript.add([.utterance(id, snapshot)], at: .milliseconds(milliseconds + 7))
+      }
+      if isOverlapping, number % 2 == 0 { add(number + 1, isFinal: false, at: number * 10) }
+      add(number, isFinal: true, at: number * 10)
     }
     transcript.finish(at: .seconds(count))
     return history
@@ -168,16 +173,56 @@ import Transcripts
       failures.all.withLock { $0 } == ["older sentences are not in the transcript any more"])
   }
 
-  @Test func damagedLinesLeaveTheOthersReadable() throws {
+  /// Makes the lines of sentences in the transcript unreadable.
+  private func damage(_ numbers: some Sequence<Int>) {
+    let file = unsafe open(path, O_RDWR)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = unsafe read(file, &bytes, bytes.count)
+    var starts = [0]
+    for index in 0..<count where bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+    for number in numbers { _ = unsafe pwrite(file, "#####", 5, off_t(starts[number])) }
+  }
+
+  @Test(arguments: [[0], [5], [511], [0, 1, 2, 511], [512, 1024], Array(100...299)])
+  func damagedLinesLeaveTheOthersAtTheirPlaces(damaged: [Int]) throws {
     let history = try conversation(2000)
-    let file = unsafe open(path, O_WRONLY)
-    // In the midst of the first part.
-    _ = unsafe pwrite(file, "#####", 5, 20_000)
-    close(file)
-    #expect(words(3, history) == "Sentence 3")
-    #expect(words(1400, history) == "Sentence 1400")
-    #expect(words(511, history) == nil, "one line less")
+    damage(damaged)
+    let near = damaged.flatMap { [$0 - 1, $0 + 1] }
+    for number in Set(near + [3, 300, 510, 513, 1400]).sorted() where number >= 0 {
+      #expect(
+        words(number, history) == (damaged.contains(number) ? nil : "Sentence \(number)"))
+    }
+    for number in damaged { #expect(words(number, history) == nil) }
+    #expect(history.numbers == 0..<2000)
     #expect(failures.all.withLock { $0 }.isEmpty)
+  }
+
+  @Test func aPartWithoutAReadableLineLeavesTheOthersReadable() throws {
+    let history = try conversation(2000)
+    damage(512...1023)
+    for number in [512, 700, 1023] { #expect(words(number, history) == nil) }
+    for number in [0, 511, 1024] { #expect(words(number, history) == "Sentence \(number)") }
+    #expect(found("sentence 10", history).contains(1024))
+    #expect(failures.all.withLock { $0 }.isEmpty)
+  }
+
+  @Test func damagedLinesGiveNoSentenceToTheWrongReader() throws {
+    let history = try conversation(2000, audience: { $0 % 2 == 0 ? .near : .both })
+    damage([4])
+    #expect(
+      found("sentence 6", history, for: .far)
+        == [61, 63, 65, 67, 69] + Array(stride(from: 601, to: 700, by: 2)))
+    #expect(words(6, history) == "Sentence 6")
+  }
+
+  @Test func sentencesThatEndInAnotherOrderAreFound() throws {
+    let history = try conversation(1600, isOverlapping: true)
+    damage([6])
+    for number in [0, 1, 5, 7, 8, 511, 512, 1000] {
+      #expect(words(number, history) == "Sentence \(number)")
+    }
+    #expect(words(6, history) == nil)
   }
 
   @Test func theMemoryOfWhatWasReadIsBounded() throws {

@@ -22,6 +22,13 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
 }
 
+/// Returns the permissions of a file, or of the file to which a link leads.
+package func mode(of path: String) throws -> UInt32 {
+  var status = stat()
+  try unsafe check("stat \(path)", stat(path, &status))
+  return status.st_mode & 0o777
+}
+
 /// The sorted names in a folder, or an empty array if there is no folder.
 package func entries(of folder: String) -> [String] {
   guard let directory = unsafe opendir(folder) else { return [] }

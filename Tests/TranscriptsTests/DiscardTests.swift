@@ -44,6 +44,60 @@ import Testing
     #expect(folder.read("talk.jsonl") == before)
   }
 
+  @Test func anEmptyFileOfSomebodyElseStays() async throws {
+    folder.write("", "talk.txt")
+    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
+    #expect(unsafe access(folder.file("talk.txt"), F_OK) == 0)
+    #expect(folder.read("talk.txt").isEmpty)
+  }
+
+  @Test(arguments: [true, false]) func aLinkAndItsFileStay(isFileThere: Bool) async throws {
+    if isFileThere { folder.write("", "old.txt") }
+    unsafe symlink(folder.file("old.txt"), folder.file("talk.txt"))
+    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
+    #expect(folder.isLink("talk.txt"))
+    #expect(unsafe access(folder.file("old.txt"), F_OK) == 0 && folder.read("old.txt").isEmpty)
+  }
+
+  @Test func aLinkThatWasPutAtThePathStays() async throws {
+    _ = try await discard(["talk.txt"]) {
+      unsafe rename(folder.file("talk.txt"), folder.file("old.txt"))
+      unsafe symlink(folder.file("old.txt"), folder.file("talk.txt"))
+    }
+    #expect(folder.isLink("talk.txt") && folder.read("old.txt").isEmpty)
+  }
+
+  @Test func linesInAFileThatAnEditorReplacedAreToldOf() async throws {
+    let path = folder.file("talk.txt")
+    let events = Mutex<[TranscriptEvent]>([])
+    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
+    folder.write(folder.read("talk.txt"), "old.txt")
+    unsafe rename(folder.file("old.txt"), path)
+    transcript.add([talk.line("Whisper")], at: .seconds(2))
+    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
+    transcript.discard()
+    transcript.finish(at: .seconds(3))
+    #expect(events.withLock { $0 } == [.notDiscarded(path: path)])
+    #expect(folder.read("talk.txt").contains("Secret"), "it may be the editor's")
+  }
+
+  @Test func aFileThatWasBegunAnewIsRemoved() async throws {
+    let path = folder.file("talk.txt")
+    let events = Mutex<[TranscriptEvent]>([])
+    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
+    unsafe unlink(path)
+    transcript.add([talk.line("Whisper")], at: .seconds(2))
+    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
+    transcript.discard()
+    transcript.finish(at: .seconds(3))
+    #expect(events.withLock { $0 } == [.discarded(path: path)])
+    #expect(unsafe access(path, F_OK) != 0)
+  }
+
   @Test func wordsOfAnotherProgramAreNeverRemoved() async throws {
     let path = folder.file("talk.txt")
     let events = try await discard(["talk.txt"]) {

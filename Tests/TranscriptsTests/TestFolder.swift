@@ -29,6 +29,11 @@ final class TestFolder: Sendable {
     return status.st_mode & 0o777
   }
 
+  func isLink(_ name: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(file(name), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   func write(_ text: String, _ name: String) { put(text, name, O_TRUNC) }
   func append(_ text: String, _ name: String) { put(text, name, O_APPEND) }
 

@@ -11,6 +11,8 @@ struct TranscriptFile: ~Copyable {
   private var size: off_t
   /// The size of the file when this process opened it.
   private var firstSize: off_t
+  /// True if this process created the file at the path.
+  private let isNew: Bool
 
   /// Opens or creates a file, to append to existing contents.
   ///
@@ -21,7 +23,10 @@ struct TranscriptFile: ~Copyable {
   init(_ destination: TranscriptDestination) throws(TranscriptError) {
     let path = destination.path
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    descriptor = unsafe open(path, flags, 0o600)
+    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
+    let created = unsafe open(path, flags | O_EXCL, 0o600)
+    isNew = created >= 0
+    descriptor = isNew ? created : unsafe open(path, flags, 0o600)
     let code = errno
     format = destination.format
     (size, firstSize) = (0, 0)
@@ -76,17 +81,28 @@ struct TranscriptFile: ~Copyable {
     return true
   }
 
-  /// Removes what this process has written; the whole file if there was nothing before.
+  /// Removes what this process has written, and the file itself if this process created it.
+  ///
+  /// A link that was put at the path since then stays, and so does another file.
   ///
   /// - Returns: False if another process has changed the file, or nothing can be removed.
   func discard(at path: String) -> Bool {
     guard currentSize == size, ftruncate(descriptor, firstSize) == 0 else { return false }
-    guard firstSize == 0 else { return true }
+    guard isNew else { return true }
     var (opened, found) = (stat(), stat())
-    guard unsafe fstat(descriptor, &opened) == 0, unsafe stat(path, &found) == 0,
+    guard unsafe fstat(descriptor, &opened) == 0, unsafe lstat(path, &found) == 0,
       opened.st_dev == found.st_dev, opened.st_ino == found.st_ino
     else { return true }
     return unsafe unlink(path) == 0
+  }
+
+  /// True if text of this process may remain after `next`, which takes this file's place, was
+  /// discarded.
+  ///
+  /// It remains in a file that was moved or unplugged. If this file was deleted, a program that
+  /// replaced it, as editors do, has copied the text.
+  func leavesText(beside next: borrowing TranscriptFile) -> Bool {
+    size > firstSize && !(isDeleted && next.firstSize == 0)
   }
 
   /// Takes note of changes by other processes.

@@ -23,6 +23,8 @@ struct TranscriptWriter: ~Copyable {
   private var needsOpening = true
   /// True if another program has written to the file, too.
   private var hasForeignChanges = false
+  /// True if a file that was at the path before may still have text.
+  private var leavesText = false
 
   private var path: String { destination.path }
 
@@ -108,7 +110,9 @@ struct TranscriptWriter: ~Copyable {
   /// - Returns: The reason for a failure; nil if the file is open.
   private mutating func reopen() -> String? {
     do {
-      file = try TranscriptFile(destination)
+      let next = try TranscriptFile(destination)
+      if file.leavesText(beside: next) { leavesText = true }
+      file = next
       needsOpening = true
       return nil
     } catch {
@@ -120,6 +124,9 @@ struct TranscriptWriter: ~Copyable {
   private mutating func discard() {
     if file.noteForeignChanges() || hasForeignChanges {
       report(.notDiscarded(path: path, reason: "another program has written to it, too"))
+    } else if leavesText {
+      _ = file.discard(at: path)
+      report(.notDiscarded(path: path, reason: "the file was another one for a while"))
     } else if file.discard(at: path) {
       report(.discarded(path: path))
     } else {

@@ -8,7 +8,7 @@ internal import Threading
 
 /// Writes pictures to disk atomically.
 enum PictureFile {
-  /// Writes `picture` as PNG to `path`, through a temporary file.
+  /// Writes `picture` as PNG to `path`.
   ///
   /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
   static func write(_ picture: PixelView, to path: String) throws(Failure) {
@@ -17,7 +17,7 @@ enum PictureFile {
 
   /// Writes `picture` as PNG under the first unused name of `names`.
   ///
-  /// No file is replaced.
+  /// No file is replaced. Only the user can read the picture, as it may show what was said.
   ///
   /// - Returns: The name of the file.
   /// - Throws: `PictureError` if the picture cannot be encoded or written. No temporary file
@@ -28,7 +28,7 @@ enum PictureFile {
     let bytes = try png(of: picture, for: names[1])
     do throws(WriteError) {
       for number in 1...SavedPictureName.maxNumber {
-        if try OutputFile.create(bytes, at: names[number]) { return names[number] }
+        if try OutputFile.create(bytes, at: names[number], mode: 0o600) { return names[number] }
       }
     } catch {
       throw .unwritable(error)

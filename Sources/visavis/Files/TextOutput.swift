@@ -9,8 +9,10 @@ final class TextOutput {
   private let path: String
   private let replacesFile: Bool
   private let descriptor: Int32
-  /// The file that is being written; nil for standard output, and once it has its name.
-  private var temporary: String?
+  /// True if the output is a device or a pipe that the output opened.
+  private let isDevice: Bool
+  /// The file that is being written; nil for standard output and devices, and once it has its name.
+  private var file: StagedFile?
 
   /// Creates the output.
   ///
@@ -22,29 +24,29 @@ final class TextOutput {
     self.path = path
     self.replacesFile = replacesFile
     guard path != "-" else {
-      descriptor = STDOUT_FILENO
+      (descriptor, isDevice) = (STDOUT_FILENO, false)
       return
     }
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     guard !exists || replacesFile else { throw Self.exists(path) }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
       // Devices and pipes are written to, not replaced.
-      descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    } else {
-      let temporary = OutputFile.temporaryName(beside: path)
-      descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      self.temporary = temporary
+      (descriptor, isDevice) = unsafe (open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY), true)
+      guard descriptor >= 0 else { throw .io("\(OutputFile.error(path))") }
+      return
     }
-    guard descriptor >= 0 else {
-      temporary = nil
-      throw .io("\(OutputFile.error(path))")
+    do throws(WriteError) {
+      let file = try StagedFile(for: path, mode: 0o600)
+      (descriptor, isDevice) = (file.descriptor, false)
+      self.file = consume file
+    } catch {
+      throw .io("\(error)")
     }
   }
 
   deinit {
-    if descriptor > STDERR_FILENO { close(descriptor) }
-    if let temporary { unsafe unlink(temporary) }
+    if isDevice { close(descriptor) }
   }
 
   /// Writes text.
@@ -73,13 +75,19 @@ final class TextOutput {
   ///
   /// - Throws: `Failure` if there is another file of that name, or the name cannot be used.
   func finish() throws(Failure) {
-    guard let temporary else { return }
-    if replacesFile {
-      guard unsafe rename(temporary, path) == 0 else { throw .io("\(OutputFile.error(path))") }
-    } else if !OutputFile.move(temporary, toUnused: path) {
-      throw errno == EEXIST ? Self.exists(path) : .io("\(OutputFile.error(path))")
+    guard var file = file.take() else { return }
+    let isNamed: Bool
+    do throws(WriteError) {
+      if replacesFile {
+        try file.replace()
+        isNamed = true
+      } else {
+        isNamed = try file.create()
+      }
+    } catch {
+      throw .io("\(error)")
     }
-    self.temporary = nil
+    guard isNamed else { throw Self.exists(path) }
   }
 
   private static func exists(_ path: String) -> Failure {

@@ -56,10 +56,59 @@ struct StateFile {
     return .success(state)
   }
 
-  /// Writes the state atomically and creates missing folders, which only the user can access.
+  /// Applies changes to the state, as it is then, without losing those of other windows.
+  ///
+  /// The function waits for another window that is changing the state. After `limit`, that one is
+  /// taken for stopped, and is no longer waited for. A file that cannot be read may be of use to
+  /// somebody, so it is not replaced.
+  ///
+  /// - Throws: `StateFileError` if the file cannot be read or written.
+  func apply(
+    _ changes: [StateChange], waitingAtMost limit: Duration = .seconds(1)
+  ) throws(StateFileError) {
+    try makeFolders()
+    let lock = lock(within: limit)
+    defer { if lock >= 0 { close(lock) } }
+    let state = try read().get()
+    var newer = state
+    for change in changes { change.apply(to: &newer) }
+    if newer != state { try write(newer) }
+  }
+
+  /// Locks the folder of the file until the descriptor is closed.
+  ///
+  /// - Returns: The descriptor, or -1 if there is no folder. It has no lock after `limit`, or on a
+  ///   file system without locks of folders.
+  private func lock(within limit: Duration) -> Int32 {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let deadline = ContinuousClock.now + limit
+    // No system call waits for this lock for a limited time.
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0,
+      errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < deadline
+    {
+      usleep(5000)
+    }
+    return descriptor
+  }
+
+  /// Writes the state atomically, to a file that only the user can access.
   ///
   /// - Throws: `StateFileError` if the file cannot be written.
   func write(_ state: SavedState) throws(StateFileError) {
+    try makeFolders()
+    do {
+      let bytes = try state.encoded()
+      guard bytes.count <= Self.maxSize else { throw StateFileError.invalid(path) }
+      // A link to a file is kept, and that file is replaced.
+      try OutputFile.write(bytes, to: ResolvedPath(path).text, mode: 0o600)
+    } catch {
+      throw .unwritten("\(error)")
+    }
+  }
+
+  /// Creates missing folders, which only the user can access.
+  private func makeFolders() throws(StateFileError) {
     var end = path.index(after: path.startIndex)
     while let slash = path[end...].firstIndex(of: "/") {
       let folder = String(path[..<slash])
@@ -67,14 +116,6 @@ struct StateFile {
         throw .system("create", folder, errno)
       }
       end = path.index(after: slash)
-    }
-    do {
-      let bytes = try state.encoded()
-      guard bytes.count <= Self.maxSize else { throw StateFileError.invalid(path) }
-      // A link to a file is kept, and that file is replaced.
-      try OutputFile.write(bytes, to: ResolvedPath(path).text)
-    } catch {
-      throw .unwritten("\(error)")
     }
   }
 

@@ -78,15 +78,7 @@ final class StateStore: Sendable {
         defer { work.changes = [] }
         return work.changes
       }
-      // A file that cannot be read may be of use to somebody, so it is not replaced.
-      switch file.read() {
-      case .failure(let error): report(error)
-      case .success(let state):
-        var newer = state
-        for change in changes { change.apply(to: &newer) }
-        guard newer != state else { continue }
-        do throws(StateFileError) { try file.write(newer) } catch { report(error) }
-      }
+      do throws(StateFileError) { try file.apply(changes) } catch { report(error) }
     } while !isIdle()
   }
 

@@ -46,6 +46,44 @@ internal import Threading
     #expect(failure?.code == EX_IOERR && failure?.description == error?.description)
   }
 
+  @Test func aFileIsAsPrivateAsItsUseDemands() throws {
+    let folder = try Folder()
+    let usual = try folder.write([], to: "usual")
+    try OutputFile.write([1], to: folder.file("snapshot.png"))
+    #expect(try mode(of: folder.file("snapshot.png")) == mode(of: usual))
+    #expect(try OutputFile.create([1], at: folder.file("saved.png"), mode: 0o600))
+    #expect(try mode(of: folder.file("saved.png")) == 0o600)
+    try OutputFile.write([2], to: folder.file("snapshot.png"), mode: 0o600)
+    #expect(try mode(of: folder.file("snapshot.png")) == 0o600)
+    #expect(folder.names.count == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func aFileHasItsNameOnceItIsComplete(mayBeNameless: Bool) throws {
+    let folder = try Folder()
+    func stage(_ byte: UInt8) throws -> StagedFile {
+      let file = try StagedFile(
+        for: folder.file("talk.srt"), mode: 0o600, mayBeNameless: mayBeNameless)
+      #expect(unsafe write(file.descriptor, [byte], 1) == 1)
+      #expect(!folder.names.contains("talk.srt") || byte > 1)
+      return file
+    }
+    var first = try stage(1)
+    var isCreated = try first.create()
+    #expect(isCreated)
+    var second = try stage(2)
+    isCreated = try second.create()
+    #expect(!isCreated)
+    #expect(try readFile(folder.file("talk.srt")) == [1])
+    var third = try stage(3)
+    try third.replace()
+    #expect(try readFile(folder.file("talk.srt")) == [3])
+    do { _ = try stage(4) }
+    _ = consume second
+    #expect(folder.names == ["talk.srt"])
+    #expect(try mode(of: folder.file("talk.srt")) == 0o600)
+  }
+
   @Test func aSlowDiskHoldsAFewPicturesAndNoMore() throws {
     let gate = try WakeUp()
     let written = Mutex(0)

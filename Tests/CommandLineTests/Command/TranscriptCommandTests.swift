@@ -53,9 +53,7 @@ extension TheCommandLine {
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       let printed = try await Program.run("transcript", source, "--format", ending)
       #expect(try readFile(path) == Array(printed.printed.utf8))
-      var status = stat()
-      try unsafe check("stat", stat(path, &status))
-      #expect(status.st_mode & 0o777 == 0o600)
+      #expect(try mode(of: path) == 0o600)
       #expect(folder.names.sorted() == ["out.\(ending)", "talk.jsonl"])
     }
 
@@ -83,6 +81,28 @@ extension TheCommandLine {
       #expect(try readFile(path).starts(with: Array("1\n00:00:03".utf8)))
       let itself = try await Program.run("transcript", source, "-o", source, "--force")
       #expect(itself.isOneLine(code: EX_USAGE), "\(itself)")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    func aConversionThatIsEndedLeavesNoWords(signal: Int32) async throws {
+      let folder = try Folder()
+      let child = try Child(Program.path, ["transcript", "-", "-o", folder.file("out.srt")])
+      child.send(Self.talk + "\n")
+      #expect(try await eventually { hasOpenFile(of: child, in: folder) })
+      child.send(signal: signal)
+      #expect(child.wait() == .killed(bySignal: signal))
+      #expect(folder.names.isEmpty)
+    }
+
+    /// Returns true if a program has a file of a folder open, with or without a name.
+    private func hasOpenFile(of child: Child, in folder: Folder) -> Bool {
+      let descriptors = "/proc/\(child.pid)/fd"
+      return entries(of: descriptors).contains { name in
+        var target = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("\(descriptors)/\(name)", &target, target.count)
+        let path = target.prefix(max(0, count)).map(UInt8.init(bitPattern:))
+        return String(decoding: path, as: UTF8.self).hasPrefix(folder.file(""))
+      }
     }
 
     @Test(arguments: ["", "-o talk", "-o talk.doc", "--format doc", "--format srt --show all"])

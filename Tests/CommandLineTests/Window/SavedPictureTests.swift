@@ -24,6 +24,7 @@ extension TheWindow {
         let expected = try await harness.expected(camera, captions: "Keep this\n")
         for name in pictures(harness) {
           #expect(name.hasSuffix(".png"), "\(name)")
+          #expect(try mode(of: harness.folder.file(name)) == 0o600, "captions are private")
           let saved = try PNG.decode(readFile(harness.folder.file(name)))
           #expect(saved.size == expected.size && saved.colors == expected.colors)
         }

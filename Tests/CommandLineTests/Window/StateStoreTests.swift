@@ -70,6 +70,46 @@ internal import Testing
     #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
   }
 
+  @Test func changesOfTwoWindowsAtTheSameTimeAreBothKept() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    for round in 1...100 {
+      let stores = try [store(file, pause: .zero), store(file, pause: .zero)]
+      stores[0].update(.windowSize(size(round)))
+      stores[1].update(.camera("camera \(round)"))
+      for store in stores { store.finish(within: .seconds(10)) }
+      let state = try file.read().get()
+      #expect(state.windowSize == size(round) && state.camera == "camera \(round)")
+    }
+    #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
+  }
+
+  @Test func aProgramThatStandsStillHoldsUpTheStateForAMomentOnly() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    let holder = unsafe open(folder.file("state/visavis"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(holder) }
+    #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
+    let store = try store(file)
+    store.update(.windowSize(size(5)))
+    store.finish(within: .seconds(10))
+    #expect(store.read().windowSize == size(5))
+  }
+
+  @Test func theFileIsPrivate() throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    let store = try store(file)
+    store.update(.windowSize(size(5)))
+    store.finish(within: .seconds(10))
+    #expect(try mode(of: file.path) == 0o600)
+    #expect(unsafe chmod(file.path, 0o644) == 0)
+    store.update(.windowSize(size(6)))
+    store.finish(within: .seconds(10))
+    #expect(try mode(of: file.path) == 0o600)
+  }
+
   @Test func aFolderInItsPlaceIsLeftAlone() throws {
     let folder = try Folder()
     let file = try file(in: folder)
