@@ -1,3 +1,4 @@
+internal import DesktopBench
 internal import Glibc
 internal import Imaging
 internal import ProgramBench
