@@ -10,11 +10,11 @@
 static const double drift_share = 0.02;
 /* The drift in seconds from which the sound is stretched, and from which it is cut or padded. */
 static const double soft_limit = 0.005, hard_limit = 0.1;
-/* The seconds from which a gap is filled with silence in small steps, as libswresample would hold all of it in
-   memory; and from which sound that comes too late is left out. */
+/* The seconds from which a gap is filled with silence in small steps, as libswresample would hold all of
+   it in memory; and from which sound that comes too late is left out. */
 static const double gap_limit = 1;
 /* The seconds of pictures after which missing sound is taken for silence. */
-static const double silence_delay = 2;
+static const double silence_delay = 5;
 
 static int is_mp4(const video_file *file) {
   return strcmp(file->container->oformat->name, "mp4") == 0;

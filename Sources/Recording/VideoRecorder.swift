@@ -99,8 +99,8 @@ package final class VideoRecorder: Sendable {
 
   /// Ends the recording, and waits until the file is complete.
   ///
-  /// If it is not complete at the deadline, the recording has failed, which is reported on the calling
-  /// thread.
+  /// If it is not complete at the deadline, the recording has failed, which is reported on the
+  /// calling thread.
   package func finish(by deadline: ContinuousClock.Instant) {
     stop()
     if ended.wait(atMost: max(.zero, deadline - .now)) {

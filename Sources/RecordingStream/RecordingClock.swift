@@ -2,11 +2,12 @@ internal import Glibc
 
 /// The clock of a recording's pictures and sound.
 ///
-/// visavis and `visavis-record` read it, so that the times of both can be compared. It also runs while
-/// the machine sleeps (CLOCK_BOOTTIME of clock_gettime(2)), as `ContinuousClock` does, whose instants
-/// cannot be passed on to another process.
+/// visavis and `visavis-record` read it, so that the times of both can be compared. It also runs
+/// while the machine sleeps (CLOCK_BOOTTIME of clock_gettime(2)), as `ContinuousClock` does, whose
+/// instants cannot be passed on to another process.
 ///
-/// Any thread may read it.
+/// Any thread may read it. It never goes back, and a change of the time of day does not
+/// change it.
 package enum RecordingClock {
   /// The present time in microseconds.
   package static var now: Int64 {

@@ -68,8 +68,8 @@ package final class VirtualCamera: Sendable {
 
   /// Ends the thread and closes the device.
   ///
-  /// A driver that hangs holds up the call for two seconds; its thread is then left to the end of the
-  /// process. Later calls have no effect.
+  /// A driver that hangs holds up the call for two seconds; its thread is then left to the end of
+  /// the process. Later calls have no effect.
   package func stop() {
     isEnding.store(true, ordering: .releasing)
     wakeUp.signal()

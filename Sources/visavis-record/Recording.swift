@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A video file to which one thread adds pictures and another adds sound.
 ///
-/// Times are on `RecordingClock`. A time without pictures and sound is left out of the file, so that a
-/// machine that sleeps for an hour does not leave an hour of a still picture.
+/// Times are on `RecordingClock`. A time without pictures and sound is left out of the file, so that
+/// a machine that sleeps for an hour does not leave an hour of a still picture.
 final class Recording: Sendable {
   private struct State: ~Copyable {
     var file: VideoFile?

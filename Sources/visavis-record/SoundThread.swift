@@ -58,8 +58,8 @@ struct SoundThread {
 
   /// Starts the thread.
   ///
-  /// If there is no microphone, or the server does not answer, that is reported. The thread that connects
-  /// then waits on until the program ends.
+  /// If there is no microphone, or the server does not answer, that is reported. The thread that
+  /// connects then waits on until the program ends.
   init(into recording: Recording) throws(SystemError) {
     let (end, ended, connection) = (End(), try WakeUp(), try Connection())
     (self.end, self.ended) = (end, ended)

@@ -76,8 +76,8 @@ struct ProbedVideo {
     return last.flatMap { $0.count == 2 ? $0[0] + $0[1] : $0.first }
   }
 
-  /// The mean loudness of a file's sound between two times in seconds, in decibels below the loudest
-  /// possible one.
+  /// The mean loudness of a file's sound between two times in seconds, in decibels below the
+  /// loudest possible one.
   static func loudness(
     of path: String, from start: Double, to end: Double = 1e6
   ) async throws -> Double {

@@ -1,8 +1,8 @@
 internal import Recording
 internal import Synchronization
 
-/// The recordings of a session whose files are not complete: the one that goes on, and those that were
-/// stopped and still write.
+/// The recordings of a session whose files are not complete: the one that goes on, and those that
+/// were stopped and still write.
 ///
 /// Any thread may use it.
 final class OpenRecordings: Sendable {
