@@ -53,6 +53,7 @@ video_file *video_file_create(const video_file_options *options, int *error) {
   }
   file->descriptor = -1;
   file->last_time = -1;
+  file->last_key = -1;
   *error = open_file(file, options);
   if (*error >= 0) return file;
   free_file(file);

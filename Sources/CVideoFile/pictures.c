@@ -31,7 +31,8 @@ static void set_common(AVCodecContext *encoder, const video_file_options *option
   encoder->height = options->height;
   encoder->time_base = (AVRational){1, 90000};
   encoder->framerate = (AVRational){30, 1};
-  encoder->gop_size = 30 * key_interval;
+  /* Key pictures are forced by time, since the pictures come at any rate; this is only a bound. */
+  encoder->gop_size = 120 * key_interval;
   encoder->pix_fmt = AV_PIX_FMT_YUV420P;
   /* The window comes first; two threads keep up with any window on two cores. */
   encoder->thread_count = 2;
@@ -88,7 +89,10 @@ static int upload(video_file *file, const AVFrame *frame) {
   av_frame_unref(file->surface);
   int result = av_hwframe_get_buffer(file->pictures.encoder->hw_frames_ctx, file->surface, 0);
   if (result >= 0) result = av_hwframe_transfer_data(file->surface, frame, 0);
-  if (result >= 0) file->surface->pts = frame->pts;
+  if (result >= 0) {
+    file->surface->pts = frame->pts;
+    file->surface->pict_type = frame->pict_type;
+  }
   return result;
 }
 
@@ -138,13 +142,15 @@ int video_file_open_pictures(video_file *file, const video_file_options *options
 static const int64_t least_step = 180;
 
 int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time) {
+  int result = video_file_add_silence(file, time);
+  if (result < 0) return result;
   AVFrame *frame = file->pictures.frame;
   int64_t pts = av_rescale(time, 90000, 1000000);
   if (pts <= file->last_time) return 0;
   if (file->last_time >= 0 && pts < file->last_time + least_step) pts = file->last_time + least_step;
   file->last_time = pts;
   /* The encoder may still refer to the picture before this one. */
-  int result = av_frame_make_writable(frame);
+  result = av_frame_make_writable(frame);
   if (result < 0) return result;
   const uint8_t *source[4];
   int strides[4];
@@ -153,6 +159,9 @@ int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time
   av_image_copy(
       frame->data, frame->linesize, source, strides, AV_PIX_FMT_YUV420P, frame->width, frame->height);
   frame->pts = pts;
+  int is_key = file->last_key < 0 || pts - file->last_key >= key_interval * 90000;
+  frame->pict_type = is_key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+  if (is_key) file->last_key = pts;
   if (!file->surface) return video_file_encode(file, &file->pictures, frame);
   result = upload(file, frame);
   return result < 0 ? result : video_file_encode(file, &file->pictures, file->surface);

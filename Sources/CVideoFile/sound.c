@@ -10,6 +10,11 @@
 static const double drift_share = 0.02;
 /* The drift in seconds from which the sound is stretched, and from which it is cut or padded. */
 static const double soft_limit = 0.005, hard_limit = 0.1;
+/* The seconds from which a gap is filled with silence in small steps, as libswresample would hold all of
+   it in memory; and from which sound that comes too late is left out. */
+static const double gap_limit = 1;
+/* The seconds of pictures after which missing sound is taken for silence. */
+static const double silence_delay = 5;
 
 static int is_mp4(const video_file *file) {
   return strcmp(file->container->oformat->name, "mp4") == 0;
@@ -87,6 +92,50 @@ static int encode_samples(video_file *file, int count) {
   return video_file_encode(file, &file->sound, frame);
 }
 
+/* Encodes the whole frames of the queue. */
+static int encode_queue(video_file *file) {
+  int frame_size = file->sound.encoder->frame_size, result = 0;
+  if (file->skipped_samples > 0) {
+    int early = FFMIN(file->skipped_samples, av_audio_fifo_size(file->fifo));
+    file->skipped_samples -= early;
+    result = av_audio_fifo_drain(file->fifo, early);
+  }
+  while (result >= 0 && av_audio_fifo_size(file->fifo) >= frame_size)
+    result = encode_samples(file, frame_size);
+  return result < 0 ? result : 0;
+}
+
+/* The time in seconds at which the sound so far ends. */
+static double sound_end(const video_file *file) {
+  double samples = (double)(file->added_samples + file->silent_samples);
+  return samples / file->sound.encoder->sample_rate + file->drift;
+}
+
+/* Adds silence, frame by frame. */
+static int fill_gap(video_file *file, double seconds) {
+  AVCodecContext *encoder = file->sound.encoder;
+  int64_t rest = (int64_t)(seconds * encoder->sample_rate);
+  int frame_size = encoder->frame_size;
+  uint8_t *silence = NULL;
+  int result = av_samples_alloc(&silence, NULL, 1, frame_size, encoder->sample_fmt, 0);
+  if (result >= 0) result = av_samples_set_silence(&silence, 0, frame_size, 1, encoder->sample_fmt);
+  while (result >= 0 && rest > 0) {
+    int count = (int)FFMIN(rest, frame_size);
+    result = av_audio_fifo_write(file->fifo, (void **)&silence, count);
+    if (result >= 0) result = encode_queue(file);
+    file->silent_samples += count;
+    rest -= count;
+  }
+  av_freep(&silence);
+  return result < 0 ? result : 0;
+}
+
+int video_file_add_silence(video_file *file, int64_t time) {
+  if (!file->resampler) return 0;
+  double gap = time / 1e6 - silence_delay - sound_end(file);
+  return gap > 0 ? fill_gap(file, gap) : 0;
+}
+
 /* Moves what the resampler has ready to the queue, and encodes its whole frames. */
 static int encode_resampled(video_file *file, const float *samples, int count) {
   AVCodecContext *encoder = file->sound.encoder;
@@ -97,14 +146,7 @@ static int encode_resampled(video_file *file, const float *samples, int count) {
   if (result >= 0) result = swr_convert(file->resampler, &output, room, samples ? &input : NULL, count);
   if (result > 0) result = av_audio_fifo_write(file->fifo, (void **)&output, result);
   av_freep(&output);
-  if (result >= 0 && file->skipped_samples > 0) {
-    int early = FFMIN(file->skipped_samples, av_audio_fifo_size(file->fifo));
-    file->skipped_samples -= early;
-    result = av_audio_fifo_drain(file->fifo, early);
-  }
-  while (result >= 0 && av_audio_fifo_size(file->fifo) >= encoder->frame_size)
-    result = encode_samples(file, encoder->frame_size);
-  return result < 0 ? result : 0;
+  return result < 0 ? result : encode_queue(file);
 }
 
 int video_file_add_sound(video_file *file, const float *samples, int count, int64_t time) {
@@ -118,12 +160,18 @@ int video_file_add_sound(video_file *file, const float *samples, int count, int6
     count -= (int)early;
     time = 0;
   }
-  double expected = (double)file->added_samples / rate;
-  double distance = time / 1e6 - expected;
-  if (!file->added_samples || fabs(distance - file->drift) > hard_limit) file->drift = distance;
-  else file->drift += drift_share * (distance - file->drift);
-  /* The resampler's clock has both rates as its unit. */
-  swr_next_pts(file->resampler, (int64_t)((expected + file->drift) * rate * rate));
+  double gap = time / 1e6 - sound_end(file);
+  if (gap < -gap_limit) return 0;
+  if (gap > gap_limit) {
+    int result = fill_gap(file, gap);
+    if (result < 0) return result;
+    gap = 0;
+  }
+  if (!file->added_samples || fabs(gap) > hard_limit) file->drift += gap;
+  else file->drift += drift_share * gap;
+  /* The resampler knows nothing of the silence; its clock has both rates as its unit. */
+  double clock = (double)file->added_samples / rate + file->drift;
+  swr_next_pts(file->resampler, (int64_t)(clock * rate * rate));
   file->added_samples += count;
   return encode_resampled(file, samples, count);
 }

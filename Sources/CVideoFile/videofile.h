@@ -26,7 +26,8 @@ struct video_file {
   encoded_stream pictures;
   /* A frame in the memory of the graphics card; NULL without VA-API. */
   AVFrame *surface;
-  int64_t last_time;
+  /* The times of the last picture and of the last key picture; -1 before the first. */
+  int64_t last_time, last_key;
 
   encoded_stream sound;
   SwrContext *resampler;
@@ -36,9 +37,9 @@ struct video_file {
   /* The first samples that are still to be left out: an encoder of AAC begins with some of its own, and a
      fragmented MP4 cannot say so. */
   int skipped_samples;
-  /* The samples that were added since the first picture, and the smoothed distance in seconds of their
-     times from what their number says. */
-  int64_t added_samples;
+  /* The samples that were added since the first picture, those of silence that were put between them, and
+     the smoothed distance in seconds of the times of the former from what both numbers say. */
+  int64_t added_samples, silent_samples;
   double drift;
 };
 
@@ -51,6 +52,8 @@ int video_file_open_pictures(video_file *file, const video_file_options *options
 
 /* Opens the encoder of sound, and adds its stream. */
 int video_file_open_sound(video_file *file, int rate);
+/* Fills the file with silence if no sound of the seconds before `time` has come. */
+int video_file_add_silence(video_file *file, int64_t time);
 /* Encodes the last samples, which fill no whole frame. */
 int video_file_finish_sound(video_file *file);
 

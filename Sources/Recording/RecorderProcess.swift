@@ -15,6 +15,8 @@ struct RecorderProcess: ~Copyable {
   /// The longest report in bytes.
   private static let maxLine = 1024
 
+  /// The path of the file.
+  let file: String
   private var process: CommandProcess
   private let size: PixelSize
   private let fitter = PictureFitter()
@@ -38,6 +40,7 @@ struct RecorderProcess: ~Copyable {
       [program, "--size", "\(size)"] + (hasSound ? ["--sound"] : []) + ["--", file]
     process = try CommandProcess("exec " + ShellCommand.line(words))
     process.growInputPipe()
+    self.file = file
     self.size = size
     pixels = [UInt8](
       repeating: 0, count: RawLayout.i420.byteCount(size, stride: size.width))
@@ -53,7 +56,7 @@ struct RecorderProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - picture: Opaque pixels.
-  ///   - time: The time in microseconds, as of `PictureHeader`.
+  ///   - time: The time on `RecordingClock`.
   /// - Throws: `Ended` if the program takes no more pictures.
   mutating func send(_ picture: PixelView, at time: Int64) throws(Ended) {
     guard fitter.fitted(picture, into: size).pack(as: .i420, stride: size.width, into: &pixels)

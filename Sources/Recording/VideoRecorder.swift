@@ -37,27 +37,35 @@ package final class VideoRecorder: Sendable {
   /// The queue for the pictures.
   package let queue: PictureQueue
   private let program: String
-  private let path: String
+  private let path: @Sendable () -> String
   private let size: PixelSize
   private let hasSound: Bool
   private let report: @Sendable (Report) -> Void
   private let wakeUp: WakeUp
-  /// The time of the end as of `bootTime`, or the largest number before it is known.
+  /// The time of the end on `RecordingClock`, or the largest number before it is known.
   private let endTime = Atomic(Int64.max)
+  private let progress = Mutex(Progress())
   private let ended: WakeUp
   private let thread = Mutex<WorkerThread?>(nil)
+
+  private struct Progress {
+    /// The path of the file; nil before the file is created.
+    var created: String?
+    /// True once the outcome is reported.
+    var isOver = false
+  }
 
   /// Starts the recording.
   ///
   /// - Parameters:
   ///   - program: The path of `visavis-record`.
-  ///   - path: The file to create. No file is replaced.
+  ///   - path: Returns the file to create; called on the recording's thread. No file is replaced.
   ///   - size: The size of the window.
   ///   - hasSound: True to record the microphone too.
   ///   - report: The function for events, called on the recording's thread.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
-    program: String, path: String, size: PixelSize, hasSound: Bool,
+    program: String, path: @escaping @Sendable () -> String, size: PixelSize, hasSound: Bool,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     wakeUp = try WakeUp()
@@ -78,36 +86,60 @@ package final class VideoRecorder: Sendable {
 
   /// Lets the recording end after the pictures that wait.
   ///
-  /// The call returns at once. The end is reported.
+  /// The call returns at once. The end is reported. Any thread may call the function.
   package func stop() {
     // The first call counts.
     _ = endTime.compareExchange(
-      expected: .max, desired: Self.bootTime(of: .now), ordering: .acquiringAndReleasing)
+      expected: .max, desired: RecordingClock.now, ordering: .acquiringAndReleasing)
     wakeUp.signal()
   }
 
-  /// Waits until the file is complete, at most for `limit`.
-  package func finish(within limit: Duration) {
+  /// True if the outcome is reported: the file is complete, or the recording has failed.
+  package var isOver: Bool { progress.withLock { $0.isOver } }
+
+  /// Ends the recording, and waits until the file is complete.
+  ///
+  /// If it is not complete at the deadline, the recording has failed, which is reported on the
+  /// calling thread.
+  package func finish(by deadline: ContinuousClock.Instant) {
     stop()
-    guard ended.wait(atMost: limit) else { return }
-    thread.withLock { $0.take() }?.join()
+    if ended.wait(atMost: max(.zero, deadline - .now)) {
+      thread.withLock { $0.take() }?.join()
+    } else {
+      conclude(.failed(encoderLoss))
+    }
+  }
+
+  /// Reports the outcome, unless one is reported already.
+  private func conclude(_ outcome: Report) {
+    let isFirst = progress.withLock { progress in
+      defer { progress.isOver = true }
+      return !progress.isOver
+    }
+    if isFirst { report(outcome) }
+  }
+
+  /// The error if the program has ended or does not answer.
+  private var encoderLoss: RecordingError {
+    progress.withLock { $0.created }.map { .encoderEnded(path: $0) }
+      ?? .notStarted(reason: "visavis-record ended")
   }
 
   private var isEnding: Bool { endTime.load(ordering: .acquiring) < .max }
 
   private func run() {
     guard unsafe access(program, X_OK) == 0 else {
-      return report(.failed(.noProgram(path: program)))
+      return conclude(.failed(.noProgram(path: program)))
     }
     do throws(SystemError) {
-      var process = try RecorderProcess(program, file: path, size: size, hasSound: hasSound)
+      var process = try RecorderProcess(program, file: path(), size: size, hasSound: hasSound)
       do throws(RecordingError) {
         try record(with: &process)
       } catch {
-        report(.failed(error))
+        conclude(.failed(error))
       }
     } catch {
-      report(.failed(.notStarted(reason: error.description)))
+      conclude(.failed(.notStarted(reason: error.description)))
     }
   }
 
@@ -119,18 +151,18 @@ package final class VideoRecorder: Sendable {
         guard try !handleReports(of: &process) else { return }
         wakeUp.acknowledge()
         if let picture = queue.remove() {
-          lastTime = max(lastTime, Self.bootTime(of: picture.time))
+          lastTime = max(lastTime, RecordingClock.time(of: picture.time))
           try process.send(picture.pixels, at: lastTime)
         } else if !isEnding {
           var pollSet = PollSet([wakeUp.descriptor, process.outputDescriptor])
           pollSet.wait(timeout: Self.repetition)
           guard pollSet[0].isEmpty, pollSet[1].isEmpty else { continue }
-          lastTime = max(lastTime, Self.bootTime(of: .now) - Self.displayDelay)
+          lastTime = max(lastTime, RecordingClock.now - Self.displayDelay)
           try process.repeatPicture(at: lastTime)
         }
       }
       while let picture = queue.remove() {
-        lastTime = max(lastTime, Self.bootTime(of: picture.time))
+        lastTime = max(lastTime, RecordingClock.time(of: picture.time))
         try process.send(picture.pixels, at: lastTime)
       }
       let end = max(lastTime + 1000, endTime.load(ordering: .acquiring))
@@ -157,7 +189,7 @@ package final class VideoRecorder: Sendable {
   private func explainEnd(of process: inout RecorderProcess) throws(RecordingError) {
     // The line was written before the program closed its input.
     guard let isOver = try? handleReports(of: &process), isOver else {
-      throw .encoderEnded(path: path)
+      throw encoderLoss
     }
   }
 
@@ -167,13 +199,16 @@ package final class VideoRecorder: Sendable {
   ) throws(RecorderProcess.Ended) -> Bool {
     while let line = try process.nextReport() {
       switch line {
-      case .started(let encoder): report(.started(encoder: encoder))
+      case .started(let encoder):
+        progress.withLock { $0.created = process.file }
+        report(.started(encoder: encoder))
       case .soundless(let reason): report(.soundless(reason: reason))
       case .failed(let reason):
-        report(.failed(.unwritable(path: path, reason: reason)))
+        conclude(.failed(.unwritable(path: process.file, reason: reason)))
         return true
       case .ended(let pictures):
-        report(.saved(path: path, pictures: pictures, dropped: queue.droppedCount))
+        conclude(
+          .saved(path: process.file, pictures: pictures, dropped: queue.droppedCount))
         return true
       }
     }
@@ -184,12 +219,4 @@ package final class VideoRecorder: Sendable {
   ///
   /// The next picture of the camera may have been captured before the repetition is written.
   private static let displayDelay: Int64 = 200_000
-
-  /// Returns an instant in microseconds on the clock that `visavis-record` reads too.
-  private static func bootTime(of instant: ContinuousClock.Instant) -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-    return now - Int64(instant.duration(to: .now) / .microseconds(1))
-  }
 }

@@ -18,8 +18,7 @@ package struct PictureHeader: Equatable, Sendable {
   package let kind: Kind
   /// The number of bytes that follow.
   package let payload: Int
-  /// The time of the picture or of the end, in microseconds on the clock that also runs while the machine sleeps
-  /// (CLOCK_BOOTTIME).
+  /// The time of the picture or of the end on `RecordingClock`.
   package let time: Int64
 
   package init(_ kind: Kind, payload: Int = 0, time: Int64) {

@@ -30,12 +30,16 @@ package final class VirtualCamera: Sendable {
     package init() {}
   }
 
+  /// The time that the driver has to end its last call.
+  private static let endTimeout = Duration.seconds(2)
+
   /// The queue for the pictures.
   package let queue: PictureQueue
   private let wakeUp: WakeUp
   private let isEnding = Atomic(false)
   private let timing: Timing
   private let report: @Sendable (Report) -> Void
+  private let ended: WakeUp
   private let thread = Mutex<WorkerThread?>(nil)
 
   /// Starts the thread, which opens the device at the first picture.
@@ -51,20 +55,27 @@ package final class VirtualCamera: Sendable {
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     wakeUp = try WakeUp()
+    ended = try WakeUp()
     queue = PictureQueue(limit: 2, signaling: wakeUp)
     self.timing = timing
     self.report = report
-    let started = try WorkerThread(name: "virtual-camera") { [self] in run(open) }
+    let started = try WorkerThread(name: "virtual-camera") { [self] in
+      run(open)
+      ended.signal()
+    }
     thread.withLock { $0 = started }
   }
 
   /// Ends the thread and closes the device.
   ///
-  /// Later calls have no effect.
+  /// A driver that hangs holds up the call for two seconds; its thread is then left to the end of
+  /// the process. Later calls have no effect.
   package func stop() {
     isEnding.store(true, ordering: .releasing)
     wakeUp.signal()
-    thread.withLock { $0.take() }?.join()
+    guard let thread = thread.withLock({ $0.take() }), ended.wait(atMost: Self.endTimeout)
+    else { return }
+    thread.join()
   }
 
   private var goesOn: Bool { !isEnding.load(ordering: .acquiring) }

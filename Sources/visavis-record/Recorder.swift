@@ -44,19 +44,19 @@ internal import RecordingStream
       throw Failure.usage("a recording is a file with the extension \(RecordingFormat.list)")
     }
     let (width, height) = try pictureSize()
-    let source = sound ? Self.microphone() : nil
     let recording: Recording
     do throws(VideoFile.WriteError) {
       recording = Recording(
         try VideoFile(
-          file, format, width: width, height: height, hasSound: source != nil,
+          file, format, width: width, height: height, hasSound: sound,
           renderNode: renderNode))
     } catch {
       Self.report(.failed(reason: error.reason))
       throw ExitCode(EX_CANTCREAT)
     }
     Self.report(.started(encoder: recording.encoder))
-    let soundThread = try source.map { try SoundThread($0, into: recording) }
+    // A sound server that does not answer must not hold up the pictures.
+    let soundThread = sound ? try SoundThread(into: recording) : nil
     try record(PictureReader(width: width, height: height), soundThread, into: recording)
   }
 
@@ -70,22 +70,12 @@ internal import RecordingStream
         try recording.add(picture: pictures.pixels, at: time)
         count += 1
       }
-      sound?.finish(at: pictures.endTime ?? SoundSource.now)
+      sound?.finish(at: pictures.endTime ?? RecordingClock.now)
       try recording.close()
       Self.report(.ended(pictures: count))
     } catch let error as VideoFile.WriteError {
       Self.report(.failed(reason: error.reason))
       throw ExitCode(EX_IOERR)
-    }
-  }
-
-  /// Connects to the microphone; nil if there is none, which is reported.
-  private static func microphone() -> SoundThread.Source? {
-    do throws(SoundSource.ServerError) {
-      return SoundThread.Source(try SoundSource())
-    } catch {
-      report(.soundless(reason: error.reason))
-      return nil
     }
   }
 

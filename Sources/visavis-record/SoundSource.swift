@@ -1,5 +1,5 @@
 internal import CPulse
-internal import Glibc
+internal import RecordingStream
 
 /// The default microphone of PulseAudio or PipeWire.
 ///
@@ -12,6 +12,9 @@ internal import Glibc
     init(code: Int32) {
       reason = unsafe String(cString: pa_strerror(code))
     }
+
+    /// The error of a server that accepts the connection and does not answer.
+    static var timeout: ServerError { ServerError(code: Int32(PA_ERR_TIMEOUT.rawValue)) }
   }
 
   /// The samples of one block: 20 ms.
@@ -19,7 +22,7 @@ internal import Glibc
 
   private let stream: OpaquePointer
 
-  /// Connects to the sound server.
+  /// Connects to the sound server, which may take any time.
   ///
   /// - Throws: `ServerError` if there is no server or no microphone.
   init() throws(ServerError) {
@@ -38,7 +41,7 @@ internal import Glibc
   /// Waits for the next block.
   ///
   /// - Returns: The samples, and the time at which the first of them was heard, in microseconds on
-  ///   the clock of `PictureHeader`.
+  ///   `RecordingClock`.
   /// - Throws: `ServerError` if the server has ended.
   mutating func nextBlock() throws(ServerError) -> (samples: [Float], time: Int64) {
     var samples = [Float](repeating: 0, count: Self.blockSize)
@@ -50,13 +53,6 @@ internal import Glibc
     let delay = unsafe pa_simple_get_latency(stream, &code)
     // The delay is that of the newest sample that has not been read yet.
     let length = Int64(samples.count) * 1_000_000 / Int64(VideoFile.soundRate)
-    return (samples, Self.now - Int64(clamping: delay) - length)
-  }
-
-  /// The present time in microseconds on the clock of `PictureHeader`.
-  static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    return (samples, RecordingClock.now - Int64(clamping: delay) - length)
   }
 }

@@ -2,42 +2,73 @@ internal import RecordingStream
 internal import Synchronization
 internal import Threading
 
-/// The thread that reads the microphone.
+/// The thread that connects to the microphone and reads it.
 struct SoundThread {
-  /// A microphone in a box, as it cannot be copied.
-  final class Source: Sendable {
-    private let source: Mutex<SoundSource?>
-
-    init(_ source: consuming SoundSource) {
-      self.source = Mutex(source)
+  /// The answer of the sound server, on its way from the thread that connects.
+  private final class Connection: Sendable {
+    private struct State: ~Copyable {
+      var source: SoundSource?
+      var error: SoundSource.ServerError?
+      var isGivenUp = false
     }
 
-    fileprivate func nextBlock() throws(SoundSource.ServerError) -> (samples: [Float], time: Int64)?
-    {
-      try source.withLock { (source: inout sending SoundSource?) throws(SoundSource.ServerError) in
-        try source?.nextBlock()
+    private let state = Mutex(State())
+    private let answered: WakeUp
+
+    init() throws(SystemError) { answered = try WakeUp() }
+
+    func open() {
+      do throws(SoundSource.ServerError) {
+        var source: SoundSource? = try SoundSource()
+        // A microphone that is open too late is closed again.
+        state.withLock { if !$0.isGivenUp { $0.source = source.take() } }
+      } catch {
+        state.withLock { $0.error = error }
       }
+      answered.signal()
+    }
+
+    /// Waits for the microphone.
+    func source(within limit: Duration) throws(SoundSource.ServerError) -> SoundSource {
+      _ = answered.wait(atMost: limit)
+      let source = state.withLock { state in
+        state.isGivenUp = true
+        return state.source.take()
+      }
+      if let source { return source }
+      throw state.withLock { $0.error } ?? .timeout
     }
   }
+
+  /// The time that the sound server has to answer.
+  private static let connectTimeout = Duration.seconds(2)
 
   /// The wait for the sound that the server still holds at the end.
   private static let patience = Duration.milliseconds(500)
 
-  /// The time at which the sound ends, on the clock of `PictureHeader`.
+  /// The time at which the sound ends, on `RecordingClock`.
   private final class End: Sendable {
     let time = Atomic(Int64.max)
   }
 
   private let end: End
   private let ended: WakeUp
+  private let connecting: WorkerThread
   private let thread: WorkerThread
 
-  init(_ source: Source, into recording: Recording) throws(SystemError) {
-    let (end, ended) = (End(), try WakeUp())
+  /// Starts the thread.
+  ///
+  /// If there is no microphone, or the server does not answer, that is reported. The thread that
+  /// connects then waits on until the program ends.
+  init(into recording: Recording) throws(SystemError) {
+    let (end, ended, connection) = (End(), try WakeUp(), try Connection())
     (self.end, self.ended) = (end, ended)
+    connecting = try WorkerThread(name: "sound-connect") { connection.open() }
     thread = try WorkerThread(name: "sound") {
       do {
-        while let block = try source.nextBlock() {
+        var source = try connection.source(within: Self.connectTimeout)
+        while true {
+          let block = try source.nextBlock()
           let wanted = Self.count(of: block, until: end.time.load(ordering: .acquiring))
           try recording.add(sound: Array(block.samples.prefix(wanted)), at: block.time)
           guard wanted == block.samples.count else { break }

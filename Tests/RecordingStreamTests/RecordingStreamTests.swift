@@ -48,3 +48,11 @@ import Testing
     #expect(RecordingFormat(path: path) == nil)
   }
 }
+
+@Suite struct RecordingClockTests {
+  @Test func anInstantIsAsFarFromNowOnBothClocks() {
+    let instant = ContinuousClock.now - .seconds(100)
+    let distance = RecordingClock.now - RecordingClock.time(of: instant)
+    #expect((100_000_000..<101_000_000).contains(distance), "\(distance)")
+  }
+}

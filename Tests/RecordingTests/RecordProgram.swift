@@ -3,6 +3,7 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 internal import RecordingStream
+internal import Testing
 
 /// The built visavis-record, which stands beside visavis.
 enum RecordProgram {
@@ -73,6 +74,32 @@ struct ProbedVideo {
       ])
     let last = text.split(separator: "\n").last?.split(separator: ",").compactMap { Double($0) }
     return last.flatMap { $0.count == 2 ? $0[0] + $0[1] : $0.first }
+  }
+
+  /// The mean loudness of a file's sound between two times in seconds, in decibels below the
+  /// loudest possible one.
+  static func loudness(
+    of path: String, from start: Double, to end: Double = 1e6
+  ) async throws -> Double {
+    let child = try Child(
+      "ffmpeg", ["-i", path, "-af", "atrim=\(start):\(end),volumedetect", "-f", "null", "-"],
+      input: .devNull)
+    #expect(try await eventually { child.end != nil })
+    let found = child.errorOutput.firstMatch(of: /mean_volume: (-?[0-9.]+) dB/)
+    return found.flatMap { Double($0.1) } ?? -99
+  }
+
+  /// The times of the key pictures in seconds.
+  static func keyTimes(of path: String) async throws -> [Double] {
+    let text = try await Tool.run(
+      "ffprobe",
+      [
+        "-v", "error", "-select_streams", "v", "-skip_frame", "nokey", "-show_entries",
+        "frame=pts_time", "-of", "csv=p=0", path,
+      ])
+    return text.split(separator: "\n").compactMap { line in
+      line.split(separator: ",").first.flatMap { Double($0) }
+    }
   }
 
   /// Writes the picture at a time to a PNG and reads it.

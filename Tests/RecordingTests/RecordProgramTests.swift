@@ -168,8 +168,41 @@ internal import Testing
     for (number, time) in times.enumerated() { child.send(RecordProgram.message(number, at: time)) }
     child.closeInput()
     #expect(try await eventually { child.end == .exited(0) })
-    #expect(child.printed.hasPrefix("soundless Connection refused\nstarted "), "\(child.printed)")
+    #expect(child.printed.contains("soundless Connection refused\n"), "\(child.printed)")
     #expect(try await ProbedVideo(path).times.count == times.count)
+  }
+
+  @Test func aSoundServerThatDoesNotAnswerCostsTheSoundAndNoPicture() async throws {
+    let folder = try Folder()
+    // The system accepts the connection, and nobody reads it.
+    let server = try SilentSocket(folder.file("native"))
+    let path = folder.file("talk.mp4")
+    let child = try Child(
+      RecordProgram.path, ["--size", "\(RecordProgram.size)", "--sound", path],
+      variables: ["PULSE_SERVER": "unix:\(server.path)", "XDG_RUNTIME_DIR": folder.path])
+    for (number, time) in times.enumerated() { child.send(RecordProgram.message(number, at: time)) }
+    #expect(try await eventually { child.printed.contains("\nsoundless ") })
+    child.closeInput()
+    #expect(try await eventually { child.end == .exited(0) })
+    #expect(child.printed.hasPrefix("started "), "\(child.printed)")
+    #expect(child.printed.contains("\nsoundless Timeout\n"), "\(child.printed)")
+    #expect(try await ProbedVideo(path).times.count == times.count)
+  }
+
+  @Test(arguments: ["talk.mp4", "talk.mkv", "talk.webm"])
+  func aStillPictureCanBeEnteredEveryThreeSeconds(name: String) async throws {
+    let folder = try Folder()
+    let path = folder.file(name)
+    let child = try RecordProgram.start([path])
+    // A still picture is written once a second.
+    for second in 0..<25 {
+      child.send(RecordProgram.message(1, at: 5_000_000_000 + Int64(second) * 1_000_000))
+    }
+    child.closeInput()
+    #expect(try await eventually { child.end == .exited(0) })
+    let keys = try await ProbedVideo.keyTimes(of: path)
+    let steps = zip(keys, keys.dropFirst() + [24]).map { $1 - $0 }
+    #expect(keys.first == 0 && steps.allSatisfy { $0 <= 3 }, "\(keys)")
   }
 
   /// A sound server without devices, whose default microphone hears a tone.
@@ -193,16 +226,6 @@ internal import Testing
     return server
   }
 
-  /// The mean loudness of a file's sound from a time on, in decibels below the loudest possible one.
-  private func loudness(of path: String, from start: Double) async throws -> Double {
-    let child = try Child(
-      "ffmpeg", ["-i", path, "-af", "atrim=start=\(start),volumedetect", "-f", "null", "-"],
-      input: .devNull)
-    #expect(try await eventually { child.end != nil })
-    let found = child.errorOutput.firstMatch(of: /mean_volume: (-?[0-9.]+) dB/)
-    return found.flatMap { Double($0.1) } ?? -99
-  }
-
   @Test(arguments: [("talk.mp4", "aac"), ("talk.mkv", "opus"), ("talk.webm", "opus")])
   func theSoundIsAsLongAsThePictures(name: String, codec: String) async throws {
     let folder = try Folder()
@@ -214,11 +237,7 @@ internal import Testing
     #expect(try await eventually { child.printed.hasPrefix("started ") || child.end != nil })
     // The microphone is heard in real time, so the pictures come in real time too.
     for number in 0..<60 {
-      var time = timespec()
-      unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-      child.send(
-        RecordProgram.message(
-          number, at: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000))
+      child.send(RecordProgram.message(number, at: RecordingClock.now))
       try await Task.sleep(for: .milliseconds(50))
     }
     child.closeInput()
@@ -229,7 +248,8 @@ internal import Testing
     // 0.1 s off, and three seconds do not make up for that.
     let end = (pictures.times.last ?? 0) + 0.05
     #expect(abs(sound - end) < 0.15, "\(sound) \(pictures.times)")
-    #expect(try await loudness(of: path, from: end - 0.25) > -30, "the last word is in the file")
+    let lastWord = try await ProbedVideo.loudness(of: path, from: end - 0.25)
+    #expect(lastWord > -30, "the last word is in the file")
     let codecs = try await Tool.run(
       "ffprobe", ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
     #expect(codecs.contains(codec))

@@ -89,6 +89,48 @@ extension WindowRecordingTests {
     try await screen.tearDown()
   }
 
+  @Test func aHungEncoderOfAnEarlierRecordingIsReportedAtTheEnd() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let path = folder.file("talk.mkv")
+    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    #expect(try await comesToHave(8000, in: path))
+    let encoder = try await encoder(of: path)
+    kill(encoder, SIGSTOP)
+    let driver = InputDriver(screen: screen.name)
+    try await driver.press("v")
+    try await driver.press("v")
+    #expect(try await eventually { unsafe access(folder.file("talk-2.mkv"), F_OK) == 0 })
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: .seconds(15)) { program.end == .exited(EX_IOERR) })
+    let lines = program.errorOutput.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("\(path) has what was recorded"), "\(lines)")
+    #expect(try await eventually(within: .seconds(5)) { kill(encoder, 0) != 0 })
+    #expect(try await !ProbedVideo(folder.file("talk-2.mkv")).times.isEmpty)
+    try await screen.tearDown()
+  }
+
+  @Test func theRecordingEndsWithTheWindowAndNotWithAStubbornPipeline() async throws {
+    let folder = try Folder()
+    let screen = try await VirtualScreen(size: Self.size)
+    let program = try open(
+      ["--consent-given", "--pipeline", "trap '' TERM INT HUP; while :; do sleep 1; done"],
+      on: screen, in: folder)
+    #expect(try await eventually { try screen.screenshot()[20, 340] != .black })
+    let start = ContinuousClock.now
+    try await InputDriver(screen: screen.name).press("v")
+    let name = try #require(
+      try await eventually { folder.names.contains { $0.hasSuffix(".mp4") } }
+        ? folder.names.first { $0.hasSuffix(".mp4") } : nil)
+    #expect(try await comesToHave(8000, in: folder.file(name)))
+    let time = start.duration(to: .now) / .seconds(1)
+    try await end(program)
+    let duration = try await ProbedVideo(folder.file(name)).duration
+    // The pipeline is killed a second and a half later.
+    #expect(duration < time + 0.7, "\(duration) \(time)")
+    try await screen.tearDown()
+  }
+
   @Test func aFileThatAppearsDuringTheQuestionIsNotReplaced() async throws {
     let folder = try Folder()
     let screen = try await VirtualScreen(size: Self.size)

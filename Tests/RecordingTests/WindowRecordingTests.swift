@@ -20,7 +20,7 @@ internal import Testing
       [
         "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
         "--no-state", "--camera", camera, "--captions", "-",
-      ] + options, variables: variables, input: .pipe)
+      ] + options, variables: variables, input: .pipe, directory: folder.path)
   }
 
   /// Ends the program as a user does, and expects that it ends well.

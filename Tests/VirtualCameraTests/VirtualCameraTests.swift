@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 import Imaging
 import Synchronization
 import Testing
@@ -13,6 +14,8 @@ private final class FakeOutput: VideoOutput, Sendable {
     var frames: [[UInt8]] = []
     var failure: Int32?
     var isFull = false
+    /// The time that the driver takes for a picture.
+    var delay = Duration.zero
   }
 
   let state: Mutex<State>
@@ -34,6 +37,8 @@ private final class FakeOutput: VideoOutput, Sendable {
       return state.failure
     }
     if let code { throw SystemError("write", code: code) }
+    let delay = state.withLock { $0.delay }
+    if delay > .zero { usleep(UInt32(delay / .microseconds(1))) }
     return !state.withLock { $0.isFull }
   }
 }
@@ -174,6 +179,15 @@ private final class Reports: Sendable {
       return
     }
     #expect(written == 0 && refused > 0)
+  }
+
+  @Test func aDriverThatHangsHoldsUpTheEndForTwoSecondsAtMost() async throws {
+    device.state.withLock { $0.delay = .seconds(8) }
+    let camera = try camera()
+    put(1)
+    #expect(try await comesTrue { !frames.isEmpty })
+    let time = ContinuousClock().measure { camera.stop() }
+    #expect(time < .seconds(4), "\(time)")
   }
 
   @Test func withoutAnyPictureTheEndComesAtOnce() throws {

@@ -36,8 +36,9 @@ int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time
 
 /* Adds `count` samples of sound, of which the first was heard at `time`.
 
-   Sound is stretched or padded until it is heard at the times given; what was heard before the first
-   picture is left out. Returns 0, or an error. */
+   Sound is stretched or padded until it is heard at the times given. What was heard before the first
+   picture is left out, like a block that comes a second too late. Without sound, silence follows the
+   pictures at a distance of five seconds. Returns 0, or an error. */
 int video_file_add_sound(video_file *file, const float *samples, int count, int64_t time);
 
 /* Writes what the encoders still hold, and closes the file. Returns 0, or an error. */

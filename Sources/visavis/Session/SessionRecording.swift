@@ -7,14 +7,13 @@ internal import Logging
 internal import Messages
 internal import Recording
 internal import RecordingStream
-internal import Synchronization
 internal import Threading
 
 /// The recordings of a session, one at a time.
 ///
 /// The main thread owns it. Recorders report on their own threads.
 final class SessionRecording: WindowRecorder {
-  /// The time that the last recording has to be complete at the end.
+  /// The time that all recordings together have to be complete at the end.
   private static let timeout = Duration.seconds(6)
 
   let outputs = PictureOutputs()
@@ -24,19 +23,11 @@ final class SessionRecording: WindowRecorder {
   private let requestedPath: String?
   private let appEvents: Inbox<AppEvent>
   private let log: Logger
-  private let failureFlag = FailureFlag()
+  /// Set on a recorder's thread if a recording ends by itself or does not begin.
+  private let failureFlag = Flag()
+  /// The recordings whose files are not complete, which any thread may end.
+  let openRecordings = OpenRecordings()
   private var recorder: VideoRecorder?
-  /// A recorder that has been stopped, and may still be ending its file.
-  private var endingRecorder: VideoRecorder?
-
-  /// A flag that is set on a recorder's thread.
-  private final class FailureFlag: Sendable {
-    private let flag = Atomic(false)
-
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-
-    func set() { flag.store(true, ordering: .releasing) }
-  }
 
   init(_ options: RecordingOptions, appEvents: Inbox<AppEvent>, log: Logger) {
     needsConsent = !options.consentGiven
@@ -53,25 +44,27 @@ final class SessionRecording: WindowRecorder {
   /// Starts a recording under the first unused name.
   func start(_ number: Int, of size: PixelSize) {
     stop()
-    let (appEvents, log, failureFlag) = (appEvents, log, failureFlag)
-    guard isAvailable else {
-      return Self.handle(
-        .failed(.noProgram(path: SisterProgram.record.path)), of: number, to: appEvents, log: log)
+    let (appEvents, log, failureFlag, requestedPath) = (appEvents, log, failureFlag, requestedPath)
+    let report: @Sendable (VideoRecorder.Report) -> Void = { report in
+      if case .failed = report { failureFlag.set() }
+      Self.handle(report, of: number, to: appEvents, log: log)
     }
-    let path = unusedPath()
+    guard isAvailable else {
+      return report(.failed(.noProgram(path: SisterProgram.record.path)))
+    }
+    guard !openRecordings.isFull else {
+      return report(
+        .failed(.notStarted(reason: "\(OpenRecordings.limit) recordings are still being written")))
+    }
     do throws(SystemError) {
       let started = try VideoRecorder(
-        program: SisterProgram.record.path, path: path, size: size, hasSound: hasSound
-      ) { report in
-        if case .failed = report { failureFlag.set() }
-        Self.handle(report, of: number, to: appEvents, log: log)
-      }
+        program: SisterProgram.record.path, path: { Self.unusedPath(requestedPath) }, size: size,
+        hasSound: hasSound, report: report)
       outputs.add(started.queue)
+      openRecordings.add(started)
       recorder = started
     } catch {
-      failureFlag.set()
-      Self.handle(
-        .failed(.notStarted(reason: error.description)), of: number, to: appEvents, log: log)
+      report(.failed(.notStarted(reason: error.description)))
     }
   }
 
@@ -80,24 +73,25 @@ final class SessionRecording: WindowRecorder {
     guard let recorder else { return }
     outputs.remove(recorder.queue)
     recorder.stop()
-    endingRecorder = recorder
     self.recorder = nil
   }
 
-  /// Ends the recording and waits until its file is complete, or until the time limit.
+  /// Ends the recording, and waits until all files are complete, or until the time limit.
   func finish() {
     stop()
-    endingRecorder?.finish(within: Self.timeout)
+    openRecordings.finish(by: .now + Self.timeout)
   }
 
-  /// Returns the path of the option, or else a name with the time; with a number if it is in use.
-  private func unusedPath() -> String {
+  /// Returns the requested path, or else a name with the time; with a number if it is in use.
+  ///
+  /// The recorder's thread calls the function, as a disk may be slow.
+  private static func unusedPath(_ requestedPath: String?) -> String {
     guard let requestedPath else {
       let names = SavedPictureName(fileExtension: RecordingFormat.default.rawValue)
-      return Self.firstUnused { names[$0] }
+      return firstUnused { names[$0] }
     }
     let dot = requestedPath.lastIndex(of: ".") ?? requestedPath.endIndex
-    return Self.firstUnused { number in
+    return firstUnused { number in
       number == 1
         ? requestedPath : "\(requestedPath[..<dot])-\(number)\(requestedPath[dot...])"
     }

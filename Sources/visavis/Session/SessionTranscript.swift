@@ -15,16 +15,8 @@ final class SessionTranscript: Sendable {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
   private let clock: @Sendable () -> Duration
-  private let lossFlag: LossFlag
-
-  /// A flag for lines that are lost, set on the transcript's thread.
-  private final class LossFlag: Sendable {
-    private let flag = Atomic(false)
-
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-
-    func set() { flag.store(true, ordering: .releasing) }
-  }
+  /// Set on the transcript's thread if lines are lost.
+  private let lossFlag: Flag
 
   /// True if the transcript lacks events.
   ///
@@ -49,7 +41,7 @@ final class SessionTranscript: Sendable {
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
-    let lossFlag = LossFlag()
+    let lossFlag = Flag()
     self.lossFlag = lossFlag
     transcript = try Self.opened(destinations, leavesOut: leavesOut) {
       destinations throws(TranscriptError) in

@@ -110,7 +110,9 @@ final class ViewSession {
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
       initialRequests: starting.applied(to: settings).languageRequests, log: log)
-    ending.onEnd { [feeds, transcript, state] in
+    ending.onEnd { [feeds, transcript, state, openRecordings = recording.openRecordings] in
+      // What follows may take seconds, in which the microphone would go on.
+      openRecordings.stop()
       feeds.stop()
       transcript.finish()
       state?.finish(within: .seconds(2))
@@ -202,6 +204,8 @@ final class ViewSession {
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
+    // The recording ends with the window, not with the feeds.
+    recording.stop()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }
     if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
