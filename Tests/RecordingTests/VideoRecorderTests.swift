@@ -64,7 +64,7 @@ internal import Threading
   }
 
   @Test func aDiskThatIsAskedForNamesHoldsUpNobody() async throws {
-    let released = Flag()
+    let released = SharedFlag()
     defer { released.set() }
     let time = try await ContinuousClock().measure {
       let recorder = try await recorder(running: "exec cat") {

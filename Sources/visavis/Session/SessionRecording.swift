@@ -24,7 +24,7 @@ final class SessionRecording: WindowRecorder {
   private let appEvents: Inbox<AppEvent>
   private let log: Logger
   /// Set on a recorder's thread if a recording ends by itself or does not begin.
-  private let failureFlag = Flag()
+  private let failureFlag = SharedFlag()
   /// The recordings whose files are not complete, which any thread may end.
   let openRecordings = OpenRecordings()
   private var recorder: VideoRecorder?

@@ -16,7 +16,7 @@ final class SessionTranscript: Sendable {
   private let transcript: Transcript?
   private let clock: @Sendable () -> Duration
   /// Set on the transcript's thread if lines are lost.
-  private let lossFlag: Flag
+  private let lossFlag: SharedFlag
 
   /// True if the transcript lacks events.
   ///
@@ -41,7 +41,7 @@ final class SessionTranscript: Sendable {
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
-    let lossFlag = Flag()
+    let lossFlag = SharedFlag()
     self.lossFlag = lossFlag
     transcript = try Self.opened(destinations, leavesOut: leavesOut) {
       destinations throws(TranscriptError) in

@@ -2,9 +2,9 @@ import Synchronization
 import Testing
 import Threading
 
-@Suite struct FlagTests {
+@Suite struct SharedFlagTests {
   @Test func aFlagIsSetOnceAndStaysSet() {
-    let flag = Flag()
+    let flag = SharedFlag()
     #expect(!flag.isSet)
     #expect(flag.set())
     #expect(flag.isSet)
@@ -13,7 +13,7 @@ import Threading
   }
 
   @Test func ofManyThreadsOneSetsTheFlag() throws {
-    let flag = Flag()
+    let flag = SharedFlag()
     let firstCount = Atomic(0)
     let threads = try (1...8).map { number in
       try WorkerThread(name: "flag-\(number)") {

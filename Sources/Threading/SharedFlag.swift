@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Any thread may set it and ask for it. What a thread wrote before it set the flag is visible to a
 /// thread that has seen the flag set.
-package final class Flag: Sendable {
+package final class SharedFlag: Sendable {
   private let value = Atomic(false)
 
   /// Creates a flag that is not set.
