@@ -108,6 +108,9 @@ private struct SettingsReader {
     faults.append((position, text))
   }
 
+  /// The limits for profiles and for the values of one key, whose checks take time.
+  private static let (maxProfiles, maxValues) = (64, 64)
+
   /// Reads the tables of `[profile.NAME]`.
   mutating func profiles(_ entry: TOMLEntry) -> [SettingsDocument.Profile] {
     guard case .table(let sections) = entry.value else {
@@ -116,7 +119,12 @@ private struct SettingsReader {
       }
       return []
     }
-    return sections.compactMap { section in
+    if sections.count > Self.maxProfiles {
+      report(at: sections[Self.maxProfiles].position) {
+        "there are more than \(Self.maxProfiles) profiles; the others are left out"
+      }
+    }
+    return sections.prefix(Self.maxProfiles).compactMap { section in
       guard case .table(let entries) = section.value else {
         report(at: section.position) {
           "\(section.key) must be a section, [profile.\(section.key)]"
@@ -166,6 +174,7 @@ private struct SettingsReader {
       return isOn ? [omitted] : []
     }
     if key.isRepeating, case .array(let elements) = value {
+      guard elements.count <= Self.maxValues else { return nil }
       let words = elements.compactMap(word)
       return words.count == elements.count ? words : nil
     }
@@ -190,7 +199,7 @@ private struct SettingsReader {
     }
     let values = key.values.isEmpty ? "" : ": \(key.values.joined(separator: ", "))"
     return key.isRepeating
-      ? "takes a text in quotation marks, or several in [ ]"
+      ? "takes a text in quotation marks, or up to \(maxValues) in [ ]"
       : "takes \(key.valueIfOmitted == nil ? "a number" : "true, false"), or a text in quotation "
         + "marks\(values)"
   }

@@ -65,6 +65,22 @@ extension TheCommandLine {
       #expect(shown.errorOutput.last?.hasSuffix("and 11980 more; correct these first") == true)
     }
 
+    @Test func thousandsOfValuesOrProfilesAreAnErrorAtOnce() async throws {
+      let folder = try Folder()
+      let values = Array(repeating: "\"pattern\"", count: 23_000).joined(separator: ",")
+      let list = try settings("lines = 3\ncamera = [\(values)]\n", in: folder)
+      let listed = try await Program.run("check-config", list)
+      #expect(
+        listed.printed
+          == "\(list):2:1: camera takes a text in quotation marks, or up to 64 in [ ]\n")
+      let profiles = (1...10_000).map { "[profile.a\($0)]\nlines = 3\n" }.joined()
+      let path = try settings(profiles, in: folder)
+      let checked = try await Program.run("check-config", path)
+      #expect(
+        checked.printed
+          == "\(path):129:10: there are more than 64 profiles; the others are left out\n")
+    }
+
     @Test func aFileThatIsNotThereIsMissedOnlyIfItIsNamed() async throws {
       let folder = try Folder()
       let standard = try await Program.run(

@@ -26,6 +26,17 @@ extension TheInstallation {
       Case("visavis-translate --gl", "--glossary"), Case("visavis --captions READ", "README.md"),
     ]
 
+    @Test func filesAreOfferedForTheOptionsOfAWindowThatNameThem() async throws {
+      let script = try await Program.run("--generate-completion-script", "fish").printed
+      let lines = script.split(separator: "\n").filter { $0.contains("\"visavis view\"") }
+      for (option, text) in [
+        ("record", "'mp4\\' \\'mkv\\' \\'webm"), ("config", "toml"), ("output", " -rF"),
+      ] {
+        let line = lines.first { $0.contains("-l '\(option)'") }
+        #expect(line?.contains(text) == true, "\(option): \(line ?? "none")")
+      }
+    }
+
     /// The environment of a shell for a user with an empty home.
     private func variables(home: Folder) async throws -> [String: String?] {
       let installed = try await Installation.shared

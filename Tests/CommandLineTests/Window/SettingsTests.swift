@@ -170,6 +170,23 @@ extension TheWindow {
       }
     }
 
+    @Test func anEditWithAKeyOfThousandsOfPartsDoesNotEndTheWindow() async throws {
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
+        program.send("Edited\n")
+        let before = try await harness.expected(Self.camera, captions: "Edited\n")
+        #expect(try await harness.eventuallyShows(before))
+        try harness.write(settings: String(repeating: "a.", count: 9_999) + "a = 1\n")
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            program.errorOutput.contains(":1:1: this is not TOML, in key: more than 32 dots")
+          }, "\(program.errorOutput)")
+        try harness.write(settings: "")
+        #expect(try await harness.eventuallyShows(before))
+        #expect(program.end == nil)
+      }
+    }
+
     @Test func errorsAreNamedAndTheGoodKeysHold() async throws {
       try await WindowHarness.run { harness in
         try harness.write(settings: "text-sise = 150\ntext-size = 150\nlines = 99\n")
