@@ -68,6 +68,8 @@ extension InterfaceStrings {
     case .noProgram(let path):
       message(.recordingImpossible, ["reason": message(.facesProgramMissing, ["path": path])])
     case .notStarted(let reason): message(.recordingImpossible, ["reason": reason])
+    case .lost(let path, let reason):
+      message(.recordingImpossible, ["reason": "\(path): \(reason)"])
     case .unwritable(let path, let reason):
       message(.recordingEnded, ["reason": "\(path): \(reason)"])
     case .encoderEnded: message(.recordingEnded, ["reason": message(.recordingEncoderEnded)])

@@ -6,6 +6,8 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   case notStarted(reason: String)
   /// A file that cannot be created or written any more.
   case unwritable(path: String, reason: String)
+  /// A file that was removed, or never there, so that no picture is kept.
+  case lost(path: String, reason: String)
   /// The program that records has ended, or does not answer.
   case encoderEnded(path: String)
 
@@ -19,6 +21,8 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
       "nothing is recorded (\(reason)); close other programs and try again"
     case .unwritable(let path, let reason):
       "the recording has ended: \(path): \(reason); choose another place, and start it again"
+    case .lost(let path, let reason):
+      "the recording is lost: \(path): \(reason); choose another place, and start it again"
     case .encoderEnded(let path):
       "the recording has ended: visavis-record ended; \(path) has what was recorded; start it again"
     }

@@ -204,7 +204,12 @@ package final class VideoRecorder: Sendable {
         report(.started(encoder: encoder))
       case .soundless(let reason): report(.soundless(reason: reason))
       case .failed(let reason):
-        conclude(.failed(.unwritable(path: process.file, reason: reason)))
+        let isLost = unsafe access(process.file, F_OK) != 0
+        conclude(
+          .failed(
+            isLost
+              ? .lost(path: process.file, reason: reason)
+              : .unwritable(path: process.file, reason: reason)))
         return true
       case .ended(let pictures):
         conclude(

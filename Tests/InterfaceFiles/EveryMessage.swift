@@ -86,6 +86,7 @@ package enum EveryMessage {
       .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),
       .recordingFailed(.notStarted(reason: "EAGAIN")),
       .recordingFailed(.unwritable(path: path, reason: "No space left on device")),
+      .recordingFailed(.lost(path: path, reason: "No such file or directory")),
       .recordingFailed(.encoderEnded(path: path)),
       .virtualCameraLost(path: "/dev/video7", reason: "No such device"),
       .noNextCamera(.noCamera), .noNextCamera(.noOther),

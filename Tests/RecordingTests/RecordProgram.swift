@@ -5,6 +5,9 @@ internal import ProgramBench
 internal import RecordingStream
 internal import Testing
 
+/// Tests of recordings, one at a time, as they wait for pipes and encoders.
+@Suite(.serialized) enum TheRecordings {}
+
 /// The built visavis-record, which stands beside visavis.
 enum RecordProgram {
   /// The absolute path of the folder of the built programs.

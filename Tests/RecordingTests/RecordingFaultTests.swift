@@ -4,7 +4,7 @@ internal import ProgramBench
 internal import Testing
 
 /// Faults while the window is recorded: each is one line, and the conversation goes on.
-extension WindowRecordingTests {
+extension TheRecordings.WindowRecordingTests {
   /// Waits until the window has changed, which a moving picture does 30 times a second.
   private func goesOn(_ screen: VirtualScreen) async throws -> Bool {
     let middle = PixelRect(x: 0, y: 150, width: 640, height: 60)
@@ -55,7 +55,7 @@ extension WindowRecordingTests {
     #expect(try await comesToHave(8000, in: path))
     try await Tool.run("rm", ["-r", folder.file("talks")])
     try await expectOneLine(
-      "the recording has ended: \(path): No such file or directory; choose another place, and "
+      "the recording is lost: \(path): No such file or directory; choose another place, and "
         + "start it again", of: program, on: screen, leaving: nil)
   }
 
