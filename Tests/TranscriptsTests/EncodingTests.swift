@@ -34,6 +34,13 @@ import Testing
     ]
   }
 
+  @Test(arguments: [("en", "See you tomorrow"), ("es", "Hasta mañana"), ("fr", "Hasta mañana")])
+  func aWantedLanguageMayBeTheSpeakersOwn(language: String, words: String) {
+    let texts = TranscriptTexts(.translation, language: language)
+    let written = text(.text, [dialog[0]], showing: texts)
+    #expect(written.hasSuffix("Ana: \(words)\n"), "\(written)")
+  }
+
   @Test func subRipHasNumbersSpeakersAndBothTexts() {
     #expect(
       text(.subRip, dialog) == """

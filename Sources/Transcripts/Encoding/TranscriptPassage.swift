@@ -40,9 +40,13 @@ extension TranscriptEntry {
   func passages(showing texts: TranscriptTexts) -> [TranscriptPassage] {
     let (translation, original) = self.texts(inLanguage: texts.language)
     let all = [translation, original].compactMap(\.self)
+    // Who asks for a language gets the speaker's own words if they were in it.
+    let isOwn = texts.language.map { language in
+      original?.isIn(language) == true && translation?.isIn(language) != true
+    }
     return switch texts.selection {
     case .both: all
-    case .translation: Array(all.prefix(1))
+    case .translation: Array(isOwn == true ? all.suffix(1) : all.prefix(1))
     case .original: Array(all.suffix(1))
     }
   }
@@ -57,15 +61,19 @@ extension TranscriptEntry {
   private func translation(inLanguage language: String?) -> TranscriptPassage? {
     let texts = ([snapshot.text] + snapshot.translations).compactMap(TranscriptPassage.init)
     guard let language = language?.lowercased() else { return texts.first }
-    let primary = LanguageTag.primarySubtag(of: language)
     return texts.first { $0.language?.lowercased() == language }
-      ?? texts.first { passage in
-        passage.language.map { LanguageTag.primarySubtag(of: $0.lowercased()) == primary } ?? false
-      } ?? texts.first
+      ?? texts.first { $0.isIn(language) } ?? texts.first
   }
 }
 
 extension TranscriptPassage {
+  /// Returns true if the passage is in a variety of the language with this tag.
+  fileprivate func isIn(_ tag: String) -> Bool {
+    guard let own = language?.lowercased() else { return false }
+    let wanted = LanguageTag.primarySubtag(of: tag.lowercased())
+    return LanguageTag.primarySubtag(of: own) == wanted
+  }
+
   fileprivate mutating func markAsUnfinished() {
     guard let last = lines.last, !last.hasSuffix("…") else { return }
     lines[lines.count - 1] = last + "…"
