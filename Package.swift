@@ -239,8 +239,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Captions", "Comparison", "History", "Imaging", "JudgedPairs", "Messages", "ProgramBench",
-        "Randomness", "ReadingJudge", "Scene", "Threading", "Typesetting",
+        "Captions", "Comparison", "Frames", "History", "Imaging", "JudgedPairs", "Messages",
+        "ProgramBench", "Randomness", "ReadingJudge", "Scene", "Threading", "Typesetting",
+        "VirtualCamera",
       ], path: "Benchmarks", exclude: ["Letters"]),
     // The program that scripts/benchmark --letters compares with Pango.
     .executableTarget(

@@ -30,7 +30,8 @@ internal import ProgramBench
       return printTable(try await FaceToFace(program: program).figures())
     }
     if CommandLine.arguments.contains("--recording") {
-      return printTable(try await WindowRecording(program: program).figures())
+      return printTable(
+        try await WindowRecording(program: program).figures() + [VirtualCameraTimes().figure()])
     }
     let input = try BenchmarkInput(program: program)
     let snapshots = Snapshots(program: program, input: input)
