@@ -1,6 +1,6 @@
 internal import ProgramBench
 
-/// What a window's `--stats` say about its frames.
+/// The statistics of a window's frames, from `--stats`.
 struct FrameStatistics {
   /// The median and the 95th percentile from a frame's time to the end of its painting, in
   /// milliseconds.

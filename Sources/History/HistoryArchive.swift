@@ -21,7 +21,7 @@ package final class HistoryArchive: Sendable {
     let parts: [ForgottenPart]
   }
 
-  /// What was read.
+  /// The outcome of a reading.
   enum Result: Sendable {
     /// The entries of a part, of which some may be missing.
     case part(ForgottenPart, HistoryChunk)

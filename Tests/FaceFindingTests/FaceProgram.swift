@@ -6,14 +6,7 @@ internal import ProgramBench
 /// The built visavis-faces, which stands beside visavis.
 enum FaceProgram {
   /// The absolute path of the folder of the built programs.
-  static let folder: String = {
-    let built = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
-    let parts = built.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.joined(separator: "/")
-    guard let path = unsafe realpath(folder, nil) else { return folder }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }()
+  static let folder = builtProgramsFolder
 
   static let path = "\(folder)/visavis-faces"
   static let photograph = "Tests/FaceFindingTests/Photographs/astronaut.jpg"

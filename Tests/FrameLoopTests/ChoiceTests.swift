@@ -9,7 +9,7 @@ import Threading
 
 @testable import FrameLoop
 
-/// What the loop asks the application to remember, and what it starts with.
+/// Tests of the choices that the loop passes on, and of those with which it starts.
 @Suite struct ChoiceTests {
   private func start(
     _ harness: Harness, _ identity: String, generation: Int = 1, isRemembered: Bool = true

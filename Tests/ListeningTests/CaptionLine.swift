@@ -79,7 +79,7 @@ struct HeardTranscript {
   /// The words of all final lines.
   var finalText: String { finals.compactMap(\.source).joined(separator: " ") }
 
-  /// What is wrong with the promises about stable beginnings, and about lines after the last one.
+  /// The broken promises about stable beginnings, and about lines after the last one.
   var brokenPromises: [String] { all.flatMap(Self.brokenPromises) }
 
   private static func brokenPromises(of utterance: Utterance) -> [String] {

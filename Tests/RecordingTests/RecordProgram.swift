@@ -11,14 +11,7 @@ internal import Testing
 /// The built visavis-record, which stands beside visavis.
 enum RecordProgram {
   /// The absolute path of the folder of the built programs.
-  static let folder: String = {
-    let built = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
-    let parts = built.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.joined(separator: "/")
-    guard let path = unsafe realpath(folder, nil) else { return folder }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }()
+  static let folder = builtProgramsFolder
 
   static let path = "\(folder)/visavis-record"
   static let size = PixelSize(width: 320, height: 180)

@@ -15,7 +15,7 @@ struct HistoryRow {
     var foundBitmap: Bitmap?
   }
 
-  /// What a row shows.
+  /// The contents of a row.
   struct Contents {
     let texts: HistoryTexts
     let name: String?

@@ -51,14 +51,7 @@ final class ViewSession {
 
   /// Creates the session of a command line whose first words are `applied`.
   init(_ command: ViewCommand, with applied: AppliedSettings) throws {
-    try DescriptorReserve.check(
-      for: DescriptorReserve.count(
-        pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
-        feeds: command.feeds.captions.count,
-        transcripts: command.transcriptOptions.transcript.count,
-        searchesFaces: command.look.look.captionPosition == .face,
-        records: command.recording.record != nil,
-        hasVirtualCamera: command.virtualCamera.output != nil))
+    try DescriptorReserve.check(for: Self.descriptorCount(of: command))
     self.command = command
     var applied = applied
     plan = try command.feedPlan()
@@ -117,6 +110,17 @@ final class ViewSession {
       transcript.finish()
       state?.finish(within: .seconds(2))
     }
+  }
+
+  /// Returns the number of descriptors that the window of a command may have open at once.
+  private static func descriptorCount(of command: ViewCommand) -> Int {
+    DescriptorReserve.count(
+      pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
+      feeds: command.feeds.captions.count,
+      transcripts: command.transcriptOptions.transcript.count,
+      searchesFaces: command.look.look.captionPosition == .face,
+      records: command.recording.record != nil,
+      hasVirtualCamera: command.virtualCamera.output != nil)
   }
 
   /// True if the transcript lacks events.

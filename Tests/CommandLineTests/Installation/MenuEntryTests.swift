@@ -40,7 +40,7 @@ extension TheInstallation {
 }
 
 extension TheWindow {
-  /// What the desktop learns from a window about its application.
+  /// The facts about its application that a window tells the desktop.
   @Suite struct Identity {
     @Test func theWindowHasTheClassOfTheMenuEntryAndItsIcon() async throws {
       try await WindowHarness.run { harness in

@@ -107,7 +107,7 @@ internal import Testing
   }
 }
 
-/// What the saved state decides, beside options and settings.
+/// Tests of the saved state beside options and settings.
 @Suite struct StartingStateTests {
   private func saved() -> SavedState {
     var state = SavedState()

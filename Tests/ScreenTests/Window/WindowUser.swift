@@ -180,7 +180,7 @@ extension WindowUser {
   }
 }
 
-/// What is on the screen in the window's place.
+/// The screen in the window's place.
 struct WindowPicture {
   let screenshot: Screenshot
   let size: PixelSize
