@@ -33,16 +33,29 @@ package struct CommittedText: Sendable, Equatable {
     return before + (isFinal ? last : Self.stem(last)).unicodeScalars.count
   }
 
+  /// The number of leading Unicode code points of `text` that were heard clearly.
+  ///
+  /// They end before the first word that is not committed, and of which the decoder doubts, or which the
+  /// last decoding lacks.
+  package var confidentCount: Int {
+    guard !isFinal else { return text.unicodeScalars.count }
+    let clear = Set(
+      WordAlignment(shown.words, decoded.lazy.map(\.text)).pairs
+        .filter { !decoded[$0.new].isDoubtful }.map(\.old))
+    let heard = shown.words.indices.prefix { clear.contains($0) }.count
+    return (committed + shown.words.prefix(heard)).joined(separator: " ").unicodeScalars.count
+  }
+
   /// Takes the text of a new decoding.
   ///
   /// - Parameters:
   ///   - text: The text of all speech of the utterance so far.
   ///   - end: The end of this speech, in seconds.
-  ///   - isCertain: The decoder's certainty of each word; empty if it is certain of all.
+  ///   - probabilities: The probability of each word; empty if all are certain.
   ///   - commits: False if nothing is to be committed.
   ///   - correctsAtOnce: True if the decoding is probably the last one.
   package mutating func update(
-    _ text: String, at end: Double, isCertain: [Bool] = [], commits: Bool = true,
+    _ text: String, at end: Double, probabilities: [Double] = [], commits: Bool = true,
     correctsAtOnce: Bool = false
   ) {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -50,8 +63,9 @@ package struct CommittedText: Sendable, Equatable {
     let offset = words.count - rest.count
     let former = decoded
     decoded = rest.enumerated().map { index, word in
-      let isKnown = isCertain.indices.contains(offset + index)
-      return DecodedWord(text: word, isCertain: !isKnown || isCertain[offset + index], start: end)
+      let isKnown = probabilities.indices.contains(offset + index)
+      return DecodedWord(
+        text: word, probability: isKnown ? probabilities[offset + index] : 1, start: end)
     }
     for (old, new) in WordAlignment(former.lazy.map(\.text), rest).pairs
     where Self.stem(former[old].text) == Self.stem(rest[new]) {

@@ -2,12 +2,26 @@
 struct DecodedWord: Sendable, Equatable {
   /// The word, with its punctuation.
   var text: Substring
-  /// True if the decoder is certain of the word.
-  var isCertain: Bool
+  /// The decoder's probability of the word, from 0 to 1.
+  var probability: Double
   /// The number of decodings in a row that have the word.
   var count = 1
   /// The end of the audio of the first one of them, in seconds.
   var start: Double
+
+  /// The probability of a word from which it can be committed.
+  ///
+  /// In noise, two decodings agree on many wrong words. With 0.6, tiny has a sixth fewer wrong words
+  /// than without the condition in pink noise at 10 dB, and as many without noise.
+  private static let minCertainProbability = 0.6
+  /// The probability of a word below which most others of it are as likely.
+  private static let minClearProbability = 0.4
+
+  /// True if the decoder is certain of the word.
+  var isCertain: Bool { probability >= Self.minCertainProbability }
+
+  /// True if the decoder doubts of the word.
+  var isDoubtful: Bool { probability < Self.minClearProbability }
 }
 
 /// The words of an open utterance after the committed ones, as they are shown.

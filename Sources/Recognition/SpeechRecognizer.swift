@@ -12,6 +12,8 @@ package struct RecognizedUtterance: Sendable, Equatable {
   package var text: String
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int
+  /// The number of leading Unicode code points of `text` that were heard clearly.
+  package var confidentCount: Int
   /// True if the text will not change again.
   package var isFinal: Bool
   /// The English translation, of a final text only.
@@ -43,7 +45,7 @@ package final class SpeechRecognizer {
     package var maxLoad: Double
 
     package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.35,
+      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.25,
       maxLoad: Double = 0.32
     ) {
       self.languages = languages
@@ -190,7 +192,7 @@ package final class SpeechRecognizer {
     // Words that a split would move to the next utterance are not committed in this one.
     let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * Double(Self.sampleRate)
     utterance.text.update(
-      text, at: Double(count) / Double(Self.sampleRate), isCertain: decoding.certainties,
+      text, at: Double(count) / Double(Self.sampleRate), probabilities: decoding.wordProbabilities,
       commits: isCertain && isWhole, correctsAtOnce: isPausing)
     return utterance.state(covering: count)
   }
@@ -343,17 +345,6 @@ package final class SpeechRecognizer {
 extension Transcription {
   /// The probability below which the last word of a partial text is left out.
   private static let minLastWordProbability = 0.85
-
-  /// The probability of a word from which it can be committed.
-  ///
-  /// In noise, two decodings agree on many wrong words. With 0.6, tiny has a sixth fewer wrong words
-  /// than without the condition in pink noise at 10 dB, and as many without noise.
-  private static let minCommittedProbability = 0.6
-
-  /// The decoder's certainty of each word.
-  fileprivate var certainties: [Bool] {
-    wordProbabilities.map { $0 >= Self.minCommittedProbability }
-  }
 
   /// The text without punctuation at its end, without a last word that is probably cut, and without a
   /// phrase that the decoder repeats.

@@ -166,7 +166,7 @@ struct OpenUtterance {
   func state(covering count: Int) -> RecognizedUtterance {
     RecognizedUtterance(
       number: number, stream: stream, language: language, text: text.text,
-      stableCount: text.stableCount, isFinal: false, translation: nil, start: start,
-      end: start + count)
+      stableCount: text.stableCount, confidentCount: text.confidentCount, isFinal: false,
+      translation: nil, start: start, end: start + count)
   }
 }

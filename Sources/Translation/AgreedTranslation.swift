@@ -3,10 +3,13 @@ internal import Language
 /// A growing translation, and the words of its beginning that are committed: those that are likely to stay.
 ///
 /// Engines translate each longer text anew, and change words at the end or in the middle. A word is committed
-/// if the translations of a while agree on all words up to it (local agreement). Engines that word sentences
-/// anew need longer for it than those that go word by word. The last word of a sentence waits for the next
-/// one, or for the end of its sentence. Committed words are given up for others if their sentence has ended
-/// with those, or if translations agree on those for long.
+/// if the sentence has it with other words after it, too, as far as an engine can be asked for them
+/// (`confirm`). The idea is that of Yao and Haddow, *Dynamic Masking for Improved Stability in Online Spoken
+/// Language Translation* (2020). Otherwise, a word is committed if the translations of a while agree on all
+/// words up to it (local agreement). Engines that word sentences anew need longer for it than those that go
+/// word by word. The last word of a sentence waits for the next one, or for the end of its sentence.
+/// Committed words are given up for others if their sentence has ended with those, or if translations agree
+/// on those for long.
 ///
 /// Times are those of the stream. Case does not count, as a recognizer may hear the beginning of a sentence
 /// late.
@@ -16,6 +19,9 @@ struct AgreedTranslation: Sendable {
   private var committed: [Substring] = []
   /// The newest translations, the newest last.
   private var hypotheses: [Hypothesis] = []
+  /// The words of the newest translation but the last one, if words of it may be committed, and if each
+  /// is likely to stay without a confirmation.
+  private var candidates: [(word: Word, isLikely: Bool)] = []
 
   /// Translations in a row that are equal.
   private struct Hypothesis {
@@ -33,6 +39,10 @@ struct AgreedTranslation: Sendable {
 
   /// The time for which translations must agree on a word, if a sentence may be worded anew.
   private static let minTime = Duration.milliseconds(300)
+  /// The time for which translations must agree on a word that is certain but not confirmed.
+  private static let minUnconfirmedTime = Duration.milliseconds(600)
+  /// The number of translations that must agree then, at least.
+  private static let minUnconfirmedCount = 3
   /// The time for which translations must agree on other words than the committed ones.
   private static let minContradictionTime = Duration.milliseconds(1250)
   /// The number of translations that must agree then, at least.
@@ -48,7 +58,11 @@ struct AgreedTranslation: Sendable {
   /// - Parameters:
   ///   - translation: The translation.
   ///   - time: The time of the stream; one that goes back counts as the one before.
-  mutating func update(_ translation: TranslatedText, at time: Duration) {
+  ///   - isContinued: True if `confirm` follows.
+  mutating func update(
+    _ translation: TranslatedText, at time: Duration, isContinued: Bool = false
+  ) {
+    candidates = []
     let words = Self.words(of: translation.text)
     let keys = words.map { $0.text.lowercased() }
     append(keys, at: max(time, hypotheses.last?.last ?? time))
@@ -64,13 +78,27 @@ struct AgreedTranslation: Sendable {
       return
     }
     let certain = words.prefix { $0.end <= translation.certainCount }.count
-    let likely = words.indices.dropLast().prefix { index in
-      isLikely(
-        agreements[index], isCertain: index < certain, mayBeReworded: translation.mayBeReworded)
-    }.count
-    let count = max(kept, settled, likely)
-    committed = words.prefix(count).map(\.text)
-    agreedCount = count > 0 ? words[count - 1].end : 0
+    candidates = words.indices.dropLast().map { index in
+      let isLikely = isLikely(
+        agreements[index], isCertain: index < certain,
+        mayBeReworded: translation.mayBeReworded, isContinued: isContinued)
+      return (words[index], isLikely)
+    }
+    let likely = candidates.prefix(while: \.isLikely).count
+    commit(words.prefix(max(kept, settled, likely)))
+  }
+
+  /// Takes the number of leading Unicode code points of the newest translation that other words after the
+  /// sentence did not change.
+  mutating func confirm(_ count: Int) {
+    let likely = candidates.prefix { $0.word.end <= count || $0.isLikely }
+    guard likely.count > committed.count else { return }
+    commit(likely.map(\.word)[...])
+  }
+
+  private mutating func commit(_ words: ArraySlice<Word>) {
+    committed = words.map(\.text)
+    agreedCount = words.last?.end ?? 0
   }
 
   private mutating func append(_ words: [String], at time: Duration) {
@@ -106,8 +134,15 @@ struct AgreedTranslation: Sendable {
   ///   - agreement: The translations that agree on it.
   ///   - isCertain: True if it stands for speech that will not change.
   ///   - mayBeReworded: True if the engine may word the beginning of a sentence anew.
+  ///   - isContinued: True if a confirmation follows.
   /// - Returns: True if the word is likely to stay.
-  private func isLikely(_ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool) -> Bool {
+  private func isLikely(
+    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isContinued: Bool
+  ) -> Bool {
+    if isContinued {
+      return isCertain && agreement.count >= Self.minUnconfirmedCount
+        && agreement.duration >= Self.minUnconfirmedTime
+    }
     if agreement.count == 1 { return isCertain && !mayBeReworded }
     return isCertain || !mayBeReworded || agreement.duration >= Self.minTime
   }

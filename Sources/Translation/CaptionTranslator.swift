@@ -147,10 +147,11 @@ package struct CaptionTranslator {
   ///   - job: The job.
   ///   - result: The translation, or the engine's error.
   ///   - duration: The time that the engine took.
+  ///   - isContinued: True if `confirm` follows.
   /// - Returns: The lines to write.
   package mutating func finish(
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
-    after duration: Duration
+    after duration: Duration, isContinued: Bool = false
   ) -> [String] {
     let target = job.pair.targetTag
     queues[target, default: TranslationQueue()].record(duration)
@@ -160,13 +161,26 @@ package struct CaptionTranslator {
     var written: [String] = []
     switch result {
     case .success(let text):
-      utterance.finish(job, with: text)
+      utterance.finish(job, with: text, isContinued: isContinued)
       written += notice(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }
       written += notice("\(error); the words are shown as they were spoken", of: .engine(target))
     }
     written += lines(of: &utterance)
+    settle(utterance, job.utterance)
+    return written
+  }
+
+  /// Takes the number of leading Unicode code points of a job's translation that other words after the
+  /// sentence did not change.
+  ///
+  /// - Returns: The lines to write.
+  package mutating func confirm(_ job: TranslationJob, _ count: Int) -> [String] {
+    guard var utterance = utterances[job.utterance] else { return [] }
+    utterance.confirm(job, count)
+    // A newer source waits for its translation.
+    let written = utterance.isWaiting ? [] : lines(of: &utterance)
     settle(utterance, job.utterance)
     return written
   }

@@ -50,7 +50,7 @@ package final class SentenceTranslator {
   ///
   /// If the translation begins with other words, the sentence is translated without its full stop, too,
   /// which often changes the choice between words of the same meaning. The translation that keeps more of
-  /// the words is taken, and remembered.
+  /// the words is taken, and remembered. Commas that a reader has seen stay as they were.
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
@@ -64,9 +64,36 @@ package final class SentenceTranslator {
     let kept = Self.keptCount(of: seen, in: first)
     guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
       let other = translationWithoutStop(of: sentence), Self.keptCount(of: seen, in: other) > kept
-    else { return first }
+    else { return Self.withCommas(of: seen, in: first) }
     remember(other, for: sentence)
-    return other
+    return Self.withCommas(of: seen, in: other)
+  }
+
+  /// Returns the translation with the commas, or the lack of them, that the seen words have.
+  ///
+  /// Other words and marks stay.
+  private static func withCommas(of seen: [Substring], in translation: String) -> String {
+    var result = translation
+    var shift = 0
+    for (old, new) in zip(seen, AgreedTranslation.words(of: translation)) {
+      let (stem, other) = (withoutComma(old), withoutComma(new.text))
+      guard stem.lowercased() == other.lowercased() else { break }
+      guard old.hasSuffix(",") != new.text.hasSuffix(",") else { continue }
+      let scalars = result.unicodeScalars
+      let end = scalars.index(scalars.startIndex, offsetBy: new.end + shift)
+      if old.hasSuffix(",") {
+        result.unicodeScalars.insert(",", at: end)
+        shift += 1
+      } else {
+        result.unicodeScalars.remove(at: scalars.index(before: end))
+        shift -= 1
+      }
+    }
+    return result
+  }
+
+  private static func withoutComma(_ word: Substring) -> Substring {
+    word.hasSuffix(",") ? word.dropLast() : word
   }
 
   /// Translates a sentence without its full stop, and returns nil if it has none, or if the engine fails.

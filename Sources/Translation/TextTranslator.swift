@@ -90,6 +90,46 @@ package final class TextTranslator {
     return result
   }
 
+  // MARK: - Continuation
+
+  /// Names, which all languages have as they are, and which may follow any word.
+  ///
+  /// One name lets some words pass that change with the next one.
+  private static let continuations = ["Anna", "Kim"]
+
+  /// True if growing texts may be translated with other words after them, too.
+  package var canContinue: Bool {
+    sentences.engine.mayRewordSentences && !sentences.engine.isMetered
+  }
+
+  /// Translates a growing text with other words after it.
+  ///
+  /// - Parameters:
+  ///   - translation: The translation of the text.
+  ///   - text: The text.
+  ///   - confidentCount: The number of leading Unicode code points of `text` that were heard clearly. The
+  ///     others are left out, as other words may take their place.
+  /// - Returns: The number of leading Unicode code points of the translation that do not change.
+  /// - Throws: `TranslationError` of the engine.
+  package func unchangedCount(
+    of translation: String, from text: String, confidentCount: Int
+  ) throws(TranslationError) -> Int {
+    let scalars = text.unicodeScalars
+    let clear = String(scalars.prefix(confidentCount))
+    let beginning = clear.reversed().drop {
+      $0.isWhitespace || confidentCount >= scalars.count && $0.isPunctuation
+    }.reversed()
+    guard !beginning.isEmpty else { return 0 }
+    let words = AgreedTranslation.words(of: translation)
+    var count = words.count
+    for name in Self.continuations where count > 0 {
+      let other = try translate("\(String(beginning)) \(name)", stableCount: 0, isFinal: false)
+      let pairs = zip(words, AgreedTranslation.words(of: other.text))
+      count = min(count, pairs.prefix { $0.text.lowercased() == $1.text.lowercased() }.count)
+    }
+    return count > 0 ? words[count - 1].end : 0
+  }
+
   /// True if the first word is written as the first one of a sentence, and is not the English "I".
   private static func hasCapital(_ text: String) -> Bool {
     let letters = text.drop { $0.isPunctuation }.prefix { $0.isLetter }

@@ -7,6 +7,9 @@ struct SpokenSource: Equatable {
   var language: String?
   /// The number of leading Unicode code points of `text` that will not change.
   var stableCount: Int
+  /// The number of leading Unicode code points of `text` that the recognizer has heard clearly; nil if
+  /// it does not tell.
+  var confidentCount: Int?
   var isFinal: Bool
   /// True if a program before has translated it already.
   var isTranslated: Bool
@@ -21,6 +24,7 @@ struct SpokenSource: Equatable {
     self.text = spoken ?? text ?? ""
     language = words.language.value ?? assumed
     stableCount = words.stable.value ?? 0
+    confidentCount = snapshot.isFinal ? nil : words.confident.value
     isTranslated = spoken != nil && text?.isEmpty == false || !snapshot.translations.isEmpty
     isFinal = snapshot.isFinal
   }
@@ -51,6 +55,8 @@ struct TranslatedUtterance {
     var agreed = AgreedTranslation()
     /// True if the text is a translation, of which `agreed` tells something.
     var isTranslation = false
+    /// True if the sentence is translated with other words after it, too.
+    var isContinued = false
     /// The source that was given to the engine last.
     var requested: SpokenSource?
     /// True if the translation will not change again.
@@ -59,7 +65,7 @@ struct TranslatedUtterance {
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
       guard isTranslation, !isFinal, translated == source, let text else { return }
-      agreed.update(text, at: time)
+      agreed.update(text, at: time, isContinued: isContinued)
     }
   }
 
@@ -126,14 +132,35 @@ struct TranslatedUtterance {
   }
 
   /// Takes a translation, unless the language has changed since it was asked for.
-  mutating func finish(_ job: TranslationJob, with text: TranslatedText) {
+  ///
+  /// - Parameters:
+  ///   - job: What was translated.
+  ///   - text: The translation.
+  ///   - isContinued: True if `confirm` follows.
+  mutating func finish(_ job: TranslationJob, with text: TranslatedText, isContinued: Bool) {
     let target = job.pair.targetTag
-    guard translations[target]?.isFinal != true, job.source.language == language else { return }
+    guard takes(job) else { return }
     translations[target, default: State()].text = text
     translations[target]?.translated = job.source
     translations[target]?.isFinal = job.isFinal
-    if !job.isFinal { translations[target]?.agreed.update(text, at: job.time) }
+    translations[target]?.isContinued = isContinued
+    if !job.isFinal {
+      translations[target]?.agreed.update(text, at: job.time, isContinued: isContinued)
+    }
     translations[target]?.isTranslation = true
+  }
+
+  /// Takes the number of leading code points of the newest translation that other words after the
+  /// sentence did not change.
+  mutating func confirm(_ job: TranslationJob, _ count: Int) {
+    let target = job.pair.targetTag
+    guard takes(job), translations[target]?.translated == job.source else { return }
+    translations[target]?.agreed.confirm(count)
+  }
+
+  /// True if the translation is open, and the language the one of the job.
+  private func takes(_ job: TranslationJob) -> Bool {
+    translations[job.pair.targetTag]?.isFinal != true && job.source.language == language
   }
 
   /// Takes what was said in the reader's language.

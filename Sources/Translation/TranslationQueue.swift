@@ -12,6 +12,8 @@ package struct TranslationJob: Sendable, Equatable {
   package var text: String { source.text }
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int { source.stableCount }
+  /// The number of leading Unicode code points of `text` that the recognizer has heard clearly.
+  package var confidentCount: Int { source.confidentCount ?? text.unicodeScalars.count }
   package var isFinal: Bool { source.isFinal }
 }
 

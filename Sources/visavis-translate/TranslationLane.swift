@@ -4,11 +4,14 @@ internal import Translation
 
 /// A thread that translates into one language, one text at a time.
 final class TranslationLane: Sendable {
-  /// The answer to a job, and the time that it took.
-  struct Answer: Sendable {
-    let job: TranslationJob
-    let result: Result<TranslatedText, TranslationError>
-    let duration: Duration
+  /// A part of the answer to a job.
+  enum Answer: Sendable {
+    /// The translation, and the time that it took. A second part follows if `isContinued` is true.
+    case translated(
+      TranslationJob, Result<TranslatedText, TranslationError>, after: Duration, isContinued: Bool)
+    /// The number of leading Unicode code points of the translation that other words after the text did
+    /// not change.
+    case confirmed(TranslationJob, Int)
   }
 
   /// Makes the translator of a pair, on the lane's thread, which owns it.
@@ -20,6 +23,9 @@ final class TranslationLane: Sendable {
     case prepare(LanguagePair)
   }
 
+  /// The time of a translation above which a growing text is not translated with other words after it.
+  private static let maxContinuedDuration = Duration.milliseconds(50)
+
   private let inbox: Inbox<Task>
   private let isStopped = Mutex(false)
   private let thread = Mutex<WorkerThread?>(nil)
@@ -28,7 +34,7 @@ final class TranslationLane: Sendable {
   ///
   /// - Parameters:
   ///   - makeTranslator: Makes the translator of a pair.
-  ///   - deliver: Receives every answer, on the thread.
+  ///   - deliver: Receives every part of an answer, on the thread.
   /// - Throws: The errno of a system call if the thread cannot be started.
   init(
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void
@@ -67,20 +73,40 @@ final class TranslationLane: Sendable {
         case .prepare(let pair): (try? translator(for: pair))?.sentences.engine.prepare()
         case .translate(let job):
           let start = ContinuousClock.now
-          let result: Result<TranslatedText, TranslationError>
           do throws(TranslationError) {
-            let translator = try translator(for: job.pair)
-            result = .success(
-              try translator.translate(
-                job.text, stableCount: job.stableCount, isFinal: job.isFinal, continuing: job.shown)
-            )
+            answer(job, by: try translator(for: job.pair), deliver)
           } catch {
-            result = .failure(error)
+            deliver(
+              .translated(
+                job, .failure(error), after: start.duration(to: .now), isContinued: false))
           }
-          deliver(Answer(job: job, result: result, duration: start.duration(to: .now)))
         }
       }
       _ = inbox.wakeUp.wait(atMost: .seconds(3600))
     }
+  }
+
+  private func answer(
+    _ job: TranslationJob, by translator: TextTranslator, _ deliver: (Answer) -> Void
+  ) {
+    let start = ContinuousClock.now
+    let result: Result<TranslatedText, TranslationError>
+    do throws(TranslationError) {
+      result = .success(
+        try translator.translate(
+          job.text, stableCount: job.stableCount, isFinal: job.isFinal, continuing: job.shown))
+    } catch {
+      result = .failure(error)
+    }
+    let duration = start.duration(to: .now)
+    guard case .success(let translation) = result, !job.isFinal, translator.canContinue,
+      duration <= Self.maxContinuedDuration
+    else {
+      return deliver(.translated(job, result, after: duration, isContinued: false))
+    }
+    deliver(.translated(job, result, after: duration, isContinued: true))
+    let count = try? translator.unchangedCount(
+      of: translation.text, from: job.text, confidentCount: job.confidentCount)
+    deliver(.confirmed(job, count ?? 0))
   }
 }

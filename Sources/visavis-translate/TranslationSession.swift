@@ -163,8 +163,15 @@ struct TranslationSession {
 
   private mutating func take(_ answers: [TranslationLane.Answer]) throws -> Bool {
     for answer in answers {
-      busy.remove(answer.job.pair.targetTag)
-      let lines = translator.finish(answer.job, with: answer.result, after: answer.duration)
+      let lines: [String]
+      switch answer {
+      case .translated(let job, let result, let duration, let isContinued):
+        if !isContinued { busy.remove(job.pair.targetTag) }
+        lines = translator.finish(job, with: result, after: duration, isContinued: isContinued)
+      case .confirmed(let job, let count):
+        busy.remove(job.pair.targetTag)
+        lines = translator.confirm(job, count)
+      }
       guard try write(lines) else { return false }
     }
     return try post()

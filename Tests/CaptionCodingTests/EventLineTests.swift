@@ -26,7 +26,7 @@ struct EventLineTests {
   @Test func keysAreWrittenInTheDocumentedOrder() {
     let line =
       #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"agreed":2,"lang":"es","#
-      + #""source":"x","source_stable":1,"source_lang":"en","source_final":true,"#
+      + #""source":"x","source_stable":1,"source_confident":1,"source_lang":"en","source_final":true,"#
       + #""translations":{"fr":{"text":"c","stable":0,"agreed":1,"final":true},"de":null,"it":{"text":null}},"#
       + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
       + #""t":3.000001}"#
@@ -36,7 +36,7 @@ struct EventLineTests {
   @Test func nullIsEncodedAsNull() {
     let line =
       #"{"id":"u","text":null,"final":null,"stable":null,"agreed":null,"lang":null,"source":null,"#
-      + #""source_stable":null,"source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
+      + #""source_stable":null,"source_confident":null,"source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
       + #""speaker":null,"for":null,"start":null,"end":null,"cancel":null,"t":0}"#
     #expect(lines(events([line])) == [line])
   }
@@ -103,6 +103,7 @@ struct EventLineTests {
     update.language = field(["es", "zh-Hans"], &random)
     update.source = field(texts, &random)
     update.sourceStable = field([0, 3], &random)
+    update.sourceConfident = field([0, 4], &random)
     update.sourceLanguage = field(["en"], &random)
     update.sourceIsFinal = field([true, false], &random)
     if Bool.random(using: &random) {

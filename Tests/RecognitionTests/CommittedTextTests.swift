@@ -15,7 +15,35 @@ struct CommittedTextTests {
   ) {
     time += interval
     text.update(
-      decoding, at: time, isCertain: isCertain, commits: commits, correctsAtOnce: correctsAtOnce)
+      decoding, at: time, probabilities: isCertain.map { $0 ? 0.9 : 0.5 }, commits: commits,
+      correctsAtOnce: correctsAtOnce)
+  }
+
+  /// Takes a decoding with the probability of each word, and returns the words that were heard clearly.
+  private mutating func confident(_ decoding: String, _ probabilities: [Double]) -> String {
+    time += 0.5
+    text.update(decoding, at: time, probabilities: probabilities)
+    return String(text.text.unicodeScalars.prefix(text.confidentCount))
+  }
+
+  @Test mutating func wordsAreClearUpToTheFirstDoubtfulOne() {
+    #expect(confident("we meant it well", [0.9, 0.41, 0.39, 0.9]) == "we meant")
+    #expect(confident("we meant it well", [0.9, 0.9, 0.9, 0.9]) == "we meant it well")
+  }
+
+  @Test mutating func aShownWordThatTheLastDecodingLacksIsNotClear() {
+    #expect(confident("but a pound of it", [0.9, 0.9, 0.9, 0.9, 0.9]) == "but a pound of it")
+    #expect(confident("but two pound of it", [0.9, 0.9, 0.9, 0.9, 0.9]) == "but")
+    #expect(text.text == "but a pound of it", "one decoding corrects nothing")
+  }
+
+  @Test mutating func committedWordsAreClear() {
+    _ = confident("we meant it well", [0.9, 0.9, 0.9, 0.9])
+    _ = confident("we meant it well", [0.9, 0.9, 0.9, 0.9])
+    #expect(stable == "we meant it")
+    #expect(confident("we meant it well", [0.1, 0.1, 0.1, 0.1]) == "we meant it")
+    text.finish("we meant it well")
+    #expect(text.confidentCount == text.text.unicodeScalars.count)
   }
 
   @Test mutating func wordsOfTwoDecodingsAreCommitted() {

@@ -45,6 +45,45 @@ import Testing
     #expect(take("a b c d e", certain: "a b", mayBeReworded: false) == "a b c d")
   }
 
+  /// Takes a translation that a confirmation follows, and returns the words that are committed after it.
+  @discardableResult
+  private mutating func take(
+    _ text: String, unchanged: String, certain: String = ""
+  ) -> String {
+    time += .milliseconds(250)
+    agreed.update(
+      TranslatedText(
+        text: text, stableCount: 0, certainCount: certain.unicodeScalars.count, isComplete: true),
+      at: time, isContinued: true)
+    agreed.confirm(unchanged.unicodeScalars.count)
+    return agreed.committedText
+  }
+
+  @Test mutating func wordsThatOtherWordsDoNotChangeAreAgreedAtOnce() {
+    #expect(take("a b c d", unchanged: "a b") == "a b")
+    #expect(take("a b c d e", unchanged: "a") == "a b", "what is agreed stays")
+    #expect(take("a b c d e", unchanged: "a b c d e") == "a b c d", "the last word waits")
+  }
+
+  @Test mutating func wordsOfSpeechThatStaysNeedNoConfirmationAfterThreeTranslations() {
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "")
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "")
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "", "half a second is too short")
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "a b c")
+  }
+
+  @Test mutating func certainWordsFollowConfirmedOnes() {
+    for _ in 1...4 { take("a b c d", unchanged: "", certain: "a b") }
+    #expect(take("x b c d", unchanged: "x", certain: "x b") == "a b", "others do not replace them")
+    for _ in 1...5 { take("x b c d e", unchanged: "x b c", certain: "x b") }
+    #expect(agreed.committedText == "x b c")
+  }
+
+  @Test mutating func aConfirmationWithoutATranslationDoesNothing() {
+    agreed.confirm(5)
+    #expect(agreed.agreedCount == 0)
+  }
+
   @Test mutating func theLastWordWaitsForTheNextOne() {
     let taken = (1...8).map { _ in take("a b c", mayBeReworded: false) }
     #expect(taken == [""] + Array(repeating: "a b", count: 7))

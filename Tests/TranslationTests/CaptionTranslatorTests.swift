@@ -34,7 +34,7 @@ private struct Harness {
   @discardableResult
   mutating func work(
     into target: String, taking duration: Duration = .milliseconds(5),
-    failing error: TranslationError? = nil
+    failing error: TranslationError? = nil, isContinued: Bool = false
   ) -> TranslationJob? {
     guard let job = translator.nextJob(into: target) else { return nil }
     let text = "\(target)(\(job.text.uppercased()))"
@@ -42,8 +42,13 @@ private struct Harness {
     let result =
       error.map { Result.failure($0) }
       ?? .success(TranslatedText(text: text, stableCount: stable, isComplete: true))
-    lines += translator.finish(job, with: result, after: duration)
+    lines += translator.finish(job, with: result, after: duration, isContinued: isContinued)
     return job
+  }
+
+  /// Tells the number of leading code points that other words after a job's text do not change.
+  mutating func confirm(_ job: TranslationJob, _ count: Int) {
+    lines += translator.confirm(job, count)
   }
 
   mutating func workAll() {
@@ -70,6 +75,38 @@ private struct Harness {
       harness.drain() == [
         #"{"id":"1","text":"es(WHERE IS)","agreed":0,"lang":"es","source":"where is","source_lang":"en"}"#
       ])
+  }
+
+  @Test mutating func aConfirmationIsALineOfItsOwn() throws {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    let done = harness.work(into: "es", isContinued: true)
+    let job = try #require(done)
+    _ = harness.drain()
+    harness.confirm(job, 8)
+    #expect(harness.drain() == [#"{"id":"1","agreed":8}"#])
+    harness.confirm(job, 8)
+    #expect(harness.drain() == [])
+  }
+
+  @Test mutating func aConfirmationOfATextThatWasReplacedIsForgotten() throws {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    let done = harness.work(into: "es", isContinued: true)
+    let job = try #require(done)
+    harness.receive(#"{"id":"1","source":"where is the bus","source_lang":"en"}"#)
+    harness.work(into: "es", isContinued: true)
+    _ = harness.drain()
+    harness.confirm(job, 8)
+    #expect(harness.drain() == [])
+  }
+
+  @Test mutating func aConfirmationWaitsWithANewerSource() throws {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    let done = harness.work(into: "es", isContinued: true)
+    let job = try #require(done)
+    harness.receive(#"{"id":"1","source":"where is it","source_lang":"en"}"#)
+    _ = harness.drain()
+    harness.confirm(job, 8)
+    #expect(harness.drain() == [], "the source appears with its translation")
   }
 
   @Test mutating func levelsAndRequestsPassOn() {

@@ -61,6 +61,59 @@ import Translation
     #expect(text.text == "EL REPLAY DE LA LISTA.")
   }
 
+  @Test(arguments: [
+    ("POR FAVOR DIGA", "POR FAVOR DIGA SU NOMBRE."), ("POR FAVOR", "POR FAVOR DIGA SU NOMBRE."),
+    ("POR, FAVOR, DIGA", "POR, FAVOR, DIGA SU NOMBRE."), ("POR", "POR FAVOR, DIGA SU NOMBRE."),
+    ("NO, FAVOR DIGA", "POR FAVOR, DIGA SU NOMBRE."),
+  ])
+  func commasThatWereSeenStay(seen: String, expected: String) throws {
+    engine.answer = { _ in "POR FAVOR, DIGA SU NOMBRE." }
+    let text = try TextTranslator(translator()).translate(
+      "Please say your name.", stableCount: 0, isFinal: true, continuing: seen)
+    #expect(text.text == expected)
+  }
+
+  /// An engine whose word for "is" depends on the word after it.
+  private func translatorOfIs() -> TextTranslator {
+    engine.answer = { text in
+      text.replacing("is now", with: "ESTÁ AHORA").replacing("is", with: "ES").uppercased()
+    }
+    return TextTranslator(translator())
+  }
+
+  @Test(arguments: [
+    ("The door is", "THE DOOR ES"), ("The door is now", "THE DOOR ESTÁ AHORA"),
+    ("The door is now open.", "THE DOOR ESTÁ AHORA"),
+  ])
+  func wordsThatANameDoesNotChangeAreUnchanged(source: String, expected: String) throws {
+    let translator = translatorOfIs()
+    let text = try translator.translate(source, stableCount: 0, isFinal: false)
+    let count = try translator.unchangedCount(
+      of: text.text, from: source, confidentCount: source.unicodeScalars.count)
+    #expect(String(text.text.unicodeScalars.prefix(count)) == expected)
+    #expect(engine.requests.count == 3)
+  }
+
+  @Test func wordsThatANameChangesAreNot() throws {
+    engine.answer = { $0.contains("Kim") ? "LA CASA ROJA KIM" : "LA CASA BLANCA" }
+    let translator = TextTranslator(translator())
+    let text = try translator.translate("The house", stableCount: 0, isFinal: false)
+    let count = try translator.unchangedCount(of: text.text, from: "The house", confidentCount: 9)
+    #expect(count == "LA CASA".unicodeScalars.count)
+  }
+
+  @Test func wordsThatWereNotHeardClearlyAreLeftOut() throws {
+    let translator = translatorOfIs()
+    let text = try translator.translate("The door is now open", stableCount: 0, isFinal: false)
+    func unchanged(_ clear: String) throws -> String {
+      let count = try translator.unchangedCount(
+        of: text.text, from: "The door is now open", confidentCount: clear.unicodeScalars.count)
+      return String(text.text.unicodeScalars.prefix(count))
+    }
+    #expect(try unchanged("The door is") == "THE DOOR")
+    #expect(try unchanged("") == "")
+  }
+
   @Test func anEngineThatFailsAtASecondTryLosesNothing() throws {
     engine.answer = { text throws(TranslationError) in
       guard text.hasSuffix(".") else { throw TranslationError.timedOut(engine: "simulated") }

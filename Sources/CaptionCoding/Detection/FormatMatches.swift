@@ -107,7 +107,8 @@ struct ObjectOutline {
   /// Digests of the keys that identify the caption stream if no external key accompanies them.
   private static let distinctiveKeys: [UInt64] = [
     "id", "stream", "final", "stable", "agreed", "lang", "source", "source_lang", "source_final",
-    "source_stable", "translations", "romanized", "for", "t", "cancel", "clear", "notice",
+    "source_stable", "source_confident", "translations", "romanized", "for", "t", "cancel", "clear",
+    "notice",
   ].map { digest(Array($0.utf8).span) }
   /// Digests of the keys that the caption stream shares with other formats, and of the keys of a
   /// hello or status, which may occur in any format.

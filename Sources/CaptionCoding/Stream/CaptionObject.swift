@@ -12,6 +12,7 @@ struct CaptionObject: Decodable {
     case languages
     case sourceLanguage = "source_lang"
     case sourceStable = "source_stable"
+    case sourceConfident = "source_confident"
     case sourceIsFinal = "source_final"
     case audience = "for"
     // Other programs' names for `final`, which are not part of the caption stream.
@@ -59,6 +60,7 @@ struct CaptionObject: Decodable {
     patch.language = fields.language(.lang)
     patch.source = fields.text(.source)
     patch.sourceStable = fields.count(.sourceStable)
+    patch.sourceConfident = fields.count(.sourceConfident)
     patch.sourceLanguage = fields.language(.sourceLanguage)
     patch.sourceIsFinal = fields.flag(.sourceIsFinal)
     patch.translations = fields.translations(.translations)

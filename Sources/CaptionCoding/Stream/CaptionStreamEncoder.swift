@@ -147,6 +147,7 @@ extension CaptionStreamEncoder {
     line.add("lang", snapshot.text.language, at: revision)
     line.add("source", snapshot.source.words, at: revision)
     line.add("source_stable", snapshot.source.stable, at: revision)
+    line.add("source_confident", snapshot.source.confident, at: revision)
     line.add("source_lang", snapshot.source.language, at: revision)
     line.add("source_final", snapshot.source.isFinal, at: revision)
     addTranslations(of: snapshot, to: &line)

@@ -104,6 +104,7 @@ extension UtterancePatch {
     language.apply(to: &snapshot.text.language, at: revision)
     source.apply(to: &snapshot.source.words, at: revision)
     sourceStable.apply(to: &snapshot.source.stable, at: revision)
+    sourceConfident.apply(to: &snapshot.source.confident, at: revision)
     sourceLanguage.apply(to: &snapshot.source.language, at: revision)
     sourceIsFinal.apply(to: &snapshot.source.isFinal, at: revision)
     translations.apply(to: &snapshot)
@@ -176,6 +177,8 @@ package struct UtterancePatch: Sendable, Equatable {
   package var source: PatchField<String> = .absent
   /// The number of leading Unicode code points of `source` that will not change.
   package var sourceStable: PatchField<Int> = .absent
+  /// The number of leading Unicode code points of `source` that the recognizer has heard clearly.
+  package var sourceConfident: PatchField<Int> = .absent
   package var sourceLanguage: PatchField<String> = .absent
   package var sourceIsFinal: PatchField<Bool> = .absent
   /// The texts in several readers' languages.

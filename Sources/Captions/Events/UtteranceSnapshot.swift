@@ -81,6 +81,10 @@ package struct UtteranceText: Sendable, Equatable {
   ///
   /// They are likely to stay, and may be displayed at once.
   package var agreed = Versioned<Int>()
+  /// The number of leading Unicode code points of `words` that the recognizer has heard clearly.
+  ///
+  /// Only a source has a value. Without it, all words count as clear.
+  package var confident = Versioned<Int>()
   /// True if the text will not change again.
   package var isFinal = Versioned<Bool>()
 

@@ -34,6 +34,34 @@ extension TheCommandLine {
           || lines.last?.contains(#""text":"¿T:WHERE IS IT?""#) == true)
     }
 
+    @Test func wordsThatOtherWordsDoNotChangeAreToldAfterTheTranslation() async throws {
+      let outcome = try await translate(
+        ["--from", "en", "--to", "fr"],
+        inputText: #"{"id":"1","source":"where is the bus","source_lang":"en"}"# + "\n")
+      #expect(
+        lines(of: outcome) == [
+          #"{"id":"1","text":"T:WHERE IS THE BUS","agreed":0,"lang":"fr","#
+            + #""source":"where is the bus","source_lang":"en"}"#,
+          #"{"id":"1","agreed":14}"#,
+        ])
+    }
+
+    @Test func wordsThatWereNotHeardClearlyAreNotTold() async throws {
+      let outcome = try await translate(
+        ["--from", "en", "--to", "fr"],
+        inputText: #"{"id":"1","source":"where is the bus","source_confident":8}"# + "\n")
+      #expect(lines(of: outcome).last == #"{"id":"1","agreed":10}"#)
+    }
+
+    @Test func aSlowEngineIsAskedOnceForAText() async throws {
+      let outcome = try await translate(
+        ["--from", "en", "--to", "fr"],
+        inputText: #"{"id":"1","source":"where is the bus","source_lang":"en"}"# + "\n",
+        command: "n=0; while read -r line; do n=$((n+1)); sleep 0.1; echo \"$n: $line\"; done")
+      let last = try #require(lines(of: outcome).last)
+      #expect(last.contains(#""text":"1: Where is the bus","agreed":0"#), "no line follows")
+    }
+
     @Test func everyTextOfAHundredIsTranslatedInOrder() async throws {
       let input = (1...100).map { "Sentence number \($0) is here.\n" }.joined()
       let outcome = try await translate(["--from", "en", "--to", "fr"], inputText: input)
