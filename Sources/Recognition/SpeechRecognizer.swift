@@ -46,7 +46,7 @@ package final class SpeechRecognizer {
 
     package init(
       languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.25,
-      maxLoad: Double = 0.32
+      maxLoad: Double = 0.4
     ) {
       self.languages = languages
       self.translatesToEnglish = translatesToEnglish

@@ -233,6 +233,7 @@ struct TranslatedUtterance {
     next.source.words.change(to: source.text, at: revision)
     next.source.language.change(to: source.language, at: revision)
     if source.stableCount > 0 { next.source.stable.change(to: source.stableCount, at: revision) }
+    if let count = source.confidentCount { next.source.confident.change(to: count, at: revision) }
     if source.isFinal { next.source.isFinal.change(to: true, at: revision) }
   }
 
