@@ -35,8 +35,8 @@ package struct CommittedText: Sendable, Equatable {
 
   /// The number of leading Unicode code points of `text` that were heard clearly.
   ///
-  /// They end before the first word that is not committed, and of which the decoder doubts, or which the
-  /// last decoding lacks.
+  /// They have the committed words. They end before the first other word that the decoder doubts, or that
+  /// the last decoding lacks.
   package var confidentCount: Int {
     guard !isFinal else { return text.unicodeScalars.count }
     let clear = Set(

@@ -14,13 +14,16 @@ struct DecodedWord: Sendable, Equatable {
   /// In noise, two decodings agree on many wrong words. With 0.6, tiny has a sixth fewer wrong words
   /// than without the condition in pink noise at 10 dB, and as many without noise.
   private static let minCertainProbability = 0.6
-  /// The probability of a word below which most others of it are as likely.
+  /// The probability of a word below which the decoder doubts it.
+  ///
+  /// Without the condition, 0.20 and not 0.14 of the words that are translated from tiny's English are taken
+  /// back. With 0.5, they appear 0.07 s later.
   private static let minClearProbability = 0.4
 
   /// True if the decoder is certain of the word.
   var isCertain: Bool { probability >= Self.minCertainProbability }
 
-  /// True if the decoder doubts of the word.
+  /// True if the decoder doubts the word.
   var isDoubtful: Bool { probability < Self.minClearProbability }
 }
 

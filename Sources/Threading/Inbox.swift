@@ -15,6 +15,9 @@ package final class Inbox<Message: Sendable>: Sendable {
     self.wakeUp = wakeUp
   }
 
+  /// True if no message waits at present.
+  package var isEmpty: Bool { messages.withLock(\.isEmpty) }
+
   /// Adds a message and signals the wake-up.
   package func post(_ message: Message) {
     messages.withLock { $0.append(message) }

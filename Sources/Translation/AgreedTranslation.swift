@@ -3,13 +3,13 @@ internal import Language
 /// A growing translation, and the words of its beginning that are committed: those that are likely to stay.
 ///
 /// Engines translate each longer text anew, and change words at the end or in the middle. A word is committed
-/// if the sentence has it with other words after it, too, as far as an engine can be asked for them
-/// (`confirm`). The idea is that of Yao and Haddow, *Dynamic Masking for Improved Stability in Online Spoken
-/// Language Translation* (2020). Otherwise, a word is committed if the translations of a while agree on all
-/// words up to it (local agreement). Engines that word sentences anew need longer for it than those that go
-/// word by word. The last word of a sentence waits for the next one, or for the end of its sentence.
-/// Committed words are given up for others if their sentence has ended with those, or if translations agree
-/// on those for long.
+/// if the translation of the extended text has it, too: the text with a word after it. The rule is that of
+/// Yao and Haddow, *Dynamic Masking for Improved Stability in Online Spoken Language Translation* (2020).
+/// A word is also committed if the translations of a while agree on all words up to it (local agreement).
+/// That takes longest for words that an extension changes, and longer for engines that word sentences anew
+/// than for those that go word by word. The last word of a sentence waits for the next one, or for the end
+/// of its sentence. Committed words are given up for others if their sentence has ended with those, or if
+/// translations agree on those for long.
 ///
 /// Times are those of the stream. Case does not count, as a recognizer may hear the beginning of a sentence
 /// late.
@@ -19,9 +19,15 @@ struct AgreedTranslation: Sendable {
   private var committed: [Substring] = []
   /// The newest translations, the newest last.
   private var hypotheses: [Hypothesis] = []
-  /// The words of the newest translation but the last one, if words of it may be committed, and if each
-  /// is likely to stay without a confirmation.
-  private var candidates: [(word: Word, isLikely: Bool)] = []
+  /// The words of the newest translation but the last one; empty if committed words stand against them.
+  private var candidates: [Candidate] = []
+
+  /// A word that may be committed.
+  private struct Candidate {
+    let word: Word
+    /// True if the word is likely to stay, whatever the extended text has.
+    let isLikely: Bool
+  }
 
   /// Translations in a row that are equal.
   private struct Hypothesis {
@@ -39,10 +45,10 @@ struct AgreedTranslation: Sendable {
 
   /// The time for which translations must agree on a word, if a sentence may be worded anew.
   private static let minTime = Duration.milliseconds(300)
-  /// The time for which translations must agree on a word that is certain but not confirmed.
-  private static let minUnconfirmedTime = Duration.milliseconds(600)
+  /// The time for which translations must agree on a word of certain speech that extensions change.
+  private static let minChangingTime = Duration.milliseconds(600)
   /// The number of translations that must agree then, at least.
-  private static let minUnconfirmedCount = 3
+  private static let minChangingCount = 3
   /// The time for which translations must agree on other words than the committed ones.
   private static let minContradictionTime = Duration.milliseconds(1250)
   /// The number of translations that must agree then, at least.
@@ -58,9 +64,9 @@ struct AgreedTranslation: Sendable {
   /// - Parameters:
   ///   - translation: The translation.
   ///   - time: The time of the stream; one that goes back counts as the one before.
-  ///   - isContinued: True if `confirm` follows.
+  ///   - isExtended: True if the extended text is translated as well, and `agree` follows.
   mutating func update(
-    _ translation: TranslatedText, at time: Duration, isContinued: Bool = false
+    _ translation: TranslatedText, at time: Duration, isExtended: Bool = false
   ) {
     candidates = []
     let words = Self.words(of: translation.text)
@@ -81,16 +87,16 @@ struct AgreedTranslation: Sendable {
     candidates = words.indices.dropLast().map { index in
       let isLikely = isLikely(
         agreements[index], isCertain: index < certain,
-        mayBeReworded: translation.mayBeReworded, isContinued: isContinued)
-      return (words[index], isLikely)
+        mayBeReworded: translation.mayBeReworded, isExtended: isExtended)
+      return Candidate(word: words[index], isLikely: isLikely)
     }
     let likely = candidates.prefix(while: \.isLikely).count
     commit(words.prefix(max(kept, settled, likely)))
   }
 
-  /// Takes the number of leading Unicode code points of the newest translation that other words after the
-  /// sentence did not change.
-  mutating func confirm(_ count: Int) {
+  /// Commits the first `count` Unicode code points of the newest translation, which the translation of the
+  /// extended text has as well.
+  mutating func agree(onFirst count: Int) {
     let likely = candidates.prefix { $0.word.end <= count || $0.isLikely }
     guard likely.count > committed.count else { return }
     commit(likely.map(\.word)[...])
@@ -134,19 +140,21 @@ struct AgreedTranslation: Sendable {
   ///   - agreement: The translations that agree on it.
   ///   - isCertain: True if it stands for speech that will not change.
   ///   - mayBeReworded: True if the engine may word the beginning of a sentence anew.
-  ///   - isContinued: True if a confirmation follows.
+  ///   - isExtended: True if the extended text tells more.
   /// - Returns: True if the word is likely to stay.
   private func isLikely(
-    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isContinued: Bool
+    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isExtended: Bool
   ) -> Bool {
-    if isContinued {
-      return isCertain && agreement.count >= Self.minUnconfirmedCount
-        && agreement.duration >= Self.minUnconfirmedTime
+    if isExtended {
+      let hasStayed =
+        agreement.count >= Self.minChangingCount && agreement.duration >= Self.minChangingTime
+      return isCertain && hasStayed || isContradiction(agreement)
     }
     if agreement.count == 1 { return isCertain && !mayBeReworded }
     return isCertain || !mayBeReworded || agreement.duration >= Self.minTime
   }
 
+  /// True if translations have agreed on a word for so long that it replaces a committed one.
   private func isContradiction(_ agreement: Agreement) -> Bool {
     agreement.count >= Self.minContradictionCount
       && agreement.duration >= Self.minContradictionTime

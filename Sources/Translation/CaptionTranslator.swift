@@ -147,11 +147,11 @@ package struct CaptionTranslator {
   ///   - job: The job.
   ///   - result: The translation, or the engine's error.
   ///   - duration: The time that the engine took.
-  ///   - isContinued: True if `confirm` follows.
+  ///   - isExtended: True if the extended text is translated, too, and `finishExtension` follows.
   /// - Returns: The lines to write.
   package mutating func finish(
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
-    after duration: Duration, isContinued: Bool = false
+    after duration: Duration, isExtended: Bool = false
   ) -> [String] {
     let target = job.pair.targetTag
     queues[target, default: TranslationQueue()].record(duration)
@@ -161,7 +161,7 @@ package struct CaptionTranslator {
     var written: [String] = []
     switch result {
     case .success(let text):
-      utterance.finish(job, with: text, isContinued: isContinued)
+      utterance.finish(job, with: text, isExtended: isExtended)
       written += notice(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }
@@ -172,15 +172,18 @@ package struct CaptionTranslator {
     return written
   }
 
-  /// Takes the number of leading Unicode code points of a job's translation that other words after the
-  /// sentence did not change.
+  /// Takes the number of leading Unicode code points of a job's translation that extensions of the text did
+  /// not change.
   ///
   /// - Returns: The lines to write.
-  package mutating func confirm(_ job: TranslationJob, _ count: Int) -> [String] {
-    guard var utterance = utterances[job.utterance] else { return [] }
-    utterance.confirm(job, count)
-    // A newer source waits for its translation.
-    let written = utterance.isWaiting ? [] : lines(of: &utterance)
+  package mutating func finishExtension(
+    of job: TranslationJob, unchangedCount: Int
+  ) -> [String] {
+    guard var utterance = utterances[job.utterance],
+      utterance.targets.contains(job.pair.targetTag),
+      utterance.finishExtension(of: job, unchangedCount: unchangedCount)
+    else { return [] }
+    let written = lines(of: &utterance)
     settle(utterance, job.utterance)
     return written
   }

@@ -10,6 +10,8 @@ package final class SentenceTranslator {
   /// The cached sentences, of which the oldest is at `next` once the list is full.
   private var order: [String] = []
   private var next = 0
+  /// The time of the engine's last answer, or of its last failure; nil before.
+  private(set) var answerTime: Duration?
 
   /// The largest number of cached sentences.
   package static let maxCached = 2_000
@@ -28,14 +30,19 @@ package final class SentenceTranslator {
 
   /// Translates a sentence.
   ///
+  /// - Parameters:
+  ///   - sentence: The sentence.
+  ///   - isRemembered: False if the sentence was not spoken, and will not come again.
   /// - Returns: The translation; nil if the engine gives none that can be shown.
   /// - Throws: `TranslationError` of the engine.
-  package func translate(_ sentence: String) throws(TranslationError) -> String? {
+  package func translate(
+    _ sentence: String, isRemembered: Bool = true
+  ) throws(TranslationError) -> String? {
     guard sentence.contains(where: { $0.isLetter }) else { return sentence }
     if let cached = cache[sentence] { return cached }
     guard sentence.count <= Self.maxLength else { return nil }
     guard let text = try translation(of: PreparedSentence(sentence, pair)) else { return nil }
-    remember(text, for: sentence)
+    if isRemembered { remember(text, for: sentence) }
     return text
   }
 
@@ -44,13 +51,13 @@ package final class SentenceTranslator {
     return TargetTypography.applied(to: sentence.restored(answer), of: pair)
   }
 
-  // MARK: - Continuation
+  // MARK: - Words that were seen
 
   /// Translates a sentence that has ended, of which a reader has seen a part of the translation.
   ///
   /// If the translation begins with other words, the sentence is translated without its full stop, too,
   /// which often changes the choice between words of the same meaning. The translation that keeps more of
-  /// the words is taken, and remembered. Commas that a reader has seen stay as they were.
+  /// the words is taken, and remembered. Commas between words that a reader has seen stay as they were.
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
@@ -60,22 +67,24 @@ package final class SentenceTranslator {
   func translate(
     _ sentence: String, continuing seen: [Substring]
   ) throws(TranslationError) -> String? {
-    guard let first = try translate(sentence) else { return nil }
+    guard let first = try translate(sentence).map({ Self.withCommas(of: seen, in: $0) })
+    else { return nil }
     let kept = Self.keptCount(of: seen, in: first)
     guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
-      let other = translationWithoutStop(of: sentence), Self.keptCount(of: seen, in: other) > kept
-    else { return Self.withCommas(of: seen, in: first) }
+      let other = translationWithoutStop(of: sentence).map({ Self.withCommas(of: seen, in: $0) }),
+      Self.keptCount(of: seen, in: other) > kept
+    else { return first }
     remember(other, for: sentence)
-    return Self.withCommas(of: seen, in: other)
+    return other
   }
 
-  /// Returns the translation with the commas, or the lack of them, that the seen words have.
+  /// Returns the translation with the commas that the seen words have between them, and without others.
   ///
-  /// Other words and marks stay.
+  /// The next word decides on the comma after the last one, so that this comma stays as it is.
   private static func withCommas(of seen: [Substring], in translation: String) -> String {
     var result = translation
     var shift = 0
-    for (old, new) in zip(seen, AgreedTranslation.words(of: translation)) {
+    for (old, new) in zip(seen.dropLast(), AgreedTranslation.words(of: translation).dropLast()) {
       let (stem, other) = (withoutComma(old), withoutComma(new.text))
       guard stem.lowercased() == other.lowercased() else { break }
       guard old.hasSuffix(",") != new.text.hasSuffix(",") else { continue }
@@ -168,6 +177,8 @@ package final class SentenceTranslator {
 
   /// Asks the engine, and returns nil for an answer that cannot be a translation.
   private func answer(to sentence: String) throws(TranslationError) -> String? {
+    let start = ContinuousClock.now
+    defer { answerTime = start.duration(to: .now) }
     let answer = try engine.translate(sentence)
     let line = String(
       String.UnicodeScalarView(

@@ -56,6 +56,14 @@ package final class TextTranslator {
   package func translate(
     _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String = ""
   ) throws(TranslationError) -> TranslatedText {
+    try translate(
+      text, stableCount: stableCount, isFinal: isFinal, continuing: shown, isSpoken: true)
+  }
+
+  /// Translates a text that was spoken, or one that was extended and is not remembered.
+  private func translate(
+    _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String, isSpoken: Bool
+  ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
     var seen = AgreedTranslation.words(of: shown).map(\.text)[...]
     var result = TranslatedText(
@@ -67,7 +75,10 @@ package final class TextTranslator {
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let hasEnded = isFinal || !isLast
-      let answer = try sentences.translate(part.text, continuing: hasEnded ? Array(seen) : [])
+      let answer =
+        hasEnded
+        ? try sentences.translate(part.text, continuing: Array(seen))
+        : try sentences.translate(part.text, isRemembered: isSpoken)
       let translation = writesCapitals && beginsSentence ? answer.map(withCapital) : answer
       beginsSentence = part.text.unicodeScalars.last?.endsSentence == true
       seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
@@ -90,40 +101,55 @@ package final class TextTranslator {
     return result
   }
 
-  // MARK: - Continuation
+  // MARK: - Extension
 
-  /// Names, which all languages have as they are, and which may follow any word.
+  /// The words after extended texts: names, before which most words are as before many other words.
   ///
-  /// One name lets some words pass that change with the next one.
-  private static let continuations = ["Anna", "Kim"]
+  /// They were tried with English and Spanish. With one name alone, the words taken back are a tenth more.
+  private static let extensions = ["Anna", "Kim"]
+  /// The time of an answer above which texts are not extended.
+  private static let maxExtendedAnswerTime = Duration.milliseconds(50)
 
-  /// True if growing texts may be translated with other words after them, too.
-  package var canContinue: Bool {
-    sentences.engine.mayRewordSentences && !sentences.engine.isMetered
+  /// Returns true if extensions of a text tell which words of its translation are likely to stay.
+  ///
+  /// The engine must word sentences anew, be free of charge and fast. The text must be in Latin letters, as
+  /// the names are.
+  package func canExtend(_ text: String, translatedAs translation: TranslatedText) -> Bool {
+    guard sentences.engine.mayRewordSentences, !sentences.engine.isMetered,
+      translation.isComplete, let time = sentences.answerTime, time <= Self.maxExtendedAnswerTime
+    else { return false }
+    return text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.isLatin }
   }
 
-  /// Translates a growing text with other words after it.
+  /// Compares the translation of a growing text with those of the text with a name after it.
   ///
   /// - Parameters:
   ///   - translation: The translation of the text.
   ///   - text: The text.
-  ///   - confidentCount: The number of leading Unicode code points of `text` that were heard clearly. The
-  ///     others are left out, as other words may take their place.
-  /// - Returns: The number of leading Unicode code points of the translation that do not change.
+  ///   - clearCount: The number of leading Unicode code points of `text` that were heard clearly. Words
+  ///     after them are left out of the extended texts, as others may take their place.
+  ///   - shown: The beginning of the translation that a reader has seen.
+  ///   - isWanted: Returns false once the answer is not wanted any more.
+  /// - Returns: The number of leading Unicode code points that all translations have; 0 if the answer is not
+  ///   wanted.
   /// - Throws: `TranslationError` of the engine.
   package func unchangedCount(
-    of translation: String, from text: String, confidentCount: Int
+    of translation: TranslatedText, from text: String, clearCount: Int,
+    continuing shown: String = "", isWanted: () -> Bool = { true }
   ) throws(TranslationError) -> Int {
-    let scalars = text.unicodeScalars
-    let clear = String(scalars.prefix(confidentCount))
-    let beginning = clear.reversed().drop {
-      $0.isWhitespace || confidentCount >= scalars.count && $0.isPunctuation
-    }.reversed()
-    guard !beginning.isEmpty else { return 0 }
-    let words = AgreedTranslation.words(of: translation)
+    let heard = AgreedTranslation.words(of: text)
+    guard let end = heard.prefix(while: { $0.end <= clearCount }).last?.end else { return 0 }
+    let beginning = String(text.unicodeScalars.prefix(end))
+    // Marks at the end of a text are of the last word that was recognized so far.
+    let mark = end == heard.last?.end ? beginning.reversed().prefix { $0.isPunctuation } : []
+    let words = AgreedTranslation.words(of: translation.text)
     var count = words.count
-    for name in Self.continuations where count > 0 {
-      let other = try translate("\(String(beginning)) \(name)", stableCount: 0, isFinal: false)
+    for name in Self.extensions where count > 0 {
+      guard isWanted() else { return 0 }
+      let extended = "\(beginning.dropLast(mark.count)) \(name)\(String(mark.reversed()))"
+      let other = try translate(
+        extended, stableCount: 0, isFinal: false, continuing: shown, isSpoken: false)
+      guard other.isComplete else { return 0 }
       let pairs = zip(words, AgreedTranslation.words(of: other.text))
       count = min(count, pairs.prefix { $0.text.lowercased() == $1.text.lowercased() }.count)
     }
@@ -153,4 +179,9 @@ package final class TextTranslator {
     text.replaceSubrange(first...first, with: scalar.properties.titlecaseMapping + rest)
     return text
   }
+}
+
+extension Unicode.Scalar {
+  /// True for letters of the blocks Basic Latin to Latin Extended-B, and Latin Extended Additional.
+  fileprivate var isLatin: Bool { value < 0x250 || (0x1E00...0x1EFF).contains(value) }
 }

@@ -24,7 +24,7 @@ struct SpokenSource: Equatable {
     self.text = spoken ?? text ?? ""
     language = words.language.value ?? assumed
     stableCount = words.stable.value ?? 0
-    confidentCount = snapshot.isFinal ? nil : words.confident.value
+    confidentCount = words.confident.value
     isTranslated = spoken != nil && text?.isEmpty == false || !snapshot.translations.isEmpty
     isFinal = snapshot.isFinal
   }
@@ -55,8 +55,10 @@ struct TranslatedUtterance {
     var agreed = AgreedTranslation()
     /// True if the text is a translation, of which `agreed` tells something.
     var isTranslation = false
-    /// True if the sentence is translated with other words after it, too.
-    var isContinued = false
+    /// True if the extended text is translated, too.
+    var isExtended = false
+    /// The number of leading code points of `text` that extensions did not change; nil if that is not known.
+    var unchangedCount: Int?
     /// The source that was given to the engine last.
     var requested: SpokenSource?
     /// True if the translation will not change again.
@@ -65,7 +67,8 @@ struct TranslatedUtterance {
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
       guard isTranslation, !isFinal, translated == source, let text else { return }
-      agreed.update(text, at: time, isContinued: isContinued)
+      agreed.update(text, at: time, isExtended: isExtended)
+      if let unchangedCount { agreed.agree(onFirst: unchangedCount) }
     }
   }
 
@@ -136,26 +139,33 @@ struct TranslatedUtterance {
   /// - Parameters:
   ///   - job: What was translated.
   ///   - text: The translation.
-  ///   - isContinued: True if `confirm` follows.
-  mutating func finish(_ job: TranslationJob, with text: TranslatedText, isContinued: Bool) {
+  ///   - isExtended: True if the extended text is translated, too.
+  mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {
     let target = job.pair.targetTag
     guard takes(job) else { return }
     translations[target, default: State()].text = text
     translations[target]?.translated = job.source
     translations[target]?.isFinal = job.isFinal
-    translations[target]?.isContinued = isContinued
+    translations[target]?.isExtended = isExtended
+    translations[target]?.unchangedCount = nil
     if !job.isFinal {
-      translations[target]?.agreed.update(text, at: job.time, isContinued: isContinued)
+      translations[target]?.agreed.update(text, at: job.time, isExtended: isExtended)
     }
     translations[target]?.isTranslation = true
   }
 
-  /// Takes the number of leading code points of the newest translation that other words after the
-  /// sentence did not change.
-  mutating func confirm(_ job: TranslationJob, _ count: Int) {
+  /// Takes the number of leading code points of a translation that extensions of its text did not change.
+  ///
+  /// - Returns: False if the translation is not the newest one, or if words wait that would appear without
+  ///   theirs.
+  mutating func finishExtension(of job: TranslationJob, unchangedCount: Int) -> Bool {
     let target = job.pair.targetTag
-    guard takes(job), translations[target]?.translated == job.source else { return }
-    translations[target]?.agreed.confirm(count)
+    guard takes(job), translations[target]?.translated == job.source, !isWaiting else {
+      return false
+    }
+    translations[target]?.unchangedCount = unchangedCount
+    translations[target]?.agreed.agree(onFirst: unchangedCount)
+    return true
   }
 
   /// True if the translation is open, and the language the one of the job.
@@ -224,6 +234,7 @@ struct TranslatedUtterance {
     text.language.change(to: other.language.value, at: revision)
     text.stable.change(to: other.stable.value, at: revision)
     text.agreed.change(to: other.agreed.value, at: revision)
+    text.confident.change(to: other.confident.value, at: revision)
     text.isFinal.change(to: other.isFinal.value, at: revision)
     return text
   }

@@ -12,8 +12,11 @@ package struct TranslationJob: Sendable, Equatable {
   package var text: String { source.text }
   /// The number of leading Unicode code points of `text` that will not change.
   package var stableCount: Int { source.stableCount }
-  /// The number of leading Unicode code points of `text` that the recognizer has heard clearly.
-  package var confidentCount: Int { source.confidentCount ?? text.unicodeScalars.count }
+  /// The number of leading Unicode code points of `text` that the recognizer has heard clearly, or that
+  /// will not change.
+  package var clearCount: Int {
+    max(stableCount, source.confidentCount ?? text.unicodeScalars.count)
+  }
   package var isFinal: Bool { source.isFinal }
 }
 

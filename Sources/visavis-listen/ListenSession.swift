@@ -262,9 +262,7 @@ final class ListenSession: Sendable {
     }
     snapshot.source.words.set(utterance.text, at: revision)
     snapshot.source.stable.set(utterance.stableCount, at: revision)
-    if !utterance.isFinal {
-      snapshot.source.confident.set(utterance.confidentCount, at: revision)
-    }
+    snapshot.source.confident.set(utterance.confidentCount, at: revision)
     snapshot.source.language.set(utterance.language, at: revision)
     snapshot.start.set(seconds(utterance.start), at: revision)
     snapshot.end.set(seconds(utterance.end), at: revision)

@@ -6,12 +6,12 @@ internal import Translation
 final class TranslationLane: Sendable {
   /// A part of the answer to a job.
   enum Answer: Sendable {
-    /// The translation, and the time that it took. A second part follows if `isContinued` is true.
+    /// The translation, and the time that it took. If `isExtended` is true, `extended` follows.
     case translated(
-      TranslationJob, Result<TranslatedText, TranslationError>, after: Duration, isContinued: Bool)
-    /// The number of leading Unicode code points of the translation that other words after the text did
-    /// not change.
-    case confirmed(TranslationJob, Int)
+      TranslationJob, Result<TranslatedText, TranslationError>, after: Duration, isExtended: Bool)
+    /// The number of leading Unicode code points of the translation that extensions of the text did not
+    /// change.
+    case extended(TranslationJob, unchangedCount: Int)
   }
 
   /// Makes the translator of a pair, on the lane's thread, which owns it.
@@ -22,9 +22,6 @@ final class TranslationLane: Sendable {
     case translate(TranslationJob)
     case prepare(LanguagePair)
   }
-
-  /// The time of a translation above which a growing text is not translated with other words after it.
-  private static let maxContinuedDuration = Duration.milliseconds(50)
 
   private let inbox: Inbox<Task>
   private let isStopped = Mutex(false)
@@ -71,42 +68,36 @@ final class TranslationLane: Sendable {
       for task in inbox.drain() {
         switch task {
         case .prepare(let pair): (try? translator(for: pair))?.sentences.engine.prepare()
-        case .translate(let job):
-          let start = ContinuousClock.now
-          do throws(TranslationError) {
-            answer(job, by: try translator(for: job.pair), deliver)
-          } catch {
-            deliver(
-              .translated(
-                job, .failure(error), after: start.duration(to: .now), isContinued: false))
-          }
+        case .translate(let job): answer(job, translator, deliver)
         }
       }
       _ = inbox.wakeUp.wait(atMost: .seconds(3600))
     }
   }
 
+  /// Translates a text, and then its extensions unless another text waits.
   private func answer(
-    _ job: TranslationJob, by translator: TextTranslator, _ deliver: (Answer) -> Void
+    _ job: TranslationJob,
+    _ translator: (LanguagePair) throws(TranslationError) -> TextTranslator,
+    _ deliver: (Answer) -> Void
   ) {
     let start = ContinuousClock.now
-    let result: Result<TranslatedText, TranslationError>
     do throws(TranslationError) {
-      result = .success(
-        try translator.translate(
-          job.text, stableCount: job.stableCount, isFinal: job.isFinal, continuing: job.shown))
+      let translator = try translator(job.pair)
+      let text = try translator.translate(
+        job.text, stableCount: job.stableCount, isFinal: job.isFinal, continuing: job.shown)
+      let isExtended = !job.isFinal && translator.canExtend(job.text, translatedAs: text)
+      let duration = start.duration(to: .now)
+      deliver(.translated(job, .success(text), after: duration, isExtended: isExtended))
+      guard isExtended else { return }
+      // If the engine fails, the next text tells so.
+      let count = try? translator.unchangedCount(
+        of: text, from: job.text, clearCount: job.clearCount, continuing: job.shown,
+        isWanted: { inbox.isEmpty })
+      deliver(.extended(job, unchangedCount: count ?? 0))
     } catch {
-      result = .failure(error)
+      let duration = start.duration(to: .now)
+      deliver(.translated(job, .failure(error), after: duration, isExtended: false))
     }
-    let duration = start.duration(to: .now)
-    guard case .success(let translation) = result, !job.isFinal, translator.canContinue,
-      duration <= Self.maxContinuedDuration
-    else {
-      return deliver(.translated(job, result, after: duration, isContinued: false))
-    }
-    deliver(.translated(job, result, after: duration, isContinued: true))
-    let count = try? translator.unchangedCount(
-      of: translation.text, from: job.text, confidentCount: job.confidentCount)
-    deliver(.confirmed(job, count ?? 0))
   }
 }

@@ -21,6 +21,8 @@ struct TranslationSession {
   private static let maxLanes = 32
   /// The languages whose lanes have a text.
   private var busy: Set<String> = []
+  /// The languages whose lanes translate extensions of a text, which another text ends.
+  private var extending: Set<String> = []
   private let input: Int32
   /// True if another program writes the input, so that nothing waits for translations.
   private let isLive: Bool
@@ -65,7 +67,7 @@ struct TranslationSession {
     defer { for lane in lanes.values { lane.stop() } }
     for pair in pairs where !pair.isTrivial { try lane(of: pair.targetTag).prepare(pair) }
     var pollSet = PollSet([input, answers.wakeUp.descriptor])
-    while isInputOpen || !busy.isEmpty || !translator.isIdle {
+    while isInputOpen || !busy.isEmpty || !extending.isEmpty || !translator.isIdle {
       // A file is read no faster than it can be translated.
       let isReading = isInputOpen && (isLive || busy.isEmpty)
       pollSet = PollSet([isReading ? input : -1, answers.wakeUp.descriptor])
@@ -165,12 +167,13 @@ struct TranslationSession {
     for answer in answers {
       let lines: [String]
       switch answer {
-      case .translated(let job, let result, let duration, let isContinued):
-        if !isContinued { busy.remove(job.pair.targetTag) }
-        lines = translator.finish(job, with: result, after: duration, isContinued: isContinued)
-      case .confirmed(let job, let count):
+      case .translated(let job, let result, let duration, let isExtended):
         busy.remove(job.pair.targetTag)
-        lines = translator.confirm(job, count)
+        if isExtended { extending.insert(job.pair.targetTag) }
+        lines = translator.finish(job, with: result, after: duration, isExtended: isExtended)
+      case .extended(let job, let count):
+        extending.remove(job.pair.targetTag)
+        lines = translator.finishExtension(of: job, unchangedCount: count)
       }
       guard try write(lines) else { return false }
     }

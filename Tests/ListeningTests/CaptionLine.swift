@@ -12,6 +12,7 @@ struct CaptionLine: Decodable {
   var source: String?
   var sourceLang: String?
   var sourceStable: Int?
+  var sourceConfident: Int?
   var sourceFinal: Bool?
   var text: String?
   var lang: String?
@@ -89,6 +90,9 @@ struct HeardTranscript {
       let text = Array((update.source ?? "").unicodeScalars)
       let stable = update.sourceStable ?? 0
       let place = "utterance \(utterance.id), line \(index)"
+      if !(stable...max(stable, text.count) ~= update.sourceConfident ?? -1) {
+        broken.append("\(place): the clear words do not end between the stable ones and the end")
+      }
       if stable > text.count { broken.append("\(place): more is stable than there is") }
       if !text.starts(with: promised) { broken.append("\(place): a stable beginning changed") }
       if stable < promised.count { broken.append("\(place): less is stable than before") }

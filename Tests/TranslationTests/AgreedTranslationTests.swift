@@ -45,7 +45,7 @@ import Testing
     #expect(take("a b c d e", certain: "a b", mayBeReworded: false) == "a b c d")
   }
 
-  /// Takes a translation that a confirmation follows, and returns the words that are committed after it.
+  /// Takes a translation and the words that extensions do not change, and returns the committed words.
   @discardableResult
   private mutating func take(
     _ text: String, unchanged: String, certain: String = ""
@@ -54,33 +54,57 @@ import Testing
     agreed.update(
       TranslatedText(
         text: text, stableCount: 0, certainCount: certain.unicodeScalars.count, isComplete: true),
-      at: time, isContinued: true)
-    agreed.confirm(unchanged.unicodeScalars.count)
+      at: time, isExtended: true)
+    agreed.agree(onFirst: unchanged.unicodeScalars.count)
     return agreed.committedText
   }
 
-  @Test mutating func wordsThatOtherWordsDoNotChangeAreAgreedAtOnce() {
+  @Test mutating func wordsThatExtensionsDoNotChangeAreAgreedAtOnce() {
     #expect(take("a b c d", unchanged: "a b") == "a b")
     #expect(take("a b c d e", unchanged: "a") == "a b", "what is agreed stays")
     #expect(take("a b c d e", unchanged: "a b c d e") == "a b c d", "the last word waits")
   }
 
-  @Test mutating func wordsOfSpeechThatStaysNeedNoConfirmationAfterThreeTranslations() {
+  @Test mutating func otherWordsOfSpeechThatStaysAreAgreedAfterSixTenthsOfASecond() {
     #expect(take("a b c d", unchanged: "", certain: "a b c") == "")
     #expect(take("a b c d", unchanged: "", certain: "a b c") == "")
     #expect(take("a b c d", unchanged: "", certain: "a b c") == "", "half a second is too short")
     #expect(take("a b c d", unchanged: "", certain: "a b c") == "a b c")
   }
 
-  @Test mutating func certainWordsFollowConfirmedOnes() {
+  @Test mutating func wordsThatExtensionsChangeFollowOthers() {
     for _ in 1...4 { take("a b c d", unchanged: "", certain: "a b") }
     #expect(take("x b c d", unchanged: "x", certain: "x b") == "a b", "others do not replace them")
     for _ in 1...5 { take("x b c d e", unchanged: "x b c", certain: "x b") }
-    #expect(agreed.committedText == "x b c")
+    #expect(agreed.committedText == "x b c d", "all of them have stayed for 1.25 s")
   }
 
-  @Test mutating func aConfirmationWithoutATranslationDoesNothing() {
-    agreed.confirm(5)
+  @Test mutating func wordsThatExtensionsChangeAreAgreedInTheEnd() {
+    for _ in 1...5 { #expect(take("a b c d", unchanged: "") == "") }
+    #expect(take("a b c d", unchanged: "") == "a b c", "they have stayed for 1.25 s")
+  }
+
+  @Test mutating func threeTranslationsMustAgreeHoweverRareTheyAre() {
+    take("a b c d", unchanged: "", certain: "a b c")
+    time += .milliseconds(500)
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "")
+    #expect(take("a b c d", unchanged: "", certain: "a b c") == "a b c")
+  }
+
+  @Test mutating func otherWordsReplaceThoseThatAnExtensionKept() {
+    take("la casa blanca es", unchanged: "la casa blanca")
+    for _ in 1...5 {
+      #expect(take("la vivienda blanca está", unchanged: "la vivienda") == "la casa blanca")
+    }
+    #expect(take("la vivienda blanca está", unchanged: "la vivienda") == "la vivienda blanca")
+  }
+
+  @Test(arguments: [0, 3, 100])
+  mutating func aCountWithoutATranslationDoesNothing(count: Int) {
+    agreed.agree(onFirst: count)
+    #expect(agreed.agreedCount == 0)
+    agreed.update(TranslatedText(text: "", stableCount: 0, isComplete: true), at: .zero)
+    agreed.agree(onFirst: count)
     #expect(agreed.agreedCount == 0)
   }
 

@@ -34,7 +34,7 @@ private struct Harness {
   @discardableResult
   mutating func work(
     into target: String, taking duration: Duration = .milliseconds(5),
-    failing error: TranslationError? = nil, isContinued: Bool = false
+    failing error: TranslationError? = nil, isExtended: Bool = false
   ) -> TranslationJob? {
     guard let job = translator.nextJob(into: target) else { return nil }
     let text = "\(target)(\(job.text.uppercased()))"
@@ -42,13 +42,13 @@ private struct Harness {
     let result =
       error.map { Result.failure($0) }
       ?? .success(TranslatedText(text: text, stableCount: stable, isComplete: true))
-    lines += translator.finish(job, with: result, after: duration, isContinued: isContinued)
+    lines += translator.finish(job, with: result, after: duration, isExtended: isExtended)
     return job
   }
 
-  /// Tells the number of leading code points that other words after a job's text do not change.
-  mutating func confirm(_ job: TranslationJob, _ count: Int) {
-    lines += translator.confirm(job, count)
+  /// Tells the number of leading code points that extensions of a job's text do not change.
+  mutating func extend(_ job: TranslationJob, unchangedCount: Int) {
+    lines += translator.finishExtension(of: job, unchangedCount: unchangedCount)
   }
 
   mutating func workAll() {
@@ -77,36 +77,85 @@ private struct Harness {
       ])
   }
 
-  @Test mutating func aConfirmationIsALineOfItsOwn() throws {
+  @Test mutating func wordsThatExtensionsDoNotChangeAreALineOfTheirOwn() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isContinued: true)
+    let done = harness.work(into: "es", isExtended: true)
     let job = try #require(done)
     _ = harness.drain()
-    harness.confirm(job, 8)
+    harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [#"{"id":"1","agreed":8}"#])
-    harness.confirm(job, 8)
+    harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [])
   }
 
-  @Test mutating func aConfirmationOfATextThatWasReplacedIsForgotten() throws {
+  @Test mutating func theExtensionOfATextThatWasReplacedTellsNothing() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isContinued: true)
+    let done = harness.work(into: "es", isExtended: true)
     let job = try #require(done)
     harness.receive(#"{"id":"1","source":"where is the bus","source_lang":"en"}"#)
-    harness.work(into: "es", isContinued: true)
+    harness.work(into: "es", isExtended: true)
     _ = harness.drain()
-    harness.confirm(job, 8)
+    harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [])
   }
 
-  @Test mutating func aConfirmationWaitsWithANewerSource() throws {
+  @Test mutating func theExtensionOfATextTellsNothingIfANewerOneWaits() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isContinued: true)
+    let done = harness.work(into: "es", isExtended: true)
     let job = try #require(done)
     harness.receive(#"{"id":"1","source":"where is it","source_lang":"en"}"#)
     _ = harness.drain()
-    harness.confirm(job, 8)
+    harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [], "the source appears with its translation")
+    let next = harness.work(into: "es")
+    #expect(next?.shown == "", "nobody has seen the words")
+  }
+
+  @Test(arguments: [
+    #"{"id":"1","cancel":true}"#, #"{"id":"1","source":"wo ist","source_lang":"de"}"#,
+    #"{"id":"1","source":"where is it","final":true}"#,
+  ])
+  mutating func theExtensionOfATextThatIsNotOpenTellsNothing(line: String) throws {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    let done = harness.work(into: "es", isExtended: true)
+    let job = try #require(done)
+    harness.receive(line)
+    harness.workAll()
+    _ = harness.drain()
+    harness.extend(job, unchangedCount: 8)
+    #expect(harness.drain() == [])
+    #expect(harness.translator.openCount <= 1)
+  }
+
+  @Test mutating func eachLanguageHasItsOwnWordsThatStay() throws {
+    harness = Harness(TranslationDirections(from: "en", to: ["es", "fr"]))
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
+    let spanish = harness.work(into: "es", isExtended: true)
+    let job = try #require(spanish)
+    harness.work(into: "fr", isExtended: true)
+    _ = harness.drain()
+    harness.extend(job, unchangedCount: 8)
+    #expect(harness.drain() == [#"{"id":"1","translations":{"es":{"agreed":8}}}"#])
+  }
+
+  @Test mutating func wordsThatAreHeardAgainKeepWhatExtensionsTold() throws {
+    harness.receive(#"{"id":"1","source":"where is","source_lang":"en","t":1}"#)
+    let first = harness.work(into: "es", isExtended: true)
+    harness.extend(try #require(first), unchangedCount: 8)
+    harness.receive(#"{"id":"1","source":"where is","t":4}"#)
+    #expect(!harness.drain().joined().contains(#""agreed":null"#))
+    harness.receive(#"{"id":"1","source":"where is it","t":4.5}"#)
+    let next = harness.work(into: "es")
+    #expect(next?.shown == "es(WHERE")
+  }
+
+  @Test mutating func wordsThatWereHeardClearlyArePassedOn() {
+    harness.receive(#"{"id":"1","source":"where is","source_confident":5,"source_lang":"en"}"#)
+    harness.work(into: "es")
+    #expect(harness.drain().joined().contains(#""source":"where is","source_confident":5,"#))
+    harness.receive(#"{"id":"1","source_confident":null}"#)
+    let job = harness.work(into: "es")
+    #expect(job?.clearCount == 8)
   }
 
   @Test mutating func levelsAndRequestsPassOn() {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Translation
 
@@ -62,11 +63,13 @@ import Translation
   }
 
   @Test(arguments: [
-    ("POR FAVOR DIGA", "POR FAVOR DIGA SU NOMBRE."), ("POR FAVOR", "POR FAVOR DIGA SU NOMBRE."),
-    ("POR, FAVOR, DIGA", "POR, FAVOR, DIGA SU NOMBRE."), ("POR", "POR FAVOR, DIGA SU NOMBRE."),
+    ("POR FAVOR DIGA", "POR FAVOR DIGA SU NOMBRE."),
+    ("POR, FAVOR, DIGA", "POR, FAVOR, DIGA SU NOMBRE."),
+    ("POR FAVOR", "POR FAVOR, DIGA SU NOMBRE."), ("POR", "POR FAVOR, DIGA SU NOMBRE."),
     ("NO, FAVOR DIGA", "POR FAVOR, DIGA SU NOMBRE."),
+    ("POR FAVOR DIGA SU, NOMBRE, Y", "POR FAVOR DIGA SU, NOMBRE."),
   ])
-  func commasThatWereSeenStay(seen: String, expected: String) throws {
+  func commasBetweenWordsThatWereSeenStay(seen: String, expected: String) throws {
     engine.answer = { _ in "POR FAVOR, DIGA SU NOMBRE." }
     let text = try TextTranslator(translator()).translate(
       "Please say your name.", stableCount: 0, isFinal: true, continuing: seen)
@@ -81,37 +84,137 @@ import Translation
     return TextTranslator(translator())
   }
 
-  @Test(arguments: [
-    ("The door is", "THE DOOR ES"), ("The door is now", "THE DOOR ESTÁ AHORA"),
-    ("The door is now open.", "THE DOOR ESTÁ AHORA"),
-  ])
-  func wordsThatANameDoesNotChangeAreUnchanged(source: String, expected: String) throws {
-    let translator = translatorOfIs()
+  /// Returns the words of the translation that extensions do not change.
+  private func unchanged(
+    _ source: String, clear: String? = nil, by translator: TextTranslator
+  ) throws -> String {
     let text = try translator.translate(source, stableCount: 0, isFinal: false)
     let count = try translator.unchangedCount(
-      of: text.text, from: source, confidentCount: source.unicodeScalars.count)
-    #expect(String(text.text.unicodeScalars.prefix(count)) == expected)
-    #expect(engine.requests.count == 3)
+      of: text, from: source, clearCount: (clear ?? source).unicodeScalars.count)
+    return String(text.text.unicodeScalars.prefix(count))
+  }
+
+  @Test(arguments: [
+    ("The door is", "THE DOOR ES"), ("The door is now", "THE DOOR ESTÁ AHORA"),
+    ("The door is now open.", "THE DOOR ESTÁ AHORA"), ("Is it?", "¿IS"), ("", ""),
+  ])
+  func wordsThatANameDoesNotChangeAreUnchanged(source: String, expected: String) throws {
+    #expect(try unchanged(source, by: translatorOfIs()) == expected)
+  }
+
+  @Test func extendedTextsAreNotRemembered() throws {
+    let translator = translatorOfIs()
+    for _ in 1...2 { _ = try unchanged("The door is", by: translator) }
+    #expect(
+      engine.requests == [
+        "The door is.", "The door is Anna.", "The door is Kim.", "The door is Anna.",
+        "The door is Kim.",
+      ])
   }
 
   @Test func wordsThatANameChangesAreNot() throws {
     engine.answer = { $0.contains("Kim") ? "LA CASA ROJA KIM" : "LA CASA BLANCA" }
-    let translator = TextTranslator(translator())
-    let text = try translator.translate("The house", stableCount: 0, isFinal: false)
-    let count = try translator.unchangedCount(of: text.text, from: "The house", confidentCount: 9)
-    #expect(count == "LA CASA".unicodeScalars.count)
+    #expect(try unchanged("The house", by: TextTranslator(translator())) == "LA CASA")
   }
 
-  @Test func wordsThatWereNotHeardClearlyAreLeftOut() throws {
-    let translator = translatorOfIs()
-    let text = try translator.translate("The door is now open", stableCount: 0, isFinal: false)
-    func unchanged(_ clear: String) throws -> String {
-      let count = try translator.unchangedCount(
-        of: text.text, from: "The door is now open", confidentCount: clear.unicodeScalars.count)
-      return String(text.text.unicodeScalars.prefix(count))
+  @Test func commasThatWereSeenAreThoseOfTheExtendedTextToo() throws {
+    engine.answer = { text in
+      text.hasPrefix("Please")
+        ? "Por favor, diga su nombre." : text.replacing("Thank you for", with: "Gracias por")
     }
-    #expect(try unchanged("The door is") == "THE DOOR")
-    #expect(try unchanged("") == "")
+    let translator = TextTranslator(translator())
+    let (source, shown) = ("Please say your name. Thank you for", "Por favor diga su")
+    let text = try translator.translate(source, stableCount: 0, isFinal: false, continuing: shown)
+    let count = try translator.unchangedCount(
+      of: text, from: source, clearCount: source.unicodeScalars.count, continuing: shown)
+    #expect(text.text == "Por favor diga su nombre. Gracias por")
+    #expect(count == text.text.unicodeScalars.count)
+  }
+
+  @Test func anExtensionThatIsNoTranslationKeepsNothing() throws {
+    engine.answer = { $0.contains("Anna") ? "" : "La casa" }
+    #expect(try unchanged("The house", by: TextTranslator(translator())) == "")
+  }
+
+  @Test func anEngineThatFailsAtAnExtensionKeepsTheTranslation() throws {
+    engine.answer = { text throws(TranslationError) in
+      if text.contains("Anna") { throw TranslationError.timedOut(engine: "simulated") }
+      return "La casa"
+    }
+    let translator = TextTranslator(translator())
+    #expect(throws: TranslationError.timedOut(engine: "simulated")) {
+      try unchanged("The house", by: translator)
+    }
+    let text = try translator.translate("The house", stableCount: 0, isFinal: true)
+    #expect(text.text == "La casa")
+  }
+
+  @Test func extensionsEndIfAnotherTextWaits() throws {
+    let translator = translatorOfIs()
+    let text = try translator.translate("The door", stableCount: 0, isFinal: false)
+    var asked = 0
+    let count = try translator.unchangedCount(of: text, from: "The door", clearCount: 8) {
+      asked += 1
+      return asked == 1
+    }
+    #expect(count == 0)
+    #expect(engine.requests.count == 2)
+  }
+
+  @Test func onlyFastFreeEnginesThatRewordAreAsked() throws {
+    func canExtend(_ text: String = "The door", complete: Bool = true) throws -> Bool {
+      let translator = TextTranslator(translator())
+      var translation = try translator.translate(text, stableCount: 0, isFinal: false)
+      translation.isComplete = complete
+      return translator.canExtend(text, translatedAs: translation)
+    }
+    #expect(try canExtend())
+    #expect(try canExtend("La señora está aquí ∙ 5 €"))
+    #expect(try !canExtend("Дверь открыта"))
+    #expect(try !canExtend("我去"))
+    #expect(try !canExtend(complete: false))
+    engine.isMetered = true
+    #expect(try !canExtend())
+    engine.isMetered = false
+    engine.mayRewordSentences = false
+    #expect(try !canExtend())
+    engine.mayRewordSentences = true
+    engine.answer = { text in
+      usleep(60_000)
+      return text.uppercased()
+    }
+    #expect(try !canExtend(), "the engine is slow")
+  }
+
+  @Test func aSentenceThatIsRememberedDoesNotMakeAnEngineFast() throws {
+    let translator = TextTranslator(translator())
+    engine.answer = { text in
+      usleep(60_000)
+      return text.uppercased()
+    }
+    for _ in 1...2 {
+      let text = try translator.translate("The door", stableCount: 0, isFinal: false)
+      #expect(!translator.canExtend("The door", translatedAs: text))
+    }
+    #expect(engine.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    ("The door is", "THE DOOR"), ("The door is no", "THE DOOR"), ("The door", "THE DOOR"),
+    ("The", "THE"), ("Th", ""), ("", ""),
+  ])
+  func wordsThatWereNotHeardClearlyAreLeftOut(clear: String, expected: String) throws {
+    let kept = try unchanged("The door is now open", clear: clear, by: translatorOfIs())
+    #expect(kept == expected)
+  }
+
+  @Test func aWordWithAnAccentOfItsOwnIsNotCut() throws {
+    let translator = TextTranslator(translator())
+    let source = "Cafe\u{301} cerrado"
+    _ = try unchanged(source, clear: "Cafe", by: translator)
+    #expect(engine.requests.count == 1, "no word of the text was heard clearly")
+    _ = try unchanged(source, clear: "Cafe\u{301}", by: translator)
+    #expect(engine.requests.last == "Cafe\u{301} Kim.")
   }
 
   @Test func anEngineThatFailsAtASecondTryLosesNothing() throws {

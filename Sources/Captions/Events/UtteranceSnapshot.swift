@@ -77,9 +77,9 @@ package struct UtteranceText: Sendable, Equatable {
   package var language = Versioned<String>()
   /// The number of leading Unicode code points of `words` that will not change.
   package var stable = Versioned<Int>()
-  /// The number of leading Unicode code points of `words` on which the sender's last hypotheses agree.
+  /// The number of leading Unicode code points of `words` that are likely to stay, as the sender judges.
   ///
-  /// They are likely to stay, and may be displayed at once.
+  /// They may be displayed at once.
   package var agreed = Versioned<Int>()
   /// The number of leading Unicode code points of `words` that the recognizer has heard clearly.
   ///

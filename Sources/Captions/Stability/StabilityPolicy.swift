@@ -19,7 +19,7 @@ package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable 
 
   /// The time without a change after which a text is displayed whole.
   package static let maxUnchangedTime: Duration = .milliseconds(600)
-  /// The same time for a text of which the pipeline tells the words on which its hypotheses agree.
+  /// The same time for a text of which the pipeline tells the words that are likely to stay.
   package static let maxUnagreedTime: Duration = .milliseconds(1500)
 }
 
@@ -51,7 +51,7 @@ struct StabilityThresholds: Sendable {
   let requiredShare: Double?
   /// The time for which the words of a directional run wait for its end at most.
   let maxRunTime: Duration
-  /// True if words on which the sender's hypotheses agree are displayed, and no others.
+  /// True if words that the sender calls likely to stay are displayed, and no others.
   let trustsAgreedWords: Bool
   /// True if a word of one letter waits for the next word, because no phrase ends with it.
   let holdsSingleLetters: Bool
@@ -92,7 +92,7 @@ struct CommitDecision {
   let stats: StreamRevisionStats
   /// The number of leading words that the pipeline declares stable.
   let stableCount: Int
-  /// The number of leading words on which the pipeline's hypotheses agree; nil if it does not tell.
+  /// The number of leading words that the pipeline calls likely to stay; nil if it does not tell.
   let agreedCount: Int?
   let instant: Duration
 

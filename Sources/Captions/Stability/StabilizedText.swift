@@ -48,8 +48,8 @@ struct StabilizedText: Sendable {
   ///   - droppedLength: The number of dropped code points before `text`.
   ///   - stable: The number of leading code points that the pipeline declares stable; nil if the
   ///     pipeline declares no stable part.
-  ///   - agreed: The number of leading code points on which the pipeline's hypotheses agree; nil if
-  ///     the pipeline does not tell.
+  ///   - agreed: The number of leading code points that the pipeline calls likely to stay; nil if it does
+  ///     not tell.
   ///   - instant: The time of the update.
   ///   - policies: The policies in use.
   ///   - stats: The stream's revision statistics, to which this update is added.
