@@ -6,8 +6,8 @@ internal import Language
 /// if the translation of the extended text has it, too: the text with a word after it. The rule is that of
 /// Yao and Haddow, *Dynamic Masking for Improved Stability in Online Spoken Language Translation* (2020).
 /// A word is also committed if the translations of a while agree on all words up to it (local agreement).
-/// That takes longest for words that an extension changes, and longer for engines that word sentences anew
-/// than for those that go word by word. The last word of a sentence waits for the next one, or for the end
+/// A word that an extension changes must stand for certain speech then, and that takes longest. Engines that
+/// word sentences anew take longer than those that go word by word. The last word of a sentence waits for the next one, or for the end
 /// of its sentence. Committed words are given up for others if their sentence has ended with those, or if
 /// translations agree on those for long.
 ///
@@ -87,7 +87,8 @@ struct AgreedTranslation: Sendable {
     candidates = words.indices.dropLast().map { index in
       let isLikely = isLikely(
         agreements[index], isCertain: index < certain,
-        mayBeReworded: translation.mayBeReworded, isExtended: isExtended)
+        mayBeReworded: translation.mayBeReworded, isExtended: isExtended,
+        replaces: kept < committed.count)
       return Candidate(word: words[index], isLikely: isLikely)
     }
     let likely = candidates.prefix(while: \.isLikely).count
@@ -141,14 +142,16 @@ struct AgreedTranslation: Sendable {
   ///   - isCertain: True if it stands for speech that will not change.
   ///   - mayBeReworded: True if the engine may word the beginning of a sentence anew.
   ///   - isExtended: True if the extended text tells more.
+  ///   - replaces: True if committed words are being given up for others.
   /// - Returns: True if the word is likely to stay.
   private func isLikely(
-    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isExtended: Bool
+    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isExtended: Bool,
+    replaces: Bool
   ) -> Bool {
     if isExtended {
       let hasStayed =
         agreement.count >= Self.minChangingCount && agreement.duration >= Self.minChangingTime
-      return isCertain && hasStayed || isContradiction(agreement)
+      return isCertain && hasStayed || replaces && isContradiction(agreement)
     }
     if agreement.count == 1 { return isCertain && !mayBeReworded }
     return isCertain || !mayBeReworded || agreement.duration >= Self.minTime

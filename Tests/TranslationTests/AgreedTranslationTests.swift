@@ -79,9 +79,8 @@ import Testing
     #expect(agreed.committedText == "x b c d", "all of them have stayed for 1.25 s")
   }
 
-  @Test mutating func wordsThatExtensionsChangeAreAgreedInTheEnd() {
-    for _ in 1...5 { #expect(take("a b c d", unchanged: "") == "") }
-    #expect(take("a b c d", unchanged: "") == "a b c", "they have stayed for 1.25 s")
+  @Test mutating func wordsOfUncertainSpeechThatExtensionsChangeWait() {
+    for _ in 1...20 { #expect(take("a b c d", unchanged: "") == "") }
   }
 
   @Test mutating func threeTranslationsMustAgreeHoweverRareTheyAre() {
