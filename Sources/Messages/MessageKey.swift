@@ -72,5 +72,5 @@ enum MessageKey: String, CaseIterable, Sendable {
 
   // Errors of saved pictures.
   case noPictureWriter, diskTooSlow, pictureNotEncoded, noUnusedName, folderMissing,
-    fileUnwritable
+    fileUnwritable, diskFull, noTerminal
 }

@@ -108,8 +108,10 @@ package enum EveryMessage {
       PictureError.noWriter(reason: "Too many open files"), .diskTooSlow,
       .notEncoded(path: path, reason: "libpng error"), .noUnusedName(path: path, count: 1),
       .noUnusedName(path: path, count: 1_000),
-      .unwritable(WriteError(path: path, reason: "Not a directory", isFolderMissing: true)),
-      .unwritable(WriteError(path: path, reason: "Read-only file system", isFolderMissing: false)),
+      .unwritable(WriteError(path: path, reason: "Not a directory", .folderMissing)),
+      .unwritable(WriteError(path: path, reason: "Read-only file system", .other)),
+      .unwritable(WriteError(path: path, reason: "No space left on device", .diskFull)),
+      .unwritable(WriteError(path: "/dev/tty", reason: "No such device or address", .noTerminal)),
     ].map(Notice.pictureUnsaved)
 
   /// Every text that a window can show in a language.

@@ -80,6 +80,19 @@ import Threading
     #expect(recorder.all.isEmpty)
   }
 
+  @Test func theAdviceForAFileThatCannotBeOpenedFitsTheReason() {
+    func advice(_ path: String, _ code: Int32) -> String {
+      "\(TranscriptError.failed(path: path, SystemError("open", code: code)))"
+    }
+    #expect(
+      advice("/x/talk.srt", ENOSPC).hasSuffix("; free some space, or choose another place"))
+    #expect(advice("/x/talk.srt", EDQUOT).contains("; free some space, or"))
+    #expect(advice("/x/talk.srt", EACCES).hasSuffix("; choose another file"))
+    #expect(
+      advice("/dev/tty", ENXIO)
+        == "cannot keep a transcript at /dev/tty: there is no terminal; choose a file")
+  }
+
   @Test func writtenEntriesLeaveTheBuffer() {
     var entries = UnwrittenEntries()
     for text in ["one\n", "two\n", "three\n"] { entries.add(text) }

@@ -211,6 +211,11 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
       "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
     case .failed(let path, let error) where error.code == ENOENT:
       "cannot keep a transcript at \(path): \(error.reason); make its folder first"
+    case .failed(let path, let error) where [ENOSPC, EDQUOT].contains(error.code):
+      "cannot keep a transcript at \(path): \(error.reason); free some space, or choose another place"
+    case .failed("/dev/tty", let error) where error.code == ENXIO:
+      // tty(4)
+      "cannot keep a transcript at /dev/tty: there is no terminal; choose a file"
     case .failed(let path, let error):
       "cannot keep a transcript at \(path): \(error.reason); choose another file"
     case .noThread(let error):
