@@ -21,6 +21,8 @@ extension InterfaceStrings {
     case .pipelineUnresponsive(canBeRestarted: true):
       message(.pipelineCanBeRestarted, ["control": message(.listeningUnanswered)])
     case .pipelineUnresponsive(canBeRestarted: false): message(.pipelineUnresponsive)
+    case .listeningNotInstalled(let package): message(.listeningNotInstalled, ["package": package])
+    case .listeningNotReady(let command): message(.listeningNotReady, ["command": command])
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)

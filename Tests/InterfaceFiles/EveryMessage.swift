@@ -79,6 +79,8 @@ package enum EveryMessage {
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
       .transcriptNotDiscarded(path: path), .recordingRefused,
+      .listeningNotInstalled(package: "visavis-speech"),
+      .listeningNotReady(command: "visavis listen --check"),
       .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),
       .pictureSaved(path: path),
       .textSize(50), .textSize(125),

@@ -81,6 +81,16 @@ extension TheCommandLine {
       #expect(child.errorOutput == "visavis: cannot write /dev/tty: \(advice)\n")
     }
 
+    @Test func aSpeechProgramThatIsMissingIsNamed() async throws {
+      let programs = try Folder()
+      let child = try Child(
+        try Program.copy(into: programs), ["--listen", "--camera", "pattern"],
+        variables: ["XDG_CONFIG_HOME": "/nonexistent"], input: .devNull)
+      #expect(try await eventually { child.end != nil })
+      #expect(child.end == .exited(EX_UNAVAILABLE))
+      #expect(child.errorOutput.contains("install the package visavis-speech"))
+    }
+
     /// A file size limit stands in for a full disk; write(2) stops inside the picture.
     @Test func aPictureThatDoesNotFitLeavesNothingBehind() async throws {
       let folder = try Folder()
