@@ -34,6 +34,7 @@ extension InterfaceStrings {
     case .copied: message(.copied)
     case .settingsFaulty(let count, let line):
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
+    case .transcriptBegunAnew(let path): message(.transcriptBegunAnew, ["path": path])
     case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])

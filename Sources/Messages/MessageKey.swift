@@ -44,7 +44,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
-    virtualCameraLost, transcriptDiscarded, transcriptNotDiscarded,
+    virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused
 
   // Errors of cameras.

@@ -47,6 +47,8 @@ package enum Notice: Hashable, Sendable {
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
+  /// A transcript whose file was removed, renamed or replaced, so that it goes on in a new one.
+  case transcriptBegunAnew(path: String)
   /// A transcript that was refused, of which no word is left.
   case transcriptDiscarded
   /// A transcript that was refused, but whose words cannot be removed from the file.
@@ -140,7 +142,8 @@ extension Notice {
     case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
       .captionsEnded:
       .pipeline
-    case .transcriptUnwritable, .transcriptDiscarded, .transcriptNotDiscarded: .transcript
+    case .transcriptUnwritable, .transcriptBegunAnew, .transcriptDiscarded, .transcriptNotDiscarded:
+      .transcript
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
@@ -164,7 +167,7 @@ extension Notice {
       .recordingRefused:
       .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
-    case .listeningNotInstalled, .listeningNotReady: .seconds(8)
+    case .transcriptBegunAnew, .listeningNotInstalled, .listeningNotReady: .seconds(8)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
       .pipelineUnresponsive(canBeRestarted: false):

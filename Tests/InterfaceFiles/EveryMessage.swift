@@ -78,7 +78,7 @@ package enum EveryMessage {
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
-      .transcriptNotDiscarded(path: path), .recordingRefused,
+      .transcriptNotDiscarded(path: path), .transcriptBegunAnew(path: path), .recordingRefused,
       .listeningNotInstalled(package: "visavis-speech"),
       .listeningNotReady(command: "visavis listen --check"),
       .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),

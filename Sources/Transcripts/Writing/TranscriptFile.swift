@@ -115,6 +115,17 @@ struct TranscriptFile: ~Copyable {
     return true
   }
 
+  /// True if the path leads to another file, or to none, as this one was renamed or replaced.
+  ///
+  /// Without an answer of the file system the file counts as the one at the path.
+  func isAway(from path: String) -> Bool {
+    guard currentSize != nil else { return false }
+    var (opened, found) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0 else { return false }
+    guard unsafe stat(path, &found) == 0 else { return errno == ENOENT }
+    return opened.st_dev != found.st_dev || opened.st_ino != found.st_ino
+  }
+
   /// True if the file was deleted, so that written data is lost.
   var isDeleted: Bool {
     var status = stat()
