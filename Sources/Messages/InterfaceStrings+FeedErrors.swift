@@ -70,9 +70,13 @@ extension InterfaceStrings {
   }
 
   package func text(of error: WriteError) -> String {
-    message(
-      error.isFolderMissing ? .folderMissing : .fileUnwritable,
-      ["path": error.path, "reason": error.reason])
+    switch error.cause {
+    case .folderMissing:
+      message(.folderMissing, ["path": error.path, "reason": error.reason])
+    case .diskFull: message(.diskFull, ["path": error.path, "reason": error.reason])
+    case .noTerminal: message(.noTerminal, ["path": error.path])
+    case .other: message(.fileUnwritable, ["path": error.path, "reason": error.reason])
+    }
   }
 }
 

@@ -21,6 +21,8 @@ extension InterfaceStrings {
     case .pipelineUnresponsive(canBeRestarted: true):
       message(.pipelineCanBeRestarted, ["control": message(.listeningUnanswered)])
     case .pipelineUnresponsive(canBeRestarted: false): message(.pipelineUnresponsive)
+    case .listeningNotInstalled(let package): message(.listeningNotInstalled, ["package": package])
+    case .listeningNotReady(let command): message(.listeningNotReady, ["command": command])
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)
@@ -32,6 +34,7 @@ extension InterfaceStrings {
     case .copied: message(.copied)
     case .settingsFaulty(let count, let line):
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
+    case .transcriptBegunAnew(let path): message(.transcriptBegunAnew, ["path": path])
     case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])

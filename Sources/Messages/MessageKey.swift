@@ -39,11 +39,12 @@ enum MessageKey: String, CaseIterable, Sendable {
   case furtherNotices, andFurtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
-    pipelineUnresponsive, pipelineCanBeRestarted, listeningUncontrolled, noCaptionsYet,
+    pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
+    listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
-    virtualCameraLost, transcriptDiscarded, transcriptNotDiscarded,
+    virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused
 
   // Errors of cameras.
@@ -72,5 +73,5 @@ enum MessageKey: String, CaseIterable, Sendable {
 
   // Errors of saved pictures.
   case noPictureWriter, diskTooSlow, pictureNotEncoded, noUnusedName, folderMissing,
-    fileUnwritable
+    fileUnwritable, diskFull, noTerminal
 }

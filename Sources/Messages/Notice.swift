@@ -32,6 +32,12 @@ package enum Notice: Hashable, Sendable {
   case pipelineRestarted
   /// The lack of a reply to a request to start or stop listening.
   case pipelineUnresponsive(canBeRestarted: Bool)
+  /// Listening that the settings ask for, without a program of the package.
+  case listeningNotInstalled(package: String)
+  /// Listening that the settings ask for, without something that a program needs.
+  ///
+  /// The command says what is missing.
+  case listeningNotReady(command: String)
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
   /// A press of the listening control before the first caption.
@@ -41,6 +47,8 @@ package enum Notice: Hashable, Sendable {
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
+  /// A transcript whose file was removed, renamed or replaced, so that it goes on in a new one.
+  case transcriptBegunAnew(path: String)
   /// A transcript that was refused, of which no word is left.
   case transcriptDiscarded
   /// A transcript that was refused, but whose words cannot be removed from the file.
@@ -102,6 +110,8 @@ package enum NoticeTopic: Sendable {
   case pipeline
   /// The end of a pipeline.
   case pipelineEnd
+  /// Listening that was left out at the start.
+  case listening
   case transcript
   /// The far reader's window.
   case farWindow
@@ -128,10 +138,12 @@ extension Notice {
     case .waitingForServers: .server
     case .unencryptedListener: .encryption
     case .pipelineEnded, .childPipelineEnded: .pipelineEnd
+    case .listeningNotInstalled, .listeningNotReady: .listening
     case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
       .captionsEnded:
       .pipeline
-    case .transcriptUnwritable, .transcriptDiscarded, .transcriptNotDiscarded: .transcript
+    case .transcriptUnwritable, .transcriptBegunAnew, .transcriptDiscarded, .transcriptNotDiscarded:
+      .transcript
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
@@ -155,6 +167,7 @@ extension Notice {
       .recordingRefused:
       .seconds(4)
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
+    case .transcriptBegunAnew, .listeningNotInstalled, .listeningNotReady: .seconds(8)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
       .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
       .pipelineUnresponsive(canBeRestarted: false):

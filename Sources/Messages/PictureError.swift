@@ -17,12 +17,22 @@ package struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
   /// The system's text for the error.
   package let reason: String
-  package let isFolderMissing: Bool
+  package let cause: Cause
 
-  package init(path: String, reason: String, isFolderMissing: Bool) {
+  /// The cause as far as the advice to the user depends on it.
+  package enum Cause: Hashable, Sendable {
+    case folderMissing
+    /// The lack of space on the disk, or in the user's share of it.
+    case diskFull
+    /// A process without a terminal, for /dev/tty.
+    case noTerminal
+    case other
+  }
+
+  package init(path: String, reason: String, _ cause: Cause) {
     self.path = path
     self.reason = reason
-    self.isFolderMissing = isFolderMissing
+    self.cause = cause
   }
 
   package var description: String { InterfaceStrings.english.text(of: self) }

@@ -13,6 +13,13 @@ enum Program {
     return unsafe String(cString: path)
   }()
 
+  /// Copies the program into a folder without the programs beside it, and returns its path.
+  static func copy(into folder: Folder) throws -> String {
+    let path = try folder.write(readFile(Self.path), to: "visavis")
+    try unsafe check("chmod", chmod(path, 0o755))
+    return path
+  }
+
   /// The output and exit code of a run.
   struct Outcome: Equatable {
     var end: Child.End?

@@ -135,6 +135,22 @@ import Testing
     #expect(try words(harness).contains("Sentence number 59"))
   }
 
+  @Test func tabGoesFromTheSearchToTheListAndBack() throws {
+    let harness = try harness(sentences: 40)
+    func selected() -> Int? { harness.loop.panes[0].controlsState.history?.selected }
+    send(.key(.history), .text("number 3"), to: harness)
+    let newest = try #require(panel(harness)).list.rows.last?.number
+    for key in [InputEvent.Key.nextControl, .previousControl] {
+      send(.key(key), to: harness)
+      #expect(selected() == newest && newest != nil, "the newest sentence in view")
+      send(.key(key), to: harness)
+      #expect(selected() == nil)
+      #expect(harness.loop.panes[0].controlsState.history?.query == "number 3")
+    }
+    send(.text("x"), .key(.nextControl), to: harness)
+    #expect(selected() == nil, "an empty list has nothing to select")
+  }
+
   @Test func theScrollBarReachesEverySentence() throws {
     let harness = try harness(sentences: 200)
     send(.key(.history), to: harness)

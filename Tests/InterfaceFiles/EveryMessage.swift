@@ -78,7 +78,9 @@ package enum EveryMessage {
       .facesNotFound(.programFails(.noClassifier)), .facesNotFound(.programFails(.ended)),
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
-      .transcriptNotDiscarded(path: path), .recordingRefused,
+      .transcriptNotDiscarded(path: path), .transcriptBegunAnew(path: path), .recordingRefused,
+      .listeningNotInstalled(package: "visavis-speech"),
+      .listeningNotReady(command: "visavis listen --check"),
       .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),
       .pictureSaved(path: path),
       .textSize(50), .textSize(125),
@@ -108,8 +110,10 @@ package enum EveryMessage {
       PictureError.noWriter(reason: "Too many open files"), .diskTooSlow,
       .notEncoded(path: path, reason: "libpng error"), .noUnusedName(path: path, count: 1),
       .noUnusedName(path: path, count: 1_000),
-      .unwritable(WriteError(path: path, reason: "Not a directory", isFolderMissing: true)),
-      .unwritable(WriteError(path: path, reason: "Read-only file system", isFolderMissing: false)),
+      .unwritable(WriteError(path: path, reason: "Not a directory", .folderMissing)),
+      .unwritable(WriteError(path: path, reason: "Read-only file system", .other)),
+      .unwritable(WriteError(path: path, reason: "No space left on device", .diskFull)),
+      .unwritable(WriteError(path: "/dev/tty", reason: "No such device or address", .noTerminal)),
     ].map(Notice.pictureUnsaved)
 
   /// Every text that a window can show in a language.

@@ -77,7 +77,55 @@ import Threading
     transcript.add([talk.line("Two")], at: .zero)
     transcript.finish(at: .zero)
     #expect(folder.read("talk.jsonl").contains("Two"))
+    #expect(recorder.all.map(\.description) == [Self.renewal(of: path)])
+  }
+
+  @Test func aFileThatIsRenamedKeepsItsLinesAndItsNameGetsANewFile() async throws {
+    let path = folder.file("talk.jsonl")
+    let transcript = try transcript(path)
+    transcript.add([talk.line("One")], at: .zero)
+    #expect(await folder.eventuallyContains("One", "talk.jsonl"))
+    unsafe rename(path, folder.file("old.jsonl"))
+    transcript.add([talk.line("Two")], at: .zero)
+    #expect(await folder.eventuallyContains("Two", "talk.jsonl"))
+    transcript.add([talk.line("Three")], at: .zero)
+    transcript.finish(at: .zero)
+    #expect(folder.read("talk.jsonl").contains("Three"))
+    #expect(!folder.read("old.jsonl").contains("Two"))
+    #expect(recorder.all.map(\.description) == [Self.renewal(of: path)], "told once")
+  }
+
+  @Test func aFileWhoseFolderIsRenamedStaysTheTranscript() async throws {
+    unsafe mkdir(folder.file("stick"), 0o700)
+    let path = folder.file("stick/talk.jsonl")
+    let transcript = try transcript(path)
+    transcript.add([talk.line("One")], at: .zero)
+    #expect(await folder.eventuallyContains("One", "stick/talk.jsonl"))
+    unsafe rename(folder.file("stick"), folder.file("moved"))
+    transcript.add([talk.line("Two")], at: .zero)
+    #expect(await folder.eventuallyContains("Two", "moved/talk.jsonl"))
+    unsafe rename(folder.file("moved"), folder.file("stick"))
+    transcript.finish(at: .zero)
     #expect(recorder.all.isEmpty)
+  }
+
+  /// Returns the line about a file that is written anew.
+  private static func renewal(of path: String) -> String {
+    "the file of the transcript was removed, renamed or replaced; what follows is in a new one, "
+      + path
+  }
+
+  @Test func theAdviceForAFileThatCannotBeOpenedFitsTheReason() {
+    func advice(_ path: String, _ code: Int32) -> String {
+      "\(TranscriptError.failed(path: path, SystemError("open", code: code)))"
+    }
+    #expect(
+      advice("/x/talk.srt", ENOSPC).hasSuffix("; free some space, or choose another place"))
+    #expect(advice("/x/talk.srt", EDQUOT).contains("; free some space, or"))
+    #expect(advice("/x/talk.srt", EACCES).hasSuffix("; choose another file"))
+    #expect(
+      advice("/dev/tty", ENXIO)
+        == "cannot keep a transcript at /dev/tty: there is no terminal; choose a file")
   }
 
   @Test func writtenEntriesLeaveTheBuffer() {

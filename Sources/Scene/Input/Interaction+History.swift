@@ -32,6 +32,7 @@ extension Interaction {
     case .copy: return .copyHistory(history.selected)
     case .up: select(-1, &history, panel)
     case .down: select(1, &history, panel)
+    case .nextControl, .previousControl: moveFocus(&history, panel)
     case .pageUp: history.position = panel.list.scrolled(by: panel.pageLength)
     case .pageDown: history.position = panel.list.scrolled(by: -panel.pageLength)
     case .home:
@@ -55,6 +56,15 @@ extension Interaction {
       return .toggleHistory
     }
     return nil
+  }
+
+  /// Moves the focus between the search and the list, where it is the selected sentence.
+  private func moveFocus(_ history: inout HistoryState, _ panel: HistoryPanel) {
+    if history.selected == nil {
+      select(0, &history, panel)
+    } else {
+      history.selected = nil
+    }
   }
 
   /// Selects the sentence above or below the selected one, or the last one in view.

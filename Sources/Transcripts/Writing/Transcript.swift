@@ -24,8 +24,8 @@ package final class Transcript: Sendable {
   ///   - texts: The texts that files other than the caption stream contain.
   ///   - timeout: The longest time that `finish` waits.
   ///   - report: The function for events. A file's thread calls it when the file becomes
-  ///     unwritable or writable again, and at the end if entries are lost. `finish` calls it after
-  ///     its timeout.
+  ///     unwritable or writable again, when it is begun anew, and at the end if entries are lost.
+  ///     `finish` calls it after its timeout.
   /// - Throws: `TranscriptError` if there can be no transcript at one of the paths.
   package init(
     _ destinations: [TranscriptDestination], showing texts: TranscriptTexts = TranscriptTexts(),
@@ -150,6 +150,10 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   /// The transcript ended while the file could not be written, or entries exceeded the memory
   /// limit.
   case linesLost(lines: Int, path: String)
+  /// Another file is at the path, or none, so what follows is written to a new one.
+  ///
+  /// What was written before is not in it.
+  case begunAnew(path: String)
   /// Nothing that was written is left in the file.
   case discarded(path: String)
   /// The words of a refused transcript cannot be removed from the file.
@@ -160,7 +164,7 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   /// True if the file stays other than it should be.
   package var isLoss: Bool {
     switch self {
-    case .writingFailed, .writingResumed, .discarded: false
+    case .writingFailed, .writingResumed, .begunAnew, .discarded: false
     case .linesLost, .notDiscarded, .fileSystemTimeout: true
     }
   }
@@ -179,6 +183,9 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
     case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .writingResumed(let path): "the transcript \(path) goes on"
+    case .begunAnew(let path):
+      "the file of the transcript was removed, renamed or replaced; what follows is in a new one, "
+        + path
     case .linesLost(let lines, let path):
       "the transcript \(path) lacks \(lines == 1 ? "a line" : "\(lines) lines")"
     case .fileSystemTimeout(let path):

@@ -115,6 +115,17 @@ struct TranscriptFile: ~Copyable {
     return true
   }
 
+  /// True if the path leads to another file, or to none, as this one was renamed or replaced.
+  ///
+  /// Without an answer of the file system the file counts as the one at the path.
+  func isAway(from path: String) -> Bool {
+    guard currentSize != nil else { return false }
+    var (opened, found) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0 else { return false }
+    guard unsafe stat(path, &found) == 0 else { return errno == ENOENT }
+    return opened.st_dev != found.st_dev || opened.st_ino != found.st_ino
+  }
+
   /// True if the file was deleted, so that written data is lost.
   var isDeleted: Bool {
     var status = stat()
@@ -211,6 +222,11 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
       "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
     case .failed(let path, let error) where error.code == ENOENT:
       "cannot keep a transcript at \(path): \(error.reason); make its folder first"
+    case .failed(let path, let error) where [ENOSPC, EDQUOT].contains(error.code):
+      "cannot keep a transcript at \(path): \(error.reason); free some space, or choose another place"
+    case .failed("/dev/tty", let error) where error.code == ENXIO:
+      // tty(4)
+      "cannot keep a transcript at /dev/tty: there is no terminal; choose a file"
     case .failed(let path, let error):
       "cannot keep a transcript at \(path): \(error.reason); choose another file"
     case .noThread(let error):

@@ -73,7 +73,14 @@ struct TranscriptWriter: ~Copyable {
   /// - Parameter mayReopen: True if a failure may lead to opening another file at the same path.
   /// - Returns: The reason for a failure; nil if everything was written.
   private mutating func attempt(mayReopen: Bool = true) -> String? {
-    if file.isDeleted, let failure = reopen() { return failure }
+    if file.isDeleted {
+      if let failure = reopen() { return failure }
+      // The end of a failure is told anyway.
+      if !isFailing { report(.begunAnew(path: path)) }
+    } else if mayReopen, file.isAway(from: path), reopen() == nil {
+      // A file that cannot be opened at the path is no reason to stop writing to this one.
+      report(.begunAnew(path: path))
+    }
     while !entries.isEmpty {
       let (count, failure) = writeBatch()
       guard let failure else { continue }

@@ -167,13 +167,19 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func runLive() throws {
+    var command = self
+    var applied = try AppliedSettings.ofThisProcess.get()
     if let conversation = try conversation() {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
-      try conversation.check()
+      do throws(ConversationPipeline.MissingPart) {
+        try conversation.check()
+      } catch {
+        guard listening.leaveOut(because: error, of: &applied) else { throw error.ending }
+        command.listening.stopListening()
+      }
     }
-    var applied = try AppliedSettings.ofThisProcess.get()
-    let session = try ViewSession(usable(with: &applied), with: applied)
+    let session = try ViewSession(command.usable(with: &applied), with: applied)
     try session.run()
     // The messages about transcript and recording are already on standard error.
     if session.transcriptLacksLines || session.recordingFailed { throw ExitCode(EX_IOERR) }

@@ -81,6 +81,9 @@ struct AppliedSettings {
     return "there is no profile \(profile) in \(file.path); \(advice)"
   }
 
+  /// The notices about options of the file that are left out and are no errors of it.
+  private(set) var leftOut: [Notice] = []
+
   /// True if the file decides about an option, and not the command line.
   func decides(_ option: String) -> Bool { setting(of: option) != nil }
 
@@ -95,6 +98,21 @@ struct AppliedSettings {
     let problem = SettingsProblem(position: setting.position, text: reason)
     problems = (problems + [problem]).sorted { $0.position < $1.position }
     Diagnostics.report(problem.line(in: path))
+    return true
+  }
+
+  /// Takes note of an option of the file that lacks something on this machine, and names it on
+  /// standard error.
+  ///
+  /// - Parameters:
+  ///   - option: The name of the option.
+  ///   - reason: What is left out, and what to do.
+  ///   - notice: The same for the window.
+  /// - Returns: False if the command line names the option, whose fault ends the program.
+  mutating func leaveOut(_ option: String, because reason: String, notice: Notice) -> Bool {
+    guard let setting = setting(of: option), let path = choice?.file.path else { return false }
+    leftOut.append(notice)
+    Diagnostics.report(SettingsProblem(position: setting.position, text: reason).line(in: path))
     return true
   }
 

@@ -93,8 +93,15 @@ enum OutputFile {
   /// Returns the error of the last system call for `path`, from `errno`.
   static func error(_ path: String) -> WriteError {
     let code = errno
-    return WriteError(
-      path: path, reason: unsafe String(cString: strerror(code)), isFolderMissing: code == ENOENT)
+    let cause: WriteError.Cause =
+      switch code {
+      case ENOENT: .folderMissing
+      case ENOSPC, EDQUOT: .diskFull
+      // tty(4)
+      case ENXIO where path == "/dev/tty": .noTerminal
+      default: .other
+      }
+    return WriteError(path: path, reason: unsafe String(cString: strerror(code)), cause)
   }
 }
 

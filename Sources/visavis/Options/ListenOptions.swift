@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import Language
+internal import Messages
 internal import Processes
 internal import Typesetting
 
@@ -42,6 +43,22 @@ struct ListenOptions: ParsableArguments {
 
   /// True if a program beside this one listens.
   var isListening: Bool { listen || listenAudio != nil }
+
+  /// Leaves listening out of a run if the settings ask for it, and tells so.
+  ///
+  /// - Returns: False if the command line asks for it.
+  func leaveOut(
+    because missing: ConversationPipeline.MissingPart, of applied: inout AppliedSettings
+  ) -> Bool {
+    applied.leaveOut(
+      listenAudio == nil ? "listen" : "listen-audio",
+      because: "listening is left out: \(missing)", notice: missing.notice)
+  }
+
+  /// Takes back that a program beside this one listens.
+  mutating func stopListening() {
+    (listen, listenAudio, microphone, between) = (false, nil, nil, nil)
+  }
 
   /// Returns the programs to run.
   ///
@@ -107,16 +124,48 @@ struct ConversationPipeline {
   ///
   /// A program writes what is missing to standard error.
   ///
-  /// - Throws: `Failure` if a program is not there, or `ExitCode` of the program that lacks something.
-  func check() throws {
+  /// - Throws: `MissingPart` if a program is not there, or lacks something.
+  func check() throws(MissingPart) {
     for command in commands {
-      guard unsafe access(command[0], X_OK) == 0 else {
-        throw Failure.unavailable(
-          "\(command[0]) is not there; install the package visavis-speech, or make it in a checkout with "
-            + "`scripts/run --listen`")
-      }
+      guard unsafe access(command[0], X_OK) == 0 else { throw .program(path: command[0]) }
       let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
-      guard status == 0 else { throw ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR) }
+      guard status == 0 else {
+        throw .need(
+          of: command[0], ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
+      }
+    }
+  }
+
+  /// A part of the pipe that is not installed.
+  enum MissingPart: Error, CustomStringConvertible {
+    /// A program that is not there.
+    case program(path: String)
+    /// Something that a program needs, which it has named on standard error.
+    case need(of: String, ExitCode)
+
+    /// The error that ends this program.
+    var ending: any Error {
+      switch self {
+      case .program: Failure.unavailable(description)
+      case .need(_, let code): code
+      }
+    }
+
+    var notice: Notice {
+      switch self {
+      case .program: .listeningNotInstalled(package: "visavis-speech")
+      case .need(let path, _):
+        .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check")
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .program(let path):
+        "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
+          + "`scripts/run --listen`"
+      case .need(let path, _): "\(path) lacks something, as it says above; install that"
+      }
     }
   }
 

@@ -152,6 +152,10 @@ private final class TranscriptState: Sendable {
         state.failures.removeAll { $0.path == path }
         appEvents.post(
           state.failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
+      case .begunAnew(let path):
+        // A failure is more important.
+        if state.failures.isEmpty { appEvents.post(.notice(.transcriptBegunAnew(path: path))) }
+        return
       case .discarded:
         state.discardedCount += 1
         guard state.discardedCount == fileCount else { return }

@@ -74,6 +74,8 @@ private struct SettingsReload {
   private let words: [String]
   private let catalog: MessageCatalog
   private let appEvents: Inbox<AppEvent>
+  /// False if the run leaves listening out, on which the time of captions depends.
+  private let listens: Bool
   private var applied: AppliedSettings
   private var settings: ViewSettings
 
@@ -82,6 +84,7 @@ private struct SettingsReload {
     catalog: MessageCatalog, appEvents: Inbox<AppEvent>
   ) {
     self.applied = applied
+    listens = applied.leftOut.isEmpty
     self.words = words
     self.settings = settings
     self.catalog = catalog
@@ -98,7 +101,9 @@ private struct SettingsReload {
       newer.reportProblems(consequence: "the earlier settings hold")
       guard newer.document != nil else { return }
       appEvents.post(newer.notice.map(AppEvent.notice) ?? .noticeEnded(.settings))
-      let newerSettings = try ViewCommand.parse(newer.resolution.words).settings(with: catalog)
+      var command = try ViewCommand.parse(newer.resolution.words)
+      if !listens { command.listening.stopListening() }
+      let newerSettings = try command.settings(with: catalog)
       let changes = changes(in: newer)
       reportLater(
         changes.filter { !stopRequest.wait(atMost: .zero) && needsStart($0, in: newer) }, in: newer)

@@ -85,7 +85,9 @@ final class ViewSession {
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
       clock: { start.duration(to: .now) })
     self.applied = applied
-    if let fault = applied.notice { appEvents.post(.notice(fault)) }
+    for notice in [applied.notice].compactMap(\.self) + applied.leftOut {
+      appEvents.post(.notice(notice))
+    }
     let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
     self.recording = recording
     virtualCamera = try SessionVirtualCamera(

@@ -124,7 +124,7 @@ struct StateFile {
   }
 }
 
-/// A fault of the state file, for a debug message.
+/// A fault of the state file, for a message in the log.
 enum StateFileError: Error, CustomStringConvertible {
   case system(_ operation: String, _ path: String, _ code: Int32)
   /// Something else than a small JSON object of the user in the place of the file.

@@ -5,7 +5,7 @@ internal import Threading
 /// The saved state, whose changes are written by a thread of their own.
 ///
 /// Callers never wait for the disk. The file is written at most once in `pause`, and at the end. A
-/// fault is one debug message, and the change is lost.
+/// fault is one message, a warning if the file is broken, and the change is lost.
 final class StateStore: Sendable {
   /// The time for which changes are collected before they are written.
   static let pause = Duration.seconds(2)
@@ -98,6 +98,12 @@ final class StateStore: Sendable {
       defer { work.hasReportedFault = true }
       return !work.hasReportedFault
     }
-    if isFirst { log.debug("\(error)") }
+    guard isFirst else { return }
+    // Only a broken file takes the user to mend it.
+    if case .invalid = error {
+      log.warning("\(error); nothing is remembered until you correct it or delete it")
+    } else {
+      log.debug("\(error)")
+    }
   }
 }

@@ -41,7 +41,7 @@ internal import Threading
     #expect(folder.names == ["taken.png"])
     let missing = folder.file("missing/picture.png")
     let error = #expect(throws: WriteError.self) { try OutputFile.create([1], at: missing) }
-    #expect(error?.isFolderMissing == true)
+    #expect(error?.cause == .folderMissing)
     let failure = #expect(throws: Failure.self) { try OutputFile.write([1], to: missing) }
     #expect(failure?.code == EX_IOERR && failure?.description == error?.description)
   }

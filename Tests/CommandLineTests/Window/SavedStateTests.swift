@@ -2,6 +2,7 @@ internal import Glibc
 internal import Logging
 internal import Messages
 internal import ProgramBench
+internal import Synchronization
 internal import Testing
 @testable internal import visavis
 
@@ -95,4 +96,46 @@ internal import Testing
     store.finish(within: .seconds(10))
     #expect(store.read().hintsSeen == Set(Hint.allCases))
   }
+
+  @Test(arguments: [("{", true), ("", false), ("{}", false)])
+  func aBrokenFileIsToldOnceAtTheDefaultLevel(text: String, isBroken: Bool) throws {
+    let folder = try Folder()
+    let file = try file(in: folder)
+    try file.write(SavedState())
+    try writeFile(file.path, Array(text.utf8))
+    let record = LogRecord()
+    let store = try StateStore(file, log: Logger(label: "test") { _ in RecordingHandler(record) })
+    _ = store.read()
+    store.update(.hintSeen(.controls))
+    store.finish(within: .seconds(10))
+    let told = record.lines
+    #expect(told.count == (isBroken ? 1 : 0), "\(told)")
+    #expect(told.allSatisfy { $0.contains("\(file.path) is no state of visavis") })
+    #expect(told.allSatisfy { $0.contains("delete it") })
+  }
+}
+
+/// The lines of a log at the default level.
+private final class LogRecord: Sendable {
+  private let written = Mutex<[String]>([])
+
+  var lines: [String] { written.withLock(\.self) }
+
+  func add(_ line: String) { written.withLock { $0.append(line) } }
+}
+
+/// A log handler that records what is told without `-v`.
+private struct RecordingHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.warning
+  private let record: LogRecord
+
+  init(_ record: LogRecord) { self.record = record }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { record.add("\(event.message)") }
 }

@@ -151,6 +151,33 @@ extension TheWindow {
       }
     }
 
+    @Test func listeningOfTheSettingsIsLeftOutWithoutItsPrograms() async throws {
+      try await WindowHarness.run { harness in
+        let program = try Program.copy(into: harness.folder)
+        let checkout = try await Tool.run("pwd", []).filter { $0 != "\n" }
+        let options = [
+          "VISAVIS_DATA=\(checkout)", program, "--size", "\(WindowHarness.window.size)",
+          "--position", "0,0", "--borderless", "--mirror", "off", "--painter", "memory",
+          "--no-state", "--camera", "pattern",
+        ]
+        try harness.write(settings: "text-size = 100\nlisten = true\nmicrophone = \"USB\"\n")
+        let notice = try await harness.expected(
+          Self.camera, notice: "Nothing listens: install visavis-speech", captions: "Written\n")
+        let window = try harness.start("env", options, input: .pipe)
+        window.send("Written\n")
+        #expect(try await harness.eventuallyShows(notice), "\(window.errorOutput)")
+        let lines = window.errorOutput.split(separator: "\n")
+        #expect(lines.count == 1, "\(lines)")
+        let place = "visavis: \(harness.settingsFile):2:1: listening is left out: "
+        #expect(window.errorOutput.hasPrefix(place))
+        #expect(window.errorOutput.contains("install the package visavis-speech"))
+        try await harness.inputDriver.press("q")
+        #expect(try await harness.waitForEnd(window) == .exited(0))
+        let refused = try harness.start("env", options + ["--listen"])
+        #expect(try await harness.waitForEnd(refused) == .exited(EX_UNAVAILABLE))
+      }
+    }
+
     @Test func aRecordingOfTheSettingsMayBeThereAndOneOfTheCommandLineMayNot() async throws {
       try await WindowHarness.run { harness in
         let path = try harness.folder.write([], to: "talk.mp4")
