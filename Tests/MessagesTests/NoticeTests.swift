@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  @Test func aRecordingThatEndsOnAFullDiskAsksForSpace() {
+    func line(_ reason: String) -> String {
+      RecordingError.unwritable(path: "talk.mp4", reason: reason).description
+    }
+    #expect(
+      line("No space left on device")
+        == "the recording has ended: talk.mp4: No space left on device; "
+        + "free some space, or choose another place, and start it again")
+    #expect(
+      line("Input/output error")
+        == "the recording has ended: talk.mp4: Input/output error; "
+        + "choose another place, and start it again")
+  }
+
   @Test func theErrorsOfASettingsFileAreCountedAndTheFirstIsNamed() {
     #expect(
       strings.text(of: .settingsFaulty(count: 1, line: 1234))

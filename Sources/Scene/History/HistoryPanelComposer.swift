@@ -154,7 +154,9 @@ final class HistoryPanelComposer {
       x: field.minX + start, y: field.minY,
       width: max(0, field.size.width - start - (hasCount ? countWidth : pills.metrics.padding)),
       height: field.size.height)
-    let words = typed.isEmpty ? pills.strings.label(.search) : typed + "▏"
+    // The caret stands behind the words, at that side of its glyph's cell where they are.
+    let caret = isMirrored ? "▕" : "▏"
+    let words = typed.isEmpty ? pills.strings.label(.search) : typed + caret
     layers += text(
       words, in: isMirrored ? room.mirrored(in: field) : room,
       color: typed.isEmpty ? theme.dimmedText : theme.text, atEnd: false, pills)
