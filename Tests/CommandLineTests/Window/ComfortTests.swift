@@ -194,8 +194,8 @@ extension TheWindow {
       }
     }
 
-    @Test(arguments: ["not JSON", "[]", "{\"hints_seen\": 3}"])
-    func aBrokenStateIsNoErrorAndIsLeftAlone(state: String) async throws {
+    @Test(arguments: [("not JSON", 1), ("[]", 1), ("{\"hints_seen\": 3}", 0)])
+    func aBrokenStateIsNoErrorAndIsLeftAlone(state: String, warnings: Int) async throws {
       try await WindowHarness.run { harness in
         try writeFile(harness.stateFile, Array(state.utf8))
         let hint = InterfaceStrings.english.text(of: .hint(.controls))
@@ -204,7 +204,9 @@ extension TheWindow {
         #expect(try await harness.eventuallyShows(picture))
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
-        #expect(program.errorOutput.isEmpty)
+        let told = program.errorOutput.split(separator: "\n")
+        #expect(told.count == warnings)
+        #expect(told.allSatisfy { $0.contains("nothing is remembered until") })
         #expect(try text(of: harness.stateFile) == state)
       }
     }
