@@ -7,9 +7,9 @@ internal import Language
 /// Yao and Haddow, *Dynamic Masking for Improved Stability in Online Spoken Language Translation* (2020).
 /// A word is also committed if the translations of a while agree on all words up to it (local agreement).
 /// A word that an extension changes must stand for certain speech then, and that takes longest. Engines that
-/// word sentences anew take longer than those that go word by word. The last word of a sentence waits for the next one, or for the end
-/// of its sentence. Committed words are given up for others if their sentence has ended with those, or if
-/// translations agree on those for long.
+/// word sentences anew take longer than those that go word by word. The last word of a sentence waits for the
+/// next one, or for the end of its sentence. Committed words are given up for others if their sentence has
+/// ended with those, or if translations agree on those for long.
 ///
 /// Times are those of the stream. Case does not count, as a recognizer may hear the beginning of a sentence
 /// late.

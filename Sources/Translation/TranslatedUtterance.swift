@@ -137,7 +137,7 @@ struct TranslatedUtterance {
   /// Takes a translation, unless the language has changed since it was asked for.
   ///
   /// - Parameters:
-  ///   - job: What was translated.
+  ///   - job: The text that was translated, and its languages.
   ///   - text: The translation.
   ///   - isExtended: True if the extended text is translated, too.
   mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {

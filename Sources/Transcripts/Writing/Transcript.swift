@@ -152,7 +152,7 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   case linesLost(lines: Int, path: String)
   /// Another file is at the path, or none, so what follows is written to a new one.
   ///
-  /// What was written before is not in it.
+  /// The new file lacks the lines that were written before.
   case begunAnew(path: String)
   /// Nothing that was written is left in the file.
   case discarded(path: String)

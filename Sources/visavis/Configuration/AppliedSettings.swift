@@ -84,6 +84,9 @@ struct AppliedSettings {
   /// The notices about options of the file that are left out and are no errors of it.
   private(set) var leftOut: [Notice] = []
 
+  /// The notices at the start: the one about the file's errors, and those about options left out.
+  var notices: [Notice] { (notice.map { [$0] } ?? []) + leftOut }
+
   /// True if the file decides about an option, and not the command line.
   func decides(_ option: String) -> Bool { setting(of: option) != nil }
 

@@ -85,9 +85,7 @@ final class ViewSession {
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
       clock: { start.duration(to: .now) })
     self.applied = applied
-    for notice in [applied.notice].compactMap(\.self) + applied.leftOut {
-      appEvents.post(.notice(notice))
-    }
+    for notice in applied.notices { appEvents.post(.notice(notice)) }
     let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
     self.recording = recording
     virtualCamera = try SessionVirtualCamera(
@@ -100,8 +98,7 @@ final class ViewSession {
     var cameraOptions = try command.cameraOptions()
     cameraOptions.firstCamera = starting.camera
     cameras = try CameraSwitcher(
-      sources, options: cameraOptions, into: frames,
-      report: { reportHandler.handle($0) })
+      sources, options: cameraOptions, into: frames, report: { reportHandler.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
       initialRequests: starting.applied(to: settings).languageRequests, log: log)
