@@ -79,7 +79,7 @@ internal import Testing
   @Test func aTranslationFromRightToLeftIsShown() async throws {
     // Nothing in Debian translates into a language that is written from right to left.
     let translator =
-      "sed -u -e 's/.*doctor.*/أريد أن أرى الطبيب/; t' -e 's/.*tickets.*/أحتاج إلى تذكرتين/; t' -e 's/.*/…/'"
+      "sed -u -e 's/.*doctor.*/أريد أن أرى الطبيب/; t' -e 's/.*tomorrow.*/أحتاج إلى تذكرتين/; t' -e 's/.*/…/'"
     let sound = try await sound(of: [Turn.conversation[0], Turn.conversation[10]])
     let audio = try folder.write(sound.wav, to: "turns.wav")
     // A pipeline that ended would be started again, and its words would come anew.

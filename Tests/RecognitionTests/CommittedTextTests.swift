@@ -10,7 +10,7 @@ struct CommittedTextTests {
 
   /// Takes a decoding after `interval` seconds of further speech.
   private mutating func update(
-    _ decoding: String, isCertain: [Bool] = [], commits: Bool = true, after interval: Double = 0.5,
+    _ decoding: String, isCertain: [Bool] = [], commits: Bool = true, after interval: Double = 0.7,
     correctsAtOnce: Bool = false
   ) {
     time += interval
@@ -21,7 +21,7 @@ struct CommittedTextTests {
 
   /// Takes a decoding with the probability of each word, and returns the words that were heard clearly.
   private mutating func confident(_ decoding: String, _ probabilities: [Double]) -> String {
-    time += 0.5
+    time += 0.7
     text.update(decoding, at: time, probabilities: probabilities)
     return String(text.text.unicodeScalars.prefix(text.confidentCount))
   }
@@ -46,13 +46,24 @@ struct CommittedTextTests {
     #expect(text.confidentCount == text.text.unicodeScalars.count)
   }
 
-  @Test mutating func wordsOfTwoDecodingsAreCommitted() {
+  @Test mutating func wordsThatStayAreCommitted() {
     update("He hoped")
     #expect(text.text == "He hoped" && stable == "")
     update("He hoped there would")
     #expect(text.text == "He hoped there would" && stable == "He hoped")
     update("He hoped there would be stew")
     #expect(stable == "He hoped there would")
+  }
+
+  @Test mutating func decodingsThatFollowEachOtherCloselyCommitNothing() {
+    update("I need to take it")
+    update("I need to take it", after: 0.25)
+    update("I need to take it", after: 0.25)
+    #expect(stable == "")
+    update("I need to tickets for", after: 0.25)
+    #expect(stable == "I need to")
+    text.finish("I need to tickets for tomorrow")
+    #expect(text.text == "I need to tickets for tomorrow")
   }
 
   @Test mutating func anUncertainWordTakesFiveDecodings() {
