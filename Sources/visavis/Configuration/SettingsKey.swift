@@ -12,7 +12,7 @@ struct SettingsKey: Hashable {
   let isRepeating: Bool
   /// The values that the option accepts, or an empty array if they cannot be listed.
   let values: [String]
-  /// The value without the option, if the parser knows it.
+  /// The value without the option, if the parser or the help names one.
   let defaultValue: String?
 
   /// The option on the command line.
@@ -81,7 +81,8 @@ extension SettingsKey {
     else { return nil }
     self.init(
       name: name.name, isFlag: argument.kind == "flag", isRepeating: argument.isRepeating,
-      values: argument.allValues ?? [], defaultValue: argument.defaultValue)
+      values: argument.allValues ?? [],
+      defaultValue: argument.defaultValue ?? argument.defaultInAbstract)
   }
 }
 
@@ -101,8 +102,19 @@ private struct ToolDescription: Decodable {
     let shouldDisplay: Bool
     let isRepeating: Bool
     let names: [Name]?
+    let abstract: String?
     let defaultValue: String?
     let allValues: [String]?
+
+    /// The default in the last parentheses of the help, if it is one word.
+    ///
+    /// The parser does not know the defaults of options whose values it does not read itself.
+    var defaultInAbstract: String? {
+      guard let abstract, abstract.hasSuffix(")"), let mark = abstract.firstRange(of: "(default: ")
+      else { return nil }
+      let value = abstract[mark.upperBound...].dropLast()
+      return value.contains(" ") ? nil : String(value)
+    }
   }
 
   let command: Command
