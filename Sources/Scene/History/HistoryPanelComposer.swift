@@ -1,6 +1,7 @@
 package import Captions
 package import History
 internal import Imaging
+internal import Language
 internal import Messages
 internal import Typesetting
 
@@ -154,9 +155,7 @@ final class HistoryPanelComposer {
       x: field.minX + start, y: field.minY,
       width: max(0, field.size.width - start - (hasCount ? countWidth : pills.metrics.padding)),
       height: field.size.height)
-    // The caret stands behind the words, at that side of its glyph's cell where they are.
-    let caret = isMirrored ? "▕" : "▏"
-    let words = typed.isEmpty ? pills.strings.label(.search) : typed + caret
+    let words = typed.isEmpty ? pills.strings.label(.search) : typed + caret(after: typed, pills)
     layers += text(
       words, in: isMirrored ? room.mirrored(in: field) : room,
       color: typed.isEmpty ? theme.dimmedText : theme.text, atEnd: false, pills)
@@ -169,6 +168,16 @@ final class HistoryPanelComposer {
         atEnd: true, pills)
     }
     return layers
+  }
+
+  /// Returns the caret behind words, where the next letter of their direction comes.
+  ///
+  /// It is at that side of its glyph's cell where the words are. The mark after it gives it their direction
+  /// (UAX #9, N1).
+  private func caret(after words: String, _ pills: PillLayout) -> String {
+    let direction = words.unicodeScalars.reversed().lazy.compactMap(\.strongDirection).first
+    let isRightToLeft = direction.map { $0 == .rightToLeft } ?? pills.strings.isRightToLeft
+    return isRightToLeft ? "▕\u{200F}" : "▏\u{200E}"
   }
 
   /// Returns a line in the middle of the height of `room`, whose end is cut off if it is too long.

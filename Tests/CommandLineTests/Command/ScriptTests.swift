@@ -25,11 +25,15 @@ extension ThePictures {
       return (outcome, folder)
     }
 
-    /// The field for searching is at the right, and its icon at the right of the words.
-    @Test(arguments: ["سلام", "abc"])
-    func theCaretOfASearchFromRightToLeftIsAtTheWords(words: String) async throws {
+    /// In Persian, the field for searching is at the right, and its icon at the right of the words.
+    @Test(arguments: [
+      ("fa", "سلام", true), ("fa", "abc", false), ("en", "سلام", true), ("en", "abc", false),
+    ])
+    func theCaretOfASearchIsWhereItsNextLetterComes(
+      language: String, words: String, isAtLeft: Bool
+    ) async throws {
       let script = """
-        with --camera pattern:bars --size 640x360 --ui-language fa
+        with --camera pattern:bars --size 640x360 --ui-language \(language)
         at 0.1 key h
         at 0.2 type "\(words)"
         at 0.3 shot search.png
@@ -40,12 +44,14 @@ extension ThePictures {
       let picture = try PNG.decode(readFile(folder.file("out/search.png")))
       /// True for a pixel of the words, which are white on dark glass.
       func isInk(_ x: Int, _ y: Int) -> Bool { picture.view[x, y] & 0xFF > 150 }
-      let bright = (480..<575).filter { x in (16..<42).contains { isInk(x, $0) } }
-      let caret = try #require(bright.first)
+      let field = language == "fa" ? 480..<575 : 62..<160
+      let bright = field.filter { x in (16..<42).contains { isInk(x, $0) } }
+      let columns = isAtLeft ? bright : bright.reversed()
+      let caret = try #require(columns.first)
       let rows = (16..<42).filter { isInk(caret, $0) }
-      #expect(rows.count > 10, "the leftmost mark is the caret")
-      let next: Int = try #require(bright.first { $0 > caret + 2 })
-      #expect(next - caret < 6, "\(next - caret) pixels")
+      #expect(rows.count > 10, "the mark at the edge is the caret")
+      let next: Int = try #require(columns.first { abs($0 - caret) > 2 })
+      #expect(abs(next - caret) < 6, "\(abs(next - caret)) pixels")
     }
 
     @Test func picturesGoToTheFolder() async throws {
