@@ -27,6 +27,8 @@ struct AgreedTranslation: Sendable {
     let word: Word
     /// True if the word is likely to stay, whatever the extended text has.
     let isLikely: Bool
+    /// True if the word is likely to stay by the translations alone, if there is no extended text.
+    let isAgreed: Bool
   }
 
   /// Translations in a row that are equal.
@@ -64,7 +66,8 @@ struct AgreedTranslation: Sendable {
   /// - Parameters:
   ///   - translation: The translation.
   ///   - time: The time of the stream; one that goes back counts as the one before.
-  ///   - isExtended: True if the extended text is translated as well, and `agree` follows.
+  ///   - isExtended: True if the extended text is being translated as well, and `agree` or
+  ///     `agreeWithoutExtension` follows.
   mutating func update(
     _ translation: TranslatedText, at time: Duration, isExtended: Bool = false
   ) {
@@ -85,11 +88,13 @@ struct AgreedTranslation: Sendable {
     }
     let certain = words.prefix { $0.end <= translation.certainCount }.count
     candidates = words.indices.dropLast().map { index in
-      let isLikely = isLikely(
-        agreements[index], isCertain: index < certain,
-        mayBeReworded: translation.mayBeReworded, isExtended: isExtended,
-        replaces: kept < committed.count)
-      return Candidate(word: words[index], isLikely: isLikely)
+      let (agreement, isCertain) = (agreements[index], index < certain)
+      let isAgreed = isAgreed(
+        agreement, isCertain: isCertain, mayBeReworded: translation.mayBeReworded)
+      let isLikely =
+        isExtended
+        ? isLikely(agreement, isCertain: isCertain, replaces: kept < committed.count) : isAgreed
+      return Candidate(word: words[index], isLikely: isLikely, isAgreed: isAgreed)
     }
     let likely = candidates.prefix(while: \.isLikely).count
     commit(words.prefix(max(kept, settled, likely)))
@@ -98,7 +103,15 @@ struct AgreedTranslation: Sendable {
   /// Commits the first `count` Unicode code points of the newest translation, which the translation of the
   /// extended text has as well.
   mutating func agree(onFirst count: Int) {
-    let likely = candidates.prefix { $0.word.end <= count || $0.isLikely }
+    commit(candidates.prefix { $0.word.end <= count || $0.isLikely })
+  }
+
+  /// Commits what the translations agree on, as the extended text is not translated after all.
+  mutating func agreeWithoutExtension() {
+    commit(candidates.prefix { $0.isLikely || $0.isAgreed })
+  }
+
+  private mutating func commit(_ likely: ArraySlice<Candidate>) {
     guard likely.count > committed.count else { return }
     commit(likely.map(\.word)[...])
   }
@@ -135,24 +148,29 @@ struct AgreedTranslation: Sendable {
     return agreements
   }
 
-  /// Judges a word by the translations that have it.
+  /// Judges a word that extensions may have changed by the translations that have it.
+  ///
+  /// - Parameters:
+  ///   - agreement: The translations that agree on it.
+  ///   - isCertain: True if it stands for speech that will not change.
+  ///   - replaces: True if committed words are being given up for others.
+  /// - Returns: True if the word is likely to stay.
+  private func isLikely(_ agreement: Agreement, isCertain: Bool, replaces: Bool) -> Bool {
+    let hasStayed =
+      agreement.count >= Self.minChangingCount && agreement.duration >= Self.minChangingTime
+    return isCertain && hasStayed || replaces && isContradiction(agreement)
+  }
+
+  /// Judges a word by the translations that have it, without an extended text.
   ///
   /// - Parameters:
   ///   - agreement: The translations that agree on it.
   ///   - isCertain: True if it stands for speech that will not change.
   ///   - mayBeReworded: True if the engine may word the beginning of a sentence anew.
-  ///   - isExtended: True if the extended text tells more.
-  ///   - replaces: True if committed words are being given up for others.
   /// - Returns: True if the word is likely to stay.
-  private func isLikely(
-    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool, isExtended: Bool,
-    replaces: Bool
+  private func isAgreed(
+    _ agreement: Agreement, isCertain: Bool, mayBeReworded: Bool
   ) -> Bool {
-    if isExtended {
-      let hasStayed =
-        agreement.count >= Self.minChangingCount && agreement.duration >= Self.minChangingTime
-      return isCertain && hasStayed || replaces && isContradiction(agreement)
-    }
     if agreement.count == 1 { return isCertain && !mayBeReworded }
     return isCertain || !mayBeReworded || agreement.duration >= Self.minTime
   }

@@ -147,7 +147,7 @@ package struct CaptionTranslator {
   ///   - job: The job.
   ///   - result: The translation, or the engine's error.
   ///   - duration: The time that the engine took.
-  ///   - isExtended: True if the extended text is translated, too, and `finishExtension` follows.
+  ///   - isExtended: True if the extended text is being translated, too, and `finishExtension` follows.
   /// - Returns: The lines to write.
   package mutating func finish(
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
@@ -175,15 +175,19 @@ package struct CaptionTranslator {
   /// Takes the number of leading Unicode code points of a job's translation that extensions of the text did
   /// not change.
   ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - unchangedCount: The number; nil if the extensions were ended or failed.
   /// - Returns: The lines to write.
   package mutating func finishExtension(
-    of job: TranslationJob, unchangedCount: Int
+    of job: TranslationJob, unchangedCount: Int?
   ) -> [String] {
     guard var utterance = utterances[job.utterance],
-      utterance.targets.contains(job.pair.targetTag),
-      utterance.finishExtension(of: job, unchangedCount: unchangedCount)
+      utterance.targets.contains(job.pair.targetTag)
     else { return [] }
-    let written = lines(of: &utterance)
+    utterance.finishExtension(of: job, unchangedCount: unchangedCount)
+    // What waits is written with its translation.
+    let written = utterance.isWaiting ? [] : lines(of: &utterance)
     settle(utterance, job.utterance)
     return written
   }

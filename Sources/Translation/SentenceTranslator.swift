@@ -57,7 +57,8 @@ package final class SentenceTranslator {
   ///
   /// If the translation begins with other words, the sentence is translated without its full stop, too,
   /// which often changes the choice between words of the same meaning. The translation that keeps more of
-  /// the words is taken, and remembered. Commas between words that a reader has seen stay as they were.
+  /// the words is taken, and remembered. Commas between words that a reader has seen stay as they were; new
+  /// ones come only if the sentence has several itself, as a list has.
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
@@ -67,27 +68,38 @@ package final class SentenceTranslator {
   func translate(
     _ sentence: String, continuing seen: [Substring]
   ) throws(TranslationError) -> String? {
-    guard let first = try translate(sentence).map({ Self.withCommas(of: seen, in: $0) })
-    else { return nil }
+    guard let answer = try translate(sentence) else { return nil }
+    let mayAdd = sentence.count { [",", "，", "،", "、"].contains($0) } > 1
+    let first = Self.withCommas(of: seen, in: answer, mayAdd: mayAdd)
     let kept = Self.keptCount(of: seen, in: first)
     guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
-      let other = translationWithoutStop(of: sentence).map({ Self.withCommas(of: seen, in: $0) }),
-      Self.keptCount(of: seen, in: other) > kept
+      let variant = translationWithoutStop(of: sentence)
     else { return first }
-    remember(other, for: sentence)
+    let other = Self.withCommas(of: seen, in: variant, mayAdd: mayAdd)
+    guard Self.keptCount(of: seen, in: other) > kept else { return first }
+    // Other readers have seen other commas.
+    remember(variant, for: sentence)
     return other
   }
 
-  /// Returns the translation with the commas that the seen words have between them, and without others.
+  /// Returns the translation with the commas that the seen words have between them.
   ///
   /// The next word decides on the comma after the last one, so that this comma stays as it is.
-  private static func withCommas(of seen: [Substring], in translation: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - seen: The words.
+  ///   - translation: The translation of the whole sentence.
+  ///   - mayAdd: True if commas stay that the seen words do not have.
+  private static func withCommas(
+    of seen: [Substring], in translation: String, mayAdd: Bool
+  ) -> String {
     var result = translation
     var shift = 0
     for (old, new) in zip(seen.dropLast(), AgreedTranslation.words(of: translation).dropLast()) {
       let (stem, other) = (withoutComma(old), withoutComma(new.text))
       guard stem.lowercased() == other.lowercased() else { break }
-      guard old.hasSuffix(",") != new.text.hasSuffix(",") else { continue }
+      guard old.hasSuffix(",") != new.text.hasSuffix(","), old.hasSuffix(",") || !mayAdd
+      else { continue }
       let scalars = result.unicodeScalars
       let end = scalars.index(scalars.startIndex, offsetBy: new.end + shift)
       if old.hasSuffix(",") {

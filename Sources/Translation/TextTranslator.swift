@@ -38,6 +38,8 @@ package final class TextTranslator {
   ///
   /// The beginning of a sentence, as it is heard at first, may lack the capital that the whole sentence has.
   private var writesCapitals = false
+  /// The time from which texts are extended again; nil if they are.
+  private var extensionResumption: ContinuousClock.Instant?
 
   package init(_ sentences: SentenceTranslator) {
     self.sentences = sentences
@@ -110,14 +112,22 @@ package final class TextTranslator {
   private static let extensions = ["Anna", "Kim"]
   /// The time of an answer above which texts are not extended.
   private static let maxExtendedAnswerTime = Duration.milliseconds(50)
+  /// The length of a text above which it is not extended, in Unicode code points: two minutes of speech.
+  private static let maxExtendedLength = 2_000
+  /// The time for which texts are not extended after an extension that failed, or that was slow.
+  private static let extensionPause = Duration.seconds(30)
+  /// The time of an answer to an extension from which it is slow.
+  private static let slowExtendedAnswerTime = Duration.milliseconds(400)
 
   /// Returns true if extensions of a text tell which words of its translation are likely to stay.
   ///
-  /// The engine must word sentences anew, be free of charge and fast. The text must be in Latin letters, as
-  /// the names are.
+  /// The engine must word sentences anew, be free of charge and fast, and not have failed at an extension
+  /// lately. The letters of the text must be Latin, as those of the names are.
   package func canExtend(_ text: String, translatedAs translation: TranslatedText) -> Bool {
     guard sentences.engine.mayRewordSentences, !sentences.engine.isMetered,
-      translation.isComplete, let time = sentences.answerTime, time <= Self.maxExtendedAnswerTime
+      translation.isComplete, let time = sentences.answerTime, time <= Self.maxExtendedAnswerTime,
+      extensionResumption.map({ $0 <= .now }) ?? true,
+      text.unicodeScalars.count <= Self.maxExtendedLength
     else { return false }
     return text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.isLatin }
   }
@@ -131,13 +141,13 @@ package final class TextTranslator {
   ///     after them are left out of the extended texts, as others may take their place.
   ///   - shown: The beginning of the translation that a reader has seen.
   ///   - isWanted: Returns false once the answer is not wanted any more.
-  /// - Returns: The number of leading Unicode code points that all translations have; 0 if the answer is not
-  ///   wanted.
-  /// - Throws: `TranslationError` of the engine.
+  /// - Returns: The number of leading Unicode code points that all translations have; nil if the answer is
+  ///   not wanted.
+  /// - Throws: `TranslationError` of the engine, after which texts are not extended for a while.
   package func unchangedCount(
     of translation: TranslatedText, from text: String, clearCount: Int,
     continuing shown: String = "", isWanted: () -> Bool = { true }
-  ) throws(TranslationError) -> Int {
+  ) throws(TranslationError) -> Int? {
     let heard = AgreedTranslation.words(of: text)
     guard let end = heard.prefix(while: { $0.end <= clearCount }).last?.end else { return 0 }
     let beginning = String(text.unicodeScalars.prefix(end))
@@ -146,15 +156,28 @@ package final class TextTranslator {
     let words = AgreedTranslation.words(of: translation.text)
     var count = words.count
     for name in Self.extensions where count > 0 {
-      guard isWanted() else { return 0 }
+      guard isWanted() else { return nil }
       let extended = "\(beginning.dropLast(mark.count)) \(name)\(String(mark.reversed()))"
-      let other = try translate(
-        extended, stableCount: 0, isFinal: false, continuing: shown, isSpoken: false)
+      let other = try translateExtended(extended, continuing: shown)
       guard other.isComplete else { return 0 }
       let pairs = zip(words, AgreedTranslation.words(of: other.text))
       count = min(count, pairs.prefix { $0.text.lowercased() == $1.text.lowercased() }.count)
     }
     return count > 0 ? words[count - 1].end : 0
+  }
+
+  /// Translates an extended text, and pauses extensions if the engine fails or takes long.
+  ///
+  /// Without the pause, an engine that hangs at each extension would make each final text late.
+  private func translateExtended(
+    _ text: String, continuing shown: String
+  ) throws(TranslationError) -> TranslatedText {
+    let start = ContinuousClock.now
+    extensionResumption = start + Self.extensionPause
+    let other = try translate(
+      text, stableCount: 0, isFinal: false, continuing: shown, isSpoken: false)
+    if start.duration(to: .now) < Self.slowExtendedAnswerTime { extensionResumption = nil }
+    return other
   }
 
   /// True if the first word is written as the first one of a sentence, and is not the English "I".

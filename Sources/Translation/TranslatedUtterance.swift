@@ -55,7 +55,7 @@ struct TranslatedUtterance {
     var agreed = AgreedTranslation()
     /// True if the text is a translation, of which `agreed` tells something.
     var isTranslation = false
-    /// True if the extended text is translated, too.
+    /// True unless extensions of the text tell nothing: there are none, they were ended, or they failed.
     var isExtended = false
     /// The number of leading code points of `text` that extensions did not change; nil if that is not known.
     var unchangedCount: Int?
@@ -69,6 +69,13 @@ struct TranslatedUtterance {
       guard isTranslation, !isFinal, translated == source, let text else { return }
       agreed.update(text, at: time, isExtended: isExtended)
       if let unchangedCount { agreed.agree(onFirst: unchangedCount) }
+    }
+
+    /// Takes what extensions of the text tell; nil if they tell nothing.
+    mutating func finishExtension(_ count: Int?) {
+      unchangedCount = count
+      isExtended = count != nil
+      if let count { agreed.agree(onFirst: count) } else { agreed.agreeWithoutExtension() }
     }
   }
 
@@ -139,7 +146,7 @@ struct TranslatedUtterance {
   /// - Parameters:
   ///   - job: The text that was translated, and its languages.
   ///   - text: The translation.
-  ///   - isExtended: True if the extended text is translated, too.
+  ///   - isExtended: True if the extended text is being translated, too.
   mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {
     let target = job.pair.targetTag
     guard takes(job) else { return }
@@ -156,16 +163,14 @@ struct TranslatedUtterance {
 
   /// Takes the number of leading code points of a translation that extensions of its text did not change.
   ///
-  /// - Returns: False if the translation is not the newest one, or if words wait that would appear without
-  ///   theirs.
-  mutating func finishExtension(of job: TranslationJob, unchangedCount: Int) -> Bool {
+  /// The number is nil if the extensions were ended or failed. Nothing is taken if the translation is not the
+  /// newest one. A number is not taken either if words wait that would appear without their translation.
+  mutating func finishExtension(of job: TranslationJob, unchangedCount: Int?) {
     let target = job.pair.targetTag
-    guard takes(job), translations[target]?.translated == job.source, !isWaiting else {
-      return false
-    }
-    translations[target]?.unchangedCount = unchangedCount
-    translations[target]?.agreed.agree(onFirst: unchangedCount)
-    return true
+    guard takes(job), translations[target]?.translated == job.source,
+      unchangedCount == nil || !isWaiting
+    else { return }
+    translations[target]?.finishExtension(unchangedCount)
   }
 
   /// True if the translation is open, and the language the one of the job.
@@ -243,8 +248,9 @@ struct TranslatedUtterance {
     guard let source, !source.text.isEmpty else { return }
     next.source.words.change(to: source.text, at: revision)
     next.source.language.change(to: source.language, at: revision)
-    if source.stableCount > 0 { next.source.stable.change(to: source.stableCount, at: revision) }
-    if let count = source.confidentCount { next.source.confident.change(to: count, at: revision) }
+    next.source.stable.change(
+      to: source.stableCount > 0 ? source.stableCount : nil, at: revision)
+    next.source.confident.change(to: source.confidentCount, at: revision)
     if source.isFinal { next.source.isFinal.change(to: true, at: revision) }
   }
 

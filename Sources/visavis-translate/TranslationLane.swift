@@ -6,12 +6,13 @@ internal import Translation
 final class TranslationLane: Sendable {
   /// A part of the answer to a job.
   enum Answer: Sendable {
-    /// The translation, and the time that it took. If `isExtended` is true, `extended` follows.
+    /// The translation, and the time that it took, without extensions. If `isExtended` is true, `extended`
+    /// follows.
     case translated(
       TranslationJob, Result<TranslatedText, TranslationError>, after: Duration, isExtended: Bool)
     /// The number of leading Unicode code points of the translation that extensions of the text did not
-    /// change.
-    case extended(TranslationJob, unchangedCount: Int)
+    /// change; nil if another text ended them, or the engine failed.
+    case extended(TranslationJob, unchangedCount: Int?)
   }
 
   /// Makes the translator of a pair, on the lane's thread, which owns it.
@@ -90,11 +91,11 @@ final class TranslationLane: Sendable {
       let duration = start.duration(to: .now)
       deliver(.translated(job, .success(text), after: duration, isExtended: isExtended))
       guard isExtended else { return }
-      // If the engine fails, the next text tells so.
+      // If the engine fails, the translation stands, and only texts that were spoken tell a failure.
       let count = try? translator.unchangedCount(
         of: text, from: job.text, clearCount: job.clearCount, continuing: job.shown,
-        isWanted: { inbox.isEmpty })
-      deliver(.extended(job, unchangedCount: count ?? 0))
+        isWanted: { inbox.isEmpty && !isStopped.withLock { $0 } })
+      deliver(.extended(job, unchangedCount: count))
     } catch {
       let duration = start.duration(to: .now)
       deliver(.translated(job, .failure(error), after: duration, isExtended: false))

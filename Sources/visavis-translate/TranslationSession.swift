@@ -68,8 +68,8 @@ struct TranslationSession {
     for pair in pairs where !pair.isTrivial { try lane(of: pair.targetTag).prepare(pair) }
     var pollSet = PollSet([input, answers.wakeUp.descriptor])
     while isInputOpen || !busy.isEmpty || !extending.isEmpty || !translator.isIdle {
-      // A file is read no faster than it can be translated.
-      let isReading = isInputOpen && (isLive || busy.isEmpty)
+      // A file is read no faster than it can be translated, so that its texts end no extensions.
+      let isReading = isInputOpen && (isLive || busy.isEmpty && extending.isEmpty)
       pollSet = PollSet([isReading ? input : -1, answers.wakeUp.descriptor])
       pollSet.wait(timeout: timeout)
       answers.wakeUp.acknowledge()
@@ -139,6 +139,7 @@ struct TranslationSession {
   /// Gives the next text to each lane that is free, and returns false if nobody reads the output.
   private mutating func post() throws -> Bool {
     for target in translator.languagesWithJobs where !busy.contains(target) {
+      guard isLive || !extending.contains(target) else { continue }
       guard let job = translator.nextJob(into: target) else { continue }
       if let sentence = announcement {
         announcement = nil
@@ -153,7 +154,8 @@ struct TranslationSession {
   private mutating func lane(of target: String) throws -> TranslationLane {
     if let lane = lanes[target] { return lane }
     // Requests may name other languages again and again.
-    for (name, idle) in lanes where lanes.count >= Self.maxLanes && !busy.contains(name) {
+    for (name, idle) in lanes where lanes.count >= Self.maxLanes {
+      guard !busy.contains(name), !extending.contains(name) else { continue }
       idle.stop()
       lanes[name] = nil
     }

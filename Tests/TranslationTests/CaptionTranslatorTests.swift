@@ -46,8 +46,8 @@ private struct Harness {
     return job
   }
 
-  /// Tells the number of leading code points that extensions of a job's text do not change.
-  mutating func extend(_ job: TranslationJob, unchangedCount: Int) {
+  /// Tells the number of leading code points that extensions of a job's text do not change; nil if they ended.
+  mutating func extend(_ job: TranslationJob, unchangedCount: Int?) {
     lines += translator.finishExtension(of: job, unchangedCount: unchangedCount)
   }
 
@@ -111,6 +111,34 @@ private struct Harness {
     #expect(next?.shown == "", "nobody has seen the words")
   }
 
+  /// Texts that follow each other closely end each other's extensions.
+  @Test mutating func withoutExtensionsTranslationsOfAWhileAgreeOnWords() throws {
+    let words = ["where", "is", "the", "bus", "to", "town"]
+    var agreed: [Int] = []
+    for count in words.indices {
+      let text = words[...count].joined(separator: " ")
+      harness.receive(
+        #"{"id":"1","source":"\#(text)","source_lang":"en","t":\#(1 + 0.125 * Double(count))}"#)
+      let done = harness.work(into: "es", isExtended: true)
+      harness.extend(try #require(done), unchangedCount: nil)
+      agreed += harness.drain().joined().matches(of: /"agreed":(\d+)/).compactMap { Int($0.1) }
+    }
+    #expect(agreed == [0, 8, 11])
+  }
+
+  @Test mutating func anExtensionThatEndsWhileANewerTextWaitsTellsWithThatText() throws {
+    harness.receive(#"{"id":"1","source":"where is it","source_lang":"en","t":1}"#)
+    harness.work(into: "es")
+    harness.receive(#"{"id":"1","source":"where is it now","t":1.5}"#)
+    let done = harness.work(into: "es", isExtended: true)
+    harness.receive(#"{"id":"1","source":"where is it now then","t":1.625}"#)
+    _ = harness.drain()
+    harness.extend(try #require(done), unchangedCount: nil)
+    #expect(harness.drain() == [])
+    harness.work(into: "es", isExtended: true)
+    #expect(harness.drain().joined().contains(#""agreed":11,"#))
+  }
+
   @Test(arguments: [
     #"{"id":"1","cancel":true}"#, #"{"id":"1","source":"wo ist","source_lang":"de"}"#,
     #"{"id":"1","source":"where is it","final":true}"#,
@@ -153,9 +181,13 @@ private struct Harness {
     harness.receive(#"{"id":"1","source":"where is","source_confident":5,"source_lang":"en"}"#)
     harness.work(into: "es")
     #expect(harness.drain().joined().contains(#""source":"where is","source_confident":5,"#))
-    harness.receive(#"{"id":"1","source_confident":null}"#)
+    harness.receive(#"{"id":"1","source_stable":5,"source_confident":null}"#)
     let job = harness.work(into: "es")
     #expect(job?.clearCount == 8)
+    #expect(harness.drain().joined().contains(#""source_stable":5,"source_confident":null"#))
+    harness.receive(#"{"id":"1","source_stable":null}"#)
+    harness.work(into: "es")
+    #expect(harness.drain().joined().contains(#""source_stable":null"#))
   }
 
   @Test mutating func levelsAndRequestsPassOn() {

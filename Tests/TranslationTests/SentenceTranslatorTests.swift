@@ -91,7 +91,7 @@ import Translation
     let text = try translator.translate(source, stableCount: 0, isFinal: false)
     let count = try translator.unchangedCount(
       of: text, from: source, clearCount: (clear ?? source).unicodeScalars.count)
-    return String(text.text.unicodeScalars.prefix(count))
+    return String(text.text.unicodeScalars.prefix(try #require(count)))
   }
 
   @Test(arguments: [
@@ -147,6 +147,47 @@ import Translation
     }
     let text = try translator.translate("The house", stableCount: 0, isFinal: true)
     #expect(text.text == "La casa")
+    let next = try translator.translate("The houses", stableCount: 0, isFinal: false)
+    #expect(!translator.canExtend("The houses", translatedAs: next), "it might fail again")
+  }
+
+  @Test func anEngineThatIsSlowAtAnExtensionIsNotAskedForMore() throws {
+    engine.answer = { text in
+      if text.contains("Kim") { usleep(420_000) }
+      return text.uppercased()
+    }
+    let translator = TextTranslator(translator())
+    let text = try translator.translate("The house", stableCount: 0, isFinal: false)
+    #expect(translator.canExtend("The house", translatedAs: text))
+    _ = try unchanged("The house", by: translator)
+    let next = try translator.translate("The houses", stableCount: 0, isFinal: false)
+    #expect(!translator.canExtend("The houses", translatedAs: next))
+  }
+
+  @Test func commasOfAListStay() throws {
+    engine.answer = { text in
+      text.replacing("I bought", with: "Compré").replacing("apples", with: "manzanas")
+        .replacing("pears", with: "peras").replacing("lemons", with: "limones").replacing(
+          "and plums", with: "y ciruelas")
+    }
+    let text = try TextTranslator(translator()).translate(
+      "I bought apples, pears, lemons and plums.", stableCount: 0, isFinal: true,
+      continuing: "Compré manzanas peras limones y")
+    #expect(text.text == "Compré manzanas, peras, limones y ciruelas.")
+  }
+
+  @Test func aReaderHasNoCommasOfAnother() throws {
+    let translator = fickleTranslator()
+    engine.answer = { text in
+      text.hasSuffix(".") ? "REPLAY, EL DE LA LISTA." : "REPRODUCIR, DE NUEVO LA LISTA"
+    }
+    func final(_ seen: String) throws -> String {
+      try translator.translate(
+        "Replay the list.", stableCount: 0, isFinal: true, continuing: seen
+      ).text
+    }
+    #expect(try final("REPRODUCIR DE NUEVO") == "REPRODUCIR DE NUEVO LA LISTA.")
+    #expect(try final("") == "REPRODUCIR, DE NUEVO LA LISTA.")
   }
 
   @Test func extensionsEndIfAnotherTextWaits() throws {
@@ -157,7 +198,7 @@ import Translation
       asked += 1
       return asked == 1
     }
-    #expect(count == 0)
+    #expect(count == nil)
     #expect(engine.requests.count == 2)
   }
 
@@ -172,6 +213,7 @@ import Translation
     #expect(try canExtend("La señora está aquí ∙ 5 €"))
     #expect(try !canExtend("Дверь открыта"))
     #expect(try !canExtend("我去"))
+    #expect(try !canExtend(String(repeating: "The door ", count: 230)))
     #expect(try !canExtend(complete: false))
     engine.isMetered = true
     #expect(try !canExtend())

@@ -34,11 +34,17 @@ extension TheCommandLine {
           || lines.last?.contains(#""text":"¿T:WHERE IS IT?""#) == true)
     }
 
-    /// Lines of different texts, of which a busy machine translates some fast enough to extend them.
-    private func growing(_ keys: String) -> String {
-      "bcdefghjklmnopqrstuv".map { letter in
+    /// Translates a file with 20 texts that grow.
+    private func translateGrowing(_ keys: String, command: String) async throws -> [String] {
+      let folder = try Folder()
+      let text = "bcdefghjklmnopqrstuv".map { letter in
         #"{"id":"\#(letter)","source":"where is the bus \#(letter)",\#(keys)}"# + "\n"
       }.joined()
+      let file = try folder.write(text, to: "growing.jsonl")
+      let outcome = try await Program.run(
+        ["translate", "--engine", "command", "--command", command, "--from", "en", "--to", "fr"],
+        input: .file(path: file))
+      return lines(of: outcome)
     }
 
     @Test(arguments: [
@@ -47,8 +53,7 @@ extension TheCommandLine {
     func wordsThatExtensionsDoNotChangeAreToldAfterTheTranslation(
       keys: String, expected: String
     ) async throws {
-      let outcome = try await translate(["--from", "en", "--to", "fr"], inputText: growing(keys))
-      let lines = lines(of: outcome)
+      let lines = try await translateGrowing(keys, command: "sed -u 's/.*/T:\\U&/'")
       #expect(lines.filter { $0.contains(#""text":"T:WHERE IS THE BUS "#) }.count == 20)
       let told = lines.filter { !$0.contains(#""text""#) }
       #expect(!told.isEmpty)
@@ -56,10 +61,13 @@ extension TheCommandLine {
     }
 
     @Test func aSlowEngineIsAskedOnceForAText() async throws {
-      let outcome = try await translate(
-        ["--from", "en", "--to", "fr"], inputText: growing(#""source_lang":"en""#),
-        command: "while read -r line; do sleep 0.07; echo 'OU EST LE BUS'; done")
-      let others = lines(of: outcome).filter { !$0.contains(/"(text|source)"/) }
+      let folder = try Folder()
+      let requests = folder.file("requests")
+      let lines = try await translateGrowing(
+        #""source_lang":"en""#,
+        command: "while read -r l; do echo $l >> \(requests); sleep 0.07; echo 'OU EST LE BUS'; done")
+      #expect(try readFile(requests).count { $0 == 10 } == 20)
+      let others = lines.filter { !$0.contains(/"(text|source)"/) }
       #expect(others == [], "no line with words that stay follows")
     }
 
