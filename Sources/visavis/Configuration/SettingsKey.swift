@@ -106,7 +106,7 @@ private struct ToolDescription: Decodable {
     let defaultValue: String?
     let allValues: [String]?
 
-    /// The default in the last parentheses of the help, if it is one word.
+    /// The default at the end of the help, if it is one word.
     ///
     /// The parser does not know the defaults of options whose values it does not read itself.
     var defaultInAbstract: String? {

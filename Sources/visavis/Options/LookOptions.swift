@@ -189,7 +189,7 @@ extension Reader.TextSelection: ExpressibleByArgument {}
 struct CaptionLookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The base style; the other options override it. (default: default)", valueName: "name"))
+      "The base style; the other options override it.", valueName: "name"))
   var style: CaptionStyle?
 
   @Option(
