@@ -82,7 +82,7 @@ package final class SentenceTranslator {
     return other
   }
 
-  /// Returns the translation with the commas that the seen words have between them.
+  /// Gives a translation the commas that the seen words have between them.
   ///
   /// The next word decides on the comma after the last one, so that this comma stays as it is.
   ///
@@ -90,6 +90,7 @@ package final class SentenceTranslator {
   ///   - seen: The words.
   ///   - translation: The translation of the whole sentence.
   ///   - mayAdd: True if commas stay that the seen words do not have.
+  /// - Returns: The translation with these commas.
   private static func withCommas(
     of seen: [Substring], in translation: String, mayAdd: Bool
   ) -> String {

@@ -65,7 +65,9 @@ extension TheCommandLine {
       let requests = folder.file("requests")
       let lines = try await translateGrowing(
         #""source_lang":"en""#,
-        command: "while read -r l; do echo $l >> \(requests); sleep 0.07; echo 'OU EST LE BUS'; done")
+        command: """
+          while read -r line; do echo "$line" >> \(requests); sleep 0.07; echo 'OU EST LE BUS'; done
+          """)
       #expect(try readFile(requests).count { $0 == 10 } == 20)
       let others = lines.filter { !$0.contains(/"(text|source)"/) }
       #expect(others == [], "no line with words that stay follows")
