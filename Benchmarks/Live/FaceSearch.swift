@@ -9,7 +9,7 @@ internal import ProgramBench
 struct FaceSearch {
   let program: Program
 
-  private static let photograph = "Tests/FaceFindingTests/Photographs/astronaut.jpg"
+  private static let photograph = "Tests/Programs/FaceFindingTests/Photographs/astronaut.jpg"
   private static let size = PixelSize(width: 1280, height: 720)
   /// The time for which each window is observed.
   private static let length = Duration.seconds(15)

@@ -51,7 +51,7 @@ extension ThePictures {
     }
 
     @Test func everyRecordedStreamIsRead() async throws {
-      let root = "Tests/CaptionCodingTests/Fixtures"
+      let root = "Tests/Captions/CaptionCodingTests/Fixtures"
       let files = try #require(FileManager.default.enumerator(atPath: root))
         .compactMap { $0 as? String }
         .filter { $0.hasSuffix(".events.jsonl") && $0.contains("recorded") }.sorted()

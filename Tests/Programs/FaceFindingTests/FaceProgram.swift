@@ -9,7 +9,7 @@ enum FaceProgram {
   static let folder = builtProgramsFolder
 
   static let path = "\(folder)/visavis-faces"
-  static let photograph = "Tests/FaceFindingTests/Photographs/astronaut.jpg"
+  static let photograph = "Tests/Programs/FaceFindingTests/Photographs/astronaut.jpg"
 
   /// A picture as a binary PGM.
   static func graymap(of picture: GreyPicture) -> [UInt8] {

@@ -56,8 +56,8 @@ struct SimulatedPeer: Sendable {
   func streamFile(in folder: Folder) throws -> String {
     guard let stream else { return "/dev/null" }
     if let words = Self.words[stream] { return try folder.write(words, to: "\(stream).words") }
-    let here = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-    let path = "/\(here)/CaptionCodingTests/Fixtures/\(stream).raw"
+    let here = "\(#filePath)".split(separator: "/").dropLast(4).joined(separator: "/")
+    let path = "/\(here)/Captions/CaptionCodingTests/Fixtures/\(stream).raw"
     _ = try readFile(path)
     return path
   }

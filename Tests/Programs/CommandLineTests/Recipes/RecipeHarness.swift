@@ -68,7 +68,7 @@ final class RecipeHarness {
   }
 
   private static let examples: String =
-    "/" + "\(#filePath)".split(separator: "/").dropLast(4).joined(separator: "/")
+    "/" + "\(#filePath)".split(separator: "/").dropLast(5).joined(separator: "/")
     + "/examples/pipelines"
 
   private var over: String { programs.file("over") }

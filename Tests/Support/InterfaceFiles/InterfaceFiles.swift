@@ -25,6 +25,6 @@ package enum InterfaceFiles {
   }
 
   private static var folder: URL {
-    URL(filePath: #filePath).appending(path: "../../../assets/interface").standardized
+    URL(filePath: #filePath).appending(path: "../../../../assets/interface").standardized
   }
 }

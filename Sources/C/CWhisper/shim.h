@@ -1,10 +1,10 @@
 /* whisper.cpp, with functions for what Swift cannot import: variadic and anonymous types. */
 #pragma once
 /* The library that scripts/setup --speech built has priority over the system's. */
-#if __has_include("../../.build-whisper/prefix/include/whisper.h")
-#include "../../.build-whisper/prefix/include/whisper.h"
-#elif __has_include("../../.build-whisper/portable/include/whisper.h")
-#include "../../.build-whisper/portable/include/whisper.h"
+#if __has_include("../../../.build-whisper/prefix/include/whisper.h")
+#include "../../../.build-whisper/prefix/include/whisper.h"
+#elif __has_include("../../../.build-whisper/portable/include/whisper.h")
+#include "../../../.build-whisper/portable/include/whisper.h"
 #else
 #include <whisper.h>
 #endif

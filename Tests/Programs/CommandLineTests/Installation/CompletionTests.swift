@@ -92,7 +92,7 @@ extension TheInstallation {
       let home = try Folder()
       check(
         try await Tool.run(
-          "zsh", ["-f", "Tests/CommandLineTests/Installation/complete.zsh", one.line],
+          "zsh", ["-f", "Tests/Programs/CommandLineTests/Installation/complete.zsh", one.line],
           variables: try await variables(home: home)),
         of: one)
     }
