@@ -87,7 +87,6 @@ floor(
   "C",
   [
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CYUV"),
     .systemLibrary(name: "CXXHash"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
@@ -96,15 +95,14 @@ floor(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CHarfBuzz"),
-    .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CThai", pkgConfig: "libthai"),
     .systemLibrary(name: "CHyphen"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
-    // ICU's message formats, whose named arguments exist in C++ only.
+    // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
-      name: "CMessageFormat",
+      name: "CICU",
       linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     // toml++, a library of C++ headers.
     .target(name: "CTOML"),
@@ -113,11 +111,9 @@ floor(
 floor(
   "System",
   [
-    module("Threading", ["CLinux"]),
-    module("Processes", ["CSpawn", "Threading"]),
-    module("Console", ["Threading", argumentParser]),
+    module("System", ["CLinux"]),
+    module("Console", ["System", argumentParser]),
     module("HTTP", ["CCurl", "Console"]),
-    module("TOML", ["CTOML"]),
   ])
 
 floor(
@@ -125,7 +121,7 @@ floor(
   [
     module("Language"),
     .target(
-      name: "Messages", dependencies: ["CICU", "CMessageFormat", "Language"],
+      name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
       resources: [.embedInCode("en.json")]),
   ])
@@ -134,27 +130,24 @@ floor(
   "Picture",
   [
     module("Imaging", ["CYUV", "CPNG"]),
-    module("Frames", ["Imaging", "Threading"]),
-    module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
-    module("Faces", ["Imaging", "Messages", "Processes", "Threading"]),
+    module("Frames", ["Imaging", "System"]),
+    module("Camera", ["CTurboJPEG", "CV4L2", "Frames", "Imaging", "Messages", "System"]),
+    module("Faces", ["Imaging", "Messages", "System"]),
     module("RecordingStream"),
     module(
-      "Recording",
-      ["Frames", "Imaging", "Messages", "Processes", "RecordingStream", "Threading"]),
-    module("VirtualCamera", ["CV4L2", "Frames", "Imaging", "Threading"]),
+      "Outputs", ["CV4L2", "Frames", "Imaging", "Messages", "RecordingStream", "System"]),
   ])
 
 floor(
   "Captions",
   [
     module("Captions", ["Language"]),
-    module("CaptionIntake", ["Captions", "Threading"]),
+    module("CaptionIntake", ["Captions", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
       "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "Threading"] + nio),
-    module("Transcripts", ["CaptionCoding", "Captions", "Language", "Threading"]),
-    module("History", ["CICU", "CaptionCoding", "Captions", "Threading", "Transcripts"]),
+      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "System"] + nio),
+    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
   ])
 
 floor(
@@ -165,16 +158,16 @@ floor(
       [
         "CSDL2TTF", "CHarfBuzz", "CICU", "CThai", "CHyphen", "CFontconfig", "Imaging", "Language",
       ]),
-    module("Scene", ["Typesetting", "Captions", "History", "Imaging", "Language", "Messages"]),
-    module("Settings", ["Scene", "Captions", "Imaging"]),
+    module(
+      "Scene", ["Captions", "Conversation", "Imaging", "Language", "Messages", "Typesetting"]),
     module(
       "FrameLoop",
       [
-        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "History", "Imaging",
-        "Language", "Messages", "Threading",
+        "CaptionIntake", "Captions", "Conversation", "Frames", "Imaging", "Language",
+        "Messages", "Scene", "System",
       ]),
     module(
-      "Screen", ["CSDL2", "CDBus", "FrameLoop", "Settings", "Scene", "Imaging", "Threading"]),
+      "Screen", ["CDBus", "CSDL2", "FrameLoop", "Imaging", "Scene", "System"]),
   ])
 
 floor(
@@ -184,8 +177,8 @@ floor(
     module(
       "Snapshots",
       [
-        "CXXHash", "FrameLoop", "Settings", "Scene", "Typesetting", "Camera", "CaptionCoding",
-        "CaptionIntake", "Captions", "Frames", "Imaging", "Messages", "Threading",
+        "CXXHash", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "FrameLoop", "Frames",
+        "Imaging", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
 
@@ -195,7 +188,7 @@ floor(
     module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
     module(
       "TranslationEngines",
-      ["CICU", "Console", "HTTP", "Language", "Processes", "Threading", "Translation"]),
+      ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
   ])
 
 floor(
@@ -204,15 +197,15 @@ floor(
     program(
       "visavis",
       [
-        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console", "Faces",
-        "Feeds", "FrameLoop", "Frames", "History", "Imaging", "Language", "Messages", "Processes",
-        "Recording", "RecordingStream", "Scene", "Screen", "Settings", "Snapshots", "TOML",
-        "Threading", "Transcripts", "Typesetting", "VirtualCamera", logging,
+        "CTOML", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console",
+        "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
+        "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
+        logging,
       ]),
     program(
       "visavis-translate",
       [
-        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "Threading", "Translation",
+        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "System", "Translation",
         "TranslationEngines",
       ]),
   ])
@@ -239,30 +232,29 @@ tests(
     .systemLibrary(name: "CScreen"),
     .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging"]),
     // A test desktop: a message bus and a settings portal on it.
-    .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"]),
+    .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.
-    .target(name: "ServerBench", dependencies: ["ProgramBench", "Threading"]),
+    .target(name: "ServerBench", dependencies: ["ProgramBench", "System"]),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
     .target(name: "ReadingJudge", dependencies: ["Language", "Randomness"]),
   ])
 tests(
   on: "System",
   [
-    tests(of: "Threading", ["Randomness"]),
+    tests(of: "System", ["Randomness"]),
     tests(of: "Console"),
-    tests(of: "HTTP", ["ProgramBench", "ServerBench", "Threading"]),
-    tests(of: "TOML", ["Randomness"]),
+    tests(of: "HTTP", ["ProgramBench", "ServerBench", "System"]),
   ])
 tests(on: "Language", [tests(of: "Language"), tests(of: "Messages", ["InterfaceFiles"])])
 tests(
   on: "Picture",
   [
     tests(of: "Imaging"),
-    tests(of: "Frames", ["Imaging", "Threading"]),
-    tests(of: "Camera", ["Frames", "Imaging", "Messages", "Threading"]),
-    tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "Threading"]),
+    tests(of: "Frames", ["Imaging", "System"]),
+    tests(of: "Camera", ["Frames", "Imaging", "Messages", "System"]),
+    tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "RecordingStream"),
-    tests(of: "VirtualCamera", ["Frames", "Imaging", "Threading"]),
+    tests(of: "Outputs", ["Frames", "Imaging", "System"]),
   ])
 tests(
   on: "Captions",
@@ -270,7 +262,7 @@ tests(
     tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
     tests(
       of: "CaptionIntake",
-      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "Threading"]),
+      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
@@ -278,30 +270,27 @@ tests(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "Processes", "RandomCaptions",
-        "Randomness", "Threading",
+        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "System",
       ] + nio),
-    tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    tests(of: "History", ["CaptionCoding", "Captions", "Threading", "Transcripts"]),
+    tests(of: "Conversation", ["CaptionCoding", "Captions", "System"]),
   ])
 tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
-    tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     tests(
       of: "FrameLoop",
       [
-        "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "History",
-        "Imaging", "InterfaceFiles", "Messages", "Threading", "Transcripts", "Typesetting",
+        "CaptionCoding", "CaptionIntake", "Captions", "Conversation", "Frames",
+        "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
         "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
-        "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "Settings", "Threading",
-        "Typesetting",
+        "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
       ]),
   ])
 tests(
@@ -311,8 +300,8 @@ tests(
     tests(
       of: "Snapshots",
       [
-        "Settings", "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Messages",
-        "ProgramBench", "Randomness", "Typesetting",
+        "Camera", "CaptionCoding", "Captions", "FrameLoop", "Imaging", "Messages", "ProgramBench",
+        "Randomness", "Scene", "Typesetting",
       ]),
   ])
 tests(
@@ -321,7 +310,7 @@ tests(
     tests(of: "Translation", ["CaptionCoding", "Captions"]),
     tests(
       of: "TranslationEngines",
-      ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "Threading", "Translation"]),
+      ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "System", "Translation"]),
   ])
 tests(
   on: "Programs",
@@ -330,9 +319,10 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "CaptionIntake", "Captions", "Console", "Feeds", "FrameLoop", "Imaging",
-        "Messages", "ProgramBench", "DesktopBench", "ReadingJudge", "Scene", "ServerBench",
-        "Settings", "TOML", "Threading", "Typesetting", argumentParser, logging,
+        "CaptionIntake", "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
+        "Typesetting",
+        "visavis", argumentParser, logging,
       ], exclude: ["Installation/complete.zsh"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
@@ -343,9 +333,8 @@ targets += [
   .executableTarget(
     name: "benchmarks",
     dependencies: [
-      "Captions", "Comparison", "Frames", "History", "Imaging", "JudgedPairs", "Messages",
-      "ProgramBench", "Randomness", "ReadingJudge", "Scene", "Threading", "Typesetting",
-      "VirtualCamera",
+      "Captions", "Comparison", "Conversation", "Frames", "Imaging", "JudgedPairs", "Messages",
+      "Outputs", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "System", "Typesetting",
     ], path: "Benchmarks", exclude: ["Letters"]),
   // The program that scripts/benchmark --letters compares with Pango.
   .executableTarget(
@@ -356,7 +345,8 @@ targets += [
 
 // The programs that recognize speech, with the whisper.cpp that `scripts/setup --speech` built.
 if parts.contains("speech") {
-  let whisper = "\(Context.packageDirectory)/.build-whisper/\(isPackaging ? "portable" : "prefix")/lib"
+  let whisper =
+    "\(Context.packageDirectory)/.build-whisper/\(isPackaging ? "portable" : "prefix")/lib"
   let linking: [LinkerSetting] = [
     .unsafeFlags([
       "-L\(whisper)", "-Xlinker", "-rpath",
@@ -374,8 +364,8 @@ if parts.contains("speech") {
   floor(
     "Speech",
     [
-      module("Models", ["CCrypto", "Console", "HTTP", "Threading"]),
-      module("Audio", ["CSDL2", "CSndFile", "CSoxr", "Threading"]),
+      module("Models", ["CCrypto", "Console", "HTTP", "System"]),
+      module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
       module("Recognition", ["Language"]),
       .target(
         name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
@@ -387,7 +377,7 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "Threading",
+          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "System",
           "Whisper",
         ]),
     ])
@@ -396,8 +386,8 @@ if parts.contains("speech") {
   tests(
     on: "Speech",
     [
-      tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "Threading", "visavis-models"]),
-      tests(of: "Audio", ["Threading"]),
+      tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
+      tests(of: "Audio", ["System"]),
       tests(of: "Recognition", ["SimulatedSpeech"]),
     ])
   // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
@@ -407,8 +397,8 @@ if parts.contains("speech") {
       .testTarget(
         name: "ListeningTests",
         dependencies: [
-          "visavis-listen", "Audio", "Imaging", "ProgramBench", "Recognition", "SimulatedSpeech",
-          "Threading",
+          "Audio", "Imaging", "ProgramBench", "Recognition", "SimulatedSpeech", "System",
+          "visavis-listen",
         ])
     ])
 }
@@ -432,7 +422,7 @@ if parts.contains("faces") {
     [
       .testTarget(
         name: "FaceFindingTests",
-        dependencies: ["visavis-faces", "Faces", "Imaging", "ProgramBench", "Threading"],
+        dependencies: ["Faces", "Imaging", "ProgramBench", "System", "visavis-faces"],
         exclude: ["Photographs"])
     ])
 }
@@ -450,7 +440,7 @@ if parts.contains("recording") {
     ])
   floor(
     "Programs",
-    [program("visavis-record", ["CPulse", "CVideoFile", "Console", "RecordingStream", "Threading"])]
+    [program("visavis-record", ["CPulse", "CVideoFile", "Console", "RecordingStream", "System"])]
   )
   // Tests of the built visavis-record, and of the window with it.
   tests(
@@ -459,8 +449,8 @@ if parts.contains("recording") {
       .testTarget(
         name: "RecordingTests",
         dependencies: [
-          "visavis-record", "Frames", "Imaging", "Messages", "ProgramBench", "Recording",
-          "RecordingStream", "Threading",
+          "Frames", "Imaging", "Messages", "Outputs", "ProgramBench", "RecordingStream", "System",
+          "visavis-record",
         ])
     ])
 }

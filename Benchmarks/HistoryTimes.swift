@@ -1,5 +1,5 @@
 internal import Captions
-internal import History
+internal import Conversation
 internal import Imaging
 internal import Messages
 internal import Scene

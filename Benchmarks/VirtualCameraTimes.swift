@@ -1,10 +1,10 @@
 internal import Frames
 internal import Glibc
 internal import Imaging
+internal import Outputs
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
-internal import VirtualCamera
+internal import System
 
 /// A benchmark of the virtual camera: the time of a picture on its thread, with a device in memory.
 struct VirtualCameraTimes {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A benchmark of access control during a flood of connections without a token.
 ///

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A benchmark of the response time beside a client whose lines of 1 MiB take long to decode.
 struct Fairness {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A benchmark of the caption latency among many unproductive clients.
 ///

@@ -1,5 +1,5 @@
 package import Captions
-package import Threading
+package import System
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///

@@ -2,7 +2,7 @@ package import CaptionCoding
 package import CaptionIntake
 package import Captions
 internal import Glibc
-package import Threading
+package import System
 
 /// A feed of captions from standard input, on a thread that sleeps in `poll`.
 ///

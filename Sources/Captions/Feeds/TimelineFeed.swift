@@ -1,7 +1,7 @@
 package import CaptionCoding
 package import CaptionIntake
 package import Captions
-package import Threading
+package import System
 
 /// A feed that replays a recorded stream of captions at its own times.
 ///

@@ -1,4 +1,4 @@
-internal import CMessageFormat
+internal import CICU
 
 /// A pattern of ICU's message format for one language.
 ///

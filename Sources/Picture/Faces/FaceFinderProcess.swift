@@ -2,8 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Imaging
 internal import Messages
-internal import Processes
-internal import Threading
+internal import System
 
 /// The program `visavis-faces`, to which pictures are sent one after the other.
 ///

@@ -2,7 +2,7 @@ internal import Glibc
 package import Imaging
 package import Messages
 internal import Synchronization
-package import Threading
+package import System
 
 /// A watch for faces in the frames on the screen.
 ///

@@ -1,6 +1,6 @@
 package import Imaging
 internal import Synchronization
-package import Threading
+package import System
 
 /// A small copy of a frame, for the search for faces.
 struct PictureSample: Sendable {

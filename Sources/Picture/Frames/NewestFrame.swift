@@ -1,6 +1,6 @@
 package import Imaging
 internal import Synchronization
-package import Threading
+package import System
 
 /// A slot for the newest frame between a camera and the frame loop.
 ///

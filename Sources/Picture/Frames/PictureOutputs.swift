@@ -1,6 +1,6 @@
 package import Imaging
 internal import Synchronization
-package import Threading
+package import System
 
 /// A picture of the window, as composed for an output: a recording or a virtual camera.
 ///

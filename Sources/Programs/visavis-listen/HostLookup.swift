@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A lookup of the addresses of a host.
 ///

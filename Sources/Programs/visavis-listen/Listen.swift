@@ -5,7 +5,7 @@ internal import Console
 internal import Glibc
 internal import Models
 internal import Recognition
-internal import Threading
+internal import System
 internal import Whisper
 
 /// The application: `visavis-listen`, which turns speech into the caption stream.

@@ -4,7 +4,7 @@ internal import Captions
 internal import Glibc
 internal import Recognition
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A run of the program: audio to speech to lines of the caption stream.
 ///

@@ -2,7 +2,7 @@ internal import Audio
 internal import Captions
 internal import Recognition
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The thread that recognizes the speech of a capture.
 ///

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import Threading
+internal import System
 
 /// The address of a program that listens for captions: `unix:PATH` or `tcp:HOST:PORT`.
 struct SocketAddress: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The connection to the reader of the captions: standard output and input, or a socket.
 ///

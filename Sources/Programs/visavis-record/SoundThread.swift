@@ -1,6 +1,6 @@
 internal import RecordingStream
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The thread that connects to the microphone and reads it.
 struct SoundThread {

@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import Threading
+internal import System
 internal import Translation
 
 /// A thread that translates into one language, one text at a time.

@@ -2,7 +2,7 @@ internal import CaptionCoding
 internal import Captions
 internal import Console
 internal import Glibc
-internal import Threading
+internal import System
 internal import Translation
 
 /// A run of the program: captions from a descriptor, through the translator, to standard output.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-package import Threading
+package import System
 
 /// A piece of audio at the rate of speech recognition.
 package struct AudioChunk: Sendable, Equatable {

@@ -1,6 +1,6 @@
 internal import CSndFile
 internal import Glibc
-package import Threading
+package import System
 
 /// A sound file: WAV, FLAC, OGG and whatever else libsndfile reads.
 @safe package final class AudioFile: AudioSource {

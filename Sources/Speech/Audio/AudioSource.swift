@@ -1,4 +1,4 @@
-package import Threading
+package import System
 
 /// A microphone, a file or a pipe that delivers audio.
 ///

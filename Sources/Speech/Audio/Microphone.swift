@@ -1,6 +1,6 @@
 internal import CSDL2
 internal import Synchronization
-package import Threading
+package import System
 
 /// A microphone, recorded through SDL2 from PipeWire, PulseAudio or ALSA.
 package final class Microphone: AudioSource {

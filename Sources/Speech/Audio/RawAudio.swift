@@ -1,5 +1,5 @@
 internal import Glibc
-package import Threading
+package import System
 
 /// Raw samples on a descriptor: 16 kHz, one channel, signed 16 bits, little-endian.
 package final class RawAudio: AudioSource {

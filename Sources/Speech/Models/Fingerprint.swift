@@ -1,6 +1,6 @@
 internal import CCrypto
 internal import Glibc
-package import Threading
+package import System
 
 /// The size and the SHA-256 sum of a file, by which its contents are recognized.
 package struct Fingerprint: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import HTTP
-internal import Threading
+internal import System
 
 /// The download of a model into the store.
 ///

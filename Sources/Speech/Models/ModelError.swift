@@ -1,5 +1,5 @@
 internal import Glibc
-package import Threading
+package import System
 
 /// The reason why a model cannot be installed, checked or removed.
 package enum ModelError: Error, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import Console
 internal import Glibc
-internal import Threading
+internal import System
 
 /// The folder of the speech models, `$XDG_DATA_HOME/visavis/models`.
 ///

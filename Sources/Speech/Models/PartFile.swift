@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Threading
+internal import System
 
 /// The file that a download fills, beside the model's own file, and locked by one process.
 ///

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-package import Threading
+package import System
 
 /// Writes lines to a descriptor on a thread of its own.
 ///

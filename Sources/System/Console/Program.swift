@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import Glibc
-internal import Threading
+internal import System
 
 /// The command line of a program.
 ///

@@ -1,4 +1,4 @@
-internal import Processes
+internal import System
 package import Translation
 
 /// A translation by Apertium, of which the programs run all the time.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Processes
+internal import System
 internal import Translation
 
 /// A translation model of Firefox: a folder with Mozilla's files for one pair.

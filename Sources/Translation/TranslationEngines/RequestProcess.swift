@@ -1,6 +1,5 @@
 internal import Glibc
-internal import Processes
-internal import Threading
+internal import System
 internal import Translation
 
 /// A command that answers every request on its standard input with one on its standard output.

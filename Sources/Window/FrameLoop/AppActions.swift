@@ -2,7 +2,6 @@ package import Captions
 package import Frames
 package import Imaging
 package import Messages
-package import Settings
 
 /// The services of the application that the frame loop uses.
 ///

@@ -1,7 +1,6 @@
 internal import Frames
 internal import Imaging
 internal import Scene
-internal import Settings
 
 /// The camera's picture on the screen, with its view: zoom, position and orientation.
 ///

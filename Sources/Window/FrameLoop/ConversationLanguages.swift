@@ -1,6 +1,5 @@
 internal import Captions
 internal import Language
-internal import Settings
 
 /// The two languages of a conversation, as the captions name them.
 ///

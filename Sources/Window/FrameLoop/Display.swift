@@ -1,7 +1,6 @@
 package import Imaging
 package import Scene
-package import Settings
-package import Threading
+package import System
 
 /// The contents of a window, as the frame loop paints them.
 ///

@@ -1,6 +1,5 @@
 internal import Captions
 internal import Scene
-internal import Settings
 
 /// The user's choices, which the application remembers.
 extension FrameLoop {

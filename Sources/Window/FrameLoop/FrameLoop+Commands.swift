@@ -2,7 +2,6 @@ internal import Captions
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The user's commands.
 extension FrameLoop {

@@ -3,7 +3,6 @@ internal import Imaging
 internal import Language
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The controls of the strip.
 extension FrameLoop {

@@ -1,6 +1,5 @@
 internal import Captions
 internal import Scene
-internal import Settings
 
 /// The window on its desktop: theme and motion, the pointer, and the screen saver.
 extension FrameLoop {

@@ -1,9 +1,8 @@
 internal import Captions
-internal import History
+internal import Conversation
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The history panels of the panes, and what is copied from them.
 extension FrameLoop {

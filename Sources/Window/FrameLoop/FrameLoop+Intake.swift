@@ -1,12 +1,11 @@
 internal import CaptionIntake
 internal import Captions
+internal import Conversation
 internal import Frames
-internal import History
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
-internal import Threading
+internal import System
 
 /// The intake of events, frames and captions, without painting or waiting.
 extension FrameLoop {

@@ -1,7 +1,6 @@
 internal import Frames
 internal import Imaging
 internal import Scene
-internal import Settings
 
 /// The pace of the pictures for recordings and virtual cameras.
 struct OutputPace {

@@ -2,7 +2,6 @@ internal import Captions
 internal import Frames
 internal import Imaging
 internal import Scene
-internal import Settings
 
 /// The scenes of the windows and their painting.
 extension FrameLoop {

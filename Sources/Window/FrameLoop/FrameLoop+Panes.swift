@@ -2,7 +2,6 @@ internal import Captions
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The panes of the readers: their settings, their captions and their lines.
 extension FrameLoop {

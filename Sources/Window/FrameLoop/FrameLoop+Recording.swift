@@ -2,7 +2,6 @@ internal import Captions
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The recording and the transcript of the conversation, and the consent of its readers.
 struct KeptConversation {

@@ -1,6 +1,5 @@
 internal import Messages
 internal import Scene
-internal import Settings
 
 /// The windows: the main one, and the far reader's if there is one.
 extension FrameLoop {

@@ -1,12 +1,11 @@
 package import CaptionIntake
 internal import Captions
+package import Conversation
 package import Frames
-package import History
 internal import Imaging
 package import Messages
 package import Scene
-package import Settings
-package import Threading
+package import System
 
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///

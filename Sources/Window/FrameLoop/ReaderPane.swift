@@ -1,7 +1,6 @@
 internal import Captions
 internal import Imaging
 internal import Scene
-internal import Settings
 
 /// A pane of the window: its reader, the captions that the reader sees, and their lines.
 struct ReaderPane {

@@ -3,8 +3,8 @@ import CaptionIntake
 import Captions
 import RandomCaptions
 import Randomness
+import System
 import Testing
-import Threading
 
 @Suite("The caption mailbox")
 struct CaptionMailboxTests {

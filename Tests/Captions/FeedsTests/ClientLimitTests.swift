@@ -1,8 +1,8 @@
 import Captions
 import Glibc
 import Synchronization
+import System
 import Testing
-import Threading
 
 @testable import Feeds
 

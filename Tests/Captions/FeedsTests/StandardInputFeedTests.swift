@@ -4,8 +4,8 @@ import Captions
 import Feeds
 import Glibc
 import Synchronization
+import System
 import Testing
-import Threading
 
 @Suite("Standard input", .timeLimit(.minutes(1)))
 struct StandardInputFeedTests {

@@ -3,8 +3,8 @@ import Imaging
 import Messages
 import ProgramBench
 import Synchronization
+import System
 import Testing
-import Threading
 
 @testable import Faces
 

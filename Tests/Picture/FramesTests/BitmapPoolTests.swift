@@ -1,8 +1,8 @@
 import Frames
 import Imaging
 import Synchronization
+import System
 import Testing
-import Threading
 
 private let size = PixelSize(width: 16, height: 8)
 

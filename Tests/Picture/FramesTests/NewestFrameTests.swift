@@ -1,7 +1,7 @@
 import Frames
 import Imaging
+import System
 import Testing
-import Threading
 
 private let size = PixelSize(width: 16, height: 8)
 

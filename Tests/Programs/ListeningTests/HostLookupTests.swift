@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
+internal import System
 internal import Testing
-internal import Threading
 
 @testable internal import visavis_listen
 

@@ -3,8 +3,8 @@ internal import ProgramBench
 internal import Recognition
 internal import SimulatedSpeech
 internal import Synchronization
+internal import System
 internal import Testing
-internal import Threading
 
 @testable internal import visavis_listen
 

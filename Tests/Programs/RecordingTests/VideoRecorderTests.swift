@@ -2,11 +2,11 @@ internal import Frames
 internal import Glibc
 internal import Imaging
 internal import Messages
+internal import Outputs
 internal import ProgramBench
-internal import Recording
 internal import Synchronization
+internal import System
 internal import Testing
-internal import Threading
 
 extension TheRecordings {
   /// The thread of a recording, with programs that do not record.

@@ -1,8 +1,8 @@
 import Audio
 import Glibc
 import Synchronization
+import System
 import Testing
-import Threading
 
 /// A source with a given number of samples of silence, which then ends or is lost.
 private final class TestSource: AudioSource {

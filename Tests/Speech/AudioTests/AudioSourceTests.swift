@@ -1,7 +1,7 @@
 import Audio
 import Glibc
+import System
 import Testing
-import Threading
 
 @Suite("Audio sources")
 struct AudioSourceTests {

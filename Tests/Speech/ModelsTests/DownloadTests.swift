@@ -4,8 +4,8 @@ import Models
 import ProgramBench
 import ServerBench
 import Synchronization
+import System
 import Testing
-import Threading
 
 /// Downloads from a server on this machine.
 @Suite("The download of a model", .timeLimit(.minutes(1)))

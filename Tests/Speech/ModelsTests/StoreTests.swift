@@ -1,8 +1,8 @@
 import Glibc
 import Models
 import ProgramBench
+import System
 import Testing
-import Threading
 
 @Suite("The store of models")
 struct StoreTests {

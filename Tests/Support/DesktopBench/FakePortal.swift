@@ -1,7 +1,7 @@
 internal import CDBus
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The settings part of a desktop portal (org.freedesktop.portal.Settings), on its own thread.
 @safe package final class FakePortal: Sendable {

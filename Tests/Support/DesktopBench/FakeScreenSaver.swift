@@ -1,7 +1,7 @@
 internal import CDBus
 internal import ProgramBench
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A service that inhibits the screen saver, on its own thread: `org.freedesktop.ScreenSaver`, or
 /// the portal's `Inhibit`.

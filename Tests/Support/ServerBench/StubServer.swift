@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
-package import Threading
+package import System
 
 /// An HTTP server on a port of the loopback interface, which answers as a test demands.
 ///

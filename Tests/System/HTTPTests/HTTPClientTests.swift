@@ -2,8 +2,8 @@ import Glibc
 import HTTP
 import ProgramBench
 import ServerBench
+import System
 import Testing
-import Threading
 
 /// Requests to a server on this machine.
 @Suite("A client of HTTP", .timeLimit(.minutes(1))) struct HTTPClientTests {

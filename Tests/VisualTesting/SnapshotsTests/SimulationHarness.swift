@@ -1,10 +1,10 @@
 import Camera
 import CaptionCoding
 import Captions
+import FrameLoop
 import Imaging
 import Messages
 import Scene
-import Settings
 import Snapshots
 import Typesetting
 

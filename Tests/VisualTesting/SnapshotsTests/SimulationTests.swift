@@ -1,8 +1,8 @@
 import Camera
+import FrameLoop
 import Imaging
 import Messages
 import Scene
-import Settings
 import Snapshots
 import Testing
 import Typesetting

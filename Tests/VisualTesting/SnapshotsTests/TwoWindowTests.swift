@@ -1,7 +1,7 @@
 import Captions
+import FrameLoop
 import Imaging
 import Scene
-import Settings
 import Testing
 
 @testable import Snapshots

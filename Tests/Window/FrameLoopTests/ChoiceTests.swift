@@ -3,11 +3,10 @@ import Captions
 import Imaging
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 /// Tests of the choices that the loop passes on, and of those with which it starts.
 @Suite struct ChoiceTests {

@@ -2,11 +2,10 @@ import Captions
 import Imaging
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 /// Captions that are moved by hand, in one pane and in two.
 @Suite struct MovedCaptionTests {

@@ -4,11 +4,10 @@ import Frames
 import Imaging
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 @Suite struct CommandTests {
   @Test func keysReachTheApplication() throws {

@@ -2,10 +2,9 @@ import CaptionCoding
 import Captions
 import Imaging
 import Messages
-import Settings
 import Testing
-
 @testable import FrameLoop
+
 @testable import Scene
 
 /// Every control of the window, reached and used by a mouse or finger and by the keyboard alone.

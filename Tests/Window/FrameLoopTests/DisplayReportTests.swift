@@ -3,11 +3,10 @@ import Captions
 import Imaging
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 @Suite struct DisplayReportTests {
   @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {

@@ -2,11 +2,10 @@ import CaptionCoding
 import Captions
 import Imaging
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 /// Captions that keep off faces, in the loop.
 ///

@@ -3,11 +3,10 @@ import Captions
 import Imaging
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 /// The switch between one reader and two, and what two readers change with one touch.
 @Suite struct FaceToFaceTests {

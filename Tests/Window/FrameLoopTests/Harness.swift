@@ -1,16 +1,15 @@
 import CaptionCoding
 import CaptionIntake
 import Captions
+import Conversation
 import Frames
-import History
 import Imaging
 import Messages
 import Scene
-import Settings
-import Threading
+import System
 import Typesetting
-
 @testable import FrameLoop
+
 
 /// A display that records its calls, with a clock that a test moves.
 final class FakeDisplay: Display, WindowSurface {

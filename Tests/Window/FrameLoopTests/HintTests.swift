@@ -1,10 +1,9 @@
 import Imaging
 import Messages
 import Scene
-import Settings
 import Testing
-
 @testable import FrameLoop
+
 
 /// The hints of a first start.
 @Suite struct HintTests {

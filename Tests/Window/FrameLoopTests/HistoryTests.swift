@@ -1,11 +1,10 @@
 import Captions
-import History
+import Conversation
 import Imaging
 import Messages
-import Settings
 import Testing
-
 @testable import FrameLoop
+
 @testable import Scene
 
 /// The history in the window: opening, scrolling, searching, selecting and copying by every device.

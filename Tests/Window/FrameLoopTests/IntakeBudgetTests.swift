@@ -2,11 +2,10 @@ import CaptionIntake
 import Captions
 import Glibc
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 @Suite("A flood of captions")
 struct IntakeBudgetTests {

@@ -1,13 +1,11 @@
 import Captions
+import Conversation
 import Glibc
-import History
 import Imaging
-import Settings
+import System
 import Testing
-import Threading
-import Transcripts
-
 @testable import FrameLoop
+
 @testable import Scene
 
 /// The history panel above what memory has kept: it goes on with the transcript.

@@ -1,8 +1,8 @@
 import Frames
 import Imaging
 import Scene
+import System
 import Testing
-import Threading
 
 @testable import FrameLoop
 

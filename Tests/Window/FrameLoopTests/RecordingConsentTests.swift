@@ -4,11 +4,10 @@ import Imaging
 import InterfaceFiles
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 @Suite struct RecordingConsentTests {
   private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {

@@ -3,10 +3,9 @@ import Captions
 import Imaging
 import InterfaceFiles
 import Messages
-import Settings
 import Testing
-
 @testable import FrameLoop
+
 @testable import Scene
 
 /// A strip that keeps still, whatever happens to the pipelines and to the captions.

@@ -4,11 +4,10 @@ import Imaging
 import InterfaceFiles
 import Messages
 import Scene
-import Settings
+import System
 import Testing
-import Threading
-
 @testable import FrameLoop
+
 
 /// Two readers at one window: one near the keyboard, one across from it.
 @Suite struct TwoReaderTests {

@@ -2,7 +2,7 @@ package import CaptionCoding
 package import CaptionIntake
 package import Captions
 internal import Synchronization
-package import Threading
+package import System
 
 /// An open source of captions.
 ///

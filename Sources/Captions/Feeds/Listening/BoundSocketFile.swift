@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Messages
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A listening Unix socket and its file.
 ///

@@ -1,10 +1,10 @@
-internal import CSpawn
+internal import CLinux
 internal import CaptionCoding
 package import Captions
 internal import Glibc
 package import Messages
 internal import Synchronization
-package import Threading
+package import System
 
 /// A feed of captions from a command that runs as a child process.
 ///

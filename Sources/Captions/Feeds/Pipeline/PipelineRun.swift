@@ -1,8 +1,7 @@
 internal import Captions
 internal import Glibc
 internal import Messages
-internal import Processes
-internal import Threading
+internal import System
 
 /// One run of a pipeline's command, from its start to the end of its process group.
 ///

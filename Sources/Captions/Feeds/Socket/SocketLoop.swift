@@ -2,7 +2,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
-package import Threading
+package import System
 
 /// The event loop of all sockets of all feeds, on one thread.
 package final class SocketLoop: Sendable {

@@ -5,7 +5,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// A feed of captions from a WebSocket server to which this program connects.
 ///

@@ -1,5 +1,5 @@
 package import Messages
-internal import Threading
+internal import System
 
 /// The cameras that are plugged in now.
 ///

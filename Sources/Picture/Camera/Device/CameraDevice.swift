@@ -1,6 +1,6 @@
 internal import Imaging
 internal import Messages
-internal import Threading
+internal import System
 
 /// A snapshot of a camera's description and modes.
 package struct CameraDevice: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Messages
-internal import Threading
+internal import System
 
 extension CameraError {
   /// Creates an error for a failed system call on a device.

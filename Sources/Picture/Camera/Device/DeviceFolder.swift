@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Threading
+internal import System
 
 /// The folder of video device nodes, `/dev`.
 ///

@@ -1,7 +1,7 @@
 internal import CV4L2
 internal import Glibc
 internal import Imaging
-internal import Threading
+internal import System
 
 /// A V4L2 device node.
 ///

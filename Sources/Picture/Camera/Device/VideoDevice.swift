@@ -1,5 +1,5 @@
 internal import Imaging
-internal import Threading
+internal import System
 
 /// An open capture device, with the V4L2 calls in Swift types.
 ///

@@ -1,7 +1,7 @@
 internal import Frames
 internal import Imaging
 internal import Messages
-internal import Threading
+internal import System
 
 /// A thread that delivers frames from a camera, clip, still picture or test pattern until it is
 /// stopped.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Messages
-internal import Threading
+internal import System
 
 /// The life of one camera: streaming, and reconnection after a loss.
 ///

@@ -2,7 +2,7 @@ internal import Frames
 internal import Glibc
 internal import Imaging
 internal import Messages
-internal import Threading
+internal import System
 
 /// A stream of frames from an open device, with its buffers, decoder and error recovery.
 ///

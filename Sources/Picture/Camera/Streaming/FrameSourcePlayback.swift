@@ -1,7 +1,7 @@
 internal import Frames
 internal import Imaging
 internal import Messages
-internal import Threading
+internal import System
 
 /// Real-time playback of a clip, still picture or test pattern.
 ///

@@ -1,7 +1,7 @@
 package import Frames
 package import Messages
 internal import Synchronization
-package import Threading
+package import System
 
 /// A set of cameras, one of which is shown.
 ///

@@ -1,5 +1,5 @@
 internal import Messages
-internal import Threading
+internal import System
 
 /// The reaction to capture events.
 extension SwitcherThread {

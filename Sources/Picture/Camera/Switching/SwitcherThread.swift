@@ -1,6 +1,6 @@
 internal import Frames
 internal import Messages
-internal import Threading
+internal import System
 
 /// The state of the switcher thread: the current camera, the one being started, and their events.
 final class SwitcherThread {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Console
-internal import TOML
 
 /// `visavis config`: the settings in force, and where each comes from.
 struct ConfigCommand: ParsableCommand {

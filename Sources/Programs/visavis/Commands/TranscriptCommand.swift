@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import CaptionCoding
 internal import Captions
 internal import Console
+internal import Conversation
 internal import Glibc
-internal import Transcripts
 internal import Typesetting
 
 /// `visavis transcript`: converts a transcript to another format.

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Camera
 internal import Console
+internal import FrameLoop
 internal import Glibc
 internal import Imaging
 internal import Messages
 internal import Screen
-internal import Settings
 
 /// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {

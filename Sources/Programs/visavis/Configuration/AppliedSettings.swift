@@ -1,6 +1,5 @@
 internal import Console
 internal import Messages
-internal import TOML
 
 /// The settings of a run: those of the chosen file, combined with the command line.
 struct AppliedSettings {

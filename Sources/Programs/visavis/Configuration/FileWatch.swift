@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Threading
+internal import System
 
 /// An inotify(7) watch on a file that programs replace, remove and create.
 ///

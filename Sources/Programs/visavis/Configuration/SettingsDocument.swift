@@ -1,4 +1,3 @@
-internal import TOML
 
 /// The content of a settings file: settings of all runs, profiles, and what is wrong with them.
 struct SettingsDocument {

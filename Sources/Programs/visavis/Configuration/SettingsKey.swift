@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import Settings
+internal import FrameLoop
 internal import Typesetting
 
 /// A key of the settings file: an option of `visavis view`, without its dashes.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Console
-internal import TOML
 
 /// The settings in force: those of a file that neither are faulty nor contradict the command line.
 ///

@@ -2,7 +2,7 @@ internal import CaptionCoding
 internal import Captions
 internal import Console
 internal import Glibc
-internal import Threading
+internal import System
 
 /// One run of `decode`, which reads a feed and prints the lines of a sink at once.
 ///

@@ -1,7 +1,7 @@
 internal import CaptionCoding
 internal import Captions
 internal import Console
-internal import Transcripts
+internal import Conversation
 
 /// One run of `transcript`, which converts captions as they are read.
 struct TranscriptConversion {

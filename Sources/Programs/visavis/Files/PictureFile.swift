@@ -4,7 +4,7 @@ internal import Glibc
 internal import Imaging
 internal import Messages
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// Writes pictures to disk atomically.
 enum PictureFile {

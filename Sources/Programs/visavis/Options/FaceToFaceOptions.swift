@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Captions
 internal import Console
+internal import FrameLoop
 internal import Scene
-internal import Settings
 internal import Typesetting
 
 /// Options for two readers who face each other.

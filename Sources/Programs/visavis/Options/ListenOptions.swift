@@ -3,7 +3,7 @@ internal import Console
 internal import Glibc
 internal import Language
 internal import Messages
-internal import Processes
+internal import System
 internal import Typesetting
 
 /// Options for listening and translating, which the programs beside visavis do.

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Captions
 internal import Console
+internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Settings
 internal import Typesetting
 
 /// The options shared by every command that shows captions.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Captions
 internal import Console
-internal import Transcripts
+internal import Conversation
 internal import Typesetting
 
 /// The options for keeping transcripts.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Console
 internal import Glibc
-internal import Threading
-internal import VirtualCamera
+internal import Outputs
+internal import System
 
 /// The option for a virtual camera.
 struct VirtualCameraOptions: ParsableArguments {

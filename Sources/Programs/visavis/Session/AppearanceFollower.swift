@@ -1,8 +1,7 @@
 internal import FrameLoop
 internal import Logging
-internal import Settings
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// Passes the desktop's appearance on to the loop, and names each change in an info message.
 final class AppearanceFollower: Sendable {

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Logging
 internal import Messages
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// Translates camera reports into events and notices for the frame loop.
 ///

@@ -1,8 +1,8 @@
 internal import Console
+internal import Conversation
 internal import Feeds
 internal import Glibc
 internal import Messages
-internal import Transcripts
 internal import Typesetting
 
 /// The feeds of a window, as planned from the options.

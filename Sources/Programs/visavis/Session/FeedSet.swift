@@ -8,7 +8,7 @@ internal import Glibc
 internal import Logging
 internal import Messages
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The window's feeds, which are opened and closed here and receive requests.
 ///

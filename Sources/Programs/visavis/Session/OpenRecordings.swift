@@ -1,4 +1,4 @@
-internal import Recording
+internal import Outputs
 internal import Synchronization
 
 /// The recordings of a session whose files are not complete: the one that goes on, and those that

@@ -8,7 +8,7 @@ internal import Messages
 internal import Scene
 internal import Screen
 internal import Snapshots
-internal import Threading
+internal import System
 
 /// A run of the window in which a script replaces cameras, pipelines and the user.
 ///

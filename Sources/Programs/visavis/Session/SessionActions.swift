@@ -8,8 +8,7 @@ internal import Frames
 internal import Imaging
 internal import Logging
 internal import Messages
-internal import Settings
-internal import Threading
+internal import System
 
 /// The application's services for the frame loop, on threads that may block.
 final class SessionActions: AppActions {

@@ -1,7 +1,7 @@
 internal import Console
 internal import Glibc
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The orderly end of a session, with or without a working display.
 ///

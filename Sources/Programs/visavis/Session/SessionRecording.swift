@@ -5,9 +5,9 @@ internal import Glibc
 internal import Imaging
 internal import Logging
 internal import Messages
-internal import Recording
+internal import Outputs
 internal import RecordingStream
-internal import Threading
+internal import System
 
 /// The recordings of a session, one at a time.
 ///

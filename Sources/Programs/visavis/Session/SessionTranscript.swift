@@ -1,12 +1,11 @@
 internal import CaptionIntake
 internal import Captions
 internal import Console
+internal import Conversation
 internal import FrameLoop
-internal import History
 internal import Messages
 internal import Synchronization
-internal import Threading
-internal import Transcripts
+internal import System
 
 /// The transcript of the captions that the frame loop applies, in any number of files.
 ///

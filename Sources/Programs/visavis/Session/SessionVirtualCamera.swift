@@ -3,8 +3,8 @@ internal import FrameLoop
 internal import Frames
 internal import Logging
 internal import Messages
-internal import Threading
-internal import VirtualCamera
+internal import Outputs
+internal import System
 
 /// The virtual camera of a session, if one is asked for.
 ///

@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import FrameLoop
 internal import Messages
-internal import Settings
-internal import Threading
+internal import System
 
 /// Follows the settings file while a window runs, on a thread of its own.
 ///

@@ -2,18 +2,17 @@ internal import Camera
 internal import CaptionIntake
 internal import Captions
 internal import Console
+internal import Conversation
 internal import Feeds
 internal import FrameLoop
 internal import Frames
 internal import Glibc
-internal import History
 internal import Imaging
 internal import Logging
 internal import Messages
 internal import Scene
 internal import Screen
-internal import Settings
-internal import Threading
+internal import System
 
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///

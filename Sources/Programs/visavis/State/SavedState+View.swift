@@ -1,8 +1,8 @@
 internal import Captions
+internal import FrameLoop
 internal import Imaging
 internal import Language
 internal import Scene
-internal import Settings
 
 /// The view that the user left behind: the window, the readers and the cameras.
 ///

@@ -1,7 +1,7 @@
 internal import Captions
+internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Settings
 
 /// The saved values with which a window starts: those that neither an option nor a setting names.
 struct StartingState {

@@ -1,7 +1,7 @@
 internal import Captions
+internal import FrameLoop
 internal import Imaging
 internal import Messages
-internal import Settings
 
 /// A change of the saved state.
 enum StateChange: Sendable {

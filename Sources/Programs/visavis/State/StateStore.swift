@@ -1,6 +1,6 @@
 internal import Logging
 internal import Synchronization
-internal import Threading
+internal import System
 
 /// The saved state, whose changes are written by a thread of their own.
 ///

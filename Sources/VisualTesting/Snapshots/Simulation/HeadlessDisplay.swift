@@ -1,8 +1,7 @@
 internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Settings
-internal import Threading
+internal import System
 
 /// A display without windows, which paints a scene only if a copy of its pixels is requested.
 final class HeadlessDisplay: Display {

@@ -4,8 +4,7 @@ internal import Captions
 internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Settings
-internal import Threading
+internal import System
 
 /// The display of the frame loop in a simulation.
 ///

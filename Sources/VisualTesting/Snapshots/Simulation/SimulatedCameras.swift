@@ -3,7 +3,7 @@ internal import FrameLoop
 internal import Frames
 package import Imaging
 package import Messages
-internal import Threading
+internal import System
 
 /// The simulated cameras, which play files and patterns on a virtual clock.
 ///

@@ -5,8 +5,7 @@ internal import Frames
 package import Imaging
 internal import Messages
 package import Scene
-package import Settings
-package import Threading
+package import System
 
 /// A simulation of a conversation on a virtual clock.
 ///

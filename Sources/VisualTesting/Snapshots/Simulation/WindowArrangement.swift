@@ -1,7 +1,6 @@
-internal import FrameLoop
+package import FrameLoop
 package import Imaging
 internal import Scene
-package import Settings
 
 /// The arrangement of the windows in a picture: a far reader's window is above the main one.
 ///

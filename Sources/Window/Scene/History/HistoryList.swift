@@ -1,4 +1,4 @@
-internal import History
+internal import Conversation
 internal import Imaging
 
 /// The part of the history's list that is in view.

@@ -1,4 +1,4 @@
-internal import History
+internal import Conversation
 package import Imaging
 internal import Messages
 

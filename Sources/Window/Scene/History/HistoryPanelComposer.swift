@@ -1,5 +1,5 @@
 package import Captions
-package import History
+package import Conversation
 internal import Imaging
 internal import Language
 internal import Messages

@@ -1,4 +1,4 @@
-internal import History
+internal import Conversation
 internal import Imaging
 internal import Typesetting
 

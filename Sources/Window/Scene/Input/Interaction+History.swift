@@ -1,4 +1,4 @@
-internal import History
+internal import Conversation
 internal import Imaging
 
 /// The use of the history panel: searching by typing, scrolling, selecting and copying.

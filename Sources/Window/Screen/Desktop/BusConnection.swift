@@ -1,6 +1,6 @@
 internal import CDBus
 internal import Glibc
-internal import Threading
+internal import System
 
 /// A private connection to a message bus, confined to one thread.
 ///

@@ -1,7 +1,7 @@
+package import FrameLoop
 internal import Glibc
-package import Settings
 internal import Synchronization
-package import Threading
+package import System
 
 /// The desktop of the user: its settings, which a separate thread observes, and its screen saver.
 ///

@@ -1,8 +1,7 @@
 internal import CSDL2
 package import FrameLoop
 internal import Scene
-package import Settings
-package import Threading
+package import System
 
 /// A display in SDL windows, confined to the main thread: the main one and the far reader's.
 ///

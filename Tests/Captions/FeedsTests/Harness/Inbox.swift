@@ -2,7 +2,7 @@ import CaptionIntake
 import Captions
 import Feeds
 import Synchronization
-import Threading
+import System
 
 /// A mailbox, and the events and reports that came through it.
 final class Inbox: Sendable {

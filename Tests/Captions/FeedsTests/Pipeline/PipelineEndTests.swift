@@ -2,9 +2,8 @@ import CaptionIntake
 import Captions
 import Glibc
 import Messages
-import Processes
+import System
 import Testing
-import Threading
 
 @testable import Feeds
 

@@ -1,8 +1,8 @@
 import Captions
 import Glibc
 import Messages
+import System
 import Testing
-import Threading
 
 @testable import Feeds
 

@@ -2,9 +2,8 @@ import CaptionCoding
 import Captions
 import Glibc
 import Messages
-import Processes
 import Synchronization
-import Threading
+import System
 
 @testable import Feeds
 

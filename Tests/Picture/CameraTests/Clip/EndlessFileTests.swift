@@ -2,8 +2,8 @@ import Glibc
 import Imaging
 import Messages
 import Synchronization
+import System
 import Testing
-import Threading
 
 @testable import Camera
 

@@ -1,4 +1,4 @@
-import Threading
+import System
 
 @testable import Camera
 

@@ -1,7 +1,7 @@
 import Glibc
 import Imaging
 import Synchronization
-import Threading
+import System
 
 @testable import Camera
 

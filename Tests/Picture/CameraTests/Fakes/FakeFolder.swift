@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import Threading
+import System
 
 @testable import Camera
 

@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import Messages
 import Synchronization
-import Threading
+import System
 
 @testable import Camera
 

@@ -4,8 +4,8 @@ internal import Imaging
 internal import Messages
 internal import ProgramBench
 internal import Synchronization
+internal import System
 internal import Testing
-internal import Threading
 
 @testable internal import visavis
 

@@ -4,8 +4,8 @@ import Console
 import Feeds
 import FrameLoop
 import ProgramBench
+import System
 import Testing
-import Threading
 
 @testable import visavis
 

@@ -1,8 +1,8 @@
 internal import Captions
+internal import FrameLoop
 internal import Imaging
 internal import Messages
 internal import Scene
-internal import Settings
 internal import Testing
 @testable internal import visavis
 

@@ -1,9 +1,9 @@
 internal import Captions
+internal import FrameLoop
 internal import Glibc
 internal import Imaging
 internal import ProgramBench
 internal import Scene
-internal import Settings
 internal import Testing
 @testable internal import visavis
 

@@ -4,7 +4,7 @@ import Models
 import ProgramBench
 import ServerBench
 import Synchronization
-import Threading
+import System
 
 /// A small model in a store of its own.
 struct TestModel {

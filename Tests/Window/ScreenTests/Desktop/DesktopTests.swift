@@ -1,10 +1,10 @@
 internal import DesktopBench
+internal import FrameLoop
 internal import Glibc
 internal import ProgramBench
-internal import Settings
 internal import Synchronization
+internal import System
 internal import Testing
-internal import Threading
 @testable internal import Screen
 
 /// The desktop's settings on a real bus.

@@ -1,7 +1,7 @@
 internal import DesktopBench
 internal import ProgramBench
+internal import System
 internal import Testing
-internal import Threading
 @testable internal import Screen
 
 /// The screen saver on a real bus, with a service that records the calls.

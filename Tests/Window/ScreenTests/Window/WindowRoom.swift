@@ -5,12 +5,11 @@ internal import Captions
 internal import Frames
 internal import Imaging
 internal import Messages
-internal import Settings
+internal import System
 internal import Testing
-internal import Threading
 internal import Typesetting
-
 @testable internal import FrameLoop
+
 @testable internal import Scene
 @testable internal import Screen
 

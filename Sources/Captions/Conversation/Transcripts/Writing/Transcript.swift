@@ -1,0 +1,195 @@
+package import Captions
+internal import Synchronization
+internal import System
+
+/// A conversation that is written to files, one entry for each finished utterance.
+///
+/// Adding events never waits for a file, because each file has a thread that writes to it, so that
+/// a file system that does not answer holds up no other file. Any thread may finish the transcript.
+/// The files are private to the user. The conversation is appended to existing contents, and its
+/// times are later than theirs, so that a whole file can be played.
+package final class Transcript: Sendable {
+  /// The unfinished utterances; nil once the transcript is finished.
+  private let merger: Mutex<TranscriptMerger?>
+  private let outputs: [TranscriptOutput]
+  private let report: @Sendable (TranscriptEvent) -> Void
+  private let isWaitedFor = Atomic(false)
+  /// The longest time that `finish` waits for file systems that do not answer.
+  private let timeout: Duration
+
+  /// Opens or creates the files and starts the writing threads.
+  ///
+  /// - Parameters:
+  ///   - destinations: The files. Symbolic links are followed.
+  ///   - texts: The texts that files other than the caption stream contain.
+  ///   - timeout: The longest time that `finish` waits.
+  ///   - report: The function for events. A file's thread calls it when the file becomes
+  ///     unwritable or writable again, when it is begun anew, and at the end if entries are lost.
+  ///     `finish` calls it after its timeout.
+  /// - Throws: `TranscriptError` if there can be no transcript at one of the paths.
+  package init(
+    _ destinations: [TranscriptDestination], showing texts: TranscriptTexts = TranscriptTexts(),
+    timeout: Duration = .seconds(5), report: @escaping @Sendable (TranscriptEvent) -> Void
+  ) throws(TranscriptError) {
+    self.timeout = timeout
+    self.report = report
+    merger = Mutex(TranscriptMerger())
+    var outputs: [TranscriptOutput] = []
+    do throws(TranscriptError) {
+      for destination in destinations {
+        outputs.append(try TranscriptOutput(destination, showing: texts, report: report))
+      }
+    } catch {
+      for output in outputs { output.finish() }
+      throw error
+    }
+    self.outputs = outputs
+  }
+
+  /// The conversation in the first file that can be read back, or nil if there is none.
+  package var recordedConversation: RecordedConversation? {
+    outputs.lazy.compactMap(\.conversation).first
+  }
+
+  /// Adds events received at `instant`, and queues the utterances that they finish.
+  ///
+  /// - Parameters:
+  ///   - events: The events in order.
+  ///   - instant: The time since the start of the program.
+  package func add(_ events: [CaptionEvent], at instant: Duration) {
+    merger.withLock { merger in
+      var entries: [TranscriptEntry] = []
+      for event in events { entries += merger?.add(event, at: instant) ?? [] }
+      guard !entries.isEmpty else { return }
+      // The lock keeps the entries in the order of their creation.
+      for output in outputs { output.queue.add(entries) }
+    }
+  }
+
+  /// Ends the transcript, and removes from the files what was written to them.
+  ///
+  /// The files' threads do that. Later calls of `add` have no effect.
+  package func discard() {
+    guard merger.withLock({ $0.take() }) != nil else { return }
+    for output in outputs { output.queue.discard() }
+  }
+
+  /// Queues the unfinished utterances as they are, and waits until the files are written.
+  ///
+  /// The wait ends after `timeout` at the latest. Later calls of `add` and `finish` have no effect
+  /// and do not wait.
+  package func finish(at instant: Duration) {
+    guard isWaitedFor.exchange(true, ordering: .relaxed) == false else { return }
+    var last = merger.withLock { $0.take() }
+    let entries = last?.finish(at: instant) ?? []
+    for output in outputs {
+      output.queue.add(entries)
+      output.finish()
+    }
+    let deadline = ContinuousClock.now + timeout
+    for output in outputs where !output.waitForEnd(until: deadline) {
+      report(.fileSystemTimeout(path: output.path))
+    }
+  }
+}
+
+/// One file of a transcript, with the queue of its entries and the thread that writes them.
+final class TranscriptOutput: Sendable {
+  let path: String
+  let queue: TranscriptQueue
+  /// The conversation in a file of the caption stream, or nil for other formats.
+  let conversation: RecordedConversation?
+  private let thread: WorkerThread
+
+  /// Opens or creates the file and starts the thread.
+  init(
+    _ destination: TranscriptDestination, showing texts: TranscriptTexts,
+    report: @escaping @Sendable (TranscriptEvent) -> Void
+  ) throws(TranscriptError) {
+    let file = try TranscriptFile(destination)
+    path = destination.path
+    let place = file.nextPlace
+    conversation =
+      destination.format == .captionStream ? RecordedConversation(path: path, place: place) : nil
+    let encoder = destination.format.encoder(showing: texts, at: place)
+    do {
+      let queue = try TranscriptQueue()
+      self.queue = queue
+      let fileForThread = Mutex<TranscriptFile?>(file)
+      thread = try WorkerThread(name: "transcript") {
+        guard let file = fileForThread.withLock({ $0.take() }) else { return }
+        var writer = TranscriptWriter(
+          file, encoder, to: destination, queue: queue, report: report)
+        writer.run()
+        queue.writerDidFinish()
+      }
+    } catch {
+      throw .noThread(error)
+    }
+  }
+
+  /// Lets the thread end after the last entry.
+  func finish() { queue.finish() }
+
+  /// Waits for the end of the thread.
+  ///
+  /// - Returns: False if the thread has not ended at the deadline.
+  func waitForEnd(until deadline: ContinuousClock.Instant) -> Bool {
+    guard queue.waitForWriter(within: max(.zero, deadline - .now)) else { return false }
+    thread.join()
+    return true
+  }
+}
+
+/// A change in the state of a transcript's file, for the user and the log.
+package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
+  /// The file cannot be written. The entries stay in memory until it can.
+  case writingFailed(path: String, reason: String)
+  /// The file is written again, including the entries that had to wait.
+  case writingResumed(path: String)
+  /// The transcript ended while the file could not be written, or entries exceeded the memory
+  /// limit.
+  case linesLost(lines: Int, path: String)
+  /// Another file is at the path, or none, so what follows is written to a new one.
+  ///
+  /// The new file lacks the lines that were written before.
+  case begunAnew(path: String)
+  /// Nothing that was written is left in the file.
+  case discarded(path: String)
+  /// The words of a refused transcript cannot be removed from the file.
+  case notDiscarded(path: String, reason: String)
+  /// The file system did not answer within the time that the end of the program waits.
+  case fileSystemTimeout(path: String)
+
+  /// True if the file stays other than it should be.
+  package var isLoss: Bool {
+    switch self {
+    case .writingFailed, .writingResumed, .begunAnew, .discarded: false
+    case .linesLost, .notDiscarded, .fileSystemTimeout: true
+    }
+  }
+
+  /// True if the user of the terminal is told of it.
+  package var isReported: Bool {
+    if case .discarded = self { false } else { true }
+  }
+
+  package var description: String {
+    switch self {
+    case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
+    case .notDiscarded(let path, let reason):
+      "the transcript \(path) was refused, but its words are still there, as \(reason): remove the "
+        + "file yourself"
+    case .writingFailed(let path, let reason):
+      "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
+    case .writingResumed(let path): "the transcript \(path) goes on"
+    case .begunAnew(let path):
+      "the file of the transcript was removed, renamed or replaced; what follows is in a new one, "
+        + path
+    case .linesLost(let lines, let path):
+      "the transcript \(path) lacks \(lines == 1 ? "a line" : "\(lines) lines")"
+    case .fileSystemTimeout(let path):
+      "the transcript \(path) is not written by its file system; it lacks what was said last"
+    }
+  }
+}

@@ -1,0 +1,236 @@
+internal import Glibc
+package import System
+
+/// The file of a transcript, open for appending, private to the user and locked by one process.
+///
+/// One thread owns the file. `TranscriptWriter` decides what to write and handles failures.
+struct TranscriptFile: ~Copyable {
+  private let format: TranscriptFormat
+  private let descriptor: Int32
+  /// The size of the file in bytes when this process opened or last changed it.
+  private var size: off_t
+  /// The size of the file when this process opened it.
+  private var firstSize: off_t
+  /// True if this process created the file at the path.
+  private let isNew: Bool
+
+  /// Opens or creates a file, to append to existing contents.
+  ///
+  /// Symbolic links are followed. An existing file becomes private to the user.
+  ///
+  /// - Throws: `TranscriptError` if the file cannot be opened, is locked, is neither a regular file
+  ///   nor a character device, or has contents of another format.
+  init(_ destination: TranscriptDestination) throws(TranscriptError) {
+    let path = destination.path
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
+    let created = unsafe open(path, flags | O_EXCL, 0o600)
+    isNew = created >= 0
+    descriptor = isNew ? created : unsafe open(path, flags, 0o600)
+    let code = errno
+    format = destination.format
+    (size, firstSize) = (0, 0)
+    guard descriptor >= 0 else {
+      throw code == EISDIR
+        ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
+    }
+    var status = stat()
+    _ = unsafe fstat(descriptor, &status)
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+      if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+      (size, firstSize) = (status.st_size, status.st_size)
+      guard format != .webVTT || isEmptyOrWebVTT else { throw .notWebVTT(path: path) }
+    case S_IFCHR: break
+    default: throw .notAFile(path: path)
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Appends bytes to the file.
+  ///
+  /// - Returns: The number of bytes written, and the error if some bytes were not written.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> (count: Int, failure: SystemError?) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let failure = SystemError("write", code: written < 0 ? errno : EIO)
+        return (bytes.count - rest.count, failure)
+      }
+      rest = rest.dropFirst(written)
+      size += off_t(written)
+    }
+    return (bytes.count, nil)
+  }
+
+  /// Removes the last `count` bytes, unless another process has changed the file.
+  ///
+  /// - Returns: True if the bytes are removed.
+  mutating func removeLast(_ count: Int) -> Bool {
+    guard count > 0, currentSize == size, ftruncate(descriptor, size - off_t(count)) == 0
+    else { return count == 0 }
+    size -= off_t(count)
+    return true
+  }
+
+  /// Removes what this process has written, and the file itself if this process created it.
+  ///
+  /// A link that was put at the path since then stays, and so does another file.
+  ///
+  /// - Returns: False if another process has changed the file, or nothing can be removed.
+  func discard(at path: String) -> Bool {
+    guard currentSize == size, ftruncate(descriptor, firstSize) == 0 else { return false }
+    guard isNew else { return true }
+    var (opened, found) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0, unsafe lstat(path, &found) == 0,
+      opened.st_dev == found.st_dev, opened.st_ino == found.st_ino
+    else { return true }
+    return unsafe unlink(path) == 0
+  }
+
+  /// True if text of this process may remain after `next`, which takes this file's place, was
+  /// discarded.
+  ///
+  /// It remains in a file that was moved or unplugged. If this file was deleted, a program that
+  /// replaced it, as editors do, has copied the text.
+  func leavesText(beside next: borrowing TranscriptFile) -> Bool {
+    size > firstSize && !(isDeleted && next.firstSize == 0)
+  }
+
+  /// Takes note of changes by other processes.
+  ///
+  /// - Returns: True if another process has appended to the file or shortened it since the last
+  ///   call.
+  mutating func noteForeignChanges() -> Bool {
+    guard let current = currentSize, current != size else { return false }
+    size = current
+    return true
+  }
+
+  /// True if the path leads to another file, or to none, as this one was renamed or replaced.
+  ///
+  /// Without an answer of the file system the file counts as the one at the path.
+  func isAway(from path: String) -> Bool {
+    guard currentSize != nil else { return false }
+    var (opened, found) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0 else { return false }
+    guard unsafe stat(path, &found) == 0 else { return errno == ENOENT }
+    return opened.st_dev != found.st_dev || opened.st_ino != found.st_ino
+  }
+
+  /// True if the file was deleted, so that written data is lost.
+  var isDeleted: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// The size of a regular file in bytes, or nil for a device.
+  private var currentSize: off_t? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return status.st_size
+  }
+
+  /// Reads at most `count` bytes at an offset.
+  private func read(_ count: Int, at offset: off_t) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard count > 0 else { return [] }
+    let count = unsafe pread(descriptor, &bytes, bytes.count, offset)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// The last bytes of the file, at most `maxBytes`.
+  private func tail(maxBytes: Int) -> [UInt8] {
+    let start = max(0, size - off_t(maxBytes))
+    return read(Int(size - start), at: start)
+  }
+}
+
+extension TranscriptFile {
+  /// The sizes to read from the end of the file, in bytes.
+  ///
+  /// Most lines are far shorter than the first size, and no line of a caption stream is longer than
+  /// the second.
+  private static let tailSizes = [64 << 10, 2 << 20]
+
+  /// The end of the file, which decides what stands before the next entry.
+  var ending: FileEnding { FileEnding(of: tail(maxBytes: Self.tailSizes[0])) }
+
+  /// The place of a conversation that is appended to the file.
+  ///
+  /// Its start lies at least one second after the last conversation, in whole seconds. The times of
+  /// a stream never decrease, so the whole file can be played.
+  var nextPlace: ConversationPlace {
+    for maxBytes in Self.tailSizes {
+      let tail = tail(maxBytes: maxBytes)
+      guard !tail.isEmpty else { return ConversationPlace() }
+      if let place = format.place(after: tail) { return place }
+      guard tail.count == maxBytes else { break }
+    }
+    // The file has contents without times.
+    return ConversationPlace(beginning: .seconds(1))
+  }
+
+  /// True if the file has no contents, or begins like WebVTT, with or without a byte order mark.
+  private var isEmptyOrWebVTT: Bool {
+    let signature = Array("WEBVTT".utf8)
+    let head = read(signature.count + 3, at: 0)
+    return head.isEmpty || head.starts(with: signature)
+      || head.starts(with: [0xEF, 0xBB, 0xBF] + signature)
+  }
+}
+
+/// The reason why a transcript cannot be written, in one line with a remedy.
+package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Another process writes a transcript to the file.
+  case inUse(path: String)
+  /// The path is a folder, a pipe or a socket.
+  case notAFile(path: String)
+  /// The file has contents that are not WebVTT, so that cues behind them would not be read.
+  case notWebVTT(path: String)
+  /// A system call failed.
+  case failed(path: String, SystemError)
+  /// The thread or its wake-ups cannot be created.
+  case noThread(SystemError)
+
+  /// The reason in a few words.
+  var reason: String {
+    switch self {
+    case .inUse: "another program keeps it"
+    case .notAFile: "it is no file any more"
+    case .notWebVTT: "it is no WebVTT file any more"
+    case .failed(_, let error), .noThread(let error): error.reason
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .inUse(let path):
+      "\(path): another visavis keeps its transcript there; end it, or choose another file"
+    case .notAFile(let path):
+      "\(path): a transcript can be kept in a file only, and this is none; choose another path"
+    case .notWebVTT(let path):
+      "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
+    case .failed(let path, let error) where error.code == ENOENT:
+      "cannot keep a transcript at \(path): \(error.reason); make its folder first"
+    case .failed(let path, let error) where [ENOSPC, EDQUOT].contains(error.code):
+      "cannot keep a transcript at \(path): \(error.reason); free some space, or choose another place"
+    case .failed("/dev/tty", let error) where error.code == ENXIO:
+      // tty(4)
+      "cannot keep a transcript at /dev/tty: there is no terminal; choose a file"
+    case .failed(let path, let error):
+      "cannot keep a transcript at \(path): \(error.reason); choose another file"
+    case .noThread(let error):
+      "cannot keep a transcript: \(error)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Synchronization
+internal import System
+
+/// The bounded queue of entries on their way to the writing thread.
+///
+/// Any thread may add entries. Adding is an append under a lock and never waits for a disk. If the
+/// file system blocks in a write, entries beyond the limit are dropped and counted.
+final class TranscriptQueue: Sendable {
+  private struct State {
+    var entries: [TranscriptEntry] = []
+    var bytes = 0
+    var droppedCount = 0
+    var isFinished = false
+    var isDiscarded = false
+  }
+
+  private let state = Mutex(State())
+  private let wakeUp: WakeUp
+  private let writerEnd: WakeUp
+  private let maxBytes: Int
+
+  init(maxBytes: Int = UnwrittenEntries.maxBytes) throws(SystemError) {
+    wakeUp = try WakeUp()
+    writerEnd = try WakeUp()
+    self.maxBytes = maxBytes
+  }
+
+  /// Appends entries, and drops those that exceed the limit.
+  func add(_ entries: [TranscriptEntry]) {
+    state.withLock { state in
+      for entry in entries {
+        guard state.bytes + entry.approximateSize <= maxBytes else {
+          state.droppedCount += 1
+          continue
+        }
+        state.bytes += entry.approximateSize
+        state.entries.append(entry)
+      }
+    }
+    wakeUp.signal()
+  }
+
+  /// Marks the queue as finished, after the last entry.
+  func finish() {
+    state.withLock { $0.isFinished = true }
+    wakeUp.signal()
+  }
+
+  /// Marks the queue as finished, and everything that went through it as unwanted.
+  func discard() {
+    state.withLock { state in
+      state.entries = []
+      (state.isFinished, state.isDiscarded) = (true, true)
+    }
+    wakeUp.signal()
+  }
+
+  /// True if what went through the queue is unwanted.
+  var isDiscarded: Bool { state.withLock { $0.isDiscarded } }
+
+  /// Sleeps until there are entries or the queue is finished.
+  ///
+  /// - Parameter limit: The longest time to sleep; nil sets no limit.
+  func wait(atMost limit: Duration?) {
+    var sleeper = PollSet([wakeUp.descriptor])
+    sleeper.wait(timeout: limit)
+    wakeUp.acknowledge()
+  }
+
+  /// Removes and returns the waiting entries.
+  ///
+  /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
+  ///   is finished.
+  func removeAll() -> (entries: [TranscriptEntry], droppedCount: Int, isFinished: Bool) {
+    state.withLock { state in
+      defer { (state.entries, state.bytes, state.droppedCount) = ([], 0, 0) }
+      return (state.entries, state.droppedCount, state.isFinished)
+    }
+  }
+
+  /// Signals that the writing thread is done.
+  func writerDidFinish() {
+    writerEnd.signal()
+  }
+
+  /// Waits for the end of the writing thread.
+  ///
+  /// - Returns: False if the thread is not done within `limit`.
+  func waitForWriter(within limit: Duration) -> Bool {
+    writerEnd.wait(atMost: limit)
+  }
+}

@@ -1,0 +1,181 @@
+package import Frames
+internal import Imaging
+internal import Synchronization
+package import System
+
+/// A virtual camera, which shows other programs the picture of the window.
+///
+/// A thread of its own takes the newest composed picture, scales and converts it to the format of the
+/// device, and writes it. The main thread never waits for it. If the device fails, it is opened again
+/// until it works.
+package final class VirtualCamera: Sendable {
+  /// A report of the virtual camera, made on its own thread.
+  package enum Report: Sendable, Equatable {
+    /// The device takes pictures of this format.
+    case streaming(OutputFormat)
+    /// The device takes no pictures for this reason; it is tried again.
+    case lost(reason: String)
+    /// The numbers of pictures at the end: those that were written, and those for which the device had no
+    /// room; and the mean time of one picture.
+    case ended(written: Int, refused: Int, time: Duration)
+  }
+
+  /// The times of a virtual camera.
+  package struct Timing: Sendable {
+    /// The time after which an unchanged picture is written again, as programs expect a camera to go on.
+    package var repetition = Duration.milliseconds(40)
+    /// The wait before the device is opened again.
+    package var retry = Duration.seconds(1)
+
+    package init() {}
+  }
+
+  /// The time that the driver has to end its last call.
+  private static let endTimeout = Duration.seconds(2)
+
+  /// The queue for the pictures.
+  package let queue: PictureQueue
+  private let wakeUp: WakeUp
+  private let isEnding = Atomic(false)
+  private let timing: Timing
+  private let report: @Sendable (Report) -> Void
+  private let ended: WakeUp
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Starts the thread, which opens the device at the first picture.
+  ///
+  /// - Parameters:
+  ///   - timing: The times.
+  ///   - open: Opens the device; called on the thread.
+  ///   - report: The function for events, called on the thread.
+  /// - Throws: `SystemError` if there are no threads or descriptors left.
+  package init(
+    timing: Timing = Timing(),
+    open: @escaping @Sendable () throws(SystemError) -> any VideoOutput,
+    report: @escaping @Sendable (Report) -> Void
+  ) throws(SystemError) {
+    wakeUp = try WakeUp()
+    ended = try WakeUp()
+    queue = PictureQueue(limit: 2, signaling: wakeUp)
+    self.timing = timing
+    self.report = report
+    let started = try WorkerThread(name: "virtual-camera") { [self] in
+      run(open)
+      ended.signal()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Ends the thread and closes the device.
+  ///
+  /// A driver that hangs holds up the call for two seconds; its thread is then left to the end of
+  /// the process. Later calls have no effect.
+  package func stop() {
+    isEnding.store(true, ordering: .releasing)
+    wakeUp.signal()
+    guard let thread = thread.withLock({ $0.take() }), ended.wait(atMost: Self.endTimeout)
+    else { return }
+    thread.join()
+  }
+
+  private var goesOn: Bool { !isEnding.load(ordering: .acquiring) }
+
+  private func run(_ open: () throws(SystemError) -> any VideoOutput) {
+    var writer = PictureWriter()
+    var isLost = false
+    // The picture is kept, because the window paints no other one while nothing changes.
+    var newest = nextPicture(within: nil)
+    while goesOn, let picture = newest {
+      do throws(SystemError) {
+        let device = try open()
+        try writer.begin(device, with: picture)
+        isLost = false
+        report(.streaming(writer.format))
+        try stream(to: device, with: &writer, keeping: &newest)
+      } catch {
+        // One report tells of the loss; the attempts after it are silent.
+        if !isLost { report(.lost(reason: error.reason)) }
+        isLost = true
+        pause(keeping: &newest)
+      }
+    }
+    report(
+      .ended(
+        written: writer.writtenCount, refused: writer.refusedCount, time: writer.meanTime))
+  }
+
+  /// Writes pictures until the end or an error.
+  private func stream(
+    to device: any VideoOutput, with writer: inout PictureWriter,
+    keeping newest: inout ComposedPicture?
+  ) throws(SystemError) {
+    while goesOn {
+      if let picture = nextPicture(within: timing.repetition) {
+        newest = picture
+        try writer.write(picture.pixels, to: device)
+      } else if goesOn {
+        try writer.repeatPicture(to: device)
+      }
+    }
+  }
+
+  /// Waits for the next picture, and returns the newest one; nil at the end or after the time limit.
+  private func nextPicture(within limit: Duration?) -> ComposedPicture? {
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    var pollSet = PollSet([wakeUp.descriptor])
+    while goesOn {
+      wakeUp.acknowledge()
+      if let picture = queue.removeNewest() { return picture }
+      let rest = deadline.map { $0 - .now }
+      if let rest, rest <= .zero { return nil }
+      if goesOn { pollSet.wait(timeout: rest) }
+    }
+    return nil
+  }
+
+  /// Waits before the next attempt, or until the end.
+  private func pause(keeping newest: inout ComposedPicture?) {
+    let deadline = ContinuousClock.now + timing.retry
+    while goesOn, ContinuousClock.now < deadline {
+      _ = wakeUp.wait(atMost: deadline - .now)
+      wakeUp.acknowledge()
+      newest = queue.removeNewest() ?? newest
+    }
+  }
+}
+
+/// The pictures on their way to a device.
+private struct PictureWriter {
+  private(set) var format = OutputFormat(size: .zero, layout: .yuyv, stride: 0, byteCount: 0)
+  private(set) var writtenCount = 0
+  private(set) var refusedCount = 0
+  private var time = Duration.zero
+  private var convertedCount = 0
+  private var frame: [UInt8] = []
+  private let fitter = PictureFitter()
+
+  /// The mean time of the conversion and the write of a new picture.
+  var meanTime: Duration { convertedCount > 0 ? time / convertedCount : .zero }
+
+  /// Negotiates the format for a picture, and writes the picture.
+  mutating func begin(
+    _ device: any VideoOutput, with picture: ComposedPicture
+  ) throws(SystemError) {
+    format = try device.negotiate(picture.pixels.size.even)
+    frame = [UInt8](repeating: 0, count: format.byteCount)
+    try write(picture.pixels, to: device)
+  }
+
+  mutating func write(_ picture: PixelView, to device: any VideoOutput) throws(SystemError) {
+    let start = ContinuousClock.now
+    _ = fitter.fitted(picture, into: format.size)
+      .pack(as: format.layout, stride: format.stride, into: &frame)
+    try repeatPicture(to: device)
+    time += start.duration(to: .now)
+    convertedCount += 1
+  }
+
+  mutating func repeatPicture(to device: any VideoOutput) throws(SystemError) {
+    if try device.write(frame) { writtenCount += 1 } else { refusedCount += 1 }
+  }
+}

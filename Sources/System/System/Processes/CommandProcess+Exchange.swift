@@ -1,0 +1,70 @@
+
+/// A reason for which a request has no answer.
+package enum ExchangeError: Error, Equatable {
+  /// The command has ended, or closed its input or output.
+  case ended
+  /// There was no whole answer in time.
+  case timedOut
+  /// The answer is longer than the limit.
+  case tooLong
+  /// There was an answer before the end of the request, or more than one.
+  case unasked
+  /// The caller has given up.
+  case interrupted
+}
+
+/// Requests with one answer each.
+extension CommandProcess {
+  /// Writes a request and waits for the answer.
+  ///
+  /// After an error the command can be used no more, as the rest of its answer would be taken for
+  /// the answer to the next request.
+  ///
+  /// - Parameters:
+  ///   - request: The bytes, with what ends them.
+  ///   - terminator: The byte that ends the answer.
+  ///   - limit: The longest answer in bytes.
+  ///   - deadline: The time until which the answer is awaited.
+  ///   - interruption: A wake-up with which another thread ends the wait; nil for none.
+  /// - Returns: The answer without its terminator.
+  /// - Throws: `ExchangeError` if there is no answer.
+  package func answer(
+    to request: [UInt8], endingWith terminator: UInt8, atMost limit: Int,
+    by deadline: ContinuousClock.Instant, unless interruption: WakeUp? = nil
+  ) throws(ExchangeError) -> [UInt8] {
+    var unsent = request[...]
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    switch read(into: &buffer) {
+    case .bytes: throw .unasked
+    case .end: throw .ended
+    case .nothing: break
+    }
+    while true {
+      if !unsent.isEmpty {
+        guard let count = write(unsent) else { throw .ended }
+        unsent = unsent.dropFirst(count)
+      }
+      switch read(into: &buffer) {
+      case .bytes(let count):
+        let end = buffer[..<count].firstIndex(of: terminator)
+        answer += buffer[..<(end ?? count)]
+        guard answer.count <= limit else { throw .tooLong }
+        if let end {
+          guard unsent.isEmpty, end == count - 1 else { throw .unasked }
+          return answer
+        }
+      case .end: throw .ended
+      case .nothing:
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard rest > .zero else { throw .timedOut }
+        var pollSet = PollSet([
+          outputDescriptor, unsent.isEmpty ? -1 : inputDescriptor, interruption?.descriptor ?? -1,
+        ])
+        if !unsent.isEmpty { pollSet.watchForWritability(true, at: 1) }
+        pollSet.wait(timeout: rest)
+        guard !pollSet[2].contains(.readable) else { throw .interrupted }
+      }
+    }
+  }
+}

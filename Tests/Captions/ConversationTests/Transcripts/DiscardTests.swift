@@ -1,0 +1,123 @@
+import Captions
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Conversation
+
+@Suite(.timeLimit(.minutes(1))) struct DiscardTests {
+  private let talk = Conversation()
+  private let folder = TestFolder()
+
+  /// Writes a sentence to the files, and discards the transcript after a change; returns its events.
+  private func discard(
+    _ names: [String], change: () -> Void = {}
+  ) async throws -> [TranscriptEvent] {
+    let events = Mutex<[TranscriptEvent]>([])
+    let destinations = try names.map {
+      try #require(TranscriptDestination(path: folder.file($0)))
+    }
+    let transcript = try Transcript(destinations) { event in events.withLock { $0.append(event) } }
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    for name in names { #expect(await folder.eventuallyContains("Secret", name)) }
+    change()
+    transcript.discard()
+    transcript.add([talk.line("After it")], at: .seconds(2))
+    transcript.finish(at: .seconds(3))
+    return events.withLock { $0 }.sorted { "\($0)" < "\($1)" }
+  }
+
+  @Test func aNewFileIsRemoved() async throws {
+    let names = ["talk.jsonl", "talk.srt", "talk.vtt", "talk.txt", "talk.md"]
+    let events = try await discard(names)
+    #expect(Set(events.map(\.description)).count == names.count)
+    for name in names {
+      #expect(events.contains(.discarded(path: folder.file(name))))
+      #expect(unsafe access(folder.file(name), F_OK) != 0, "\(name)")
+    }
+  }
+
+  @Test func whatWasInTheFileBeforeStays() async throws {
+    let before = #"{"id":"1","text":"Before","final":true,"t":1}"# + "\n"
+    folder.write(before, "talk.jsonl")
+    #expect(try await discard(["talk.jsonl"]) == [.discarded(path: folder.file("talk.jsonl"))])
+    #expect(folder.read("talk.jsonl") == before)
+  }
+
+  @Test func anEmptyFileOfSomebodyElseStays() async throws {
+    folder.write("", "talk.txt")
+    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
+    #expect(unsafe access(folder.file("talk.txt"), F_OK) == 0)
+    #expect(folder.read("talk.txt").isEmpty)
+  }
+
+  @Test(arguments: [true, false]) func aLinkAndItsFileStay(isFileThere: Bool) async throws {
+    if isFileThere { folder.write("", "old.txt") }
+    unsafe symlink(folder.file("old.txt"), folder.file("talk.txt"))
+    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
+    #expect(folder.isLink("talk.txt"))
+    #expect(unsafe access(folder.file("old.txt"), F_OK) == 0 && folder.read("old.txt").isEmpty)
+  }
+
+  @Test func aLinkThatWasPutAtThePathStays() async throws {
+    _ = try await discard(["talk.txt"]) {
+      unsafe rename(folder.file("talk.txt"), folder.file("old.txt"))
+      unsafe symlink(folder.file("old.txt"), folder.file("talk.txt"))
+    }
+    #expect(folder.isLink("talk.txt") && folder.read("old.txt").isEmpty)
+  }
+
+  @Test func linesInAFileThatAnEditorReplacedAreToldOf() async throws {
+    let path = folder.file("talk.txt")
+    let events = Mutex<[TranscriptEvent]>([])
+    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
+    folder.write(folder.read("talk.txt"), "old.txt")
+    unsafe rename(folder.file("old.txt"), path)
+    transcript.add([talk.line("Whisper")], at: .seconds(2))
+    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
+    transcript.discard()
+    transcript.finish(at: .seconds(3))
+    let reason = "the file was another one for a while"
+    #expect(events.withLock { $0.last } == .notDiscarded(path: path, reason: reason))
+    #expect(folder.read("talk.txt").contains("Secret"), "it may be the editor's")
+  }
+
+  @Test func aFileThatWasBegunAnewIsRemoved() async throws {
+    let path = folder.file("talk.txt")
+    let events = Mutex<[TranscriptEvent]>([])
+    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
+    unsafe unlink(path)
+    transcript.add([talk.line("Whisper")], at: .seconds(2))
+    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
+    transcript.discard()
+    transcript.finish(at: .seconds(3))
+    #expect(events.withLock { $0.last } == .discarded(path: path))
+    #expect(unsafe access(path, F_OK) != 0)
+  }
+
+  @Test func wordsOfAnotherProgramAreNeverRemoved() async throws {
+    let path = folder.file("talk.txt")
+    let events = try await discard(["talk.txt"]) {
+      let file = unsafe fopen(path, "a")
+      unsafe fputs("Mine\n", file)
+      unsafe fclose(file)
+    }
+    #expect(
+      events == [.notDiscarded(path: path, reason: "another program has written to it, too")])
+    #expect(folder.read("talk.txt").hasSuffix("Mine\n"))
+  }
+
+  @Test func anotherFileAtThePathStays() async throws {
+    let path = folder.file("talk.txt")
+    _ = try await discard(["talk.txt"]) {
+      unsafe rename(path, path + ".old")
+      folder.write("Mine\n", "talk.txt")
+    }
+    #expect(folder.read("talk.txt") == "Mine\n")
+    #expect(folder.read("talk.txt.old").isEmpty)
+  }
+}

@@ -1,0 +1,128 @@
+import CaptionCoding
+import Captions
+import Glibc
+import Testing
+
+@testable import Conversation
+
+@Suite(.timeLimit(.minutes(1))) struct TranscriptTests {
+  private let talk = Conversation()
+  private let folder = TestFolder()
+
+  /// Runs a transcript of these events from beginning to end.
+  private func write(_ events: [CaptionEvent], in name: String = "talk.jsonl") throws {
+    let transcript = try Transcript(path: folder.file(name), report: { _ in })
+    transcript.add(events, at: .seconds(1))
+    transcript.finish(at: .seconds(2))
+  }
+
+  @Test func everyLineIsInTheFileBeforeTheEnd() async throws {
+    let path = folder.file("talk.jsonl")
+    let transcript = try Transcript(path: path, report: { _ in })
+    transcript.add([talk.line("One")], at: .milliseconds(1500))
+    let line = #"{"id":"1","text":"One","final":true,"t":1.5}"# + "\n"
+    #expect(await folder.eventuallyContains(line, "talk.jsonl"))
+    transcript.add([talk.update("u1", "Half")], at: .seconds(2))
+    transcript.finish(at: .seconds(3))
+    #expect(
+      folder.read("talk.jsonl")
+        == line + #"{"id":"2","text":"Half","final":false,"stable":4,"t":3}"# + "\n")
+  }
+
+  @Test func theFileIsPrivateToTheUser() throws {
+    let mask = umask(0)
+    defer { umask(mask) }
+    try write([talk.line("One")])
+    #expect(folder.mode("talk.jsonl") == 0o600)
+    folder.write("", "old.jsonl")
+    unsafe chmod(folder.file("old.jsonl"), 0o644)
+    try write([talk.line("One")], in: "old.jsonl")
+    #expect(folder.mode("old.jsonl") == 0o600)
+  }
+
+  @Test func manyFinalsAreAllWritten() throws {
+    let transcript = try Transcript(path: folder.file("talk.jsonl"), report: { _ in })
+    for number in 0..<20_000 {
+      transcript.add(
+        [
+          talk.update("u\(number)", "partial"),
+          talk.update("u\(number)", "final \(number)", final: true),
+        ],
+        at: .milliseconds(number))
+    }
+    transcript.finish(at: .seconds(20))
+    let lines = folder.read("talk.jsonl").split(separator: "\n")
+    #expect(lines.count == 20_000)
+    let areInOrder = lines.enumerated().allSatisfy { $1.contains(#""final \#($0)""#) }
+    #expect(areInOrder)
+  }
+
+  @Test func aTranscriptCanBePlayed() throws {
+    try write([
+      talk.update("u1", "Hola"), talk.update("u1", "Hola.\n¿Qué \"tal\"?", final: true),
+      talk.update("u2", "Unfinished"), talk.update("u3", "No"),
+      talk.update("u3") { $0.isCancelled = .value(true) },
+    ])
+    var timeline = CaptionTimeline(format: .captionStream)
+    timeline.read(Array(folder.read("talk.jsonl").utf8).span)
+    timeline.finish()
+    #expect(timeline.warnings == WarningCounts())
+    var board = CaptionBoard()
+    for entry in timeline.entries { board.apply(entry.event, at: entry.time) }
+    let captions = board.visible(at: timeline.end).captions
+    #expect(captions.map(\.text) == ["Hola.\n¿Qué \"tal\"?", "Unfinished"])
+    #expect(captions.map(\.isFinal) == [true, false])
+  }
+
+  @Test func anotherConversationIsAddedBehindTheFirst() throws {
+    try write([talk.line("One")])
+    try write([talk.line("Two")])
+    try write([talk.line("Three")])
+    #expect(
+      folder.read("talk.jsonl") == """
+        {"id":"1","text":"One","final":true,"t":1}
+        {"id":"3-1","text":"Two","final":true,"t":4}
+        {"id":"6-1","text":"Three","final":true,"t":7}
+
+        """)
+  }
+
+  @Test func anIncompleteLastLineIsEndedBeforeNewLines() throws {
+    folder.write(
+      #"{"id":"1","text":"One","final":true,"t":7}"# + "\n" + #"{"id":"2","te"#, "talk.jsonl")
+    try write([talk.line("Two")])
+    let lines = folder.read("talk.jsonl").split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.last == #"{"id":"9-1","text":"Two","final":true,"t":10}"#)
+  }
+
+  @Test func anEmptyConversationLeavesAFileAsItWas() throws {
+    folder.write("some text without an end", "talk.jsonl")
+    try write([])
+    #expect(folder.read("talk.jsonl") == "some text without an end")
+  }
+
+  @Test func aFileHasOneTranscriptAtATime() throws {
+    let path = folder.file("talk.jsonl")
+    let first = try Transcript(path: path, report: { _ in })
+    #expect(throws: TranscriptError.inUse(path: path)) {
+      try Transcript(path: path, report: { _ in })
+    }
+    first.finish(at: .zero)
+    try write([])
+  }
+
+  @Test func otherFileTypesAreRefusedInOneLine() throws {
+    unsafe mkfifo(folder.file("pipe.jsonl"), 0o600)
+    unsafe mkdir(folder.file("folder.jsonl"), 0o700)
+    for name in ["pipe.jsonl", "folder.jsonl"] {
+      #expect(throws: TranscriptError.notAFile(path: folder.file(name))) { try write([], in: name) }
+    }
+    do {
+      try write([], in: "no/such/folder.jsonl")
+      Issue.record("there is no such folder")
+    } catch let error as TranscriptError {
+      #expect(error.description.contains("make its folder first"))
+    }
+  }
+}
