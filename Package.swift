@@ -113,7 +113,7 @@ floor(
   [
     module("System", ["CLinux"]),
     module("Console", ["System", argumentParser]),
-    module("HTTP", ["CCurl", "Console"]),
+    module("HTTP", ["CCurl", "Console", "System"]),
   ])
 
 floor(

@@ -6,7 +6,7 @@ internal import System
 struct SocketAddress: Sendable, CustomStringConvertible {
   private enum Kind {
     case unix(path: String)
-    case tcp(host: String, port: String)
+    case tcp(NetworkAddress)
   }
 
   let description: String
@@ -20,13 +20,8 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     description = text
     if text.hasPrefix("unix:"), text.utf8.count > 5 {
       kind = .unix(path: String(text.dropFirst(5)))
-    } else if text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-      let port = UInt16(text[text.index(after: colon)...]), text.utf8.count > 4
-    {
-      let host = text[..<colon].dropFirst(4)
-      guard !host.isEmpty else { return nil }
-      let isBracketed = host.first == "[" && host.last == "]"
-      kind = .tcp(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: "\(port)")
+    } else if text.hasPrefix("tcp:"), let address = NetworkAddress(text.dropFirst(4)) {
+      kind = .tcp(address)
     } else {
       return nil
     }
@@ -58,7 +53,8 @@ struct SocketAddress: Sendable, CustomStringConvertible {
   ) throws(ConnectionError) -> [SystemAddress] {
     switch kind {
     case .unix(let path): return [try SystemAddress(file: path)]
-    case .tcp(let host, let port):
+    case .tcp(let address):
+      let (host, port) = (address.host, "\(address.port)")
       if let address = SystemAddress.numeric(host, port: port) { return [address] }
       let lookup = try HostLookup { SystemAddress.lookUp(host, port: port) }
       let isDone = Self.wait(for: lookup.done.descriptor, wakeUp, isCancelled)

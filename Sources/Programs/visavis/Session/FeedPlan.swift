@@ -24,11 +24,6 @@ struct FeedPlan {
   static func conversation(at path: String) -> FeedSpecification {
     FeedSpecification(source: .file(path: path), isExplicit: false)
   }
-
-  /// Returns true if the feed is planned, or plays in place of a planned one.
-  func includes(_ feed: FeedSpecification) -> Bool {
-    feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
-  }
 }
 
 extension ViewCommand {

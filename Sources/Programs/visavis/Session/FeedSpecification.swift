@@ -4,6 +4,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages
+internal import System
 
 /// A feed named by the options, before it is opened.
 struct FeedSpecification: Hashable {
@@ -27,10 +28,7 @@ struct FeedSpecification: Hashable {
       }
     }
 
-    var isListener: Bool { if case .listener = self { true } else { false } }
     var isPipeline: Bool { if case .pipeline = self { true } else { false } }
-    /// True if the application shows a notice while it waits for the first caption.
-    var isAwaited: Bool { self == .standardInput || isPipeline }
   }
 
   var source: Source
