@@ -113,6 +113,7 @@ internal import TranslationEngines
     ) { pair throws(TranslationError) in
       TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
     }
+    try SignalWatch.start(session.askToEnd)
     try session.run()
   }
 
