@@ -187,7 +187,7 @@ struct TranslationSession {
       case .end:
         endTime = endTime ?? .now + Self.endingTime
         // Nobody else ends what a terminal sends.
-        if unsafe isatty(input) != 0 { isInputOpen = false }
+        if isatty(input) != 0 { isInputOpen = false }
         continue
       case .answer(.translated(let job, let result, let duration, let isExtended)):
         busy.remove(job.pair.targetTag)
