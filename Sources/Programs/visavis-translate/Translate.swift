@@ -4,6 +4,7 @@ internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Language
+internal import System
 internal import Translation
 internal import TranslationEngines
 
