@@ -78,6 +78,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOTLS", package: "swift-nio"),
   .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -111,7 +112,7 @@ floor(
 floor(
   "System",
   [
-    module("System", ["CLinux"]),
+    module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
     module("HTTP", ["CCurl", "Console"]),
   ])
@@ -492,6 +493,8 @@ let package = Package(
     ? [.executable(name: "visavis", targets: ["visavis"])] : [],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Packages that swift-nio needs, too, have its versions.
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),

@@ -12,7 +12,14 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
-  /// The system's text for the errno.
+  /// The error of the system call that has just failed on this thread, from `errno`.
+  ///
+  /// Nothing may come between the call and this one, as almost anything may change `errno`.
+  package static func current(_ operation: String) -> SystemError {
+    SystemError(operation, code: errno)
+  }
+
+  /// The system's text for the errno, such as `No such file or directory`.
   package var reason: String { unsafe String(cString: strerror(code)) }
 
   package var description: String { "\(operation): \(reason)" }

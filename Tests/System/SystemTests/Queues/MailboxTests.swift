@@ -1,5 +1,6 @@
 import Glibc
 import Randomness
+import Synchronization
 import System
 import Testing
 
@@ -58,6 +59,21 @@ import Testing
     }
   }
 
+  @Test func aSenderIsToldOnceWhenThereIsRoom() throws {
+    let mailbox = try mailbox(capacity: 1)
+    let calls = Mutex(0)
+    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
+    #expect(calls.withLock(\.self) == 1, "an empty mailbox has room")
+    #expect(mailbox.post("a"))
+    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
+    #expect(calls.withLock(\.self) == 1)
+    _ = mailbox.popFirst()
+    #expect(calls.withLock(\.self) == 2)
+    #expect(mailbox.post("b"))
+    _ = mailbox.drain()
+    #expect(calls.withLock(\.self) == 2)
+  }
+
   @Test func theWeightIsThatOfTheWaitingEvents() throws {
     let mailbox = Mailbox<String, String>(
       capacity: .init(events: 100, weight: 10), signaling: try WakeUp(), weigh: \.count
@@ -102,7 +118,7 @@ import Testing
       capacity: .init(events: 16), signaling: wakeUp
     ) { earlier, later in earlier += later }
     let reader = try OneShot<[Int]>()
-    let thread = try WorkerThread(name: "reader") {
+    let worker = try Worker("reader") { _ in
       var received: [Int] = []
       // The wait times out only if a wake-up was lost.
       while received.count < senders * each, wakeUp.wait(atMost: .seconds(10)) {
@@ -118,7 +134,7 @@ import Testing
         while !mailbox.post([sender * each + number], mergingUnder: key) { sched_yield() }
       }
     }
-    thread.join()
+    #expect(worker.waitForEnd(within: .seconds(60)))
     let received = reader.wait()
     #expect(received.sorted() == Array(0..<senders * each))
     for sender in 0..<senders {
@@ -130,8 +146,8 @@ import Testing
 
 /// Runs `body` on several threads at once, each with its number, and waits for all of them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
-  let threads = try (0..<count).map { number in
-    try WorkerThread(name: "test-\(number)") { body(number) }
+  let workers = try (0..<count).map { number in
+    try Worker("test-\(number)") { _ in body(number) }
   }
-  for thread in threads { thread.join() }
+  for worker in workers { #expect(worker.waitForEnd(within: .seconds(60))) }
 }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Synchronization
 
 /// A bounded queue of events from feeds to the frame loop that coalesces events with the same key.
@@ -5,7 +6,8 @@ internal import Synchronization
 /// An event posted under a key is merged into the waiting event with that key, so a stream of
 /// partial results cannot pile up, however slow the reader is. An event without a key is never
 /// merged and acts as a barrier: later events are not merged into events before it. No event is
-/// dropped. If the queue is full, `post` returns false and the sender retries.
+/// dropped. If the queue is full, `post` returns false, and `whenThereIsRoom` tells the sender when to
+/// retry.
 ///
 /// The reader takes events one by one. Events that remain may still be merged with later ones. The
 /// type is thread-safe.
@@ -26,6 +28,8 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   }
 
   private let queue = Mutex(MergingQueue<Key, Event>())
+  /// The senders that wait for room.
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
   private let capacity: Capacity
   private let weigh: @Sendable (Event) -> Int
   private let merge: @Sendable (inout Event, Event) -> Void
@@ -63,22 +67,43 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return isAccepted
   }
 
+  /// Calls `retry` once, when events were removed since the mailbox refused one.
+  ///
+  /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
+  package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(retry) }
+    // The reader may have removed everything before `retry` was there to be called.
+    if queue.withLock({ $0.count == 0 }) { callSenders() }
+  }
+
+  private func callSenders() {
+    let senders = waiting.withLock { waiting in
+      defer { waiting.removeAll() }
+      return waiting
+    }
+    for retry in senders { retry() }
+  }
+
   /// The number of waiting events.
   package var count: Int { queue.withLock { $0.count } }
 
   /// Removes and returns the oldest event, or nil if the mailbox is empty.
   package func popFirst() -> Event? {
-    queue.withLock { $0.popFirst() }
+    let event = queue.withLock { $0.popFirst() }
+    if event != nil { callSenders() }
+    return event
   }
 
   /// Removes and returns all events, in order of first arrival.
   package func drain() -> [Event] {
-    queue.withLock { queue in
+    let events = queue.withLock { queue in
       var events: [Event] = []
       events.reserveCapacity(queue.count)
       while let event = queue.popFirst() { events.append(event) }
       return events
     }
+    if !events.isEmpty { callSenders() }
+    return events
   }
 }
 
@@ -92,18 +117,14 @@ private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
     var weight: Int
   }
 
-  /// The events.
-  ///
-  /// The events before `head` have been removed.
-  private var entries: [Entry?] = []
-  private var head = 0
-  /// The number of events that were discarded before the first of `entries`.
+  private var entries: Deque<Entry> = []
+  /// The number of events that were removed before the first of `entries`.
   private var removedCount = 0
   /// The number of the waiting event for each key, counted from the first event ever added.
   private var indices: [Key: Int] = [:]
   private(set) var weight = 0
 
-  var count: Int { entries.count - head }
+  var count: Int { entries.count }
 
   mutating func append(_ event: Event, key: Key?, weight: Int) {
     if let key {
@@ -119,38 +140,19 @@ private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
   mutating func merge(
     under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
   ) -> Bool {
-    guard let index = indices[key], var entry = entries[index - removedCount].take() else {
-      return false
-    }
-    change(&entry.event)
-    weight -= entry.weight
-    entry.weight = weighing(entry.event)
-    weight += entry.weight
-    entries[index - removedCount] = entry
+    guard let index = indices[key].map({ $0 - removedCount }) else { return false }
+    change(&entries[index].event)
+    let newWeight = weighing(entries[index].event)
+    weight += newWeight - entries[index].weight
+    entries[index].weight = newWeight
     return true
   }
 
   mutating func popFirst() -> Event? {
-    guard head < entries.count, let entry = entries[head].take() else { return nil }
-    if let key = entry.key, indices[key] == removedCount + head { indices[key] = nil }
-    head += 1
+    guard let entry = entries.popFirst() else { return nil }
+    if let key = entry.key, indices[key] == removedCount { indices[key] = nil }
+    removedCount += 1
     weight -= entry.weight
-    if head == entries.count || head >= max(Self.compactionThreshold, entries.count / 2) {
-      compact()
-    }
     return entry.event
-  }
-
-  private static var compactionThreshold: Int { 4096 }
-
-  private mutating func compact() {
-    removedCount += head
-    // A long queue releases its memory when it becomes empty.
-    if head == entries.count, head >= Self.compactionThreshold {
-      entries = []
-    } else {
-      entries.removeFirst(head)
-    }
-    head = 0
   }
 }
