@@ -121,6 +121,8 @@ floor(
   "Language",
   [
     module("Language"),
+    // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
+    module("Stability", ["Language"]),
     .target(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
@@ -142,7 +144,7 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language"]),
+    module("Captions", ["Language", "Stability"]),
     module("CaptionIntake", ["Captions", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
@@ -186,7 +188,7 @@ floor(
 floor(
   "Translation",
   [
-    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
+    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Stability"]),
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
@@ -367,9 +369,10 @@ if parts.contains("speech") {
     [
       module("Models", ["CCrypto", "Console", "HTTP", "System"]),
       module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
-      module("Recognition", ["Language"]),
+      module("Recognition", ["Language", "Stability"]),
       .target(
-        name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
+        name: "Whisper", dependencies: ["CWhisper", "Language", "Recognition", "Stability"],
+        linkerSettings: linking),
     ])
   floor(
     "Programs",

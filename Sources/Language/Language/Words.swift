@@ -1,11 +1,9 @@
-internal import Language
-
 /// The unit of text that appears and changes as a whole.
 ///
 /// A word is the text between whitespace, or a single character in scripts without spaces. Its
 /// characters are stored in the text of its `Words`, because live texts have thousands of words
 /// that every update visits.
-struct Word: Sendable {
+package struct Word: Sendable {
   /// The start in the text, in bytes of UTF-8.
   fileprivate(set) var start = 0
   /// The number of bytes of whitespace before the word, including newlines.
@@ -13,23 +11,26 @@ struct Word: Sendable {
   /// The number of bytes of the whitespace and the word with its punctuation.
   fileprivate(set) var bytes = 0
   /// The number of code points of the whitespace and the word.
-  fileprivate(set) var length = 0
+  package fileprivate(set) var length = 0
   /// True if the word ends a sentence or clause.
-  fileprivate(set) var endsClause = false
+  package fileprivate(set) var endsClause = false
   /// True if the word is a single character in a script with spaces, such as an article.
-  fileprivate(set) var isSingleLetter = false
+  package fileprivate(set) var isSingleLetter = false
   /// The direction of the first letter; nil if the word has no letters.
-  fileprivate(set) var firstDirection: StrongDirection?
+  package fileprivate(set) var firstDirection: StrongDirection?
   /// The direction of the last letter.
-  fileprivate(set) var lastDirection: StrongDirection?
+  package fileprivate(set) var lastDirection: StrongDirection?
   /// True if a newline is before the word.
-  fileprivate(set) var beginsParagraph = false
+  package fileprivate(set) var beginsParagraph = false
   /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
   /// True if the word is known to consist of plain code points.
   ///
   /// Two such words are equal only if their bytes are equal.
   fileprivate var isPlain = true
+
+  /// True if whitespace is before the word.
+  package var followsSpace: Bool { whitespaceBytes > 0 }
 
   /// The number of bytes of the word without the whitespace before it.
   fileprivate var spellingBytes: Int { bytes - whitespaceBytes }
@@ -43,19 +44,19 @@ struct Word: Sendable {
 }
 
 /// A text without trailing whitespace, split into words.
-struct Words: Sendable {
+package struct Words: Sendable {
   /// The text of all words.
-  private(set) var text = ""
+  package private(set) var text = ""
   private var words: [Word] = []
 
   /// Creates an empty value.
-  init() {}
+  package init() {}
 
   /// Splits `text` into words.
   ///
   /// The cost is O(length). If `text` begins like `old`, the words of the common beginning are
   /// copied, and only the rest is split.
-  init(_ text: String, reusing old: Words = Words()) {
+  package init(_ text: String, reusing old: Words = Words()) {
     let bytes = text.utf8Span.span
     words = old.reusableWords(within: Self.commonBytes(of: old.text.utf8Span.span, and: bytes))
     var splitter = WordSplitter(offset: end)
@@ -63,27 +64,56 @@ struct Words: Sendable {
     self.text = end == bytes.count ? text : text.slice(0..<end)
   }
 
-  var count: Int { words.count }
-  var isEmpty: Bool { words.isEmpty }
+  package var count: Int { words.count }
+  package var isEmpty: Bool { words.isEmpty }
 
-  subscript(_ index: Int) -> Word { words[index] }
+  package subscript(_ index: Int) -> Word { words[index] }
 
   /// Returns the word without the whitespace before it.
-  func spelling(at index: Int) -> Substring {
+  package func spelling(at index: Int) -> Substring {
     let word = words[index]
     return text.substring((word.start + word.whitespaceBytes)..<(word.start + word.bytes))
+  }
+
+  /// The words without the whitespace before them.
+  package var spellings: [Substring] {
+    var start = text.startIndex
+    return words.map { word in
+      let first = text.utf8.index(start, offsetBy: word.whitespaceBytes)
+      start = text.utf8.index(start, offsetBy: word.bytes)
+      return text[first..<start]
+    }
+  }
+
+  /// The number of Unicode code points up to the end of each word.
+  package var ends: [Int] {
+    var end = 0
+    return words.map { word in
+      end += word.length
+      return end
+    }
+  }
+
+  /// The number of leading words that lie within the first `codePoints` code points.
+  package func count(coveredBy codePoints: Int) -> Int {
+    var (count, length) = (0, 0)
+    while count < words.count, length + words[count].length <= codePoints {
+      length += words[count].length
+      count += 1
+    }
+    return count
   }
 
   /// Returns true if the word at `index` equals a word of another text.
   ///
   /// The whitespace before them is ignored.
-  func matches(at index: Int, _ other: Words, at otherIndex: Int) -> Bool {
+  package func matches(at index: Int, _ other: Words, at otherIndex: Int) -> Bool {
     words[index].hasSameSpelling(as: other.words[otherIndex])
       ?? (spelling(at: index) == other.spelling(at: otherIndex))
   }
 
   /// The number of leading words that are equal in both texts.
-  func commonPrefix(with other: Words) -> Int {
+  package func commonPrefix(with other: Words) -> Int {
     let limit = min(count, other.count)
     return (0..<limit).first { !matches(at: $0, other, at: $0) } ?? limit
   }
@@ -94,7 +124,7 @@ struct Words: Sendable {
   /// with the numbers among and behind them (UAX #9). The first letter of a paragraph decides on its
   /// direction. The first word of the run may begin in the direction of the paragraph, as a Latin name
   /// after a Hebrew prefix does. The result is nil if the words end otherwise, or if the run ends with them.
-  func openRunStart(count: Int) -> Int? {
+  package func openRunStart(count: Int) -> Int? {
     let first = words[..<count].lastIndex { $0.beginsParagraph } ?? 0
     guard let base = words[first...].lazy.compactMap(\.firstDirection).first else { return nil }
     if count < words.count {
@@ -111,7 +141,7 @@ struct Words: Sendable {
   }
 
   /// Returns the first `count` words.
-  func prefix(_ count: Int) -> Words {
+  package func prefix(_ count: Int) -> Words {
     guard count < self.count else { return self }
     var first = Words()
     first.words = Array(words[..<count])
@@ -120,7 +150,7 @@ struct Words: Sendable {
   }
 
   /// Returns the words, followed by the words of `other` from index `first` on.
-  func appending(_ other: Words, from first: Int) -> Words {
+  package func appending(_ other: Words, from first: Int) -> Words {
     guard first < other.count else { return self }
     var all = self
     let rest = other.words[first...]
@@ -253,7 +283,7 @@ extension Unicode.Scalar {
   /// a Hangul syllable or has Grapheme_Cluster_Break=Other (UAX #29), and it has
   /// NFC_Quick_Check=Yes (UAX #15). The ranges do not contain all code points with these
   /// properties.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x02FF, 0x4E00...0x9FFF: true
     case 0x0400...0x0482, 0x048A...0x052F, 0x05D0...0x05EA, 0x0620...0x063A, 0x0641...0x064A,
