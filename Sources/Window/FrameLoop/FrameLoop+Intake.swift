@@ -200,8 +200,6 @@ extension FrameLoop {
         screen.needsPainting = true
       case .desktopChanged(let desktop):
         follow(desktop, at: now)
-      case .settings(let settings):
-        apply(settings, at: now)
       case .settingsEdited(let edit):
         // The settings' own values are no choices of the user.
         reportChoices()
