@@ -141,12 +141,11 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language"]),
-    module("CaptionIntake", ["Captions", "System"]),
+    module("Captions", ["Language", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
       "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "System"] + nio),
+      ["CaptionCoding", "Captions", "Messages", "System"] + nio),
     module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
   ])
 
@@ -163,7 +162,7 @@ floor(
     module(
       "FrameLoop",
       [
-        "CaptionIntake", "Captions", "Conversation", "Frames", "Imaging", "Language",
+        "Captions", "Conversation", "Frames", "Imaging", "Language",
         "Messages", "Scene", "System",
       ]),
     module(
@@ -177,7 +176,7 @@ floor(
     module(
       "Snapshots",
       [
-        "CXXHash", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "FrameLoop", "Frames",
+        "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
         "Imaging", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -197,7 +196,7 @@ floor(
     program(
       "visavis",
       [
-        "CTOML", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console",
+        "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
@@ -259,10 +258,7 @@ tests(
 tests(
   on: "Captions",
   [
-    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
-    tests(
-      of: "CaptionIntake",
-      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "System"]),
+    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
@@ -270,7 +266,7 @@ tests(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "CaptionCoding", "Captions", "Messages", "RandomCaptions", "Randomness",
         "System",
       ] + nio),
     tests(of: "Conversation", ["CaptionCoding", "Captions", "System"]),
@@ -283,13 +279,13 @@ tests(
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Conversation", "Frames",
+        "CaptionCoding", "Captions", "Conversation", "Frames",
         "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
+        "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
         "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -319,7 +315,7 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CaptionIntake", "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
         "Typesetting",
         "visavis", argumentParser, logging,
