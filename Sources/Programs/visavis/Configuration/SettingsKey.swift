@@ -36,10 +36,7 @@ extension SettingsKey {
 
   /// The options of readers and view.
   private struct LiveOptions: ParsableArguments {
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var captionFlow: CaptionOptions
-    @OptionGroup var captionLook: CaptionLookOptions
-    @OptionGroup var readers: FaceToFaceOptions
+    @OptionGroup var look: LookOptions
     @OptionGroup var interface: InterfaceOptions
   }
 

@@ -66,23 +66,6 @@ struct FaceToFaceOptions: ParsableArguments {
     settings.isTranslatedBothWays = couple != nil
     return settings
   }
-
-  /// Returns the languages of the conversation.
-  ///
-  /// - Parameter captions: The options with `--from` and `--to`, which name the same languages.
-  /// - Returns: The language of each reader; nil if it is unknown.
-  /// - Throws: `Failure` if two options name the language of one reader.
-  func languages(
-    _ captions: CaptionOptions
-  ) throws(Failure) -> (near: NamedLanguage?, far: NamedLanguage?) {
-    guard near == nil || captions.to == nil else {
-      throw .usage("--near and --to name the language of the same reader; leave one out")
-    }
-    guard far == nil || captions.from == nil else {
-      throw .usage("--far and --from name the language of the same speaker; leave one out")
-    }
-    return (near ?? captions.to, far ?? captions.from)
-  }
 }
 
 extension FaceToFaceOptions {

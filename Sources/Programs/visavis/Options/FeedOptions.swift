@@ -3,7 +3,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 
-/// Options for the sources of captions, and for the access to listeners.
+/// Options for the sources of captions.
 struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -17,23 +17,25 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
-      is restarted when it ends. Repeatable.
-      """, valueName: "command"),
-    transform: { text in
-      guard text.contains(where: { !$0.isWhitespace }) else {
-        throw ValidationError("it takes a command, as for `sh -c`")
-      }
-      return text
-    })
-  var pipeline: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
       "The format of feeds that name none; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
+  /// Returns the feeds of `--captions`.
+  ///
+  /// - Throws: `Failure` of kind usage if one is invalid, or named twice.
+  func specifications() throws(Failure) -> [FeedSpecification] {
+    let specifications = try captions.map { text throws(Failure) in
+      try FeedSpecification(parsing: text, defaultFormat: format.format)
+    }
+    guard Set(specifications.map(\.source)).count == specifications.count else {
+      throw .usage("--captions names a feed twice; name each once")
+    }
+    return specifications
+  }
+}
+
+/// Options for the access to feeds that listen on the network.
+struct ListenerOptions: ParsableArguments {
   @Flag(help: "Let other machines connect to tcp: and ws: feeds; needs --token-file.")
   var allowRemote = false
 
@@ -71,23 +73,10 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
-  /// Returns the feeds of `--captions`.
-  ///
-  /// - Throws: `Failure` of kind usage if one is invalid, or named twice.
-  func specifications() throws(Failure) -> [FeedSpecification] {
-    let specifications = try captions.map { text throws(Failure) in
-      try FeedSpecification(parsing: text, defaultFormat: format.format)
-    }
-    guard Set(specifications.map(\.source)).count == specifications.count else {
-      throw .usage("--captions names a feed twice; name each once")
-    }
-    return specifications
-  }
-
   /// Refuses security options that no listener uses.
   ///
   /// A mistyped option would leave the user less safe than expected.
-  func checkListenerOptions(for specifications: [FeedSpecification]) throws(Failure) {
+  func check(for specifications: [FeedSpecification]) throws(Failure) {
     let addresses = specifications.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
     }

@@ -6,8 +6,22 @@ internal import Messages
 internal import System
 internal import Typesetting
 
-/// Options for listening and translating, which the programs beside visavis do.
+/// Options for listening and translating, which other programs do.
 struct ListenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
+      is restarted when it ends. Repeatable.
+      """, valueName: "command"),
+    transform: { text in
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw ValidationError("it takes a command, as for `sh -c`")
+      }
+      return text
+    })
+  var pipeline: [String] = []
+
   @Flag(help: "Listen to a microphone, and translate if --to or --between is given.")
   var listen = false
 

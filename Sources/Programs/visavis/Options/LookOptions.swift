@@ -7,14 +7,11 @@ internal import Scene
 internal import Typesetting
 
 /// The options shared by every command that shows captions.
-///
-/// Each command declares the three groups itself, because in debug builds ArgumentParser validates
-/// a nested group once for each level of nesting.
-struct LookOptions {
-  let picture: PictureOptions
-  let captions: CaptionOptions
-  let look: CaptionLookOptions
-  let readers: FaceToFaceOptions
+struct LookOptions: ParsableArguments {
+  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
+  @OptionGroup(title: HelpSection.captionFlow) var captions: CaptionOptions
+  @OptionGroup(title: HelpSection.captionLook) var style: CaptionLookOptions
+  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
 
   /// Combines the options into the settings of a window.
   ///
@@ -32,13 +29,13 @@ struct LookOptions {
     quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String,
     warns: Bool = true
   ) throws(Failure) -> ViewSettings {
-    let nearLook = look.look(lines: captions.lines)
+    let nearLook = style.look(lines: captions.lines)
     if warns {
       LegibilityWarning.report(about: nearLook)
       if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
     }
     let flow = captions.flow(defaultHold: defaultHold)
-    let languages = try readers.languages(captions)
+    let languages = try languages()
     var near = captions.reader
     near.language = (languages.near ?? couple?.first)?.tag
     var far = Reader(
@@ -50,7 +47,7 @@ struct LookOptions {
     func reader(_ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool) -> ReaderSettings {
       ReaderSettings(
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
-        boxFollowsTheme: look.boxFollowsTheme && !hasStyle)
+        boxFollowsTheme: style.boxFollowsTheme && !hasStyle)
     }
     var faceToFace = readers.settings(between: couple)
     faceToFace.confinesNearLanguage = languages.near == nil && couple != nil
@@ -59,15 +56,29 @@ struct LookOptions {
       near: reader(near, nearLook, hasStyle: false),
       far: reader(far, farLook, hasStyle: readers.farStyle != nil),
       faceToFace: faceToFace, picture: picture.settings,
-      animates: !captions.noAnimation, keepsControls: keepsControls, theme: look.theme,
+      animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)
   }
 }
 
 extension LookOptions {
+  /// Returns the languages of the conversation.
+  ///
+  /// - Returns: The language of each reader; nil if it is unknown.
+  /// - Throws: `Failure` if two options name the language of one reader.
+  func languages() throws(Failure) -> (near: NamedLanguage?, far: NamedLanguage?) {
+    guard readers.near == nil || captions.to == nil else {
+      throw .usage("--near and --to name the language of the same reader; leave one out")
+    }
+    guard readers.far == nil || captions.from == nil else {
+      throw .usage("--far and --from name the language of the same speaker; leave one out")
+    }
+    return (readers.near ?? captions.to, readers.far ?? captions.from)
+  }
+
   /// The look of the far reader: the near reader's with the far reader's own options.
   private var farLook: CaptionLook {
-    var look = look
+    var look = style
     look.style = readers.farStyle ?? look.style
     look.textSize = readers.farTextSize ?? look.textSize
     return look.look(lines: readers.farLines ?? captions.lines)

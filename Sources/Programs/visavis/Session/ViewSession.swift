@@ -57,7 +57,7 @@ final class ViewSession {
     settings = try command.settings(with: catalog)
     let transcripts = try command.transcriptOptions.destinations()
     try plan.check(against: transcripts)
-    let log = Diagnostics.logger(verbosity: command.verbose)
+    let log = Diagnostics.logger(verbosity: command.reports.verbose)
     self.log = log
     state = command.window.noState ? nil : StateFile().flatMap { try? StateStore($0, log: log) }
     saved = state?.read() ?? SavedState()
@@ -78,7 +78,7 @@ final class ViewSession {
     let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
-      showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
+      showing: command.transcriptOptions.texts(inLanguage: command.look.captions.to),
       appEvents: appEvents,
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
       clock: { start.duration(to: .now) })
@@ -112,10 +112,10 @@ final class ViewSession {
   /// Returns the number of descriptors that the window of a command may have open at once.
   private static func descriptorCount(of command: ViewCommand) -> Int {
     DescriptorReserve.count(
-      pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
+      pipelines: command.listening.pipeline.count + (command.listening.isListening ? 1 : 0),
       feeds: command.feeds.captions.count,
       transcripts: command.transcriptOptions.transcript.count,
-      searchesFaces: command.look.look.captionPosition == .face,
+      searchesFaces: command.look.style.captionPosition == .face,
       records: command.recording.record != nil,
       hasVirtualCamera: command.virtualCamera.output != nil)
   }
@@ -165,8 +165,9 @@ final class ViewSession {
       try VideoSystem { ending.displayIsLost() }
     }
     let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
-    let orientedSize = Orientation(rotation: command.picture.rotate).applied(to: picture)
-    var options = command.window.options(forPicture: starting.windowSize ?? orientedSize)
+    let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
+    var options = command.window.options(
+      of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
     options.position = options.position ?? visiblePosition(of: options.size, on: video)
     if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
@@ -209,7 +210,9 @@ final class ViewSession {
     recording.stop()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }
-    if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
+    if command.reports.stats {
+      Diagnostics.report(loop.statistics.summary(painter: display.painterName))
+    }
   }
 
   /// Connects to the desktop and follows its settings, as far as no option decides.
@@ -220,7 +223,7 @@ final class ViewSession {
     return try? Desktop(
       followsMotion: !command.look.captions.noAnimation,
       // A settings file may ask for the desktop's theme later.
-      followsColors: command.look.look.theme == .auto || applied.document != nil, signaling: wakeUp
+      followsColors: command.look.style.theme == .auto || applied.document != nil, signaling: wakeUp
     ) { follower.follow($0) }
   }
 

@@ -67,7 +67,7 @@ internal import Typesetting
         "--text-size=120", "--near=en", "--fullscreen", "--position=-5,3", "--loop",
       ])
     let command = try ViewCommand.parse(resolution.words)
-    #expect(command.captionLook.textSize == 120 && command.readers.near?.tag == "en")
+    #expect(command.look.style.textSize == 120 && command.look.readers.near?.tag == "en")
     #expect(command.window.fullscreen && command.input.loop && !command.window.noHints)
     #expect(command.window.position?.x == -5)
   }
@@ -77,8 +77,8 @@ internal import Typesetting
     let resolution = try resolution(
       file, "--camera", "pattern:grid", "--lines=1", "--fullscreen=false", "-v")
     let command = try ViewCommand.parse(resolution.words)
-    #expect(command.input.camera == ["pattern:grid"] && command.captionFlow.lines == 1)
-    #expect(!command.window.fullscreen && command.verbose == 1)
+    #expect(command.input.camera == ["pattern:grid"] && command.look.captions.lines == 1)
+    #expect(!command.window.fullscreen && command.reports.verbose == 1)
     #expect(resolution.settings.isEmpty && resolution.overridden.count == 4)
   }
 
