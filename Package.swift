@@ -78,6 +78,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOTLS", package: "swift-nio"),
   .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -111,7 +112,7 @@ floor(
 floor(
   "System",
   [
-    module("System", ["CLinux"]),
+    module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
     module("HTTP", ["CCurl", "Console"]),
   ])
@@ -120,6 +121,8 @@ floor(
   "Language",
   [
     module("Language"),
+    // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
+    module("Stability", ["Language"]),
     .target(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
@@ -141,7 +144,7 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language"]),
+    module("Captions", ["Language", "Stability"]),
     module("CaptionIntake", ["Captions", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
@@ -185,7 +188,7 @@ floor(
 floor(
   "Translation",
   [
-    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
+    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Stability"]),
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
@@ -366,9 +369,10 @@ if parts.contains("speech") {
     [
       module("Models", ["CCrypto", "Console", "HTTP", "System"]),
       module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
-      module("Recognition", ["Language"]),
+      module("Recognition", ["Language", "Stability"]),
       .target(
-        name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
+        name: "Whisper", dependencies: ["CWhisper", "Language", "Recognition", "Stability"],
+        linkerSettings: linking),
     ])
   floor(
     "Programs",
@@ -469,12 +473,13 @@ for target in targets where target.type != .system {
   }
 }
 
-// MARK: One room alone
+// MARK: Some targets alone
 
-/// The targets that VISAVIS_TESTS_OF names, with what they need.
+/// The targets that VISAVIS_TARGETS names, with what they need.
 ///
-/// `VISAVIS_TESTS_OF=SceneTests swift test` builds and tests one room, in a fraction of the time.
-if let wanted = Context.environment["VISAVIS_TESTS_OF"] {
+/// `VISAVIS_TARGETS=SceneTests swift test` builds and tests one module, in a fraction of the time. With the names of
+/// programs, `swift build` builds these programs in one go.
+if let wanted = Context.environment["VISAVIS_TARGETS"] ?? Context.environment["VISAVIS_TESTS_OF"] {
   let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
   var kept: Set<String> = []
   var open = wanted.split(separator: " ").map(String.init)
@@ -491,6 +496,8 @@ let package = Package(
     ? [.executable(name: "visavis", targets: ["visavis"])] : [],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Packages that swift-nio needs, too, have its versions.
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),

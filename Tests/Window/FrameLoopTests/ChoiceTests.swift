@@ -164,7 +164,7 @@ import Testing
     harness.settle()
     var swapped = harness.loop.settings
     swapped = try #require(swapped.withSwappedLanguages)
-    harness.appEvents.post(.settings(swapped))
+    harness.loop.apply(swapped, at: harness.now)
     harness.settle()
     #expect(harness.loop.settings.near.texts.language == "es")
     #expect(harness.actions.choices.isEmpty)

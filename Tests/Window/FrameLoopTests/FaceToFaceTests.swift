@@ -280,7 +280,7 @@ import Testing
     let harness = try harness()
     var settings = harness.loop.settings
     settings.faceToFace.isOn = false
-    harness.appEvents.post(.settings(settings))
+    harness.loop.apply(settings, at: harness.now)
     rest(harness)
     #expect(harness.display.far == nil)
     harness.display.hasRoomForFarWindow = false

@@ -53,9 +53,10 @@ final class FakeDisplay: Display, WindowSurface {
   /// The window whose keys are text, or nil if there is none.
   var textInput: WindowRole?
   func acceptText(in window: WindowRole, isOn: Bool) { textInput = isOn ? window : nil }
+  var refusesCopies = false
   func copy(_ text: String) -> Bool {
     copied.append(text)
-    return true
+    return !refusesCopies
   }
 
   var isFullScreen = false

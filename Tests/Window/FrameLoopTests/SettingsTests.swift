@@ -22,7 +22,7 @@ import Testing
   }
 
   private func apply(_ harness: Harness, _ change: (inout ViewSettings) -> Void) {
-    harness.appEvents.post(.settings(Self.settings(change)))
+    harness.loop.apply(Self.settings(change), at: harness.now)
     rest(harness)
   }
 
@@ -240,7 +240,7 @@ import Testing
     harness.appEvents.post(.feedsEnded)
     harness.pass(.seconds(1))
     #expect(!harness.loop.shouldQuit)
-    harness.appEvents.post(.settings(Self.settings { $0.quitConditions.atEndOfFeeds = true }))
+    harness.loop.apply(Self.settings { $0.quitConditions.atEndOfFeeds = true }, at: harness.now)
     harness.pass(.seconds(1))
     #expect(harness.loop.shouldQuit)
   }

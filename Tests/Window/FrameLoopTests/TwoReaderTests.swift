@@ -285,7 +285,7 @@ import Testing
     }
     #expect(labels(0) == ["Borrar"] && labels(1) == ["پاک کردن"])
     far.texts.language = "ja"
-    harness.appEvents.post(.settings(settings()))
+    harness.loop.apply(settings(), at: harness.now)
     harness.settle()
     #expect(labels(0) == ["Borrar"] && labels(1) == ["消去"])
   }

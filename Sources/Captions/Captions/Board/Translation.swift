@@ -1,4 +1,5 @@
 internal import Language
+internal import Stability
 
 /// The text of an utterance in one language: the received text and the displayed part.
 struct Translation: Sendable {
@@ -62,7 +63,7 @@ struct Translation: Sendable {
 
   /// Decides after an update which words of the text are displayed.
   mutating func updateDisplay(
-    at instant: Duration, policies: [StabilityPolicy], stats: inout StreamRevisionStats
+    at instant: Duration, policies: [StabilityPolicy], stats: inout RevisionStats
   ) {
     guard text.hasText else { return stabilized.reset() }
     if isFinal == true { text.finish() }

@@ -1,3 +1,5 @@
+internal import Stability
+
 /// The displayed state of one utterance.
 struct Utterance: Sendable {
   /// The maximum number of translations stored.
