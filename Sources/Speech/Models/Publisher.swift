@@ -38,7 +38,7 @@ package struct Publisher: Sendable {
 
   private static func withoutSecrets(_ address: String) -> String {
     guard let at = address.lastIndex(of: "@") else { return address }
-    let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
+    let scheme = address.firstRange(of: "://").map { String(address[..<$0.upperBound]) } ?? ""
     return scheme + address[address.index(after: at)...]
   }
 
