@@ -38,7 +38,7 @@ extension ViewCommand {
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
     var specifications = try feeds.specifications()
-    let pipelines = try feeds.pipeline + (self.conversation().map { [$0.command] } ?? [])
+    let pipelines = listening.pipeline + (self.conversation.map { [$0.command] } ?? [])
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
     specifications += pipelines.map { command in
@@ -68,11 +68,10 @@ extension ViewCommand {
     if demo, let conversation {
       specifications.append(FeedSpecification(source: .file(path: conversation)))
     }
-    try feeds.checkListenerOptions(for: specifications)
-    let rules = try feeds.accessPolicy()
+    let rules = try listeners.accessPolicy()
     for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(
-      feeds: specifications, rules: rules, quitsAtEnd: quitAtEnd,
+      feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
       socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }

@@ -1,5 +1,4 @@
 internal import CaptionCoding
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Feeds
@@ -217,8 +216,7 @@ extension FeedSet {
       }
     } catch {
       guard !feed.isExplicit else { throw Failure(error) }
-      // The window also opens without the default socket. Another plan tries again.
-      state.withLock { $0.entries.removeAll { $0.specification == feed } }
+      // The window also opens without the default socket.
       reportMissingSocket(of: plan, .noListener(error))
     }
   }

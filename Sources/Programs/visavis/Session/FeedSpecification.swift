@@ -69,6 +69,16 @@ extension FeedSpecification {
     format = named.format ?? Self.format(from: source) ?? defaultFormat
   }
 
+  /// Returns true if the value of a `--captions` option names a socket, which is open as long as a
+  /// window is.
+  static func isSocket(_ text: String) -> Bool {
+    var rest = text[...]
+    for reader in ["near=", "far="] where text.hasPrefix(reader) {
+      rest = rest.dropFirst(reader.count)
+    }
+    return ["unix:", "tcp:", "ws:", "wss:"].contains(where: rest.hasPrefix)
+  }
+
   /// Checks the listener address against the access rules, as far as possible before it is opened.
   ///
   /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
