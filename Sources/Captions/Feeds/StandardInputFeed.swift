@@ -39,7 +39,7 @@ package final class StandardInputFeed: CaptionFeed {
   ) throws(SystemError) {
     let wakeUp = try WakeUp()
     let reader = InputReader(
-      input: InputDescriptor(number: descriptor), stop: wakeUp,
+      input: InputDescriptor(number: descriptor), stop: wakeUp, room: try RoomWait(stoppedBy: wakeUp),
       ingest: ConnectionIngest(
         from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
         report: report))
@@ -69,6 +69,7 @@ package final class StandardInputFeed: CaptionFeed {
 private struct InputReader: Sendable {
   let input: InputDescriptor
   let stop: WakeUp
+  let room: RoomWait
   var ingest: ConnectionIngest
   var isEmpty = true
 
@@ -114,10 +115,15 @@ private struct InputReader: Sendable {
 
   /// Waits until the mailbox has all events; returns false if a stop was requested first.
   private mutating func deliver() -> Bool {
-    while !ingest.deliver() {
-      guard input.pause(ConnectionIngest.retryDelay, stoppedBy: stop) else { return false }
+    while true {
+      switch ingest.deliver() {
+      case .done: return true
+      case .limited:
+        let pause = (ingest.deadline() ?? .now) - .now
+        guard input.pause(pause, stoppedBy: stop) else { return false }
+      case .refused: guard room.wait(ingest.whenThereIsRoom) else { return false }
+      }
     }
-    return true
   }
 }
 

@@ -27,14 +27,15 @@ package final class TimelineFeed: CaptionFeed {
   ) throws(SystemError) {
     let wakeUp = try WakeUp()
     stopWakeUp = wakeUp
+    let room = try RoomWait(stoppedBy: wakeUp)
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
       for entry in timeline.entries where !entry.event.isPipelineMessage {
         guard Self.sleep(until: start + entry.time, stoppedBy: wakeUp),
-          Self.post(entry.event.withDefaultAudience(audience), to: mailbox, stoppedBy: wakeUp)
+          Self.post(entry.event.withDefaultAudience(audience), to: mailbox, waitingFor: room)
         else { return }
       }
-      guard Self.post(.ended(connection), to: mailbox, stoppedBy: wakeUp) else { return }
+      guard Self.post(.ended(connection), to: mailbox, waitingFor: room) else { return }
       onEnd()
     }
   }
@@ -49,14 +50,12 @@ package final class TimelineFeed: CaptionFeed {
     stop()
   }
 
-  /// Posts the event as soon as there is room; returns false if `wakeUp` was signaled first.
+  /// Posts the event as soon as there is room; returns false if the feed was stopped first.
   private static func post(
-    _ event: CaptionEvent, to mailbox: CaptionMailbox, stoppedBy wakeUp: WakeUp
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, waitingFor room: RoomWait
   ) -> Bool {
     while !mailbox.post(event) {
-      guard sleep(until: .now + ConnectionIngest.retryDelay, stoppedBy: wakeUp) else {
-        return false
-      }
+      guard room.wait(mailbox.whenThereIsRoom) else { return false }
     }
     return true
   }

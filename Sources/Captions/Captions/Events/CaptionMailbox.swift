@@ -2,23 +2,17 @@ package import System
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///
-/// Of the partial snapshots with one identifier and first revision, only the newest revision waits. All other events stay
-/// in the queue, and no snapshot is replaced across them, so that the meaning is unchanged. The
-/// number of events and the bytes of their texts are bounded. At either limit, `post` refuses the
-/// event and the sender waits.
+/// Of the partial snapshots with one identifier and first revision, only the newest revision waits.
+/// All other events stay in the queue, and no snapshot is replaced across them, so that the meaning
+/// is unchanged. The number of events and the bytes of their texts are bounded. At either limit,
+/// `post` refuses the event and the sender waits for room.
 package final class CaptionMailbox: Sendable {
   /// The maximum number of bytes of waiting text.
   ///
   /// A single event may exceed the maximum if no other event waits.
   package static let maxWaitingBytes = 8 << 20
 
-  /// The key of the snapshots that replace each other.
-  private struct Key: Hashable {
-    let id: UtteranceID
-    let firstRevision: Int
-  }
-
-  private let mailbox: Mailbox<Key, CaptionEvent>
+  private let mailbox: Mailbox<SnapshotKey, CaptionEvent>
   private let coalesces: Bool
 
   /// Creates a mailbox that signals `wakeUp` for every accepted event.
@@ -33,22 +27,26 @@ package final class CaptionMailbox: Sendable {
   }
 
   private init(
-    _ capacity: Mailbox<Key, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
+    _ capacity: Mailbox<SnapshotKey, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
   ) {
     self.coalesces = coalesces
     mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) {
-      waiting, posted in
-      guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
-      else { return }
-      waiting = .utterance(id, later.replacing(earlier))
+      $0 = $1.replacing($0)
     }
   }
 
   /// Posts an event, from any thread.
   ///
-  /// - Returns: False if the mailbox is full and the sender must retry.
+  /// - Returns: False if the mailbox is full and the sender must wait for room.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
+    mailbox.post(event, mergingUnder: coalesces ? event.snapshotKey : nil)
+  }
+
+  /// Calls `retry` once, when the mailbox has room after it has refused an event.
+  ///
+  /// The call comes on the reader's thread or at once. It must not block.
+  package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    mailbox.whenThereIsRoom(retry)
   }
 
   /// The number of waiting events.
@@ -66,11 +64,25 @@ package final class CaptionMailbox: Sendable {
   package func drain() -> [CaptionEvent] {
     mailbox.drain()
   }
+}
 
-  /// Returns the key under which the event replaces a waiting event; nil if the event replaces no
-  /// other.
-  private static func key(of event: CaptionEvent) -> Key? {
-    guard case .utterance(let id, let snapshot) = event, snapshot.isPartial else { return nil }
-    return Key(id: id, firstRevision: snapshot.firstRevision)
+/// The key of the snapshots that replace each other.
+package struct SnapshotKey: Hashable, Sendable {
+  let id: UtteranceID
+  let firstRevision: Int
+}
+
+extension CaptionEvent {
+  /// The key under which the event replaces a waiting one; nil if it replaces no other.
+  package var snapshotKey: SnapshotKey? {
+    guard case .utterance(let id, let snapshot) = self, snapshot.isPartial else { return nil }
+    return SnapshotKey(id: id, firstRevision: snapshot.firstRevision)
+  }
+
+  /// Returns the event that remains of this one and a waiting one with the same key.
+  package func replacing(_ waiting: CaptionEvent) -> CaptionEvent {
+    guard case .utterance(let id, let later) = self, case .utterance(_, let earlier) = waiting
+    else { return self }
+    return .utterance(id, later.replacing(earlier))
   }
 }

@@ -4,14 +4,21 @@ internal import Captions
 /// The path of one connection's bytes into the mailbox.
 ///
 /// Bytes are decoded, events are posted in order and at a bounded rate, and each kind of fault is
-/// reported once. If the mailbox is full, refused events stay in a short queue here. The
-/// connection's owner stops reading and calls `deliver` again after `retryDelay`. No event is lost.
-/// `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
+/// reported once. Events that the rate or a full mailbox holds back stay in a short queue here. The
+/// connection's owner stops reading and calls `deliver` again when `Delivery` says. No event is
+/// lost. `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
 struct ConnectionIngest: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The delay before a full mailbox is tried again.
-  static let retryDelay: Duration = .milliseconds(2)
+  /// The outcome of a delivery.
+  enum Delivery {
+    /// More bytes may be read; after the end, all events are posted.
+    case done
+    /// The rate holds events back until `deadline`.
+    case limited
+    /// The mailbox is full until it calls back; see `whenThereIsRoom`.
+    case refused
+  }
 
   /// The maximum number of bytes read at once.
   static let maxReadBytes = 16 << 10
@@ -43,9 +50,8 @@ struct ConnectionIngest: Sendable {
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
-  /// The decoded events, in order, of which the events before `next` have been posted.
-  private var decodedEvents: [CaptionEvent] = []
-  private var next = 0
+  /// True if the mailbox has refused the last event.
+  private var isRefused = false
   /// The time at which the decoder releases held input, unless more bytes arrive earlier.
   private var releaseTime: Instant?
   /// The number of the held record whose deadline further bytes do not extend.
@@ -118,25 +124,29 @@ struct ConnectionIngest: Sendable {
   ///
   /// The method is used at shutdown, when no retry follows.
   mutating func deliverAll() {
-    rateLimiter.releaseAll(to: &decodedEvents)
-    _ = deliver()
+    while let event = rateLimiter.first, mailbox.post(event) { rateLimiter.removeFirst(at: .now) }
   }
 
   /// Posts the events that the rate and the mailbox allow.
   ///
-  /// - Returns: False if no more bytes may be read yet, or if events remain after the end. In both
-  ///   cases, the caller calls again after `retryDelay`.
-  mutating func deliver(at now: Instant = .now) -> Bool {
+  /// - Returns: What to wait for before more bytes are read or, after the end, before the call is
+  ///   repeated.
+  mutating func deliver(at now: Instant = .now) -> Delivery {
     releaseHeld(at: now)
-    rateLimiter.release(at: now, to: &decodedEvents)
-    while next < decodedEvents.count {
-      guard mailbox.post(decodedEvents[next]) else { return false }
-      next += 1
+    isRefused = false
+    while rateLimiter.maySend(at: now), let event = rateLimiter.first {
+      guard mailbox.post(event) else {
+        isRefused = true
+        return .refused
+      }
+      rateLimiter.removeFirst(at: now)
     }
-    // Keeps a small buffer and releases the memory of a large one.
-    decodedEvents.removeAll(keepingCapacity: decodedEvents.count <= 16)
-    next = 0
-    return hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull
+    return (hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull) ? .done : .limited
+  }
+
+  /// Calls `retry` once, when the mailbox has room after it has refused an event.
+  func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    mailbox.whenThereIsRoom(retry)
   }
 
   /// Decodes the input that the decoder has held for its maximum time.
@@ -154,8 +164,8 @@ struct ConnectionIngest: Sendable {
   ///
   /// - Returns: Nil if no call is needed.
   func deadline(after now: Instant = .now) -> Instant? {
-    let deadlines = [releaseTime, rateLimiter.deadline(after: now)].compactMap { $0 }
-    return deadlines.min()
+    let due = isRefused ? nil : rateLimiter.deadline(after: now)
+    return [releaseTime, due].compactMap(\.self).min()
   }
 
   private mutating func decodeEvents(
@@ -188,11 +198,11 @@ struct ConnectionIngest: Sendable {
       hasDecodedRecord = true
       guard !event.isForProgramsOnly else { continue }
       if case .level = event {
-        if isDue(levelAt: now) { decodedEvents.append(event) }
+        // The next level replaces one for which there is no room.
+        if isDue(levelAt: now) { _ = mailbox.post(event) }
         continue
       }
-      let event = withReportRequest(event.withDefaultAudience(audience), at: now)
-      rateLimiter.pass(event, at: now, to: &decodedEvents)
+      rateLimiter.append(withReportRequest(event.withDefaultAudience(audience), at: now))
     }
     reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
   }

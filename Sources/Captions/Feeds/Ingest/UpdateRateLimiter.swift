@@ -1,11 +1,11 @@
 internal import Captions
+internal import System
 
-/// A rate limiter for the events of a client, which coalesces partial snapshots.
+/// The events of a client that wait for the mailbox, let through at a bounded rate.
 ///
-/// A newer snapshot, partial or final, replaces the waiting partial snapshot of its utterance at
-/// the same position in the queue. No other event is dropped, and no final snapshot overtakes
-/// another. An event that is no partial snapshot releases all partial snapshots before it.
-/// Back-pressure slows a client that exceeds the rate for longer.
+/// Two token buckets stand before a queue that coalesces partial snapshots, as the mailbox does. No
+/// other event is dropped, and the order is kept. An event that is no partial snapshot releases all
+/// partial snapshots before it. Back-pressure slows a client that exceeds the rate for longer.
 struct UpdateRateLimiter: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -28,120 +28,46 @@ struct UpdateRateLimiter: Sendable {
 
   private var partials = TokenBucket(rate: updatesPerSecond, burst: burst)
   private var events = TokenBucket(rate: eventsPerSecond, burst: eventBurst)
-  /// The events, in order, of which the events before `next` have passed.
-  private var queue: [CaptionEvent] = []
-  private var next = 0
-  /// The indices of waiting partial snapshots that may be replaced.
-  ///
-  /// These are the snapshots after the last event of another kind.
-  private var partialIndices: [UtteranceID: Int] = [:]
-  /// The number of waiting events that are no partial snapshots.
-  private var otherCount = 0
-  private var waitingBytes = 0
+  private var queue = MergingQueue<SnapshotKey, CaptionEvent>()
 
   init() {}
 
-  var isEmpty: Bool { next == queue.count }
+  var isEmpty: Bool { queue.isEmpty }
 
   /// True if no more bytes may be read until an event has passed.
-  var isFull: Bool {
-    queue.count - next >= Self.maxWaitingEvents || waitingBytes >= Self.maxWaitingBytes
-  }
+  var isFull: Bool { queue.count >= Self.maxWaitingEvents || queue.weight >= Self.maxWaitingBytes }
 
-  /// Returns the time at which the next waiting event may pass; nil if no event waits.
+  /// The oldest waiting event.
+  var first: CaptionEvent? { queue.first }
+
+  /// Returns the time at which the oldest event may pass; nil if no event waits.
   func deadline(after now: Instant) -> Instant? {
     guard !isEmpty else { return nil }
     let common = events.nextToken(after: now)
-    let due = otherCount > 0 ? common : max(common, partials.nextToken(after: now))
+    let due = queue.barrierCount > 0 ? common : max(common, partials.nextToken(after: now))
     return common == now ? due : max(due, now + Self.tick)
   }
 
-  /// Adds an event to the queue and appends the events that may pass to `output`, in order.
-  mutating func pass(_ event: CaptionEvent, at now: Instant, to output: inout [CaptionEvent]) {
-    if isEmpty, consumeTokens(for: event, at: now) { return output.append(event) }
-    if case .utterance(let id, let snapshot) = event {
-      enqueue(snapshot, of: id)
-    } else {
-      append(event)
-    }
-    if otherCount > 0 { release(at: now, to: &output) }
-  }
-
-  /// Appends waiting events to `output` as far as the rate allows.
-  mutating func release(at now: Instant, to output: inout [CaptionEvent]) {
-    while next < queue.count, consumeTokens(for: queue[next], at: now) { dequeueFirst(to: &output) }
-    guard next > 0 else { return }
-    if isEmpty { return clear() }
-    guard next >= Self.maxWaitingEvents else { return }
-    queue.removeFirst(next)
-    for (id, index) in partialIndices { partialIndices[id] = index - next }
-    next = 0
-  }
-
-  /// Appends all events to `output` regardless of the rate, at shutdown.
-  mutating func releaseAll(to output: inout [CaptionEvent]) {
-    while !isEmpty { dequeueFirst(to: &output) }
-    clear()
-  }
-
-  /// Consumes the tokens for the first event; returns false if the event may not pass yet.
-  private mutating func consumeTokens(for event: CaptionEvent, at now: Instant) -> Bool {
-    guard events.nextToken(after: now) == now else { return false }
-    if event.isPartial, otherCount == 0, !partials.removeToken(at: now) { return false }
-    return events.removeToken(at: now)
-  }
-
-  private mutating func enqueue(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
-    // A cancellation does not replace the words before it.
-    guard snapshot.isCancelled.value != true, let index = partialIndices[id],
-      case .utterance(_, let earlier) = queue[index],
-      earlier.firstRevision == snapshot.firstRevision
-    else {
-      append(.utterance(id, snapshot))
-      if snapshot.isPartial { partialIndices[id] = queue.count - 1 }
+  /// Adds an event, or replaces the waiting snapshot with its key.
+  mutating func append(_ event: CaptionEvent) {
+    let key = event.snapshotKey
+    if let key, queue.merge(under: key, { $0 = event.replacing($0) }, weighing: \.textBytes) {
       return
     }
-    let newest = snapshot.replacing(earlier)
-    waitingBytes += newest.textBytes - earlier.textBytes
-    queue[index] = .utterance(id, newest)
-    if !snapshot.isPartial { addBarrier() }
+    queue.append(event, key: key, weight: event.textBytes)
   }
 
-  private mutating func append(_ event: CaptionEvent) {
-    queue.append(event)
-    waitingBytes += event.textBytes
-    if !event.isPartial { addBarrier() }
+  /// Returns true if the rate allows the oldest event to pass.
+  func maySend(at now: Instant) -> Bool {
+    !isEmpty && events.nextToken(after: now) == now
+      && (queue.barrierCount > 0 || partials.nextToken(after: now) == now)
   }
 
-  /// Counts an event that is no partial snapshot, and prevents replacement across the event.
-  private mutating func addBarrier() {
-    otherCount += 1
-    partialIndices.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func dequeueFirst(to output: inout [CaptionEvent]) {
-    let event = queue[next]
-    waitingBytes -= event.textBytes
-    if !event.isPartial {
-      otherCount -= 1
-    } else if case .utterance(let id, _) = event, partialIndices[id] == next {
-      partialIndices[id] = nil
-    }
-    output.append(event)
-    next += 1
-  }
-
-  /// Clears the empty queue and releases the memory of a large one.
-  private mutating func clear() {
-    queue.removeAll(keepingCapacity: queue.count <= Self.maxWaitingEvents)
-    next = 0
-  }
-}
-
-extension CaptionEvent {
-  /// True for a snapshot after which the utterance may still change.
-  fileprivate var isPartial: Bool {
-    if case .utterance(_, let snapshot) = self { snapshot.isPartial } else { false }
+  /// Removes the oldest event, which has passed, and its tokens.
+  mutating func removeFirst(at now: Instant) {
+    _ = events.removeToken(at: now)
+    if queue.barrierCount == 0 { _ = partials.removeToken(at: now) }
+    queue.popFirst()
   }
 }
 

@@ -10,8 +10,10 @@ struct ClientDecoding: Sendable {
   enum TurnResult: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The mailbox or the rate limiter is full, and the caller tries again after `ConnectionIngest.retryDelay`.
-    case full
+    /// The rate holds events back until the deadline of `ingest`.
+    case limited
+    /// The mailbox is full until it calls back.
+    case refused
     /// The first whole record was decoded but not delivered yet.
     case firstRecord
     /// The time is up and work remains.
@@ -68,7 +70,11 @@ struct ClientDecoding: Sendable {
         hasReportedFirstRecord = true
         return .firstRecord
       }
-      guard ingest.deliver() else { return .full }
+      switch ingest.deliver() {
+      case .done: break
+      case .limited: return .limited
+      case .refused: return .refused
+      }
       guard hasMore else { return .idle }
       guard decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop else {
         return .longRecord

@@ -30,6 +30,8 @@ final class ClientHandler: ChannelInboundHandler {
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
+  /// True until the full mailbox calls back.
+  private var isWaitingForRoom = false
   private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
@@ -107,7 +109,8 @@ final class ClientHandler: ChannelInboundHandler {
     case .idle where unread.readableBytes > 0: proceed(context)
     case .idle: readMore(context)
     case .firstRecord: if admit(context) { proceed(context) }
-    case .full: retryLater(context)
+    case .limited: retryLater(context)
+    case .refused: retryWhenThereIsRoom(context)
     case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
@@ -121,7 +124,25 @@ final class ClientHandler: ChannelInboundHandler {
 
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    wake(context, at: .now + ConnectionIngest.retryDelay)
+    wake(context, at: decoding.withLock { $0.ingest.deadline() } ?? .now)
+  }
+
+  private func retryWhenThereIsRoom(_ context: ChannelHandlerContext) {
+    guard !clients.isClosing else { return deliverAll() }
+    guard !isWaitingForRoom else { return }
+    isWaitingForRoom = true
+    let (eventLoop, clients) = (context.eventLoop, clients)
+    let handler = NIOLoopBound((self, context), eventLoop: eventLoop)
+    let retry: @Sendable () -> Void = {
+      // The event loop may have ended with the listener.
+      guard !clients.isClosing else { return }
+      eventLoop.execute {
+        let (handler, context) = handler.value
+        handler.isWaitingForRoom = false
+        handler.proceed(context)
+      }
+    }
+    decoding.withLock { $0.ingest.whenThereIsRoom(retry) }
   }
 
   /// Continues the decoding on a thread.

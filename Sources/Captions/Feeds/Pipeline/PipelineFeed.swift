@@ -260,8 +260,9 @@ final class PipelineInbox: Sendable {
     }
   }
 
-  /// Sleeps until a message is posted, for at most `limit`.
-  func wait(atMost limit: Duration) {
-    _ = wakeUp.wait(atMost: limit)
+  /// Sleeps until a message is posted, for at most `limit` if there is one.
+  func wait(atMost limit: Duration? = nil) {
+    var pollSet = PollSet([wakeUp.descriptor])
+    pollSet.wait(timeout: limit)
   }
 }

@@ -165,15 +165,21 @@ struct PipelineRun: ~Copyable {
   /// Waits until the mailbox has all events; returns false if the mailbox is full while stopping.
   @discardableResult
   private mutating func deliver() -> Bool {
-    while !ingest.deliver() {
+    while true {
+      let delivery = ingest.deliver()
+      guard delivery != .done else { return true }
       guard !inbox.isStopping else {
         isOutputOpen = false
         ingest.deliverAll()
         return false
       }
-      inbox.wait(atMost: ConnectionIngest.retryDelay)
+      if delivery == .refused {
+        ingest.whenThereIsRoom { [inbox] in inbox.wakeUp.signal() }
+        inbox.wait()
+      } else {
+        inbox.wait(atMost: (ingest.deadline() ?? .now) - .now)
+      }
       handleMessages()
     }
-    return true
   }
 }
