@@ -39,7 +39,8 @@ package final class StandardInputFeed: CaptionFeed {
   ) throws(SystemError) {
     let wakeUp = try WakeUp()
     let reader = InputReader(
-      input: InputDescriptor(number: descriptor), stop: wakeUp, room: try RoomWait(stoppedBy: wakeUp),
+      input: InputDescriptor(number: descriptor), stop: wakeUp,
+      room: try RoomWait(stoppedBy: wakeUp),
       ingest: ConnectionIngest(
         from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
         report: report))

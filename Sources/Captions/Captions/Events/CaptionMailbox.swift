@@ -27,7 +27,8 @@ package final class CaptionMailbox: Sendable {
   }
 
   private init(
-    _ capacity: Mailbox<SnapshotKey, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
+    _ capacity: Mailbox<SnapshotKey, CaptionEvent>.Capacity, coalesces: Bool,
+    signaling wakeUp: WakeUp
   ) {
     self.coalesces = coalesces
     mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) {

@@ -13,9 +13,10 @@ struct RoomWait: Sendable {
     self.stop = stop
   }
 
-  /// Sleeps until there may be room; returns false if the feed was stopped.
+  /// Sleeps until there may be room, or until the feed is stopped.
   ///
   /// - Parameter whenThereIsRoom: The mailbox's method, which calls back once.
+  /// - Returns: False if the feed was stopped.
   func wait(_ whenThereIsRoom: (@escaping @Sendable () -> Void) -> Void) -> Bool {
     room.acknowledge()
     whenThereIsRoom { [room] in room.signal() }
