@@ -107,7 +107,10 @@ package struct CaptionTranslator {
     }
     for target in utterance.targets {
       let pair = LanguagePair(language, target)
-      if pair.isTrivial {
+      if source.text.isEmpty {
+        queues[target]?.remove(number)
+        utterance.erase(in: target, isFinal: source.isFinal)
+      } else if pair.isTrivial {
         utterance.pass(source, in: target)
       } else if utterance.wants(source, in: target) {
         queues[target, default: TranslationQueue()].add(

@@ -150,13 +150,13 @@ package final class SentenceTranslator {
   /// Terms that the engine breaks are replaced by placeholders, first words, then numbers. Terms that it
   /// breaks even then are written after the sentence, so that no term is lost.
   private func translateKeepingTerms(_ sentence: String) throws(TranslationError) -> String? {
-    let fixed = FixedTerms(in: sentence)
+    let fixed = FixedTerms(in: sentence, of: pair)
     if glossary.replacing(in: sentence, by: Self.word).translations.isEmpty {
       guard let answer = try answer(to: sentence) else { return nil }
       if let restored = fixed.restored(in: answer) { return restored }
     }
     for placeholder in [Self.word, Self.number] {
-      if let answer = try translate(sentence, keeping: fixed.terms, by: placeholder) {
+      if let answer = try translate(sentence, keeping: fixed.entries, by: placeholder) {
         return answer
       }
     }
@@ -167,7 +167,7 @@ package final class SentenceTranslator {
 
   /// Translates with placeholders for terms, and returns nil if one of them is broken.
   private func translate(
-    _ sentence: String, keeping fixed: [String], by placeholder: (Int) -> String
+    _ sentence: String, keeping fixed: [Glossary.Entry], by placeholder: (Int) -> String
   ) throws(TranslationError) -> String? {
     let (text, translations) = glossary.replacing(in: sentence, keeping: fixed, by: placeholder)
     guard var answer = try answer(to: text) else { return nil }

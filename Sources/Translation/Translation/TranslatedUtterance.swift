@@ -89,7 +89,7 @@ struct TranslatedUtterance {
 
   /// True if words wait for a translation.
   var isWaiting: Bool {
-    source?.isTranslated == false && input.isCancelled.value != true
+    source.map { !$0.isTranslated && !$0.text.isEmpty } == true && input.isCancelled.value != true
       && targets.contains { target in
         guard let state = translations[target] else { return true }
         return !state.isFinal && state.requested != state.translated && waitingSince != nil
@@ -176,6 +176,13 @@ struct TranslatedUtterance {
   /// True if the translation is open, and the language the one of the job.
   private func takes(_ job: TranslationJob) -> Bool {
     translations[job.pair.targetTag]?.isFinal != true && job.source.language == language
+      && source?.text.isEmpty != true
+  }
+
+  /// Erases a translation, as there are no words any more, or none yet.
+  mutating func erase(in target: String, isFinal: Bool) {
+    guard translations[target]?.isFinal != true else { return }
+    translations[target] = State(isFinal: isFinal)
   }
 
   /// Takes what was said in the reader's language.
@@ -245,7 +252,7 @@ struct TranslatedUtterance {
   }
 
   private func addSource(to next: inout UtteranceSnapshot, _ revision: Int) {
-    guard let source, !source.text.isEmpty else { return }
+    guard let source, !source.text.isEmpty || next.source.words.value != nil else { return }
     next.source.words.change(to: source.text, at: revision)
     next.source.language.change(to: source.language, at: revision)
     next.source.stable.change(
