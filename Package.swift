@@ -231,7 +231,7 @@ tests(
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CScreen"),
-    .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging"]),
+    .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.
@@ -252,10 +252,10 @@ tests(
   [
     tests(of: "Imaging"),
     tests(of: "Frames", ["Imaging", "System"]),
-    tests(of: "Camera", ["Frames", "Imaging", "Messages", "System"]),
+    tests(of: "Camera", ["Frames", "Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "RecordingStream"),
-    tests(of: "Outputs", ["Frames", "Imaging", "System"]),
+    tests(of: "Outputs", ["Frames", "Imaging", "ProgramBench", "System"]),
   ])
 tests(
   on: "Captions",
@@ -416,7 +416,7 @@ if parts.contains("faces") {
         ],
         linkerSettings: [.linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_core")])
     ])
-  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console"])])
+  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console", "System"])])
   // Tests of the built visavis-faces on photographs, and of the window with it.
   tests(
     on: "Programs",

@@ -51,7 +51,7 @@ final class SessionEnding: Sendable {
       return state.phase == .running
     }
     guard isFirst else { return }
-    _ = try? WorkerThread(name: "ending") { [self] in
+    _ = try? Worker("ending") { [self] _ in
       if !closed.wait(atMost: Self.timeout) {
         abandonDisplay(reporting: "the display did not answer, so visavis ended without it")
       }
