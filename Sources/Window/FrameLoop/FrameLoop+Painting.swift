@@ -1,4 +1,5 @@
 internal import Captions
+internal import Conversation
 internal import Frames
 internal import Imaging
 internal import Scene
@@ -49,7 +50,8 @@ extension FrameLoop {
           notices: notices.all(inPane: index), controls: controls,
           history: pane.controlsState.history.map { _ in
             HistoryInput(
-              history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart)
+              history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart,
+              transcriptPath: transcript.path)
           }, mark: kept.mark, question: question(ofPane: index),
           soundLevel: pipelines.soundLevel.step,
           captionDrag: focus.captionDrag(ofPane: index)))

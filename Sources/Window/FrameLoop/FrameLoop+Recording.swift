@@ -1,4 +1,5 @@
 internal import Captions
+internal import Conversation
 internal import Imaging
 internal import Messages
 internal import Scene
@@ -168,7 +169,7 @@ extension FrameLoop {
     case .transcript:
       kept.transcriptNeedsConsent = false
       kept.transcriptIsRefused = true
-      actions.discardTranscript()
+      transcript.discard()
     }
     screen.needsPainting = true
   }

@@ -56,7 +56,9 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
-  let history: ConversationHistory
+  /// What was said, and the files to which it is written.
+  let transcript: Transcript
+  let history = ConversationHistory()
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
@@ -94,7 +96,7 @@ package final class FrameLoop {
   ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
   ///   - inputs: The channels from other threads.
   ///   - actions: The rest of the application.
-  ///   - history: The store of what is said.
+  ///   - transcript: The conversation, whose files may be read and ended elsewhere, too.
   ///   - cameraViews: The views of cameras that the user chose in earlier runs.
   ///   - hints: The hints to show to a new user.
   ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
@@ -107,8 +109,7 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    history: ConversationHistory = ConversationHistory(), cameraViews: [CameraView] = [],
-    hints: [Hint] = [],
+    transcript: Transcript = Transcript(), cameraViews: [CameraView] = [], hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -120,7 +121,7 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
-    self.history = history
+    self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval
     self.intakeBudget = intakeBudget
@@ -155,7 +156,6 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
-    receiveOlderHistory()
     continueCopying(at: now)
     reportChoices()
     guard !shouldQuit else { return }
@@ -183,7 +183,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying?.isWaiting == false { return .zero }
+    if hasMoreCaptions || copying != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,

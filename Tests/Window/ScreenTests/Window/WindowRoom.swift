@@ -225,13 +225,11 @@ final class VisibleActions: AppActions {
   func restartPipelines() {}
   func languagesChanged(for reader: Reader) {}
   func captionsWereCleared() {}
-  func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
   func save(_ picture: Bitmap) { show(ColorCamera.teal) }
   let outputs: PictureOutputs? = nil
   let recorder: (any WindowRecorder)? = nil
-  func discardTranscript() {}
   func hintWasSeen(_ hint: Hint) {}
   func viewWasChosen(_ choice: ViewChoice) {}
   func farWindowFailed(_ error: any Error) {}
