@@ -126,12 +126,16 @@ private struct DesktopListener {
   consuming func run(on bus: consuming BusConnection) {
     // Subscribe first, so that no change is missed between reply and subscription.
     for match in query.matches + ScreenSaverInhibitor.matches { bus.send(match) }
-    for request in query.requests { send(request, on: bus) }
+    for setting in query.settings {
+      if let serial = bus.send(SettingsQuery.call(for: setting)) {
+        query.sent(setting, serial: serial)
+      }
+    }
     var isStopped = false
     repeat {
       bus.readAndWrite()
       while let message = bus.nextMessage() {
-        if let request = query.handle(message) { send(request, on: bus) }
+        query.handle(message)
         inhibitor.handle(message)
       }
       reportChange()
@@ -140,12 +144,6 @@ private struct DesktopListener {
     } while bus.isConnected && !isStopped
     // A last attempt to write, for the call that allows the screen saver again.
     bus.readAndWrite()
-  }
-
-  private mutating func send(
-    _ request: SettingsQuery.Request, on bus: borrowing BusConnection
-  ) {
-    if let serial = bus.send(request.call) { query.sent(request, serial: serial) }
   }
 
   private mutating func reportChange() {
