@@ -114,7 +114,7 @@ floor(
   [
     module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
-    module("HTTP", ["CCurl", "Console"]),
+    module("HTTP", ["CCurl", "Console", "System"]),
   ])
 
 floor(

@@ -29,6 +29,7 @@ final class HistoryTimes {
   init() throws {
     composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+    let conversation = Transcript()
     let before = ResidentMemory.bytes
     let read = Self.words.read.split(separator: " ")
     let other = Self.words.other.split(separator: " ")
@@ -43,7 +44,7 @@ final class HistoryTimes {
       snapshot.source.language.set("es", at: 1)
       snapshot.speaker.set(number % 2 == 0 ? "Ana" : "Sam", at: 1)
       let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("\(number)"))
-      history.add(.utterance(id, snapshot), at: .seconds(number * 4))
+      history.add(conversation.add([.utterance(id, snapshot)], at: .seconds(number * 4)))
     }
     memory = ResidentMemory.bytes - before
   }

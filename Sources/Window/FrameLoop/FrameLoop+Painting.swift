@@ -1,4 +1,5 @@
 internal import Captions
+internal import Conversation
 internal import Frames
 internal import Imaging
 internal import Scene
@@ -50,7 +51,8 @@ extension FrameLoop {
       paneInput.controls = controls
       paneInput.history = pane.controlsState.history.map { _ in
         HistoryInput(
-          history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart)
+          history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart,
+          transcriptPath: transcript.path)
       }
       paneInput.mark = kept.mark
       paneInput.question = question(ofPane: index)

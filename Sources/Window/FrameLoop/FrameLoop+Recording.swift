@@ -1,4 +1,5 @@
 internal import Captions
+internal import Conversation
 internal import Imaging
 internal import Messages
 internal import Scene
@@ -161,7 +162,7 @@ extension FrameLoop {
     case .transcript:
       kept.transcriptNeedsConsent = false
       kept.transcriptIsRefused = true
-      actions.discardTranscript()
+      transcript.discard()
     }
     screen.needsPainting = true
   }

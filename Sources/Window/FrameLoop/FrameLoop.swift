@@ -56,7 +56,9 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
-  let history: ConversationHistory
+  /// What was said, and the files to which it is written.
+  let transcript: Transcript
+  let history = ConversationHistory()
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
@@ -90,8 +92,7 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    history: ConversationHistory = ConversationHistory(), cameraViews: [CameraView] = [],
-    hints: [Hint] = [],
+    transcript: Transcript = Transcript(), cameraViews: [CameraView] = [], hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -103,7 +104,7 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
-    self.history = history
+    self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval
     self.intakeBudget = intakeBudget
@@ -138,7 +139,6 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
-    receiveOlderHistory()
     continueCopying(at: now)
     reportChoices()
     guard !shouldQuit else { return }
@@ -166,7 +166,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying?.isWaiting == false { return .zero }
+    if hasMoreCaptions || copying != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,
