@@ -278,7 +278,9 @@ tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
+    tests(
+      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
