@@ -6,7 +6,7 @@ import Typesetting
 /// `letters FOLDER`: sets texts with the bundled faces, for a comparison with another program.
 ///
 /// Requests come as lines of JSON on standard input, and answers go to standard output in the same
-/// order. Pictures are written to the folder. `scripts/letters-parts/measure` asks.
+/// order. Pictures are written to the folder. `tools/run letters.measure` asks.
 @main
 enum Letters {
   static func main() throws {

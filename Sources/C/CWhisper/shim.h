@@ -1,12 +1,10 @@
 /* whisper.cpp, with functions for what Swift cannot import: variadic and anonymous types. */
 #pragma once
-/* The library that scripts/setup --speech built has priority over the system's. */
+/* The library that scripts/setup --speech built, or that of packages. */
 #if __has_include("../../../.build-whisper/prefix/include/whisper.h")
 #include "../../../.build-whisper/prefix/include/whisper.h"
-#elif __has_include("../../../.build-whisper/portable/include/whisper.h")
-#include "../../../.build-whisper/portable/include/whisper.h"
 #else
-#include <whisper.h>
+#include "../../../.build-whisper/portable/include/whisper.h"
 #endif
 #include <string.h>
 #include <unistd.h>

@@ -4,6 +4,7 @@ internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Language
+internal import System
 internal import Translation
 internal import TranslationEngines
 
@@ -113,6 +114,7 @@ internal import TranslationEngines
     ) { pair throws(TranslationError) in
       TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
     }
+    try SignalWatch.start(session.askToEnd)
     try session.run()
   }
 

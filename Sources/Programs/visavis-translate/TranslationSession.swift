@@ -9,13 +9,24 @@ internal import Translation
 ///
 /// The main thread reads, decides and writes. Each language has a thread for its engine. A reader of the
 /// output that is slow makes the program wait, and so the recognizer before it.
+///
+/// A signal for the end is one for the recognizer as well, which then finishes its last sentence. The input is
+/// read to its end, so that this sentence is translated, too, within `endingTime`.
 struct TranslationSession {
+  /// What other threads tell the main thread.
+  private enum Message {
+    case answer(TranslationLane.Answer)
+    case end
+  }
+
+  /// The time from a signal for the end to the end, shorter than a window waits for its pipeline.
+  private static let endingTime = Duration.milliseconds(1500)
   private var timeline: CaptionTimeline
   private var translator: CaptionTranslator
   /// The pairs that are expected.
   private let pairs: [LanguagePair]
   private let makeTranslator: TranslationLane.TranslatorFactory
-  private let answers: Inbox<TranslationLane.Answer>
+  private let messages: Inbox<Message>
   private var lanes: [String: TranslationLane] = [:]
   /// The largest number of lanes, unless more have a text.
   private static let maxLanes = 32
@@ -27,6 +38,8 @@ struct TranslationSession {
   /// True if another program writes the input, so that nothing waits for translations.
   private let isLive: Bool
   private var isInputOpen = true
+  /// The time at which the program ends, whatever waits; nil before a signal.
+  private var endTime: ContinuousClock.Instant?
   /// The sentence for the stream that comes before the first translation.
   private var announcement: String?
   /// The time from which the wait for more bytes of a pending record counts.
@@ -57,8 +70,11 @@ struct TranslationSession {
     pairs = directions.pairs
     self.announcement = announcement
     self.makeTranslator = makeTranslator
-    answers = Inbox(signaling: try WakeUp())
+    messages = Inbox(signaling: try WakeUp())
   }
+
+  /// Asks for the end, from any thread.
+  var askToEnd: @Sendable () -> Void { { [messages] in messages.post(.end) } }
 
   /// Runs to the end of the input, or until the reader of the output is gone.
   ///
@@ -66,14 +82,14 @@ struct TranslationSession {
   mutating func run() throws {
     defer { for lane in lanes.values { lane.stop() } }
     for pair in pairs where !pair.isTrivial { try lane(of: pair.targetTag).prepare(pair) }
-    var pollSet = PollSet([input, answers.wakeUp.descriptor])
     while isInputOpen || !busy.isEmpty || !extending.isEmpty || !translator.isIdle {
+      if let endTime, endTime <= .now { return }
       // A file is read no faster than it can be translated, so that its texts end no extensions.
       let isReading = isInputOpen && (isLive || busy.isEmpty && extending.isEmpty)
-      pollSet = PollSet([isReading ? input : -1, answers.wakeUp.descriptor])
+      var pollSet = PollSet([isReading ? input : -1, messages.wakeUp.descriptor])
       pollSet.wait(timeout: timeout)
-      answers.wakeUp.acknowledge()
-      guard try take(answers.drain()) else { return }
+      messages.wakeUp.acknowledge()
+      guard try take(messages.drain()) else { return }
       if isReading, pollSet[0] != [] {
         guard try read() else { return }
       }
@@ -120,7 +136,7 @@ struct TranslationSession {
   private var releaseTime: ContinuousClock.Instant? { timeline.timeout.map { lastArrival + $0 } }
 
   private var timeout: Duration? {
-    [releaseTime, translator.deadline].compactMap { $0 }.min().map {
+    [releaseTime, translator.deadline, endTime].compactMap { $0 }.min().map {
       max(.zero, ContinuousClock.now.duration(to: $0))
     }
   }
@@ -159,21 +175,25 @@ struct TranslationSession {
       idle.stop()
       lanes[name] = nil
     }
-    let answers = answers
-    let lane = try TranslationLane(makeTranslator) { answers.post($0) }
+    let lane = try TranslationLane(makeTranslator) { [messages] in messages.post(.answer($0)) }
     lanes[target] = lane
     return lane
   }
 
-  private mutating func take(_ answers: [TranslationLane.Answer]) throws -> Bool {
-    for answer in answers {
+  private mutating func take(_ messages: [Message]) throws -> Bool {
+    for message in messages {
       let lines: [String]
-      switch answer {
-      case .translated(let job, let result, let duration, let isExtended):
+      switch message {
+      case .end:
+        endTime = endTime ?? .now + Self.endingTime
+        // Nobody else ends what a terminal sends.
+        if isatty(input) != 0 { isInputOpen = false }
+        continue
+      case .answer(.translated(let job, let result, let duration, let isExtended)):
         busy.remove(job.pair.targetTag)
         if isExtended { extending.insert(job.pair.targetTag) }
         lines = translator.finish(job, with: result, after: duration, isExtended: isExtended)
-      case .extended(let job, let count):
+      case .answer(.extended(let job, let count)):
         extending.remove(job.pair.targetTag)
         lines = translator.finishExtension(of: job, unchangedCount: count)
       }

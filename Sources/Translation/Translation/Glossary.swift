@@ -11,14 +11,19 @@ package struct Glossary: Sendable, Equatable {
     }
   }
 
-  /// The entries, those with the longest terms first.
-  package private(set) var entries: [Entry] = []
+  /// The entries, in their order.
+  package let entries: [Entry]
+  /// The entries by the beginning of their terms, those with the longest terms first.
+  private let index: [String: [Entry]]
 
   /// The largest number of entries.
   package static let maxEntries = 10_000
+  /// The largest number of terms that are replaced in a sentence.
+  private static let maxReplaced = 32
 
   package init(_ entries: [Entry] = []) {
-    self.entries = entries.sorted { $0.term.count > $1.term.count }
+    self.entries = entries
+    index = Self.index(of: entries)
   }
 
   /// Reads a table: a line for each term, a tab, and its translation.
@@ -47,30 +52,53 @@ package struct Glossary: Sendable, Equatable {
 
   /// Returns true if a sentence begins with a word that is kept as it is.
   func keepsBeginning(of sentence: String) -> Bool {
-    entries.contains { $0.term == $0.translation && sentence.hasPrefix($0.term) }
+    (index[sentence[...].termBeginning] ?? []).contains {
+      $0.term == $0.translation && sentence.hasPrefix($0.term)
+    }
   }
 
   /// Returns the sentence with placeholders in place of terms, and the translations for them.
   ///
-  /// Terms are found in any case, as whole words.
+  /// Terms are found in any case, as whole words; of several at one place, the longest. The time depends
+  /// on the length of the sentence, not on the number of entries.
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
-  ///   - fixed: More terms that stay as they are.
+  ///   - more: Terms of this sentence alone.
   ///   - placeholder: Makes the placeholder with a number.
   /// - Returns: The text, and the translation for each placeholder in the order of their numbers.
-  func replacing(
-    in sentence: String, keeping fixed: [String] = [], by placeholder: (Int) -> String
+  package func replacing(
+    in sentence: String, keeping more: [Entry] = [], by placeholder: (Int) -> String
   ) -> (text: String, translations: [String]) {
-    var text = sentence
+    let others = Self.index(of: more)
+    var text = ""
     var translations: [String] = []
-    for entry in entries + fixed.map({ Entry($0, $0) }) {
-      while let range = text.rangeOfWord(entry.term), translations.count < 32 {
-        text.replaceSubrange(range, with: placeholder(translations.count))
+    var rest = sentence[...]
+    while !rest.isEmpty {
+      let beginning = rest.termBeginning
+      let entries = [index, others].flatMap { $0[beginning] ?? [] }
+      let isInWord = text.last?.isOfWord == true
+      if !isInWord, translations.count < Self.maxReplaced,
+        let (entry, end) = entries.lazy.compactMap({ entry in
+          rest.endOfTerm(entry.term).map { (entry, $0) }
+        }).first
+      {
+        text += placeholder(translations.count)
         translations.append(entry.translation)
+        rest = rest[end...]
+      } else {
+        let end = rest.firstIndex { !$0.isOfWord } ?? rest.endIndex
+        let next = end == rest.startIndex ? rest.index(after: end) : end
+        text += rest[..<next]
+        rest = rest[next...]
       }
     }
     return (text, translations)
+  }
+
+  private static func index(of entries: [Entry]) -> [String: [Entry]] {
+    Dictionary(grouping: entries) { $0.term[...].termBeginning }
+      .mapValues { $0.sorted { $0.term.count > $1.term.count } }
   }
 }
 
@@ -82,21 +110,27 @@ package struct GlossaryError: Error, Equatable, CustomStringConvertible {
   package var description: String { "line \(line) has \(reason); a term, a tab, its translation" }
 }
 
-extension String {
-  /// The first place of `word`, in any case, that is no part of a longer word.
-  fileprivate func rangeOfWord(_ word: String) -> Range<Index>? {
-    // The sentence has the apostrophes of a typewriter (PreparedSentence).
-    let wanted = word.lowercased().replacing("’", with: "'")
-    var start = startIndex
-    while start < endIndex {
-      guard let end = index(start, offsetBy: word.count, limitedBy: endIndex) else { return nil }
-      let isBeginning = start == startIndex || !self[index(before: start)].isOfWord
-      let isEnd = end == endIndex || !self[end].isOfWord
-      if isBeginning, isEnd, self[start..<end].lowercased() == wanted { return start..<end }
-      formIndex(after: &start)
-    }
-    return nil
+extension Substring {
+  /// The letters and numbers at the beginning, or else the first character, in lower case.
+  fileprivate var termBeginning: String {
+    let word = prefix { $0.isOfWord }
+    return (word.isEmpty ? prefix(1) : word).lowercased().withPlainApostrophes
   }
+
+  /// The end of a term at the beginning, in any case, that is no part of a longer word; nil if there is none.
+  fileprivate func endOfTerm(_ term: String) -> Index? {
+    guard let end = index(startIndex, offsetBy: term.count, limitedBy: endIndex),
+      end == endIndex || !self[end].isOfWord
+    else { return nil }
+    let isTerm =
+      self[..<end].lowercased().withPlainApostrophes == term.lowercased().withPlainApostrophes
+    return isTerm ? end : nil
+  }
+}
+
+extension String {
+  /// The text with the apostrophes of a typewriter, which a prepared sentence has.
+  fileprivate var withPlainApostrophes: String { replacing("’", with: "'") }
 }
 
 extension Character {

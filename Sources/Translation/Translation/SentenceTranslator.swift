@@ -1,3 +1,5 @@
+internal import Language
+
 /// A translator of sentences of one language pair: the engine, and what is done before and after it.
 ///
 /// An instance belongs to one thread. Sentences stay in memory, at most `maxCached` of them.
@@ -72,7 +74,7 @@ package final class SentenceTranslator {
     let mayAdd = sentence.count { [",", "，", "،", "、"].contains($0) } > 1
     let first = Self.withCommas(of: seen, in: answer, mayAdd: mayAdd)
     let kept = Self.keptCount(of: seen, in: first)
-    guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
+    guard kept < seen.count, kept < Words(first).count, !engine.isMetered,
       let variant = translationWithoutStop(of: sentence)
     else { return first }
     let other = Self.withCommas(of: seen, in: variant, mayAdd: mayAdd)
@@ -96,18 +98,19 @@ package final class SentenceTranslator {
   ) -> String {
     var result = translation
     var shift = 0
-    for (old, new) in zip(seen.dropLast(), AgreedTranslation.words(of: translation).dropLast()) {
-      let (stem, other) = (withoutComma(old), withoutComma(new.text))
+    let words = Words(translation)
+    for ((old, new), end) in zip(zip(seen.dropLast(), words.spellings.dropLast()), words.ends) {
+      let (stem, other) = (withoutComma(old), withoutComma(new))
       guard stem.lowercased() == other.lowercased() else { break }
-      guard old.hasSuffix(",") != new.text.hasSuffix(","), old.hasSuffix(",") || !mayAdd
+      guard old.hasSuffix(",") != new.hasSuffix(","), old.hasSuffix(",") || !mayAdd
       else { continue }
       let scalars = result.unicodeScalars
-      let end = scalars.index(scalars.startIndex, offsetBy: new.end + shift)
+      let place = scalars.index(scalars.startIndex, offsetBy: end + shift)
       if old.hasSuffix(",") {
-        result.unicodeScalars.insert(",", at: end)
+        result.unicodeScalars.insert(",", at: place)
         shift += 1
       } else {
-        result.unicodeScalars.remove(at: scalars.index(before: end))
+        result.unicodeScalars.remove(at: scalars.index(before: place))
         shift -= 1
       }
     }
@@ -134,7 +137,7 @@ package final class SentenceTranslator {
   /// Case and marks after the last one do not count.
   private static func keptCount(of seen: [Substring], in translation: String) -> Int {
     let seen = seen.map { $0.lowercased() }
-    let words = AgreedTranslation.words(of: translation).map { $0.text.lowercased() }
+    let words = Words(translation).spellings.map { $0.lowercased() }
     let common = zip(seen, words).prefix { $0 == $1 }.count
     guard common == seen.count - 1, common < words.count else { return common }
     let stems = [seen[common], words[common]].map { word in
@@ -150,13 +153,13 @@ package final class SentenceTranslator {
   /// Terms that the engine breaks are replaced by placeholders, first words, then numbers. Terms that it
   /// breaks even then are written after the sentence, so that no term is lost.
   private func translateKeepingTerms(_ sentence: String) throws(TranslationError) -> String? {
-    let fixed = FixedTerms(in: sentence)
+    let fixed = FixedTerms(in: sentence, of: pair)
     if glossary.replacing(in: sentence, by: Self.word).translations.isEmpty {
       guard let answer = try answer(to: sentence) else { return nil }
       if let restored = fixed.restored(in: answer) { return restored }
     }
     for placeholder in [Self.word, Self.number] {
-      if let answer = try translate(sentence, keeping: fixed.terms, by: placeholder) {
+      if let answer = try translate(sentence, keeping: fixed.entries, by: placeholder) {
         return answer
       }
     }
@@ -167,7 +170,7 @@ package final class SentenceTranslator {
 
   /// Translates with placeholders for terms, and returns nil if one of them is broken.
   private func translate(
-    _ sentence: String, keeping fixed: [String], by placeholder: (Int) -> String
+    _ sentence: String, keeping fixed: [Glossary.Entry], by placeholder: (Int) -> String
   ) throws(TranslationError) -> String? {
     let (text, translations) = glossary.replacing(in: sentence, keeping: fixed, by: placeholder)
     guard var answer = try answer(to: text) else { return nil }

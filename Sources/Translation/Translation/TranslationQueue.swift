@@ -24,15 +24,21 @@ package struct TranslationJob: Sendable, Equatable {
 ///
 /// Final texts are translated in their order, before all others. Of texts that grow, only the newest state
 /// waits, and the newest utterance is first. If translations take long, growing texts are left out, so
-/// that final ones are not late.
+/// that final ones are not late. One each two seconds is tried all the same, as the engine may be fast
+/// again.
 struct TranslationQueue {
   private var finals: [TranslationJob] = []
   private var partials: [TranslationJob] = []
   /// The time that translations took of late.
   private var duration = Duration.zero
 
+  /// The time of the stream at which a growing text was given last.
+  private var lastPartial = Duration.zero
+
   /// The time of a translation above which growing texts are left out.
   private static let maxPartialDuration = Duration.milliseconds(400)
+  /// The time between growing texts for an engine that takes long.
+  private static let retryInterval = Duration.seconds(2)
 
   var isEmpty: Bool { finals.isEmpty && partials.isEmpty }
 
@@ -50,11 +56,13 @@ struct TranslationQueue {
   /// Removes and returns the next text; nil if there is none.
   mutating func next() -> TranslationJob? {
     if !finals.isEmpty { return finals.removeFirst() }
-    guard duration <= Self.maxPartialDuration else {
+    guard let job = partials.popLast() else { return nil }
+    guard duration <= Self.maxPartialDuration || job.time >= lastPartial + Self.retryInterval else {
       partials = []
       return nil
     }
-    return partials.popLast()
+    lastPartial = job.time
+    return job
   }
 
   /// Records the time that a translation took.

@@ -92,8 +92,6 @@ package enum AppEvent: Sendable {
   case recordingEnded(Int)
   /// A change of what the desktop asks of the look of programs.
   case desktopChanged(DesktopAppearance)
-  /// New settings, from which the loop applies the values that have changed.
-  case settings(ViewSettings)
   /// A change of some settings, beside which the others stay as they are in the window.
   case settingsEdited(SettingsEdit)
   /// The start of a feed while the loop runs.

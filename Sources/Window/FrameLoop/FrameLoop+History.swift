@@ -53,8 +53,10 @@ extension FrameLoop {
     } while !copy.isComplete && !copy.isWaiting
       && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
     copying = copy.isComplete ? nil : copy
-    guard copy.isComplete, !copy.text.isEmpty, display.copy(copy.text) else { return }
+    guard copy.isComplete, !copy.text.isEmpty else { return }
+    // A window system that refuses the text may have read events ahead, too.
     screen.mayHaveReadAhead = true
+    guard display.copy(copy.text) else { return }
     notices.add(.copied, at: now)
     screen.needsPainting = true
   }

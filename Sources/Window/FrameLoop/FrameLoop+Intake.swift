@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 internal import Conversation
 internal import Frames
@@ -56,22 +55,23 @@ extension FrameLoop {
     let area =
       sceneInput.pictureFrame(ofPane: place) ?? PanePlacement(whole: sceneInput.viewport)
     let mayMoveCaptions = !settings.fixesCaptionPositions
-    let context = Interaction.Context(
-      viewport: area.frame.size,
-      placement: composer.picture(in: area, of: sceneInput)?.picture, area: area,
-      pane: sceneInput.panes[place].placement,
-      strip: composer.controlStrip(ofPane: place, in: sceneInput),
-      captionFrame: mayMoveCaptions ? composer.captionFrame(ofPane: place, in: sceneInput) : nil,
-      captionFrames: {
-        mayMoveCaptions ? composer.captionFrames(ofPane: place, in: sceneInput) : nil
-      },
-      history: composer.historyPanel(ofPane: place, in: sceneInput),
-      showsPicture: sceneInput.panes[place].camera != .none,
-      leavesPane: sceneInput.panes.count > 1, now: now)
     let (view, controls) = (picture.view, panes[index].controlsState)
+    var target = Interaction.Target(
+      view: view, controls: controls, viewport: area.frame.size,
+      placement: composer.picture(in: area, of: sceneInput)?.picture,
+      pane: sceneInput.panes[place].placement,
+      strip: composer.controlStrip(ofPane: place, in: sceneInput), now: now)
+    target.area = area
+    if mayMoveCaptions {
+      target.captionFrame = composer.captionFrame(ofPane: place, in: sceneInput)
+      target.captionFrames = { composer.captionFrames(ofPane: place, in: sceneInput) }
+    }
+    target.history = composer.historyPanel(ofPane: place, in: sceneInput)
+    target.showsPicture = sceneInput.panes[place].camera != .none
+    target.leavesPane = sceneInput.panes.count > 1
     let captionDrag = focus.interaction.captionDrag
-    let command = focus.interaction.handle(
-      event, view: &picture.view, controlsState: &panes[index].controlsState, on: context)
+    let command = focus.interaction.handle(event, on: &target)
+    (picture.view, panes[index].controlsState) = (target.view, target.controls)
     if let command { perform(command, inPane: index, at: now) }
     endHints(about: event, command, at: now)
     // The command may have ended the pane.
@@ -199,8 +199,6 @@ extension FrameLoop {
         screen.needsPainting = true
       case .desktopChanged(let desktop):
         follow(desktop, at: now)
-      case .settings(let settings):
-        apply(settings, at: now)
       case .settingsEdited(let edit):
         // The settings' own values are no choices of the user.
         reportChoices()

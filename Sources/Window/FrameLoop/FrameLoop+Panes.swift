@@ -20,7 +20,14 @@ extension FrameLoop {
     if newPanes != formerPanes {
       apply(newPanes, at: now)
       // A drag in a pane that is gone has no end.
-      if newPanes.count != formerPanes.count { focus.interaction = Interaction() }
+      let isOtherCount = newPanes.count != formerPanes.count
+      if isOtherCount { focus.interaction = Interaction() }
+      // Consent is the readers', who may be others now, or at other panes.
+      if isOtherCount
+        || newer.faceToFace.sidesAreSwapped != before.faceToFace.sidesAreSwapped
+      {
+        kept.agreedPanes = []
+      }
       openOrCloseFarWindow(at: now)
     }
     if newer.theme != before.theme { applyTheme() }

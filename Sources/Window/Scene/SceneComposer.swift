@@ -13,7 +13,7 @@ package final class SceneComposer {
   package let strings: MessageCatalog
   /// The composers of the panes, in the order of the panes.
   private var panes: [PaneComposer] = []
-  private var divider: Cached<PixelSize, Bitmap>?
+  private let divider = Memo<Bitmap, PixelSize>()
 
   /// The brightness of the last frame while the camera is lost.
   private static let frozenPictureBrightness = 0.45
@@ -121,10 +121,10 @@ package final class SceneComposer {
     let height = max(1, Int((Self.dividerHeight * sceneInput.scale).rounded()))
     return sceneInput.panes.map(\.placement.frame.minY).filter { $0 > 0 }.map { y in
       let size = PixelSize(width: sceneInput.viewport.width, height: height)
-      let bitmap = divider.flatMap { $0.key == size ? $0.value : nil } ?? Bitmap(size: size)
-      if divider?.value !== bitmap {
-        bitmap.view.fill(bitmap.view.bounds, with: Self.dividerColor)
-        divider = Cached(key: size, value: bitmap)
+      let bitmap = divider.value(for: size) {
+        let line = Bitmap(size: size)
+        line.view.fill(line.view.bounds, with: Self.dividerColor)
+        return line
       }
       return Scene.Layer(bitmap: bitmap, origin: PixelPoint(x: 0, y: y - height / 2))
     }

@@ -3,6 +3,7 @@ internal import Glibc
 
 /// A child process of a test, killed by its process id when its owner releases it.
 ///
+/// It has a home of its own, so that it reads nothing that the user of this machine has set or saved.
 /// The standard output and the standard error are stored separately and can be read at any time. A
 /// child belongs to one test and is not thread-safe.
 @safe package final class Child {
@@ -13,6 +14,7 @@ internal import Glibc
 
   /// The process id.
   package let pid: Int32
+  private let home: Folder
   private var input: Int32
   private let output: Int32
   private let errors: Int32
@@ -36,8 +38,10 @@ internal import Glibc
     output = try Self.namelessFile()
     errors = try Self.namelessFile()
     self.input = ends.test
+    home = try Folder()
     pid = try ProcessSpawner(
-      program: program, arguments: arguments, variables: variables,
+      program: program, arguments: arguments,
+      variables: HomeVariables.of(home).merging(variables) { $1 },
       descriptors: [ends.child, output, errors], directory: directory
     ).start()
   }

@@ -322,6 +322,37 @@ private struct Harness {
     #expect(harness.work(into: "es") == nil && harness.translator.languagesWithJobs == [])
   }
 
+  @Test mutating func anEngineThatWasSlowOnceIsTriedAgain() {
+    harness.receive(#"{"id":"1","source":"a","source_lang":"en","t":1}"#)
+    harness.work(into: "es", taking: .seconds(2))
+    harness.receive(#"{"id":"1","source":"a b","t":1.5}"#)
+    #expect(harness.work(into: "es") == nil)
+    harness.receive(#"{"id":"1","source":"a b c","t":3}"#)
+    #expect(harness.work(into: "es")?.text == "a b c")
+    harness.receive(#"{"id":"1","source":"a b c d","t":5}"#)
+    harness.work(into: "es")
+    harness.receive(#"{"id":"1","source":"a b c d e","t":5.2}"#)
+    #expect(harness.work(into: "es")?.text == "a b c d e", "it is fast again")
+  }
+
+  @Test(arguments: [#"{"id":"1","speaker":"Ana"}"#, #"{"id":"1","source":""}"#])
+  mutating func anUtteranceWithoutWordsWaitsForNothing(line: String) {
+    harness.receive(line)
+    #expect(harness.translator.isIdle && harness.translator.languagesWithJobs == [])
+  }
+
+  @Test mutating func anEmptyFinalTextTakesTheWordsBack() throws {
+    harness.receive(#"{"id":"1","source":"Hello","source_lang":"en"}"#)
+    harness.work(into: "es")
+    let job = harness.translator.nextJob(into: "es")
+    _ = harness.drain()
+    harness.receive(#"{"id":"1","source":"","final":true}"#)
+    #expect(job == nil && harness.translator.isIdle && harness.translator.openCount == 0)
+    let line = try #require(harness.drain().last)
+    #expect(line.contains(#""source":"""#) && line.contains(#""final":true"#))
+    #expect(line.contains(#""text":null"#))
+  }
+
   @Test mutating func severalReadersGetTheirLanguages() {
     harness = Harness(TranslationDirections(to: ["es", "fr", "en"]))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)

@@ -44,28 +44,57 @@ import Translation
   }
 }
 
-@Suite("Terms that stay as they are") struct FixedTermsTests {
+@Suite("Terms that a translation must have") struct FixedTermsTests {
+  private func terms(_ sentence: String, _ source: String = "en", _ target: String = "es")
+    -> FixedTerms
+  {
+    FixedTerms(in: sentence, of: LanguagePair(source, target))
+  }
+
   @Test(arguments: [
-    ("It costs 3.50 €.", ["3.50 €"]), ("Call 555-0199 at 10:30, please.", ["555-0199", "10:30"]),
+    ("It costs 3.50 €.", ["3,50"]), ("Call 555-0199 at 10:30, please.", ["555-0199", "10:30"]),
     ("Write to ana@example.org.", ["ana@example.org"]),
     ("See https://example.org/a?b=1.", ["https://example.org/a?b=1"]),
-    ("Take 2 tablets and 5 ml.", ["2", "5 ml"]), ("No terms here.", []),
+    ("Take 2 tablets and 5 ml.", ["2", "5"]), ("No terms here.", []),
+    ("Take 1,500 mg at gate B12.", ["1.500", "B12"]), ("Version 1.2.3", ["1.2.3"]),
+    ("on the 2nd floor, in the 20th century", []), ("$1,234.50 or 30%", ["$1.234,50", "30%"]),
   ])
-  func numbersAndAddressesAreFound(sentence: String, terms: [String]) {
-    #expect(FixedTerms(in: sentence).terms == terms)
+  func theyAreWrittenAsTheTargetDoes(sentence: String, written: [String]) {
+    #expect(terms(sentence).written == written)
   }
 
   @Test(arguments: [
-    ("It costs 3.50 €.", "Cuesta 3,50 €.", "Cuesta 3.50 €."),
-    ("At 10:30.", "A las 10.30.", "A las 10:30."), ("5 km", "5km", "5 km"),
-    ("2 of 20", "2 de 20", "2 de 20"),
+    ("It costs 3.50 €.", "Cuesta 3,50 €.", "Cuesta 3,50 €."),
+    ("Take 1,500 mg.", "Tome 1.500 mg.", "Tome 1.500 mg."),
+    ("Take 1,500 mg.", "Tome 1500 mg.", "Tome 1500 mg."),
+    ("Take 1,500 mg.", "Tome 1,500 mg.", "Tome 1.500 mg."),
+    ("Take 1.500 mg.", "Tome 1.500 mg.", "Tome 1,500 mg."),
+    ("At 10:30.", "A las 10.30.", "A las 10:30."), ("5 km", "5km", "5km"),
+    ("2 of 20", "2 de 20", "2 de 20"), ("the 20th century", "el siglo XX", "el siglo XX"),
   ])
-  func whatAnEngineAltersIsRestored(sentence: String, answer: String, restored: String) {
-    #expect(FixedTerms(in: sentence).restored(in: answer) == restored)
+  func aNumberKeepsItsValue(sentence: String, answer: String, restored: String) {
+    #expect(terms(sentence).restored(in: answer) == restored)
   }
 
-  @Test(arguments: [("At 10:30.", "Mañana."), ("Take 2.", "Tome dos."), ("a@b.org", "a arroba b")])
+  @Test(arguments: [
+    ("de", "Es kostet 1.500 Euro.", "en", "It costs 1,500 euros."),
+    ("de", "Nehmen Sie 1,5 ml.", "en", "Take 1.5 ml."),
+    ("en", "It costs 10,000 euros.", "fr", "Cela coûte 10\u{202F}000 euros."),
+    ("en", "It costs 10,000 euros.", "fr", "Cela coûte 10 000 euros."),
+    ("fr", "Cela coûte 10 000,50 euros.", "en", "It costs 10,000.50 euros."),
+    ("es", "Son 1500 euros.", "en", "It is 1,500 euros."),
+  ])
+  func theNotationIsThatOfItsLanguage(
+    source: String, sentence: String, target: String, answer: String
+  ) {
+    #expect(terms(sentence, source, target).restored(in: answer) == answer)
+  }
+
+  @Test(arguments: [
+    ("At 10:30.", "Mañana."), ("Take 2.", "Tome dos."), ("a@b.org", "a arroba b"),
+    ("2 and 2", "2 y dos"),
+  ])
   func aTermThatIsGoneIsNoticed(sentence: String, answer: String) {
-    #expect(FixedTerms(in: sentence).restored(in: answer) == nil)
+    #expect(terms(sentence).restored(in: answer) == nil)
   }
 }

@@ -307,6 +307,25 @@ import Translation
     #expect(engine.requests.allSatisfy { !$0.contains("Blood") })
   }
 
+  @Test func theLongestOfSeveralTermsIsTaken() throws {
+    let glossary = Glossary([.init("blood", "sangre"), .init("blood count", "hemograma")])
+    engine.answer = { "Bien: \($0)" }
+    let answer = try translator(glossary).translate("Bloody blood, a blood count, blood.")
+    #expect(answer == "Bien: Bloody sangre, a hemograma, sangre.")
+  }
+
+  @Test func tenThousandTermsTakeNoMoreTimeThanTen() {
+    let entries = (0..<Glossary.maxEntries).map { Glossary.Entry("term\($0) of art", "t\($0)") }
+    let sentence = (1...20).map { "term\($0) of art and others" }.joined(separator: ", ")
+    func time(_ glossary: Glossary) -> Duration {
+      (0..<5).map { _ in
+        ContinuousClock().measure { _ = glossary.replacing(in: sentence) { "Q\($0)" } }
+      }.min() ?? .zero
+    }
+    #expect(Glossary(entries).replacing(in: sentence) { "Q\($0)" }.translations.count == 20)
+    #expect(time(Glossary(entries)) < time(Glossary(Array(entries.prefix(21)))) * 3)
+  }
+
   @Test(arguments: ["O'Brien is here.", "O’Brien is here."])
   func anApostropheOfATermMayHaveEitherForm(sentence: String) throws {
     let answer = try translator(Glossary([.init("O’Brien", "O’Brien")])).translate(sentence)

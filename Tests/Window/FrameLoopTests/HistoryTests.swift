@@ -190,6 +190,19 @@ import Testing
     #expect(all.contains("Sentence number 0\n") && all.contains("Sentence number 2\n"))
   }
 
+  /// A call to the window system may read events ahead, even if it fails.
+  @Test func afterACopyThatIsRefusedTheLoopAsksForEventsBeforeItSleeps() throws {
+    let harness = try harness()
+    harness.display.refusesCopies = true
+    harness.display.pendingEvents.isHidden = true
+    send(.key(.history), to: harness)
+    harness.display.pendingEvents.input = [.key(.copy)]
+    let sleeps = harness.display.sleeps.count
+    harness.loop.turn()
+    #expect(harness.display.sleeps.count == sleeps && !harness.display.copied.isEmpty)
+    #expect(!harness.loop.notices.contains(.clipboard))
+  }
+
   @Test func whatIsFoundIsCopiedAlone() throws {
     let harness = try harness(sentences: 20)
     send(.key(.history), .text("number 19"), .key(.copy), to: harness)

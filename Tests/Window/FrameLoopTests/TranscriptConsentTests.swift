@@ -116,6 +116,20 @@ import Testing
     harness.press(.faceToFace)
     harness.settle()
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == false)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil, "Enter agrees for the one who is left")
+  }
+
+  @Test func readersWhoExchangeTheirSidesAreAskedAgain() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
+    harness.loop.perform(.swapSides, at: harness.now)
+    #expect([0, 1].map { harness.loop.question(ofPane: $0)?.isWaiting } == [false, false])
   }
 
   @Test func aRecordingThatWasAgreedToHasTheWordsToo() throws {

@@ -15,10 +15,7 @@ extension SimulatedUser {
 
   /// The control with the focus.
   var focused: Control.ID? {
-    let context = Interaction.Context(
-      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), strip: controls,
-      now: now)
-    return context.focusedIndex(controlsState).map { controls.focusItems[$0].control.id }
+    target.focusedIndex.map { controls.focusItems[$0].control.id }
   }
 }
 

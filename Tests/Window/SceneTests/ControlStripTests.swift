@@ -13,11 +13,11 @@ enum SampleStrip {
   ) -> ControlStrip {
     let end = end ?? viewport.height * 2 / 3
     return ControlStrip(
-      controls: controls, openMenu: menu, names: MenuNames(strings: .english),
+      controls: controls, openMenu: menu,
       room: ControlStrip.Room(
-        pane: Pane(viewport, scale: scale), mark: mark, end: end, menuEnd: end,
-        isRightToLeft: isRightToLeft),
-      measure: { text, _, fontSize in text.count * fontSize / 2 })
+        pane: Pane(viewport, scale: scale), mark: mark, end: end, menuEnd: end, strings: .english,
+        isRightToLeft: isRightToLeft
+      ) { text, _, fontSize in text.count * fontSize / 2 })
   }
 }
 

@@ -170,18 +170,14 @@ import Testing
 
   @Test func withoutAPictureGesturesDoNothing() {
     var interaction = Interaction()
-    var view = ViewState()
-    var controlsState = ControlsState()
-    let viewport = PixelSize(width: 10, height: 10)
-    let context = Interaction.Context(
-      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), strip: .none,
-      now: .zero)
+    var target = SimulatedUser().target
+    target.placement = nil
     for event in [
       InputEvent.wheel(notches: 2, at: .zero), .pinch(factor: 3, at: .zero), .key(.zoomIn),
     ] {
-      _ = interaction.handle(event, view: &view, controlsState: &controlsState, on: context)
+      _ = interaction.handle(event, on: &target)
     }
-    #expect(view.motion.target == .whole)
+    #expect(target.view.motion.target == .whole)
   }
 }
 

@@ -35,18 +35,22 @@ struct SimulatedUser {
   mutating func send(_ events: InputEvent...) {
     for event in events {
       let captions = captions
-      let context = Interaction.Context(
-        viewport: viewport, placement: placement,
-        pane: PanePlacement(
-          PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
-        strip: controls, captionFrame: captions?.frame, captionFrames: { captions },
-        showsPicture: showsPicture, leavesPane: leavesPane, now: now)
-      if let command = interaction.handle(
-        event, view: &view, controlsState: &controlsState, on: context)
-      {
-        commands.append(command)
-      }
+      var target = target
+      target.captionFrame = captions?.frame
+      target.captionFrames = { captions }
+      target.showsPicture = showsPicture
+      target.leavesPane = leavesPane
+      if let command = interaction.handle(event, on: &target) { commands.append(command) }
+      (view, controlsState) = (target.view, target.controls)
     }
+  }
+
+  var target: Interaction.Target {
+    Interaction.Target(
+      view: view, controls: controlsState, viewport: viewport, placement: placement,
+      pane: PanePlacement(
+        PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
+      strip: controls, now: now)
   }
 
   mutating func wait(_ time: Duration = .seconds(1)) { now += time }

@@ -182,21 +182,13 @@ import Typesetting
 
   @Test func aDragAwayFromTheReaderZoomsInOnBothSides() {
     for (isRotated180, direction) in [(false, -1), (true, 1)] {
-      var (view, controlsState, interaction) = (ViewState(), ControlsState(), Interaction())
-      let placement = PicturePlacement(
-        of: viewport, in: viewport, fit: .contain, orientation: .identity, framing: .whole)
-      let context = Interaction.Context(
-        viewport: viewport, placement: placement,
-        pane: PanePlacement(whole, isRotated180: isRotated180),
-        strip: .none, now: .zero)
-      for event in [
-        InputEvent.pointerPressed(PixelPoint(x: 300, y: 240), zooming: true),
-        .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 20)),
-        .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 120)),
-      ] {
-        _ = interaction.handle(event, view: &view, controlsState: &controlsState, on: context)
-      }
-      #expect(view.motion.target.zoom > 1.5)
+      var user = SimulatedUser()
+      user.isRotated180 = isRotated180
+      user.send(
+        .pointerPressed(point(300, 240), zooming: true),
+        .pointerDragged(point(300, 240 + direction * 20)),
+        .pointerDragged(point(300, 240 + direction * 120)))
+      #expect(user.zoom > 1.5)
     }
   }
 }

@@ -36,9 +36,11 @@ internal import Testing
 
     var strip: ControlStrip {
       ControlStrip(
-        controls: controls, openMenu: state.openMenu, names: MenuNames(strings: .english),
-        room: ControlStrip.Room(pane: Pane(viewport), mark: nil, end: 500, menuEnd: 500),
-        measure: { text, _, size in text.count * size / 2 })
+        controls: controls, openMenu: state.openMenu,
+        room: ControlStrip.Room(
+          pane: Pane(viewport), mark: nil, end: 500, menuEnd: 500, strings: .english,
+          isRightToLeft: false
+        ) { text, _, size in text.count * size / 2 })
     }
 
     /// Puts the finger down, moves it or lifts it, as SDL reports it.
@@ -49,17 +51,14 @@ internal import Testing
           id, type, x: (Float(point.x) + 0.5) / Float(viewport.width),
           y: (Float(point.y) + 0.5) / Float(viewport.height)), into: &events)
       for event in events.input {
-        let context = Interaction.Context(
-          viewport: viewport,
+        var target = Interaction.Target(
+          view: view, controls: state, viewport: viewport,
           placement: PicturePlacement(
             of: viewport, in: viewport, fit: .contain, orientation: .identity,
             framing: view.motion.framing(at: .seconds(1))),
           pane: PanePlacement(whole: viewport), strip: strip, now: .seconds(1))
-        if let command = interaction.handle(
-          event, view: &view, controlsState: &state, on: context)
-        {
-          commands.append(command)
-        }
+        if let command = interaction.handle(event, on: &target) { commands.append(command) }
+        (view, state) = (target.view, target.controls)
       }
     }
 

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Handles Ctrl-C, SIGTERM and SIGHUP on a thread of its own.

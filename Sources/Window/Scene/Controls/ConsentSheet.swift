@@ -106,9 +106,7 @@ private struct Draft {
     let width = min(pane.size.width - 2 * gap, fontSize * 30)
     let words = question.languages.map { catalog[$0] }
     let paragraphs = words.map { strings in
-      let layout = PillLayout(
-        metrics: metrics, typesetter: pills.typesetter, boxes: pills.boxes, strings: strings,
-        theme: pills.theme)
+      let layout = pills.with(metrics, strings: strings)
       let text =
         question.isWaiting
         ? strings.consentWaiting : strings.consentQuestion(question.subject)
@@ -117,9 +115,7 @@ private struct Draft {
           of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * metrics.padding),
           language: strings.language), pills: layout)
     }
-    func label(
-      _ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String
-    ) -> Label {
+    func label(_ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String) -> Label {
       Label(
         answer: answer,
         lines: words.flatMap {

@@ -7,7 +7,6 @@ internal import Typesetting
 /// The words of a control that cannot be pressed are dimmed.
 struct ControlLayers {
   let pills: PillLayout
-  let icons: IconCache
   let strip: ControlStrip
   let look: StripLook
 
@@ -61,39 +60,30 @@ struct ControlLayers {
     return control.action == nil ? look.theme.dimmedText : look.theme.text
   }
 
-  private func icon(_ icon: Icon, at origin: PixelPoint, _ side: Int, _ color: Color)
-    -> Scene.Layer
-  {
-    Scene.Layer(
-      bitmap: icons.bitmap(
-        of: icon, side: side, color: color, isRightToLeft: strip.isRightToLeft), origin: origin)
-  }
-
   /// Returns the icon of an item of the strip, or its slider.
   private func contents(of item: ControlStrip.Item) -> [Scene.Layer] {
     let metrics = strip.metrics
     if item.control.isSlider { return slider(of: item, metrics) }
     guard let name = item.control.icon else { return [] }
-    let origin = PixelPoint(
+    let frame = PixelRect(
       x: item.frame.minX + (item.frame.size.width - metrics.iconSize) / 2,
-      y: item.frame.minY + metrics.iconTop)
-    return [icon(name, at: origin, metrics.iconSize, color(of: item.control))]
-      + meter(of: item.control, beneath: origin, metrics)
+      y: item.frame.minY + metrics.iconTop, width: metrics.iconSize, height: metrics.iconSize)
+    return [pills.icon(name, in: frame, color: color(of: item.control))]
+      + meter(of: item.control, beneath: frame, metrics)
   }
 
   /// Returns the level meter of the microphone, or an empty array if there is no level.
   private func meter(
-    of control: Control, beneath icon: PixelPoint, _ metrics: StripMetrics
+    of control: Control, beneath icon: PixelRect, _ metrics: StripMetrics
   ) -> [Scene.Layer] {
     guard control.command == .toggleListening, let level = look.level else { return [] }
     let height = max(2, metrics.wordGap - 1, metrics.iconSize / 8)
-    let top = icon.y + metrics.iconSize + (metrics.hasWords ? 0 : metrics.wordGap / 2)
-    let frame = PixelRect(x: icon.x, y: top, width: metrics.iconSize, height: height)
+    let top = icon.maxY + (metrics.hasWords ? 0 : metrics.wordGap / 2)
+    let frame = PixelRect(x: icon.minX, y: top, width: icon.size.width, height: height)
     let length = frame.size.width * level / SoundLevel.steps
-    let filled = PixelRect(
-      x: strip.isRightToLeft ? frame.maxX - length : frame.minX, y: top, width: length,
-      height: height)
-    return [bar(frame, look.theme.track)] + (length > 0 ? [bar(filled, look.theme.level)] : [])
+    let filled = PixelRect(x: frame.minX, y: top, width: length, height: height)
+    return [bar(frame, look.theme.track)]
+      + (length > 0 ? [bar(pills.placed(filled, in: frame), look.theme.level)] : [])
   }
 
   private func slider(of item: ControlStrip.Item, _ metrics: StripMetrics) -> [Scene.Layer] {
@@ -108,22 +98,18 @@ struct ControlLayers {
       x: middle - slider.knobSize / 2,
       y: track.minY + (track.size.height - slider.knobSize) / 2, width: slider.knobSize,
       height: slider.knobSize)
-    let width = slider.ringWidth
-    let ring = PixelRect(
-      x: knob.minX - width, y: knob.minY - width, width: knob.size.width + 2 * width,
-      height: knob.size.height + 2 * width)
     return [
-      icon(.zoom, at: slider.icon.origin, slider.icon.size.width, look.theme.text),
+      pills.icon(.zoom, in: slider.icon, color: look.theme.text),
       bar(track, look.theme.track), bar(filled, look.theme.fill),
-      bar(ring, look.theme.knobRing), bar(knob, look.theme.knob),
+      bar(knob.expanded(by: slider.ringWidth), look.theme.knobRing), bar(knob, look.theme.knob),
     ] + figure(of: slider, metrics)
   }
 
   /// Returns the figure of a slider, with an outline if a press resets it.
   private func figure(of slider: ZoomSlider, _ metrics: StripMetrics) -> [Scene.Layer] {
-    let words = text(
-      pills.strings.zoom(tenths: look.zoomTenths), language: pills.strings.language,
-      in: slider.figure, color: look.theme.text, fontSize: metrics.fontSize, isCentered: true)
+    let words = pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
+      pills.strings.zoom(tenths: look.zoomTenths), in: slider.figure, color: look.theme.text,
+      isCentered: true)
     guard look.zoomTenths != 10 else { return words }
     let height = slider.figure.size.height
     return [pills.box(slider.figure, look: look.theme.reset, radius: height / 2)] + words
@@ -139,10 +125,9 @@ struct ControlLayers {
       height: metrics.wordHeight + 2 * reach)
     let isPressed = words.control != nil && words.control == look.pressed
     let color = words.isDimmed ? look.theme.dimmedText : look.theme.text
-    return text(
-      words.text, language: words.language ?? pills.strings.language, in: frame,
-      color: isPressed ? look.theme.pressedText : color, fontSize: metrics.fontSize,
-      isCentered: true)
+    return pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
+      words.text, language: words.language, in: frame,
+      color: isPressed ? look.theme.pressedText : color, isCentered: true)
   }
 
   private func layers(of menu: ControlMenu) -> [Scene.Layer] {
@@ -159,43 +144,24 @@ struct ControlLayers {
     let (metrics, frame, control) = (menu.metrics, item.frame, item.control)
     if control.isSlider { return slider(of: item, metrics) }
     let side = metrics.iconSize
-    let hasWords = menu.showsWords(of: control)
+    let hasWords = menu.layout.showsWords(of: control)
     let edge = hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
-    let iconX = strip.isRightToLeft ? frame.maxX - edge - side : frame.minX + edge
-    let iconLayers = control.icon.map { name in
-      [
-        icon(
-          name, at: PixelPoint(x: iconX, y: frame.minY + (frame.size.height - side) / 2), side,
-          color(of: control))
-      ]
+    let place = PixelRect(
+      x: frame.minX + edge, y: frame.minY + (frame.size.height - side) / 2, width: side,
+      height: side)
+    let icon = control.icon.map {
+      pills.icon($0, in: pills.placed(place, in: frame), color: color(of: control))
     }
-    guard hasWords else { return iconLayers ?? [] }
-    let start = menu.isRow && control.icon == nil ? edge : edge + side + 2 * metrics.wordGap
+    let icons = icon.map { [$0] } ?? []
+    guard hasWords else { return icons }
+    let start =
+      menu.layout.isRow && icons.isEmpty ? edge : edge + side + 2 * metrics.wordGap
     let words = PixelRect(
-      x: strip.isRightToLeft ? frame.minX + edge : frame.minX + start, y: frame.minY,
-      width: frame.size.width - start - edge, height: frame.size.height)
-    return (iconLayers ?? [])
-      + text(
-        control.label, language: control.labelLanguage ?? pills.strings.language, in: words,
-        color: color(of: control), fontSize: metrics.fontSize, isCentered: false)
-  }
-
-  /// Returns a text on one line, centered in `frame` or at its start.
-  private func text(
-    _ text: String, language: String?, in frame: PixelRect, color: Color, fontSize: Int,
-    isCentered: Bool
-  ) -> [Scene.Layer] {
-    let pills = pills.with(ControlMetrics(fontSize: fontSize))
-    guard
-      let line = pills.lines(of: pills.directed(text), width: .max / 2, language: language).first
-    else { return [] }
-    let slack = max(0, frame.size.width - line.advance)
-    let offset = isCentered ? slack / 2 : strip.isRightToLeft ? slack : 0
-    let padding = pills.metrics.padding
-    return pills.words(
-      [line],
-      in: PixelRect(
-        x: frame.minX + offset - padding, y: frame.minY, width: line.advance + 2 * padding,
-        height: frame.size.height), color: color)
+      x: frame.minX + start, y: frame.minY, width: frame.size.width - start - edge,
+      height: frame.size.height)
+    return icons
+      + pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
+        control.label, language: control.labelLanguage, in: pills.placed(words, in: frame),
+        color: color(of: control))
   }
 }

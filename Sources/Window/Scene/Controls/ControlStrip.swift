@@ -24,17 +24,25 @@ package struct ControlStrip: Hashable, Sendable {
     var frame: PixelRect
   }
 
-  /// The part of the pane available to a control strip.
-  struct Room: Hashable {
+  /// The part of the pane available to a control strip, and the words in it.
+  struct Room {
     let pane: Pane
     /// The transcript mark in the upper corner, which the strip does not cover.
     let mark: PixelRect?
     /// The lower limit of the strip.
     let end: Int
     /// The lower limit of a menu.
-    var menuEnd: Int
+    let menuEnd: Int
+    /// The words of the controls that belong to menus.
+    let strings: InterfaceStrings
     /// True if the interface is read from right to left.
-    var isRightToLeft = false
+    let isRightToLeft: Bool
+    /// Returns the width of a text in pixels, for its language and the size of the words.
+    let measure: (_ text: String, _ language: String?, _ fontSize: Int) -> Int
+
+    func width(of text: String, language: String?, _ metrics: StripMetrics) -> Int {
+      measure(text, language, metrics.fontSize)
+    }
   }
 
   /// The controls in their order, which is that of the keyboard focus.
@@ -48,49 +56,20 @@ package struct ControlStrip: Hashable, Sendable {
   let metrics: StripMetrics
   let isRightToLeft: Bool
 
-  /// A strip without controls.
-  package static let none = ControlStrip(
-    controls: [], names: MenuNames(strings: .english),
-    room: Room(pane: Pane(PixelSize(width: 1, height: 1)), mark: nil, end: 0, menuEnd: 0),
-    measure: { _, _, _ in 0 })
-
-  /// Returns the width of a text in pixels, for its language and the size of the words.
-  typealias Measure = (_ text: String, _ language: String?, _ fontSize: Int) -> Int
-
   /// Lays out `controls` in one centered row, and the open menu beneath it.
   ///
   /// The places of the controls do not depend on their states, so nothing moves under the pointer.
-  ///
-  /// - Parameters:
-  ///   - controls: The controls in their order.
-  ///   - openMenu: The open menu, or nil.
-  ///   - names: The words of the controls that belong to menus.
-  ///   - room: The part of the pane available to strip and menu.
-  ///   - measure: Returns the width of a text.
-  init(
-    controls: [Control], openMenu: OpenMenu? = nil, names: MenuNames, room: Room,
-    measure: Measure
-  ) {
-    let cells = StripCell.cells(of: controls)
-    let row = StripRow(cells: cells, names: names, room: room, measure: measure)
-    self.init(
-      cells: row.cells, frame: row.frame, openMenu: openMenu, names: names, room: room,
-      metrics: row.metrics, measure: measure)
-  }
-
-  /// Places cells in the row `frame`, and the open menu beneath it.
-  private init(
-    cells: [StripCell], frame: PixelRect, openMenu: OpenMenu?, names: MenuNames, room: Room,
-    metrics: StripMetrics, measure: Measure
-  ) {
+  init(controls: [Control], openMenu: OpenMenu? = nil, room: Room) {
+    let row = StripRow(cells: StripCell.cells(of: controls), room: room)
+    let (frame, metrics) = (row.frame, row.metrics)
     self.metrics = metrics
     isRightToLeft = room.isRightToLeft
     var items: [Item] = []
     var words: [Words] = []
     var x = frame.minX + metrics.inset
     let y = frame.minY + metrics.inset
-    for cell in cells {
-      let width = cell.width(metrics, measure)
+    for cell in row.cells {
+      let width = cell.width(metrics, room)
       let shares = cell.shares(of: width, metrics)
       var left = x
       for (control, share) in zip(cell.controls, shares) {
@@ -102,7 +81,7 @@ package struct ControlStrip: Hashable, Sendable {
       }
       if metrics.hasWords {
         let frame = PixelRect(x: x, y: y, width: width, height: metrics.height)
-        words.append(cell.words(in: frame, metrics, measure))
+        words.append(cell.words(in: frame, metrics, room))
       }
       x += width + metrics.gap
     }
@@ -113,9 +92,7 @@ package struct ControlStrip: Hashable, Sendable {
     self.items = items
     self.words = words
     plate = items.isEmpty ? nil : frame
-    menu = openMenu.flatMap {
-      ControlMenu($0, of: items, plate: frame, names: names, room: room, measure: measure)
-    }
+    menu = openMenu.flatMap { ControlMenu($0, of: items, plate: frame, room: room) }
   }
 
   /// The items that take input from the keyboard: those of the open menu, or else of the strip.
@@ -148,7 +125,4 @@ package struct ControlStrip: Hashable, Sendable {
   package func covers(_ point: PixelPoint) -> Bool {
     plate?.contains(point) == true || menu?.frame.contains(point) == true
   }
-
-  /// The lower edge of the strip, or nil without controls.
-  var lowerEdge: Int? { plate?.maxY }
 }

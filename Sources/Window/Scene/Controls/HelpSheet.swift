@@ -1,6 +1,5 @@
 internal import Imaging
 internal import Messages
-internal import Typesetting
 
 /// A sheet over the picture that lists the keys and their functions.
 struct HelpSheet {
@@ -59,9 +58,7 @@ struct HelpSheet {
   }
 
   /// Returns the entries of a small window.
-  private static func briefEntries(
-    _ strings: InterfaceStrings
-  ) -> [(keys: String, words: String)] {
+  private static func briefEntries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
     KeyBinding.all.compactMap { binding in
       strings.briefHelp(binding.topic).map { (binding.name(in: strings), $0) }
     }
@@ -72,44 +69,35 @@ struct HelpSheet {
 ///
 /// From right to left, the first column is the rightmost, and the keys are at its right.
 private struct HelpTable {
-  private struct Row {
-    let keys: TextLine?
-    let words: TextLine?
-  }
+  /// The texts with their widths.
+  private typealias Row = (keys: String, keysWidth: Int, words: String, wordsWidth: Int)
 
   private let columns: [[Row]]
   private let pills: PillLayout
 
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
-    let rows = entries.map { entry in
-      Row(
-        keys: pills.lines(
-          of: pills.directed(entry.keys), width: .max / 2, language: pills.strings.language
-        ).first,
-        words: pills.lines(
-          of: pills.directed(entry.words), width: .max / 2, language: pills.strings.language
-        ).first)
+    func width(_ text: String) -> Int {
+      pills.advance(of: pills.directed(text), language: pills.strings.language)
     }
+    let rows = entries.map { Row($0.keys, width($0.keys), $0.words, width($0.words)) }
     let count = (rows.count + columnCount - 1) / columnCount
     columns = stride(from: 0, to: rows.count, by: count).map {
       Array(rows[$0..<min($0 + count, rows.count)])
     }
   }
 
-  private var metrics: ControlMetrics { pills.metrics }
-  private var rowHeight: Int { metrics.fontSize * 3 / 2 }
-  private var margin: Int { metrics.fontSize }
+  private var margin: Int { pills.metrics.fontSize }
+  private var rowHeight: Int { pills.metrics.fontSize * 3 / 2 }
+  private var columnGap: Int { pills.metrics.fontSize * 3 / 2 }
 
   private func keysWidth(_ column: [Row]) -> Int {
-    (column.map { $0.keys?.advance ?? 0 }.max() ?? 0) + metrics.fontSize
+    (column.map(\.keysWidth).max() ?? 0) + pills.metrics.fontSize
   }
 
   private func width(_ column: [Row]) -> Int {
-    keysWidth(column) + (column.map { $0.words?.advance ?? 0 }.max() ?? 0)
+    keysWidth(column) + (column.map(\.wordsWidth).max() ?? 0)
   }
-
-  private var columnGap: Int { metrics.fontSize * 3 / 2 }
 
   var size: PixelSize {
     PixelSize(
@@ -123,24 +111,15 @@ private struct HelpTable {
     for column in columns {
       for (number, row) in column.enumerated() {
         let y = frame.minY + margin + number * rowHeight
-        layers += text(row.keys, x: x, y: y, color: pills.theme.dimmedText, in: frame)
-        layers += text(
-          row.words, x: x + keysWidth(column), y: y, color: pills.theme.text, in: frame)
+        func text(_ text: String, _ width: Int, x: Int, _ color: Color) -> [Scene.Layer] {
+          let room = PixelRect(x: x, y: y, width: width, height: rowHeight)
+          return pills.line(text, in: pills.placed(room, in: frame), color: color)
+        }
+        layers += text(row.keys, row.keysWidth, x: x, pills.theme.dimmedText)
+        layers += text(row.words, row.wordsWidth, x: x + keysWidth(column), pills.theme.text)
       }
       x += width(column) + columnGap
     }
     return layers
-  }
-
-  /// Returns the layers of a text at a position in the sheet, as laid out from left to right.
-  private func text(
-    _ line: TextLine?, x: Int, y: Int, color: Color, in sheet: PixelRect
-  ) -> [Scene.Layer] {
-    guard let line else { return [] }
-    let frame = PixelRect(
-      x: x - metrics.padding, y: y, width: line.advance + 2 * metrics.padding, height: rowHeight)
-    let isMirrored = pills.strings.isRightToLeft
-    return pills.words(
-      [line], in: isMirrored ? frame.mirrored(in: sheet) : frame, color: color)
   }
 }

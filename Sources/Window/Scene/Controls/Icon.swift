@@ -146,9 +146,7 @@ package enum Icon: Hashable, Sendable, CaseIterable {
 
   private static func person(atLeft: Bool) -> [Stroke] {
     let (x, size) = atLeft ? (7.0, 1.0) : (12.0, 1.5)
-    return [
-      arc(x, 21 - 8.5 * size, 2.6 * size, 0...360), arc(x, 21, 4.6 * size, 180...360),
-    ]
+    return [arc(x, 21 - 8.5 * size, 2.6 * size, 0...360), arc(x, 21, 4.6 * size, 180...360)]
   }
 
   /// The person at the left, rotated by 180 degrees about the center.

@@ -40,7 +40,7 @@ struct Overlays {
   let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
-    let isMirrored = pills.strings.isRightToLeft
+    let window = PixelRect(origin: .zero, size: key.pane.size)
     let mark = key.mark.flatMap { pills.mark($0, in: key.pane.size, end: key.end) }
     // The strip leaves room for the mark of a recording before there is one, so that the control that
     // ends the recording is where the one was that started it.
@@ -49,12 +49,11 @@ struct Overlays {
       ? pills.mark(ShownMark(kind: .recording, seconds: 600), in: key.pane.size, end: key.end) : nil
     let widest = [mark, coming].compactMap(\.self).max { $0.frame.size.width < $1.frame.size.width }
     let strip = ControlStrip(
-      controls: key.controls, openMenu: key.openMenu, names: MenuNames(strings: pills.strings),
+      controls: key.controls, openMenu: key.openMenu,
       room: ControlStrip.Room(
-        pane: key.pane,
-        mark: isMirrored ? widest?.mirrored(in: key.pane.size).frame : widest?.frame,
-        end: key.end, menuEnd: key.menuEnd, isRightToLeft: isMirrored),
-      measure: { text, language, fontSize in
+        pane: key.pane, mark: widest.map { pills.placed($0.frame, in: window) }, end: key.end,
+        menuEnd: key.menuEnd, strings: pills.strings, isRightToLeft: pills.strings.isRightToLeft
+      ) { text, language, fontSize in
         pills.with(ControlMetrics(fontSize: fontSize))
           .advance(of: pills.directed(text), language: language ?? pills.strings.language)
       })
@@ -79,9 +78,13 @@ struct Overlays {
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
-    self.mark = isMirrored ? mark?.mirrored(in: key.pane.size) : mark
+    self.mark = mark.map {
+      PlacedMark(shown: $0.shown, frame: pills.placed($0.frame, in: window), isDot: $0.isDot)
+    }
     self.strip = strip
-    notices = isMirrored ? placedNotices.map { $0.mirrored(in: key.pane.size) } : placedNotices
+    notices = placedNotices.map {
+      PlacedNotice(lines: $0.lines, frame: pills.placed($0.frame, in: window))
+    }
   }
 
   /// Returns the words of all notices, the newest last.
@@ -101,7 +104,7 @@ struct Overlays {
     _ key: OverlayKey, metrics: ControlMetrics, mark: PlacedMark?, strip: ControlStrip
   ) -> PixelRect {
     var (start, side) = (metrics.belowStrip, key.sides.upperBound)
-    if key.showsStrip, let edge = strip.lowerEdge {
+    if key.showsStrip, let edge = strip.plate?.maxY {
       start = max(start, (strip.menu?.frame.maxY ?? edge) + metrics.gap)
     } else if key.end - start < metrics.height {
       start = metrics.margin
@@ -124,11 +127,6 @@ struct PlacedMark: Hashable {
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
   let isDot: Bool
-
-  func mirrored(in pane: PixelSize) -> PlacedMark {
-    PlacedMark(
-      shown: shown, frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)), isDot: isDot)
-  }
 }
 
 extension PillLayout {
@@ -197,10 +195,6 @@ struct NoticeText {
 struct PlacedNotice {
   let lines: [TextLine]
   let frame: PixelRect
-
-  func mirrored(in pane: PixelSize) -> PlacedNotice {
-    PlacedNotice(lines: lines, frame: frame.mirrored(in: PixelRect(origin: .zero, size: pane)))
-  }
 }
 
 extension PillLayout {

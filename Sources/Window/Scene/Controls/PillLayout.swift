@@ -8,13 +8,15 @@ struct PillLayout {
   let metrics: ControlMetrics
   let typesetter: Typesetter
   let boxes: BoxCache
+  var icons = IconCache()
   let strings: InterfaceStrings
   let theme: ControlTheme
 
-  /// Returns the same layout with other measures.
-  func with(_ metrics: ControlMetrics) -> PillLayout {
+  /// Returns the same layout with other measures, and with the words of another language.
+  func with(_ metrics: ControlMetrics, strings: InterfaceStrings? = nil) -> PillLayout {
     PillLayout(
-      metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings, theme: theme)
+      metrics: metrics, typesetter: typesetter, boxes: boxes, icons: icons,
+      strings: strings ?? self.strings, theme: theme)
   }
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
@@ -64,6 +66,39 @@ struct PillLayout {
       of: frame.size, radius: radius, color: look.box, border: look.border,
       borderWidth: look.borderWidth(radius: radius))
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
+  }
+
+  /// Returns an icon whose frame is a square.
+  func icon(_ icon: Icon, in frame: PixelRect, color: Color) -> Scene.Layer {
+    Scene.Layer(
+      bitmap: icons.bitmap(
+        of: icon, side: frame.size.width, color: color, isRightToLeft: strings.isRightToLeft),
+      origin: frame.origin)
+  }
+
+  /// Returns a text on one line in the middle of the height of `room`: at the side where lines begin,
+  /// or centered.
+  ///
+  /// `language` is the BCP 47 tag of the text, or nil for that of the interface.
+  func line(
+    _ text: String, language: String? = nil, in room: PixelRect, color: Color,
+    isCentered: Bool = false
+  ) -> [Scene.Layer] {
+    let lines = lines(
+      of: directed(text), width: .max / 2, language: language ?? strings.language)
+    guard let line = lines.first else { return [] }
+    let slack = max(0, room.size.width - line.advance)
+    let offset = isCentered ? slack / 2 : strings.isRightToLeft ? slack : 0
+    return words(
+      [line],
+      in: PixelRect(
+        x: room.minX + offset - metrics.padding, y: room.minY,
+        width: line.advance + 2 * metrics.padding, height: room.size.height), color: color)
+  }
+
+  /// Returns `rect`, or its mirror image in `frame` if the interface is read from right to left.
+  func placed(_ rect: PixelRect, in frame: PixelRect) -> PixelRect {
+    strings.isRightToLeft ? rect.mirrored(in: frame) : rect
   }
 
   func words(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
@@ -185,10 +220,5 @@ struct ControlMetrics: Hashable {
   var forMark: ControlMetrics {
     ControlMetrics(
       fontSize: max(Self.minFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
-  }
-
-  /// Returns the width of a row of pills.
-  func total(_ widths: some Collection<Int>) -> Int {
-    widths.reduce(0, +) + gap * max(0, widths.count - 1)
   }
 }

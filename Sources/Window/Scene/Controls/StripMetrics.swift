@@ -55,25 +55,24 @@ struct StripMetrics: Hashable {
     return StripMetrics(fontSize: fontSize, in: pane, hasWords: false, maxTarget: target)
   }
 
-  /// Returns the measures to try for a menu in `pane`, best first.
-  static func menuCandidates(in pane: Pane) -> [StripMetrics] {
-    let wordy = candidates(in: pane, hasWords: true)
-    return [wordy.first, wordy.last].compactMap(\.self)
-      + candidates(in: pane, hasWords: false).suffix(1)
-  }
-
-  /// Returns the measures to try for a menu in one row of `height` pixels, best first.
+  /// Returns the measures to try for a menu in `height` pixels of a pane, best first: words of the
+  /// largest and of the smallest size, then icons alone.
   ///
-  /// They are empty if the row is too low, unless it is sure to be used.
-  static func rowCandidates(in pane: Pane, height: Int, isSure: Bool) -> [StripMetrics] {
-    let usual = candidates(in: pane, hasWords: true)
-    return [usual.first, usual.last].compactMap(\.self).compactMap { metrics in
+  /// A single row that is sure to be used may have smaller targets.
+  static func menuCandidates(
+    in pane: Pane, isRow: Bool, height: Int, isSure: Bool
+  ) -> [StripMetrics] {
+    let wordy = candidates(in: pane, hasWords: true)
+    let sizes = [wordy.first, wordy.last].compactMap(\.self)
+    guard isRow else { return sizes + candidates(in: pane, hasWords: false).suffix(1) }
+    let low = sizes.compactMap { metrics -> StripMetrics? in
       let room = height - 2 * metrics.inset
-      guard room < metrics.target else { return metrics }
-      guard isSure else { return nil }
-      return StripMetrics(
-        fontSize: metrics.fontSize, in: pane, hasWords: true, maxTarget: max(1, room))
-    } + (isSure ? [small(in: pane, height: height)].compactMap(\.self) : [])
+      if room >= metrics.target { return metrics }
+      return isSure
+        ? StripMetrics(
+          fontSize: metrics.fontSize, in: pane, hasWords: true, maxTarget: max(1, room)) : nil
+    }
+    return low + (isSure ? [small(in: pane, height: height)].compactMap(\.self) : [])
   }
 
   /// Returns the size of the words where there is room, beside notices of the given size.

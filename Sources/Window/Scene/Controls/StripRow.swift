@@ -19,15 +19,13 @@ struct StripRow {
   /// the menu, all cells with icons alone, as many as possible with icons and the menu, the same with
   /// smaller icons. Words have the largest size that fits. If the last cell is the menu, cells
   /// without room are its first entries.
-  init(
-    cells: [StripCell], names: MenuNames, room: ControlStrip.Room, measure: ControlStrip.Measure
-  ) {
+  init(cells: [StripCell], room: ControlStrip.Room) {
     let forms =
       [true, false].map { StripMetrics.candidates(in: room.pane, hasWords: $0) }
       + [[StripMetrics.small(in: room.pane, height: room.end - Self.minMargin)].compactMap(\.self)]
     for candidates in forms {
       for metrics in candidates {
-        if let frame = Self.frame(of: cells, metrics, room, measure) {
+        if let frame = Self.frame(of: cells, metrics, room) {
           (self.cells, self.frame, self.metrics) = (cells, frame, metrics)
           return
         }
@@ -38,8 +36,8 @@ struct StripRow {
         let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
           control.id == Control.menuID ? control.menu ?? [] : [control]
         }
-        let row = cells.prefix(count) + [StripCell(names.menu(of: folded))]
-        guard let frame = Self.frame(of: Array(row), metrics, room, measure) else { continue }
+        let row = cells.prefix(count) + [StripCell(.menu(of: folded, room.strings))]
+        guard let frame = Self.frame(of: Array(row), metrics, room) else { continue }
         (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
         return
       }
@@ -50,12 +48,11 @@ struct StripRow {
 
   /// Returns the frame of a row, or nil if there is no room for it.
   private static func frame(
-    of cells: [StripCell], _ metrics: StripMetrics, _ room: ControlStrip.Room,
-    _ measure: ControlStrip.Measure
+    of cells: [StripCell], _ metrics: StripMetrics, _ room: ControlStrip.Room
   ) -> PixelRect? {
     guard !cells.isEmpty else { return nil }
     let controls = ControlMetrics(pane: room.pane)
-    let widths = cells.map { $0.width(metrics, measure) }
+    let widths = cells.map { $0.width(metrics, room) }
     let width = widths.reduce(0, +) + metrics.gap * (cells.count - 1) + 2 * metrics.inset
     let height = metrics.plateHeight
     // In a low pane the strip is nearer to the edge.
@@ -128,11 +125,11 @@ struct StripCell {
   }
 
   /// Returns the width of the cell.
-  func width(_ metrics: StripMetrics, _ measure: ControlStrip.Measure) -> Int {
+  func width(_ metrics: StripMetrics, _ room: ControlStrip.Room) -> Int {
     let icons = controls.reduce(0) { $0 + ($1.isSlider ? metrics.sliderWidth : metrics.target) }
     guard metrics.hasWords else { return icons }
     let (texts, language) = samples
-    let words = texts.map { measure($0, language, metrics.fontSize) }.max() ?? 0
+    let words = texts.map { room.width(of: $0, language: language, metrics) }.max() ?? 0
     return max(icons, words + 2 * metrics.sidePadding)
   }
 
@@ -144,11 +141,11 @@ struct StripCell {
 
   /// Returns the words in the frame of the cell, in the longest form that has room.
   func words(
-    in frame: PixelRect, _ metrics: StripMetrics, _ measure: ControlStrip.Measure
+    in frame: PixelRect, _ metrics: StripMetrics, _ room: ControlStrip.Room
   ) -> ControlStrip.Words {
     let (texts, language) = labels
-    let room = frame.size.width - 2 * metrics.sidePadding
-    let text = texts.first { measure($0, language, metrics.fontSize) <= room }
+    let width = frame.size.width - 2 * metrics.sidePadding
+    let text = texts.first { room.width(of: $0, language: language, metrics) <= width }
     return ControlStrip.Words(
       control: controls[0].group == nil ? controls[0].id : nil,
       text: text ?? texts[texts.count - 1], language: language,

@@ -48,7 +48,6 @@ package struct HistoryPanel {
   /// Lays out the panel in a part of a pane.
   init(_ contents: Contents, in room: PixelRect, pane: Pane, look: CaptionLook, pills: PillLayout) {
     let metrics = pills.metrics
-    let isMirrored = pills.strings.isRightToLeft
     let fontSize = max(
       ControlMetrics.minFontSize, metrics.fontSize * look.textSize / 100)
     let inset = metrics.padding
@@ -88,14 +87,13 @@ package struct HistoryPanel {
       height: listRoom.size.height)
     let fieldRoom = PixelRect(
       x: header.minX, y: header.minY, width: max(0, end - header.minX), height: target)
-    func placed(_ rect: PixelRect) -> PixelRect { isMirrored ? rect.mirrored(in: panel) : rect }
-    buttons = parts.map { ($0.0, placed($0.1)) }
-    field = placed(fieldRoom)
-    listFrame = placed(listRoom)
-    track = placed(trackRoom)
+    buttons = parts.map { ($0.0, pills.placed($0.1, in: panel)) }
+    field = pills.placed(fieldRoom, in: panel)
+    listFrame = pills.placed(listRoom, in: panel)
+    track = pills.placed(trackRoom, in: panel)
     let style = HistoryRowStyle(
       width: listRoom.size.width, fontSize: fontSize, family: look.family,
-      theme: pills.theme, isRightToLeft: isMirrored)
+      theme: pills.theme, isRightToLeft: pills.strings.isRightToLeft)
     rowStyle = style
     list = HistoryList(
       contents.numbers, at: contents.state.position, height: listRoom.size.height

@@ -27,12 +27,6 @@ final class HistoryPanelComposer {
   /// The distance from the view at which sentences are read from the transcript ahead of need.
   private static let preparedRows = 128
 
-  private struct ListKey: Equatable {
-    let revision: Int
-    let query: String
-    let side: Audience
-  }
-
   private struct RowKey: Equatable {
     let style: HistoryRowStyle
     let reader: Reader
@@ -41,14 +35,12 @@ final class HistoryPanelComposer {
   }
 
   private let typesetter: Typesetter
-  private let icons: IconCache
-  private var numbers: Cached<ListKey, HistoryNumbers>?
+  private let numbers = Memo<HistoryNumbers, Int, String, Audience>()
   private var rows: [Int: HistoryRow] = [:]
   private var rowKey: RowKey?
 
-  init(typesetter: Typesetter, icons: IconCache) {
+  init(typesetter: Typesetter) {
     self.typesetter = typesetter
-    self.icons = icons
   }
 
   /// Returns the panel in `room` of a pane.
@@ -69,12 +61,9 @@ final class HistoryPanelComposer {
   }
 
   private func numbers(of input: HistoryInput, query: String) -> HistoryNumbers {
-    let key = ListKey(
-      revision: input.history.revision, query: query, side: input.reader.side)
-    if let numbers, numbers.key == key { return numbers.value }
-    let found = input.history.entries(for: key.side, matching: SearchKey(query))
-    numbers = Cached(key: key, value: found)
-    return found
+    numbers.value(for: input.history.revision, query, input.reader.side) {
+      input.history.entries(for: input.reader.side, matching: SearchKey(query))
+    }
   }
 
   private func row(
@@ -116,11 +105,7 @@ final class HistoryPanelComposer {
   }
 
   private func box(_ frame: PixelRect, _ look: ControlLook, _ pills: PillLayout) -> Scene.Layer {
-    let radius = min(pills.metrics.height / 3, frame.size.height / 2)
-    return Scene.Layer(
-      bitmap: pills.boxes.box(
-        of: frame.size, radius: radius, color: look.box, border: look.border,
-        borderWidth: look.borderWidth(radius: radius)), origin: frame.origin)
+    pills.box(frame, look: look, radius: min(pills.metrics.height / 3, frame.size.height / 2))
   }
 
   /// Returns the field with the query, or with what can be typed there.
@@ -137,14 +122,9 @@ final class HistoryPanelComposer {
     let icon = PixelRect(
       x: field.minX + pills.metrics.padding, y: field.minY + (field.size.height - side) / 2,
       width: side, height: side)
-    let isMirrored = pills.strings.isRightToLeft
-    let iconFrame = isMirrored ? icon.mirrored(in: field) : icon
     var layers = [
       box(field, look, pills),
-      Scene.Layer(
-        bitmap: icons.bitmap(
-          of: .zoom, side: side, color: theme.dimmedText, isRightToLeft: isMirrored),
-        origin: iconFrame.origin),
+      pills.icon(.zoom, in: pills.placed(icon, in: field), color: theme.dimmedText),
     ]
     let start = pills.metrics.padding + side + pills.metrics.gap
     let countWidth =
@@ -157,15 +137,13 @@ final class HistoryPanelComposer {
       height: field.size.height)
     let words = typed.isEmpty ? pills.strings.label(.search) : typed + caret(after: typed, pills)
     layers += text(
-      words, in: isMirrored ? room.mirrored(in: field) : room,
-      color: typed.isEmpty ? theme.dimmedText : theme.text, atEnd: false, pills)
+      words, in: pills.placed(room, in: field),
+      color: typed.isEmpty ? theme.dimmedText : theme.text, pills)
     if hasCount {
       let end = PixelRect(
         x: field.maxX - countWidth, y: field.minY, width: countWidth - pills.metrics.padding,
         height: field.size.height)
-      layers += text(
-        count, in: isMirrored ? end.mirrored(in: field) : end, color: theme.dimmedText,
-        atEnd: true, pills)
+      layers += text(count, in: pills.placed(end, in: field), color: theme.dimmedText, pills)
     }
     return layers
   }
@@ -180,23 +158,16 @@ final class HistoryPanelComposer {
     return isRightToLeft ? "▕\u{200F}" : "▏\u{200E}"
   }
 
-  /// Returns a line in the middle of the height of `room`, whose end is cut off if it is too long.
+  /// Returns a line in the middle of the height of `room`, whose beginning is cut off if it is too
+  /// long: of a long query, the end is in view, where letters are typed.
   private func text(
-    _ words: String, in room: PixelRect, color: Color, atEnd: Bool, _ pills: PillLayout
+    _ words: String, in room: PixelRect, color: Color, _ pills: PillLayout
   ) -> [Scene.Layer] {
-    guard
-      let line = pills.lines(
-        of: pills.directed(words), width: .max / 2, language: pills.strings.language
-      ).first, let drawn = typesetter.bitmap(of: line, style: pills.style, color: color)
-    else { return [] }
-    let font = typesetter.metrics(of: pills.style)
-    let baseline = room.minY + (room.size.height - font.ascent - font.descent) / 2 + font.ascent
-    // Of a long query, the end is in view, where letters are typed.
-    let overflow = max(0, line.advance - room.size.width)
-    let left =
-      pills.strings.isRightToLeft ? room.maxX - line.advance + overflow : room.minX - overflow
-    let pen = PixelPoint(x: left, y: baseline)
-    return [Scene.Layer(bitmap: drawn.bitmap, origin: drawn.topLeft(pen: pen)).clipped(to: room)]
+    let length = pills.advance(of: pills.directed(words), language: pills.strings.language)
+    let overflow = pills.strings.isRightToLeft ? 0 : max(0, length - room.size.width)
+    let shifted = PixelRect(
+      origin: PixelPoint(x: room.minX - overflow, y: room.minY), size: room.size)
+    return pills.line(words, in: shifted, color: color).map { $0.clipped(to: room) }
   }
 
   private func buttonLayers(
@@ -218,12 +189,7 @@ final class HistoryPanelComposer {
     let place = PixelRect(
       x: frame.minX + lead, y: frame.minY + (frame.size.height - side) / 2, width: side,
       height: side)
-    let isMirrored = pills.strings.isRightToLeft
-    var layers = [
-      Scene.Layer(
-        bitmap: icons.bitmap(of: icon, side: side, color: color, isRightToLeft: isMirrored),
-        origin: (isMirrored ? place.mirrored(in: frame) : place).origin)
-    ]
+    var layers = [pills.icon(icon, in: pills.placed(place, in: frame), color: color)]
     if isIdle { layers[0].opacity = 0.5 }
     if hasWords {
       let room = PixelRect(
@@ -231,7 +197,7 @@ final class HistoryPanelComposer {
         width: frame.maxX - place.maxX - pills.metrics.gap, height: frame.size.height)
       layers += text(
         pills.strings.label(state.selected == nil ? .copyAll : .copy),
-        in: isMirrored ? room.mirrored(in: frame) : room, color: color, atEnd: false, pills)
+        in: pills.placed(room, in: frame), color: color, pills)
     }
     return layers
   }
@@ -270,7 +236,7 @@ final class HistoryPanelComposer {
         origin: frame.origin,
         size: PixelSize(
           width: frame.size.width, height: min(frame.size.height, pills.metrics.height)))
-      return text(words, in: room, color: theme.dimmedText, atEnd: false, pills)
+      return text(words, in: room, color: theme.dimmedText, pills)
     }
     var layers: [Scene.Layer] = []
     for placed in panel.list.rows {

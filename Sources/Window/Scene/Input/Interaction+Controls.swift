@@ -6,40 +6,37 @@ extension Interaction {
   ///
   /// A press between controls has no effect. A press beside an open menu closes the menu and has no
   /// other effect, unless it is on a control of the strip.
-  mutating func pressControls(
-    at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Bool {
-    if let turn = controlsState.pageTurn,
-      let item = context.strip.item(at: context.pane.local(point)),
-      turn.mayContinue(with: item, at: context.now)
+  mutating func pressControls(at point: PixelPoint, on target: inout Target) -> Bool {
+    if let turn = target.controls.pageTurn,
+      let item = target.strip.item(at: target.pane.local(point)),
+      turn.mayContinue(with: item, at: target.now)
     {
       drag = .none
       return true
     }
-    let control = context.control(at: point)
-    controlsState.pressed = control?.id
-    if let control, let part = context.sliderPart(of: control.id, at: point), part != .figure {
-      controlsState.show(at: context.now)
+    let control = target.control(at: point)
+    target.controls.pressed = control?.id
+    if let control, let part = target.sliderPart(of: control.id, at: point), part != .figure {
+      target.controls.show(at: target.now)
       drag = part == .track ? .sliding(control.id) : .withoutEffect
-      if part == .track { slide(control.id, to: point, view: &view, on: context) }
+      if part == .track { slide(control.id, to: point, on: &target) }
       return true
     }
     guard control == nil else { return false }
     // A press between controls goes no further, nor does one beside an open menu, which it closes.
-    guard context.isOnStrip(point) || controlsState.openMenu != nil else { return false }
-    if !context.isOnStrip(point) { controlsState.openMenu = nil }
-    controlsState.show(at: context.now)
+    guard target.isOnStrip(point) || target.controls.openMenu != nil else { return false }
+    if !target.isOnStrip(point) { target.controls.openMenu = nil }
+    target.controls.show(at: target.now)
     drag = .none
     return true
   }
 
   /// Sets the zoom by a place on the slider.
-  func slide(_ id: Control.ID, to point: PixelPoint, view: inout ViewState, on context: Context) {
-    guard let slider = context.strip.slider(of: id) else { return }
-    let zoom = slider.zoom(at: context.pane.local(point).x)
+  func slide(_ id: Control.ID, to point: PixelPoint, on target: inout Target) {
+    guard let slider = target.strip.slider(of: id) else { return }
+    let zoom = slider.zoom(at: target.pane.local(point).x)
     self.zoom(
-      by: zoom / view.motion.target.zoom, around: context.middle, view: &view, on: context,
+      by: zoom / target.view.motion.target.zoom, around: target.middle, on: &target,
       animated: false)
   }
 
@@ -48,96 +45,85 @@ extension Interaction {
   /// - Parameters:
   ///   - control: The control.
   ///   - byKey: True if a key pressed the control, so that the focus moves into an opened menu.
-  ///   - view: The view of the picture.
-  ///   - controlsState: The state of the pane's controls.
-  ///   - context: The context of the event.
+  ///   - target: The pane.
   /// - Returns: The command of the control, or nil if a press has another effect or none.
-  func activate(
-    _ control: Control, byKey: Bool, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Command? {
-    defer { controlsState.show(at: context.now) }
+  func activate(_ control: Control, byKey: Bool, on target: inout Target) -> Command? {
+    defer { target.controls.show(at: target.now) }
     switch control.action {
     case .command(let command):
-      if !control.keepsMenuOpen { closeMenu(&controlsState, on: context) }
+      if !control.keepsMenuOpen { closeMenu(on: &target) }
       return command
     case .view(let change):
-      if !control.keepsMenuOpen { closeMenu(&controlsState, on: context) }
-      apply(change, to: &view, controlsState: &controlsState, on: context)
+      if !control.keepsMenuOpen { closeMenu(on: &target) }
+      apply(change, on: &target)
     case .menu:
-      open(control.id, byKey: byKey, controlsState: &controlsState, on: context)
-    case .moreEntries: turnPage(by: 1, byKey: byKey, &controlsState, on: context)
-    case .back: goBack(byKey: byKey, &controlsState, on: context)
-    case .zoom: apply(.wholePicture, to: &view, controlsState: &controlsState, on: context)
+      open(control.id, byKey: byKey, on: &target)
+    case .moreEntries: turnPage(by: 1, byKey: byKey, on: &target)
+    case .back: goBack(byKey: byKey, on: &target)
+    case .zoom: apply(.wholePicture, on: &target)
     case nil: break
     }
     return nil
   }
 
   /// Opens the menu of a control, or closes it if it is open.
-  private func open(
-    _ id: Control.ID, byKey: Bool, controlsState: inout ControlsState, on context: Context
-  ) {
-    let isEntry = context.strip.menu?.items.contains { $0.control.id == id } == true
-    let above = isEntry ? context.strip.menu?.open.path ?? [] : []
-    if !isEntry, controlsState.openMenu?.path.first == id {
-      controlsState.openMenu = nil
+  private func open(_ id: Control.ID, byKey: Bool, on target: inout Target) {
+    let isEntry = target.strip.menu?.items.contains { $0.control.id == id } == true
+    let above = isEntry ? target.strip.menu?.open.path ?? [] : []
+    if !isEntry, target.controls.openMenu?.path.first == id {
+      target.controls.openMenu = nil
     } else {
-      controlsState.openMenu = OpenMenu(path: above + [id])
-      if byKey { controlsState.focused = ControlsState.firstEntry }
+      target.controls.openMenu = OpenMenu(path: above + [id])
+      if byKey { target.controls.focused = ControlsState.firstEntry }
     }
   }
 
-  private func turnPage(
-    by pages: Int, byKey: Bool, _ controlsState: inout ControlsState, on context: Context
-  ) {
-    guard let open = context.strip.menu?.open else { return }
-    controlsState.openMenu = OpenMenu(path: open.path, page: max(0, open.page + pages))
+  private func turnPage(by pages: Int, byKey: Bool, on target: inout Target) {
+    guard let open = target.strip.menu?.open else { return }
+    target.controls.openMenu = OpenMenu(path: open.path, page: max(0, open.page + pages))
     if byKey {
-      controlsState.focused = ControlsState.firstEntry
+      target.controls.focused = ControlsState.firstEntry
     } else {
-      let pressed = controlsState.pressed.flatMap(context.strip.item(of:))
-      controlsState.pageTurn = pressed.map { PageTurn(time: context.now, control: $0.frame) }
+      let pressed = target.controls.pressed.flatMap(target.strip.item(of:))
+      target.controls.pageTurn = pressed.map { PageTurn(time: target.now, control: $0.frame) }
     }
   }
 
-  private func goBack(
-    byKey: Bool, _ controlsState: inout ControlsState, on context: Context
-  ) {
-    guard let open = context.strip.menu?.open else { return }
+  private func goBack(byKey: Bool, on target: inout Target) {
+    guard let open = target.strip.menu?.open else { return }
     if open.page > 0 {
-      turnPage(by: -1, byKey: byKey, &controlsState, on: context)
+      turnPage(by: -1, byKey: byKey, on: &target)
     } else {
-      leaveMenu(open, &controlsState)
-      if !byKey { controlsState.focused = nil }
+      leaveMenu(open, on: &target)
+      if !byKey { target.controls.focused = nil }
     }
   }
 
   /// Closes the menu `open` and shows the one above it, with the focus on the control of `open`.
-  private func leaveMenu(_ open: OpenMenu, _ controlsState: inout ControlsState) {
+  private func leaveMenu(_ open: OpenMenu, on target: inout Target) {
     let above = open.path.dropLast()
-    controlsState.openMenu = above.isEmpty ? nil : OpenMenu(path: Array(above))
-    if controlsState.focused != nil { controlsState.focused = open.path.last }
+    target.controls.openMenu = above.isEmpty ? nil : OpenMenu(path: Array(above))
+    if target.controls.focused != nil { target.controls.focused = open.path.last }
   }
 
-  private func closeMenu(_ controlsState: inout ControlsState, on context: Context) {
-    guard let open = context.strip.menu?.open else { return }
-    controlsState.openMenu = nil
-    if controlsState.focused != nil { controlsState.focused = open.path.first }
+  private func closeMenu(on target: inout Target) {
+    guard let open = target.strip.menu?.open else { return }
+    target.controls.openMenu = nil
+    if target.controls.focused != nil { target.controls.focused = open.path.first }
   }
 
   /// Leaves the innermost of menu, focus and help sheet, and returns false if there is none.
-  func leaveControls(_ controlsState: inout ControlsState, on context: Context) -> Bool {
-    if let open = context.strip.menu?.open ?? controlsState.openMenu {
-      leaveMenu(open, &controlsState)
-    } else if controlsState.focused != nil {
-      controlsState.focused = nil
-    } else if controlsState.showsHelp {
-      controlsState.setHelp(false)
+  func leaveControls(on target: inout Target) -> Bool {
+    if let open = target.strip.menu?.open ?? target.controls.openMenu {
+      leaveMenu(open, on: &target)
+    } else if target.controls.focused != nil {
+      target.controls.focused = nil
+    } else if target.controls.showsHelp {
+      target.controls.setHelp(false)
     } else {
       return false
     }
-    controlsState.show(at: context.now)
+    target.controls.show(at: target.now)
     return true
   }
 }
@@ -145,43 +131,40 @@ extension Interaction {
 /// The focus of the keyboard.
 extension Interaction {
   /// Moves the focus, or presses the control with the focus and returns its command.
-  func move(
-    _ change: FocusChange, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Command? {
-    let items = context.strip.focusItems
-    let focused = context.focusedIndex(controlsState)
+  func move(_ change: FocusChange, on target: inout Target) -> Command? {
+    let items = target.strip.focusItems
+    let focused = target.focusedIndex
     if change == .next || change == .previous {
-      controlsState.setHelp(false)
-      controlsState.focused = next(after: focused, change, in: items, on: context)?.control.id
-      controlsState.show(at: context.now)
+      target.controls.setHelp(false)
+      target.controls.focused = next(after: focused, change, in: items, on: target)?.control.id
+      target.controls.show(at: target.now)
       return nil
     }
     guard let focused else { return nil }
     let item = items[focused]
-    controlsState.show(at: context.now)
+    target.controls.show(at: target.now)
     if change == .press {
       return activate(
-        item.control, byKey: true, view: &view, controlsState: &controlsState, on: context)
+        item.control, byKey: true, on: &target)
     }
     if item.control.isSlider, change == .left || change == .right {
-      let isForward = (change == .right) != context.strip.isRightToLeft
-      apply(isForward ? .zoomIn : .zoomOut, to: &view, controlsState: &controlsState, on: context)
+      let isForward = (change == .right) != target.strip.isRightToLeft
+      apply(isForward ? .zoomIn : .zoomOut, on: &target)
     } else if let neighbor = Self.neighbor(of: item, change, in: items) {
-      controlsState.focused = neighbor.control.id
+      target.controls.focused = neighbor.control.id
     }
     return nil
   }
 
   /// Returns the item after or before another one, or nil if the focus leaves the pane.
   private func next(
-    after index: Int?, _ change: FocusChange, in items: [ControlStrip.Item], on context: Context
+    after index: Int?, _ change: FocusChange, in items: [ControlStrip.Item], on target: Target
   ) -> ControlStrip.Item? {
     guard !items.isEmpty else { return nil }
     guard let index else { return change == .next ? items.first : items.last }
     let other = index + (change == .next ? 1 : -1)
     if items.indices.contains(other) { return items[other] }
-    guard context.strip.menu != nil || !context.leavesPane else { return nil }
+    guard target.strip.menu != nil || !target.leavesPane else { return nil }
     return change == .next ? items.first : items.last
   }
 
@@ -211,7 +194,7 @@ extension Interaction {
   }
 }
 
-extension Interaction.Context {
+extension Interaction.Target {
   /// Returns the pane's control at `point` of the window, or nil if there is none.
   func control(at point: PixelPoint) -> Control? {
     strip.control(at: pane.local(point))
@@ -226,8 +209,8 @@ extension Interaction.Context {
   func isOnStrip(_ point: PixelPoint) -> Bool { strip.covers(pane.local(point)) }
 
   /// Returns the index of the item with the focus among those that can have it, or nil if none has.
-  func focusedIndex(_ controlsState: ControlsState) -> Int? {
-    guard let focused = controlsState.focused else { return nil }
+  var focusedIndex: Int? {
+    guard let focused = controls.focused else { return nil }
     if focused == ControlsState.firstEntry { return strip.menu?.items.isEmpty == false ? 0 : nil }
     return strip.focusItems.firstIndex { $0.control.id == focused }
   }

@@ -5,7 +5,7 @@ internal import Imaging
 extension Interaction {
   /// Applies an event to the open history panel of the pane.
   mutating func handle(
-    _ event: InputEvent, history: inout HistoryState, panel: HistoryPanel, on context: Context
+    _ event: InputEvent, history: inout HistoryState, panel: HistoryPanel, on target: Target
   ) -> Command? {
     switch event {
     case .key(let key): return press(key, &history, panel)
@@ -14,11 +14,11 @@ extension Interaction {
     case .wheel(let notches, _):
       let distance = (notches * Double(panel.notchLength)).rounded()
       history.position = panel.list.scrolled(by: Int(max(-10_000, min(10_000, distance))))
-    case .pointerPressed(let point, _): return press(at: point, &history, panel, on: context)
-    case .pointerDragged(let point): drag(to: point, &history, panel, on: context)
+    case .pointerPressed(let point, _): return press(at: point, &history, panel, on: target)
+    case .pointerDragged(let point): drag(to: point, &history, panel, on: target)
     case .pointerReleased(let point):
       defer { drag = .none }
-      return release(at: point, &history, panel, on: context)
+      return release(at: point, &history, panel, on: target)
     case .pointerMoved, .pinch, .setting: break
     }
     return nil
@@ -84,9 +84,9 @@ extension Interaction {
 
   private mutating func press(
     at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on context: Context
+    on target: Target
   ) -> Command? {
-    let local = context.pane.local(point)
+    let local = target.pane.local(point)
     guard panel.frame.contains(local) else {
       drag = .none
       return .toggleHistory
@@ -99,10 +99,10 @@ extension Interaction {
 
   private mutating func drag(
     to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on context: Context
+    on target: Target
   ) {
     guard case .inHistory(var press) = drag else { return }
-    let local = context.pane.local(point)
+    let local = target.pane.local(point)
     if press.part == .scrollBar {
       history.position = panel.position(atBar: local)
     } else if press.hasMoved || abs(local.y - press.last.y) > panel.rowStyle.fontSize / 3 {
@@ -115,10 +115,10 @@ extension Interaction {
 
   private func release(
     at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on context: Context
+    on target: Target
   ) -> Command? {
     guard case .inHistory(let press) = drag, !press.hasMoved, let part = press.part,
-      part == panel.part(at: context.pane.local(point))
+      part == panel.part(at: target.pane.local(point))
     else { return nil }
     switch part {
     case .close: return .toggleHistory

@@ -50,15 +50,17 @@ package struct Interaction: Sendable {
 
   package init() {}
 
-  /// The context of an event.
-  package struct Context {
+  /// The pane that gets an event, with what the event may change: the view and the controls.
+  package struct Target {
+    package var view: ViewState
+    package var controls: ControlsState
     /// The size of the part of the window that shows the picture.
     package var viewport: PixelSize
     /// The current placement of the picture in that part, or nil before the first frame.
     package var placement: PicturePlacement?
     /// The part of the window that shows the picture, or nil if it is the whole window.
     package var area: PanePlacement?
-    /// The placement of the pane that gets the event.
+    /// The placement of the pane.
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
@@ -66,36 +68,27 @@ package struct Interaction: Sendable {
     /// the user may move.
     package var captionFrame: PixelRect?
     /// Returns the box at rest and at the other places, for which the captions are laid out again.
-    ///
-    /// The result is nil if there are no captions that the user may move.
-    package var captionFrames: () -> CaptionFrames?
+    package var captionFrames: () -> CaptionFrames? = { nil }
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
     /// True if the pane shows the picture.
     ///
     /// Elsewhere, keys and controls zoom the picture of another pane, but gestures do not.
-    package var showsPicture: Bool
+    package var showsPicture = true
     /// True if the focus leaves the pane behind its last control, for another pane.
-    package var leavesPane: Bool
+    package var leavesPane = false
     package var now: Duration
 
     package init(
-      viewport: PixelSize, placement: PicturePlacement?, area: PanePlacement? = nil,
-      pane: PanePlacement, strip: ControlStrip, captionFrame: PixelRect? = nil,
-      captionFrames: @escaping () -> CaptionFrames? = { nil },
-      history: HistoryPanel? = nil, showsPicture: Bool = true, leavesPane: Bool = false,
-      now: Duration
+      view: ViewState, controls: ControlsState, viewport: PixelSize,
+      placement: PicturePlacement?, pane: PanePlacement, strip: ControlStrip, now: Duration
     ) {
-      self.history = history
-      self.leavesPane = leavesPane
+      self.view = view
+      self.controls = controls
       self.viewport = viewport
       self.placement = placement
-      self.area = area
       self.pane = pane
       self.strip = strip
-      self.captionFrame = captionFrame
-      self.captionFrames = captionFrames
-      self.showsPicture = showsPicture
       self.now = now
     }
 
@@ -117,92 +110,82 @@ package struct Interaction: Sendable {
   }
 
   /// Applies `event` to the view and the pane's controls and returns the resulting command, if any.
-  package mutating func handle(
-    _ event: InputEvent, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Command? {
-    controlsState.settle(at: context.now, animated: view.animates)
-    if let panel = context.history, var history = controlsState.history {
-      defer { controlsState.setHistory(history) }
-      return handle(event, history: &history, panel: panel, on: context)
+  package mutating func handle(_ event: InputEvent, on target: inout Target) -> Command? {
+    target.controls.settle(at: target.now, animated: target.view.animates)
+    if let panel = target.history, var history = target.controls.history {
+      defer { target.controls.setHistory(history) }
+      return handle(event, history: &history, panel: panel, on: target)
     }
     switch event {
     case .key(let key):
-      return handle(key, view: &view, controlsState: &controlsState, on: context)
+      return handle(key, on: &target)
     case .wheel(let notches, let point):
-      guard context.showsPicture else { break }
+      guard target.showsPicture else { break }
       zoom(
-        by: power(Self.wheelZoomStep, notches), around: context.pictureLocal(point), view: &view,
-        on: context)
+        by: power(Self.wheelZoomStep, notches), around: target.pictureLocal(point), on: &target)
     case .pinch(let factor, let point):
       drag = .pinching
       doubleClick.reset()
-      controlsState.pressed = nil
-      guard context.showsPicture else { break }
+      target.controls.pressed = nil
+      guard target.showsPicture else { break }
       zoom(
-        by: factor, around: context.pictureLocal(point), view: &view, on: context, animated: false)
+        by: factor, around: target.pictureLocal(point), on: &target, animated: false)
     case .pointerMoved(let point):
       // No press is held any more, even if its release got lost.
-      controlsState.pressed = nil
-      controlsState.hovered = context.control(at: point)?.id
-      controlsState.show(at: context.now)
+      target.controls.pressed = nil
+      target.controls.hovered = target.control(at: point)?.id
+      target.controls.show(at: target.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: &view, controlsState: &controlsState, on: context)
+      press(at: point, zooming: zooming, on: &target)
     case .pointerDragged(let point):
-      move(to: point, view: &view, controlsState: &controlsState, on: context)
+      move(to: point, on: &target)
     case .pointerReleased(let point):
-      return release(at: point, view: &view, controlsState: &controlsState, on: context)
+      return release(at: point, on: &target)
     case .setting(let setting):
-      set(setting, of: &view, on: context)
+      set(setting, on: &target)
     case .text, .composition: break
     }
     return nil
   }
 
-  private func set(_ setting: ViewSetting, of view: inout ViewState, on context: Context) {
+  private func set(_ setting: ViewSetting, on target: inout Target) {
     switch setting {
     case .zoom(let factor, let point):
       zoom(
-        by: factor / view.motion.target.zoom,
-        around: point.map(context.pictureLocal) ?? context.middle, view: &view, on: context,
+        by: factor / target.view.motion.target.zoom,
+        around: point.map(target.pictureLocal) ?? target.middle, on: &target,
         showsFactor: false)
-    case .mirrored(let mirrored): view.mirror(mirrored)
-    case .rotation(let rotation): view.rotate(to: rotation)
-    case .fit(let fit): view.fit = fit
+    case .mirrored(let mirrored): target.view.mirror(mirrored)
+    case .rotation(let rotation): target.view.rotate(to: rotation)
+    case .fit(let fit): target.view.fit = fit
     }
   }
 
-  private mutating func handle(
-    _ key: InputEvent.Key, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Command? {
+  private mutating func handle(_ key: InputEvent.Key, on target: inout Target) -> Command? {
     switch key.function {
     case .command(.leaveFullScreen) where captionDrag != nil: drag = .none
-    case .command(.leaveFullScreen) where leaveControls(&controlsState, on: context): break
+    case .command(.leaveFullScreen) where leaveControls(on: &target): break
     case .focus(let change):
-      return move(change, view: &view, controlsState: &controlsState, on: context)
+      return move(change, on: &target)
     case .command(let command): return command
-    case .view(let change): apply(change, to: &view, controlsState: &controlsState, on: context)
+    case .view(let change): apply(change, on: &target)
     case nil: break
     }
     return nil
   }
 
-  func apply(
-    _ change: ViewChange, to view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) {
+  func apply(_ change: ViewChange, on target: inout Target) {
     switch change {
-    case .zoomIn: zoom(by: Self.keyZoomStep, around: context.middle, view: &view, on: context)
-    case .zoomOut: zoom(by: 1 / Self.keyZoomStep, around: context.middle, view: &view, on: context)
+    case .zoomIn: zoom(by: Self.keyZoomStep, around: target.middle, on: &target)
+    case .zoomOut: zoom(by: 1 / Self.keyZoomStep, around: target.middle, on: &target)
     case .wholePicture:
-      view.move(to: .whole, now: context.now)
-      view.showZoom(at: context.now)
-    case .mirror: view.mirror(!view.orientation.isMirrored)
-    case .rotate: view.rotate()
+      target.view.move(to: .whole, now: target.now)
+      target.view.showZoom(at: target.now)
+    case .mirror: target.view.mirror(!target.view.orientation.isMirrored)
+    case .rotate: target.view.rotate()
     case .toggleHelp:
-      controlsState.setHelp(!controlsState.showsHelp)
-      controlsState.show(at: context.now)
+      target.controls.setHelp(!target.controls.showsHelp)
+      target.controls.show(at: target.now)
     }
   }
 
@@ -210,147 +193,140 @@ package struct Interaction: Sendable {
   ///
   /// The zoom factor is shown on the picture if `showsFactor` is true.
   func zoom(
-    by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
+    by factor: Double, around point: PixelPoint, on target: inout Target,
     animated: Bool = true, showsFactor: Bool = true
   ) {
-    guard let placement = context.placement else { return }
-    if showsFactor { view.showZoom(at: context.now) }
+    guard let placement = target.placement else { return }
+    if showsFactor { target.view.showZoom(at: target.now) }
     let framing = placement.framing(
-      zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: context.now),
-      around: point, in: context.viewport)
-    view.move(to: framing, now: context.now, animated: animated)
+      zoomedTo: target.view.motion.target.zoom * factor,
+      from: target.view.motion.framing(at: target.now),
+      around: point, in: target.viewport)
+    target.view.move(to: framing, now: target.now, animated: animated)
   }
 }
 
 /// Pointer input: clicks on controls, double clicks, zooming, panning and moving the captions.
 extension Interaction {
-  private mutating func press(
-    at point: PixelPoint, zooming: Bool, view: inout ViewState,
-    controlsState: inout ControlsState, on context: Context
-  ) {
-    guard !controlsState.showsHelp else {
-      controlsState.setHelp(false)
+  private mutating func press(at point: PixelPoint, zooming: Bool, on target: inout Target) {
+    guard !target.controls.showsHelp else {
+      target.controls.setHelp(false)
       drag = .none
       doubleClick.reset()
       return
     }
     // A hidden control cannot be pressed.
-    let isVisible = controlsState.opacity(at: context.now, animated: view.animates) > 0
-    controlsState.focused = nil
+    let isVisible = target.controls.opacity(at: target.now, animated: target.view.animates) > 0
+    target.controls.focused = nil
     if isVisible,
-      pressControls(at: point, view: &view, controlsState: &controlsState, on: context)
+      pressControls(at: point, on: &target)
     {
       return
     }
-    controlsState.show(at: context.now)
+    target.controls.show(at: target.now)
     drag = .pressed(
       Press(
-        point: point, time: context.now, zooming: zooming,
-        isOnCaptions: context.captionFrame?.contains(context.pane.local(point)) == true))
+        point: point, time: target.now, zooming: zooming,
+        isOnCaptions: target.captionFrame?.contains(target.pane.local(point)) == true))
   }
 
-  private mutating func move(
-    to point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) {
-    controlsState.show(at: context.now)
+  private mutating func move(to point: PixelPoint, on target: inout Target) {
+    target.controls.show(at: target.now)
     if case .pressed(let press) = drag {
-      guard controlsState.pressed == nil,
-        exceedsClickSlop(from: press.point, to: point, on: context)
+      guard target.controls.pressed == nil,
+        exceedsClickSlop(from: press.point, to: point, on: target)
       else {
         return
       }
-      beginDrag(from: press, view: view, on: context)
+      beginDrag(from: press, on: target)
     }
     switch drag {
     case .zooming(let last):
-      let length = Self.zoomDragLength * Double(context.viewport.height)
+      let length = Self.zoomDragLength * Double(target.viewport.height)
       // A drag away from the reader zooms in, on either side of the screen.
-      let upward = context.pane.local(last).y - context.pane.local(point).y
+      let upward = target.pane.local(last).y - target.pane.local(point).y
       let factor = exp(Double(upward) / length)
-      zoom(by: factor, around: context.middle, view: &view, on: context, animated: false)
+      zoom(by: factor, around: target.middle, on: &target, animated: false)
       drag = .zooming(from: point)
     case .panning(let last):
-      let (from, to) = (context.pictureLocal(last), context.pictureLocal(point))
-      pan(across: to.x - from.x, down: to.y - from.y, view: &view, on: context)
+      let (from, to) = (target.pictureLocal(last), target.pictureLocal(point))
+      pan(across: to.x - from.x, down: to.y - from.y, on: &target)
       drag = .panning(from: point)
     case .movingCaptions(let former, let start):
-      let distance = context.pane.local(point).y - context.pane.local(start).y
+      let distance = target.pane.local(point).y - target.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
-      let captionDrag = context.captionFrames().map { frames in
-        CaptionDrag(of: frames, by: distance, inPaneOfHeight: context.pane.frame.size.height)
+      let captionDrag = target.captionFrames().map { frames in
+        CaptionDrag(of: frames, by: distance, inPaneOfHeight: target.pane.frame.size.height)
       }
       drag = .movingCaptions(captionDrag ?? former, from: start)
     case .sliding(let id):
-      slide(id, to: point, view: &view, on: context)
+      slide(id, to: point, on: &target)
     case .none, .pressed, .pinching, .withoutEffect, .inHistory:
       break
     }
   }
 
   /// Begins the drag of a press, which decides for its whole length what it moves.
-  private mutating func beginDrag(from press: Press, view: ViewState, on context: Context) {
+  private mutating func beginDrag(from press: Press, on target: Target) {
     doubleClick.reset()
-    if press.isOnCaptions, !press.zooming, let frames = context.captionFrames() {
+    if press.isOnCaptions, !press.zooming, let frames = target.captionFrames() {
       drag = .movingCaptions(
-        CaptionDrag(of: frames, by: 0, inPaneOfHeight: context.pane.frame.size.height),
+        CaptionDrag(of: frames, by: 0, inPaneOfHeight: target.pane.frame.size.height),
         from: press.point)
       return
     }
-    guard context.showsPicture else {
+    guard target.showsPicture else {
       drag = .withoutEffect
       return
     }
-    let atRest = view.motion.framing(at: context.now).zoom <= 1
+    let atRest = target.view.motion.framing(at: target.now).zoom <= 1
     drag =
       press.zooming || atRest ? .zooming(from: press.point) : .panning(from: press.point)
   }
 
-  private mutating func release(
-    at point: PixelPoint, view: inout ViewState, controlsState: inout ControlsState,
-    on context: Context
-  ) -> Command? {
+  private mutating func release(at point: PixelPoint, on target: inout Target) -> Command? {
     defer {
       drag = .none
-      if controlsState.pressed != nil {
-        controlsState.pressed = nil
-        controlsState.show(at: context.now)
+      if target.controls.pressed != nil {
+        target.controls.pressed = nil
+        target.controls.show(at: target.now)
       }
     }
     switch drag {
     case .movingCaptions(let captionDrag, _):
       return captionDrag.changesPlace ? .moveCaptions(to: captionDrag.target) : nil
     case .pressed(let press):
-      guard let pressed = controlsState.pressed else { return click(press, on: context) }
+      guard let pressed = target.controls.pressed else { return click(press, on: target) }
       doubleClick.reset()
-      guard let control = context.control(at: point), control.id == pressed,
-        context.sliderPart(of: pressed, at: point) ?? .figure == .figure
+      guard let control = target.control(at: point), control.id == pressed,
+        target.sliderPart(of: pressed, at: point) ?? .figure == .figure
       else { return nil }
       return activate(
-        control, byKey: false, view: &view, controlsState: &controlsState, on: context)
+        control, byKey: false, on: &target)
     case .none, .zooming, .panning, .sliding, .pinching, .withoutEffect, .inHistory: return nil
     }
   }
 
   /// Returns the command of a click beside all controls: full screen and back for the second of two.
-  private mutating func click(_ press: Press, on context: Context) -> Command? {
+  private mutating func click(_ press: Press, on target: Target) -> Command? {
     let isDouble = doubleClick.click(
-      at: press.point, pressedAt: press.time, referenceHeight: context.viewport.referenceHeight)
+      at: press.point, pressedAt: press.time, referenceHeight: target.viewport.referenceHeight)
     return isDouble ? .toggleFullScreen : nil
   }
 
-  private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {
-    guard let placement = context.placement else { return }
+  private func pan(across: Int, down: Int, on target: inout Target) {
+    guard let placement = target.placement else { return }
     let framing = placement.framing(
-      panned: view.motion.framing(at: context.now), across: across, down: down, in: context.viewport
+      panned: target.view.motion.framing(at: target.now), across: across, down: down,
+      in: target.viewport
     )
-    view.move(to: framing, now: context.now, animated: false)
+    target.view.move(to: framing, now: target.now, animated: false)
   }
 
-  private func exceedsClickSlop(from start: PixelPoint, to point: PixelPoint, on context: Context)
+  private func exceedsClickSlop(from start: PixelPoint, to point: PixelPoint, on target: Target)
     -> Bool
   {
-    let slop = max(2, Int(Self.clickSlop * Double(context.viewport.referenceHeight)))
+    let slop = max(2, Int(Self.clickSlop * Double(target.viewport.referenceHeight)))
     return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
   }
 

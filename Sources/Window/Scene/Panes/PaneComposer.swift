@@ -49,23 +49,27 @@ final class PaneComposer {
   private let boxes = BoxCache()
   private let icons = IconCache()
   private let historyPanels: HistoryPanelComposer
-  private var metrics: Cached<MetricsKey, CaptionMetrics>?
-  private var captions: Cached<CaptionKey, PlacedCaptions>?
-  private var dropFrames: [CaptionLook.Position: Cached<DropKey, PixelRect?>] = [:]
-  private var overlays: Cached<OverlayKey, Overlays>?
-  private var controls: Cached<ControlsKey, [Scene.Layer]>?
-  private var help: Cached<HelpKey, HelpSheet?>?
-  private var consent: Cached<ConsentKey, ConsentSheet>?
+  private let metrics = Memo<CaptionMetrics, Pane, CaptionLook>()
+  /// The captions at a distance from their final positions.
+  private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int>()
+  /// The frames at which dragged captions would stay.
+  private var dropFrames: [CaptionLook.Position: Memo<PixelRect?, Pane, CaptionLook, CaptionRows>] =
+    [:]
+  private let overlays = Memo<Overlays, OverlayKey>()
+  private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
+  private let help = Memo<HelpSheet?, Pane, String, Range<Int>, ControlTheme>()
+  private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
-  /// The layers of captions, transcript mark and notices in the window, or nil if any of them
-  /// changed.
-  private var staticLayers: Cached<StaticKey, [Scene.Layer]>?
+  /// The layers of captions, transcript mark and notices in the window, by the numbers of their parts.
+  private let staticLayers = Memo<
+    [Scene.Layer], PanePlacement, ControlTheme, CaptionDrag?, Int, Int
+  >()
 
   init(typesetter: Typesetter, catalog: MessageCatalog) {
     self.typesetter = typesetter
     self.catalog = catalog
-    historyPanels = HistoryPanelComposer(typesetter: typesetter, icons: icons)
+    historyPanels = HistoryPanelComposer(typesetter: typesetter)
     strings = .english
   }
 
@@ -99,12 +103,12 @@ final class PaneComposer {
         (isClear ? captions : []) + markLayers(overlays, pills) + layers
           + (overlays.notices.isEmpty ? [] : noticeLayers(overlays, pills)))
     }
-    let key = StaticKey(
-      placement: placement, theme: state.theme, captionDrag: state.input.captionDrag)
-    let staticLayers =
-      staticLayers.flatMap { $0.key == key ? $0.value : nil }
-      ?? placement.window(captions + markLayers(overlays, pills) + noticeLayers(overlays, pills))
-    self.staticLayers = Cached(key: key, value: staticLayers)
+    let staticLayers = staticLayers.value(
+      for: placement, state.theme, state.input.captionDrag, self.captions.version,
+      self.overlays.version
+    ) {
+      placement.window(captions + markLayers(overlays, pills) + noticeLayers(overlays, pills))
+    }
     let layers = staticLayers + placement.window(sheet?.layers ?? [])
     guard state.opacity > 0 else { return layers }
     let controls = controlLayers(overlays.strip, look: state.stripLook)
@@ -142,12 +146,10 @@ final class PaneComposer {
       zoomTenths: state.zoomTenths, mark: input.mark?.shown(at: state.now),
       controls: input.controls, showsStrip: state.opacity > 0,
       openMenu: state.opacity > 0 ? input.controlsState.openMenu : nil)
-    if let overlays, overlays.key == key { return overlays.value }
-    strings = catalog[key.language]
-    let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane), state.theme))
-    overlays = Cached(key: key, value: newOverlays)
-    staticLayers = nil
-    return newOverlays
+    return overlays.value(for: key) {
+      strings = catalog[key.language]
+      return Overlays(key, pills: pills(ControlMetrics(pane: key.pane), state.theme))
+    }
   }
 
   /// Returns the open history panel of the pane, or nil if it is not open.
@@ -179,7 +181,8 @@ final class PaneComposer {
 
   private func pills(_ metrics: ControlMetrics, _ theme: ControlTheme) -> PillLayout {
     PillLayout(
-      metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings, theme: theme)
+      metrics: metrics, typesetter: typesetter, boxes: boxes, icons: icons, strings: strings,
+      theme: theme)
   }
 
   private func markLayers(_ overlays: Overlays, _ pills: PillLayout) -> [Scene.Layer] {
@@ -191,11 +194,9 @@ final class PaneComposer {
   }
 
   private func captionMetrics(of state: PaneState) -> CaptionMetrics {
-    let key = MetricsKey(pane: state.pane, look: state.input.look)
-    if let metrics, metrics.key == key { return metrics.value }
-    let newMetrics = CaptionMetrics(look: key.look, pane: key.pane)
-    metrics = Cached(key: key, value: newMetrics)
-    return newMetrics
+    metrics.value(for: state.pane, state.input.look) {
+      CaptionMetrics(look: state.input.look, pane: state.pane)
+    }
   }
 
   /// Returns the box of the captions at rest, or nil if there are no captions.
@@ -230,48 +231,36 @@ final class PaneComposer {
   }
 
   /// Returns the box that the captions would have at `position`, or nil if there are no captions.
-  private func dropFrame(
-    of state: PaneState, at position: CaptionLook.Position
-  ) -> PixelRect? {
-    let key = DropKey(
-      metrics: MetricsKey(pane: state.pane, look: state.input.look.at(position)),
-      captions: state.input.captions.at(position))
-    if let known = dropFrames[position], known.key == key { return known.value }
-    let layout = CaptionLayout(
-      look: key.metrics.look,
-      metrics: CaptionMetrics(look: key.metrics.look, pane: key.metrics.pane),
-      typesetter: typesetter, boxes: boxes)
-    let frame = layout.frame(of: layout.fitted(key.captions))
-    dropFrames[position] = Cached(key: key, value: frame)
-    return frame
+  private func dropFrame(of state: PaneState, at position: CaptionLook.Position) -> PixelRect? {
+    let (look, captions) = (state.input.look.at(position), state.input.captions.at(position))
+    let memo = dropFrames[position] ?? Memo()
+    dropFrames[position] = memo
+    return memo.value(for: state.pane, look, captions) {
+      let layout = CaptionLayout(
+        look: look, metrics: CaptionMetrics(look: look, pane: state.pane), typesetter: typesetter,
+        boxes: boxes)
+      return layout.frame(of: layout.fitted(captions))
+    }
   }
 
   private func placedCaptions(of state: PaneState) -> PlacedCaptions {
-    let key = CaptionKey(
-      metrics: MetricsKey(pane: state.pane, look: state.input.look),
-      captions: state.input.captions,
-      offset: state.input.captions.animation?.offset(at: state.now) ?? 0)
-    if let captions, captions.key == key { return captions.value }
-    let layout = CaptionLayout(
-      look: key.metrics.look, metrics: captionMetrics(of: state), typesetter: typesetter,
-      boxes: boxes)
-    let fitted = layout.fitted(key.captions)
-    let placed = PlacedCaptions(
-      layers: layout.layers(for: fitted, offset: key.offset),
-      rows: layout.rows(for: fitted, offset: key.offset),
-      frame: layout.frame(of: fitted))
-    captions = Cached(key: key, value: placed)
-    staticLayers = nil
-    return placed
+    let (look, rows) = (state.input.look, state.input.captions)
+    let offset = rows.animation?.offset(at: state.now) ?? 0
+    return captions.value(for: state.pane, look, rows, offset) {
+      let layout = CaptionLayout(
+        look: look, metrics: captionMetrics(of: state), typesetter: typesetter, boxes: boxes)
+      let fitted = layout.fitted(rows)
+      return PlacedCaptions(
+        layers: layout.layers(for: fitted, offset: offset),
+        rows: layout.rows(for: fitted, offset: offset), frame: layout.frame(of: fitted))
+    }
   }
 
   private func controlLayers(_ strip: ControlStrip, look: StripLook) -> [Scene.Layer] {
-    let key = ControlsKey(strip: strip, look: look, language: strings.language)
-    if let controls, controls.key == key { return controls.value }
-    let pills = pills(ControlMetrics(fontSize: strip.metrics.fontSize), look.theme)
-    let layers = ControlLayers(pills: pills, icons: icons, strip: strip, look: look).layers
-    controls = Cached(key: key, value: layers)
-    return layers
+    controls.value(for: strip, look, strings.language) {
+      let pills = pills(ControlMetrics(fontSize: strip.metrics.fontSize), look.theme)
+      return ControlLayers(pills: pills, strip: strip, look: look).layers
+    }
   }
 
   /// Returns the sheet that asks for consent, or nil without a question.
@@ -281,54 +270,30 @@ final class PaneComposer {
     guard let question = state.input.question,
       question.blocksView || !state.input.controlsState.coversView
     else { return nil }
-    let key = ConsentKey(
-      pane: state.pane, question: question, end: captionMetrics(of: state).overlayEnd,
-      theme: state.theme)
-    if let consent, consent.key == key { return consent.value }
-    strings = catalog[state.input.interfaceLanguage]
-    let sheet = ConsentSheet(
-      question, in: key.pane, end: key.end,
-      pills: pills(ControlMetrics(pane: key.pane), state.theme), catalog: catalog)
-    consent = Cached(key: key, value: sheet)
-    return sheet
+    // The sheet is above captions that stay visible, if there is room.
+    let end = captionMetrics(of: state).overlayEnd
+    return consent.value(for: state.pane, question, end, state.theme) {
+      strings = catalog[state.input.interfaceLanguage]
+      return ConsentSheet(
+        question, in: state.pane, end: end,
+        pills: pills(ControlMetrics(pane: state.pane), state.theme), catalog: catalog)
+    }
   }
 
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
-    let metrics = ControlMetrics(pane: state.pane)
-    let key = HelpKey(
-      pane: state.pane, language: strings.language,
-      start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
-      end: captionMetrics(of: state).overlayEnd, theme: state.theme)
-    if let help, help.key == key { return help.value }
-    let size = key.pane.size
-    func room(to end: Int) -> PixelRect {
-      PixelRect(
-        x: metrics.gap, y: key.start, width: size.width - 2 * metrics.gap, height: end - key.start)
+    let (pane, metrics) = (state.pane, ControlMetrics(pane: state.pane))
+    let start = overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap
+    let end = max(start, captionMetrics(of: state).overlayEnd)
+    return help.value(for: pane, strings.language, start..<end, state.theme) {
+      func room(to end: Int) -> PixelRect {
+        PixelRect(
+          x: metrics.gap, y: start, width: pane.size.width - 2 * metrics.gap, height: end - start)
+      }
+      return HelpSheet(
+        in: [room(to: end), room(to: pane.size.height - metrics.gap)], pane: pane,
+        pills: pills(metrics, state.theme))
     }
-    let sheet = HelpSheet(
-      in: [room(to: key.end), room(to: size.height - metrics.gap)], pane: key.pane,
-      pills: pills(metrics, state.theme))
-    help = Cached(key: key, value: sheet)
-    return sheet
   }
-}
-
-/// A cached value and its key.
-struct Cached<Key: Equatable, Value> {
-  let key: Key
-  let value: Value
-}
-
-private struct MetricsKey: Equatable {
-  let pane: Pane
-  let look: CaptionLook
-}
-
-private struct CaptionKey: Equatable {
-  let metrics: MetricsKey
-  let captions: CaptionRows
-  /// The distance of the captions from their final positions.
-  let offset: Int
 }
 
 /// Captions as layers and as text.
@@ -338,40 +303,4 @@ private struct PlacedCaptions {
   let rows: [Scene.Row]
   /// The box at rest, or nil if there are no rows.
   let frame: PixelRect?
-}
-
-/// The inputs of the frame at which dragged captions would stay.
-private struct DropKey: Equatable {
-  let metrics: MetricsKey
-  let captions: CaptionRows
-}
-
-private struct StaticKey: Equatable {
-  let placement: PanePlacement
-  let theme: ControlTheme
-  let captionDrag: CaptionDrag?
-}
-
-private struct ControlsKey: Equatable {
-  let strip: ControlStrip
-  let look: StripLook
-  let language: String
-}
-
-private struct ConsentKey: Equatable {
-  let pane: Pane
-  let question: ConsentQuestion
-  /// The lower edge of the room for the sheet if captions stay visible below it.
-  let end: Int
-  let theme: ControlTheme
-}
-
-private struct HelpKey: Equatable {
-  let pane: Pane
-  let language: String
-  /// The upper edge of the room for the sheet.
-  let start: Int
-  /// The lower edge of the room if captions stay visible below the sheet.
-  let end: Int
-  let theme: ControlTheme
 }

@@ -1,3 +1,4 @@
+import Glibc
 import ProgramBench
 import Testing
 
@@ -90,6 +91,38 @@ extension TheCommandLine {
       #expect(lines.contains { $0.contains("notice") && $0.contains("failed") })
       #expect(lines.filter { $0.contains(#""final":true"#) }.count == 2)
       #expect(lines.contains { $0.contains(#""source":"Two.""#) })
+    }
+
+    /// A recognizer makes its last sentence final after the signal that both get.
+    @Test func theLastSentenceAfterASignalIsTranslated() async throws {
+      let child = try Child(
+        Program.path,
+        [
+          "translate", "--engine", "command", "--command", "sed -u 's/.*/T:\\U&/'",
+          "--from", "en", "--to", "fr",
+        ])
+      child.send(#"{"id":"1","source":"One."}"# + "\n")
+      #expect(try await eventually { child.printed.contains("T:ONE.") })
+      child.send(signal: SIGTERM)
+      child.send(#"{"id":"1","source":"One and two.","final":true}"# + "\n")
+      child.closeInput()
+      #expect(try await eventually { child.end == .exited(0) })
+      #expect(child.printed.contains("T:ONE AND TWO."))
+    }
+
+    @Test func aSignalEndsItIfTheInputDoesNot() async throws {
+      let child = try Child(
+        Program.path, ["translate", "--engine", "command", "--command", "cat", "--to", "fr"])
+      child.send(#"{"state":"listening"}"# + "\n")
+      #expect(try await eventually { !child.printed.isEmpty })
+      child.send(signal: SIGTERM)
+      #expect(try await eventually(within: .seconds(20)) { child.end == .exited(0) })
+    }
+
+    @Test func anUtteranceWithoutWordsDoesNotKeepItFromEnding() async throws {
+      let outcome = try await translate(
+        ["--from", "en", "--to", "es"], inputText: #"{"id":"1","speaker":"Ana"}"# + "\n")
+      #expect(outcome.exitCode == 0)
     }
 
     @Test func apertiumTranslatesBothWays() async throws {

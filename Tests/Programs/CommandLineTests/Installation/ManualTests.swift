@@ -67,9 +67,9 @@ extension TheInstallation {
       let program = try folder.write("#!/bin/sh\necho 9.9.9\n", to: "visavis")
       try await Tool.run("chmod", ["755", program])
       let child = try Child(
-        "scripts/package-parts/write-manual", [folder.path, folder.path], input: .devNull)
+        "tools/run", ["manual.write", folder.path, folder.path], input: .devNull)
       #expect(try await eventually { child.end == .exited(65) })
-      #expect(child.errorOutput == "write-manual: CHANGELOG.md has no date for the version 9.9.9\n")
+      #expect(child.errorOutput == "manual.write: CHANGELOG.md has no date for the version 9.9.9\n")
     }
   }
 }
