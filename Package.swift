@@ -144,12 +144,11 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language", "Stability"]),
-    module("CaptionIntake", ["Captions", "System"]),
+    module("Captions", ["Language", "Stability", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
       "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "System"] + nio),
+      ["CaptionCoding", "Captions", "Messages", "System"] + nio),
     module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
   ])
 
@@ -166,7 +165,7 @@ floor(
     module(
       "FrameLoop",
       [
-        "CaptionIntake", "Captions", "Conversation", "Frames", "Imaging", "Language",
+        "Captions", "Conversation", "Frames", "Imaging", "Language",
         "Messages", "Scene", "System",
       ]),
     module(
@@ -180,7 +179,7 @@ floor(
     module(
       "Snapshots",
       [
-        "CXXHash", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "FrameLoop", "Frames",
+        "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
         "Imaging", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -200,7 +199,7 @@ floor(
     program(
       "visavis",
       [
-        "CTOML", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console",
+        "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
@@ -268,10 +267,7 @@ tests(
 tests(
   on: "Captions",
   [
-    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
-    tests(
-      of: "CaptionIntake",
-      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "System"]),
+    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
@@ -279,7 +275,7 @@ tests(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "CaptionCoding", "Captions", "Messages", "RandomCaptions", "Randomness",
         "System",
       ] + nio),
     tests(of: "Conversation", ["CaptionCoding", "Captions", "System"]),
@@ -292,13 +288,13 @@ tests(
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Conversation", "Frames",
+        "CaptionCoding", "Captions", "Conversation", "Frames",
         "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
+        "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
         "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -328,7 +324,7 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CaptionIntake", "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
         "Typesetting",
         "visavis", argumentParser, logging,

@@ -1,4 +1,3 @@
-package import CaptionIntake
 internal import Captions
 package import Conversation
 package import Frames

@@ -1,5 +1,4 @@
 import CaptionCoding
-import CaptionIntake
 import Captions
 import Feeds
 import Glibc

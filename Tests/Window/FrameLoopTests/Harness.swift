@@ -1,5 +1,4 @@
 import CaptionCoding
-import CaptionIntake
 import Captions
 import Conversation
 import Frames
@@ -260,14 +259,14 @@ final class Harness {
     _ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false
   ) {
     update(id, requestsReport: requestsReport) {
-      $0.text = .value(text)
-      $0.isFinal = .value(final)
+      $0.text.words = .value(text)
+      $0.text.isFinal = .value(final)
     }
   }
 
-  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtterancePatch) -> Void)
+  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtteranceSnapshot) -> Void)
   {
-    var patch = UtterancePatch()
+    var patch = UtteranceSnapshot()
     change(&patch)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id))
     guard case .utterance(_, var snapshot) = assembler.event(applying: patch, to: id) else {

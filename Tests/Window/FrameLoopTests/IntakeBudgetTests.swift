@@ -1,4 +1,3 @@
-import CaptionIntake
 import Captions
 import Glibc
 import Scene

@@ -57,10 +57,10 @@ import Testing
       .languages(["es", "fr"], from: pipeline))
     expectSamePlaces()
     harness.update("u2") {
-      $0.source = .value("See you")
-      $0.sourceLanguage = .value("en")
-      $0.text = .value("Hasta luego")
-      $0.language = .value("pt-BR")
+      $0.source.words = .value("See you")
+      $0.source.language = .value("en")
+      $0.text.words = .value("Hasta luego")
+      $0.text.language = .value("pt-BR")
     }
     expectSamePlaces()
     harness.loop.perform(.toggleListening, at: harness.now)

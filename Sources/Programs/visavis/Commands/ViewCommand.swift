@@ -26,7 +26,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var listeners: ListenerOptions
   @OptionGroup(title: HelpSection.inAndOut) var listening: ListenOptions
 
-  @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
+  @OptionGroup(title: HelpSection.inAndOut) var transcripts: TranscriptOptions
   @OptionGroup(title: HelpSection.inAndOut) var recording: RecordingOptions
   @OptionGroup(title: HelpSection.inAndOut) var virtualCamera: VirtualCameraOptions
 
@@ -46,12 +46,10 @@ struct ViewCommand: ParsableCommand {
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   ///
   /// `catalog` has the words of the interface. The warning is left out if `warns` is false.
-  func settings(
-    with catalog: MessageCatalog, warns: Bool = true
-  ) throws(Failure) -> ViewSettings {
-    try look.settings(
+  func settings(with catalog: MessageCatalog, warns: Bool = true) -> ViewSettings {
+    look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
-      between: try couple(),
+      between: couple,
       quitConditions: QuitConditions(
         atEndOfFeeds: window.quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
       interfaceLanguage: interface.windowLanguage(in: catalog), warns: warns)
@@ -67,7 +65,7 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard transcriptOptions.transcript.isEmpty, listening.pipeline.isEmpty, !listening.isListening
+    guard transcripts.transcript.isEmpty, listening.pipeline.isEmpty, !listening.isListening
     else {
       throw Failure.usage(
         "--listen, --pipeline and --transcript are for live captions; a --script plays files")
@@ -79,57 +77,33 @@ struct ViewCommand: ParsableCommand {
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
     var merged = try Self.parse(
-      FaceToFaceOptions.completed(file.options(before: Visavis.words(of: "view"))))
+      FaceToFaceOptions.completed(file.options(before: CommandLineWords.ofThisProcess.words)))
     // The parser appends repeated options; those of the command line replace the script's.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
+    try merged.contradictions.check()
     try ScriptedSession(merged, script: file.script, folder: folder).run()
   }
 
-  /// Returns the programs of `--listen`; nil without the option.
-  func conversation() throws(Failure) -> ConversationPipeline? {
-    guard let couple = try couple() else {
-      let languages = try look.languages()
-      return try listening.pipeline(from: languages.far, to: languages.near)
-    }
+  /// The programs of `--listen`; nil without the option.
+  var conversation: ConversationPipeline? {
     var listening = listening
-    let isNamed = listening.between != nil
     listening.between = couple
-    return try listening.pipeline(
-      from: isNamed ? look.captions.from : nil, to: isNamed ? look.captions.to : nil)
+    return listening.pipeline(from: look.languages.far, to: look.languages.near)
   }
 
-  /// Returns the two languages between which the programs of `--listen` translate both ways; nil if
-  /// they translate one way.
+  /// The two languages between which the programs of `--listen` translate both ways; nil if they
+  /// translate one way.
   ///
   /// Each of two readers needs what the other one says.
-  private func couple() throws(Failure) -> LanguageCouple? {
+  private var couple: LanguageCouple? {
     guard listening.isListening else { return nil }
     if let between = listening.between { return between }
-    let languages = try look.languages()
+    let languages = look.languages
     guard look.readers.faceToFace != nil || look.readers.near != nil && look.readers.far != nil,
       let near = languages.near, let far = languages.far, !near.hasSameLanguage(as: far)
     else { return nil }
     return LanguageCouple(first: near, second: far)
-  }
-
-  /// Checks values that the parser takes as texts.
-  ///
-  /// - Throws: An error of the value.
-  func checkValues() throws {
-    _ = try sources()
-    _ = try cameraOptions()
-    _ = try feeds.specifications()
-    _ = try transcriptOptions.destinations()
-  }
-
-  /// Checks that the options do not contradict each other, as far as files do not decide.
-  ///
-  /// - Throws: `Failure` with the names of the options.
-  func checkContradictions() throws {
-    _ = try look.languages()
-    _ = try conversation()
-    try listeners.check(for: feeds.specifications())
   }
 
   /// Checks the device and the file for the pictures of the window.
@@ -155,15 +129,17 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func runLive() throws {
-    var command = self
-    var applied = try AppliedSettings.ofThisProcess.get()
-    if let conversation = try conversation() {
+    var applied = try AppliedSettings(for: self, naming: CommandLineWords.ofThisProcess.keys)
+    applied.reportProblems()
+    var command = applied.command
+    try command.contradictions.check()
+    if let conversation = command.conversation {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
       do throws(ConversationPipeline.MissingPart) {
         try conversation.check()
       } catch {
-        guard listening.leaveOut(because: error, of: &applied) else { throw error.ending }
+        guard command.listening.leaveOut(because: error, of: &applied) else { throw error.ending }
         command.listening.stopListening()
       }
     }
@@ -251,8 +227,10 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
-    transform: valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+    transform: Self.quitAfter)
   var quitAfter: Double?
+
+  static let quitAfter = valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9)
 
   /// Returns the window's options.
   func options(of size: PixelSize) -> WindowOptions {

@@ -43,13 +43,13 @@ struct FaceToFaceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The far reader's --text-size.", valueName: "percent"),
-    transform: valueParser("a percentage from 50 to 200", in: 50...200))
+    transform: CaptionLookOptions.size)
   var farTextSize: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The far reader's --lines.", valueName: "count"),
-    transform: valueParser("a number from 1 to 8", in: 1...8))
+    transform: CaptionOptions.lineCount)
   var farLines: Int?
 
   @Option(help: ArgumentHelp("The far reader's --show.", valueName: "text"))

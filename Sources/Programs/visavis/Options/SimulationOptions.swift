@@ -40,10 +40,11 @@ extension SimulationCommand {
   func prepared(
     _ schedule: Schedule, cameras: [SimulatedCamera]
   ) throws -> PreparedSimulation {
+    try look.contradictions.check()
     let catalog = interface.catalogForPictures()
     let input = Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      settings: try look.settings(
+      settings: look.settings(
         keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)))
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)

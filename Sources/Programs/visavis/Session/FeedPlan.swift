@@ -24,11 +24,6 @@ struct FeedPlan {
   static func conversation(at path: String) -> FeedSpecification {
     FeedSpecification(source: .file(path: path), isExplicit: false)
   }
-
-  /// Returns true if the feed is planned, or plays in place of a planned one.
-  func includes(_ feed: FeedSpecification) -> Bool {
-    feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
-  }
 }
 
 extension ViewCommand {
@@ -43,7 +38,7 @@ extension ViewCommand {
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
     var specifications = try feeds.specifications()
-    let pipelines = try listening.pipeline + (self.conversation().map { [$0.command] } ?? [])
+    let pipelines = listening.pipeline + (self.conversation.map { [$0.command] } ?? [])
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
     specifications += pipelines.map { command in
@@ -73,7 +68,6 @@ extension ViewCommand {
     if demo, let conversation {
       specifications.append(FeedSpecification(source: .file(path: conversation)))
     }
-    try listeners.check(for: specifications)
     let rules = try listeners.accessPolicy()
     for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(

@@ -27,10 +27,7 @@ struct FeedSpecification: Hashable {
       }
     }
 
-    var isListener: Bool { if case .listener = self { true } else { false } }
     var isPipeline: Bool { if case .pipeline = self { true } else { false } }
-    /// True if the application shows a notice while it waits for the first caption.
-    var isAwaited: Bool { self == .standardInput || isPipeline }
   }
 
   var source: Source

@@ -45,10 +45,11 @@ struct ScriptedSession {
     let catalog = command.interface.catalogForPictures()
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      settings: try command.look.settings(
+      settings: command.look.settings(
         interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(), strings: catalog)
+    guard ending.displayBegins() else { return }
     let windowSize = command.windowSize.size ?? input.naturalSize
     let display = try Failure.translating {
       try WindowDisplay(

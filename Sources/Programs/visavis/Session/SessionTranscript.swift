@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Conversation

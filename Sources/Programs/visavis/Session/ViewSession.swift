@@ -1,5 +1,4 @@
 internal import Camera
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Conversation
@@ -17,7 +16,7 @@ internal import System
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///
 /// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
-/// threads, and reach the session only through the types of `Threading` and `Frames`.
+/// threads, and reach the session only through the types of `System` and `Frames`.
 final class ViewSession {
   private let command: ViewCommand
   private let log: Logger
@@ -48,28 +47,27 @@ final class ViewSession {
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
-  /// Creates the session of a command line whose first words are `applied`.
+  /// Creates the session of a command with the settings `applied`.
   init(_ command: ViewCommand, with applied: AppliedSettings) throws {
     try DescriptorReserve.check(for: Self.descriptorCount(of: command))
     self.command = command
     var applied = applied
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
-    settings = try command.settings(with: catalog)
-    let transcripts = try command.transcriptOptions.destinations()
+    settings = command.settings(with: catalog)
+    let transcripts = command.transcripts.transcript
     try plan.check(against: transcripts)
     let log = Diagnostics.logger(verbosity: command.reports.verbose)
     self.log = log
     state = command.window.noState ? nil : StateFile().flatMap { try? StateStore($0, log: log) }
     saved = state?.read() ?? SavedState()
-    starting = StartingState(saved, words: applied.resolution.words)
+    starting = StartingState(saved, for: command)
     wakeUp = try WakeUp()
     frames = NewestFrame(signaling: wakeUp)
     let captions = CaptionMailbox(signaling: wakeUp)
     self.captions = captions
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.appEvents = appEvents
-    // Before any other thread starts, so that every thread inherits the blocked signals.
     let ending = try SessionEnding()
     self.ending = ending
     try SignalWatch.start {
@@ -79,7 +77,7 @@ final class ViewSession {
     let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
-      showing: command.transcriptOptions.texts(inLanguage: command.look.captions.to),
+      showing: command.transcripts.texts(inLanguage: command.look.captions.to),
       appEvents: appEvents,
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
       clock: { start.duration(to: .now) })
@@ -115,7 +113,7 @@ final class ViewSession {
     DescriptorReserve.count(
       pipelines: command.listening.pipeline.count + (command.listening.isListening ? 1 : 0),
       feeds: command.feeds.captions.count,
-      transcripts: command.transcriptOptions.transcript.count,
+      transcripts: command.transcripts.transcript.count,
       searchesFaces: command.look.style.captionPosition == .face,
       records: command.recording.record != nil,
       hasVirtualCamera: command.virtualCamera.output != nil)
@@ -144,8 +142,7 @@ final class ViewSession {
     desktop = connectedDesktop()
     if applied.choice != nil {
       follower = try? SettingsFollower(
-        applied, FaceToFaceOptions.completed(Visavis.words(of: "view")), as: settings,
-        catalog: catalog, appEvents: appEvents)
+        applied, as: settings, catalog: catalog, appEvents: appEvents)
     }
     defer {
       ending.finish()
@@ -156,6 +153,7 @@ final class ViewSession {
       desktop?.stop()
       cameras.stop()
     }
+    guard ending.displayBegins() else { return }
     // Everything that uses the display is released when this call returns.
     try showWindow()
   }

@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 package import FrameLoop
 internal import Frames

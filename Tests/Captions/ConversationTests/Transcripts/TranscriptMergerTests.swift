@@ -23,14 +23,14 @@ import Testing
   @Test func anUtteranceIsWrittenOnceWhenItIsFinal() {
     let lines = lines([
       talk.update("u1") {
-        $0.source = .value("See you")
-        $0.sourceLanguage = .value("en")
+        $0.source.words = .value("See you")
+        $0.source.language = .value("en")
         $0.speaker = .value("Ana")
         $0.start = .value(.milliseconds(1500))
       },
       talk.update("u1", "Hasta") {
-        $0.language = .value("es")
-        $0.stable = .value(2)
+        $0.text.language = .value("es")
+        $0.text.stable = .value(2)
         $0.audience = .value(.far)
       },
       talk.update("u1", "Hasta mañana", final: true) { $0.end = .value(.seconds(2)) },
@@ -46,16 +46,16 @@ import Testing
     let lines = lines([
       talk.update("u1", "Привет") {
         $0.romanized = .value("Privet")
-        $0.translations.entries = [
-          .init(language: "fr", change: .value(TranslationPatch(text: .value("Sal")))),
-          .init(language: "de", change: .value(TranslationPatch(text: .value("Hallo")))),
+        $0.translations = [
+          .init(in: "fr", words: .value("Sal")),
+          .init(in: "de", words: .value("Hallo")),
         ]
       },
       talk.update("u1", final: true) {
         $0.romanized = .erased
-        $0.translations.entries = [
-          .init(language: "fr", change: .value(TranslationPatch(text: .value("Salut")))),
-          .init(language: "de", change: .erased),
+        $0.translations = [
+          .init(in: "fr", words: .value("Salut")),
+          .init(in: "de", words: .erased, stable: .erased, isFinal: .erased),
         ]
       },
     ])

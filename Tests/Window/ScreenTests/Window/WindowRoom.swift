@@ -1,6 +1,5 @@
 internal import CSDL2
 internal import CaptionCoding
-internal import CaptionIntake
 internal import Captions
 internal import Frames
 internal import Imaging
@@ -61,15 +60,16 @@ internal import Typesetting
 
   /// Sends a sentence in three languages, which differ in length.
   private func say() {
-    var patch = UtterancePatch()
-    patch.source = .value("Yes, of course, tomorrow morning at the station")
-    patch.sourceLanguage = .value("en")
-    patch.translations = TranslationsPatch(
-      entries: [
-        ("es", "Sí"),
-        ("fr", "Oui, bien sûr, demain matin à neuf heures et demie à la gare du Nord"),
-      ].map { .init(language: $0.0, change: .value(.init(text: .value($0.1)))) })
-    patch.isFinal = .value(true)
+    var patch = UtteranceSnapshot()
+    patch.source.words = .value("Yes, of course, tomorrow morning at the station")
+    patch.source.language = .value("en")
+    patch.translations = [
+      .init(in: "es", words: .value("Sí")),
+      .init(
+        in: "fr",
+        words: .value("Oui, bien sûr, demain matin à neuf heures et demie à la gare du Nord")),
+    ]
+    patch.text.isFinal = .value(true)
     let id = UtteranceID(scope: .connection(ConnectionID(7)), name: .named("u1"))
     _ = captions.post(assembler.event(applying: patch, to: id))
   }

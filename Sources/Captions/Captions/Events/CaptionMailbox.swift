@@ -1,4 +1,3 @@
-package import Captions
 package import System
 
 /// A bounded queue of caption events from all feeds to the frame loop.

@@ -1,5 +1,4 @@
 import CaptionCoding
-import CaptionIntake
 import Captions
 import RandomCaptions
 import Randomness
@@ -11,9 +10,9 @@ struct CaptionMailboxTests {
   private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
 
   private func update(_ text: String, final: Bool = false) -> CaptionEvent {
-    var patch = UtterancePatch()
-    patch.text = .value(text)
-    if final { patch.isFinal = .value(true) }
+    var patch = UtteranceSnapshot()
+    patch.text.words = .value(text)
+    if final { patch.text.isFinal = .value(true) }
     var assembler = UtteranceAssembler()
     return assembler.event(applying: patch, to: id)
   }
