@@ -39,32 +39,6 @@ struct WordTests {
       }
     }
   }
-}
-
-@Suite("Letters of words")
-struct PlainLetterTests {
-  private var plain: [Unicode.Scalar] {
-    (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:)).filter(\.isPlain)
-  }
-
-  @Test func plainOnesAreLettersByThemselves() {
-    let all = plain
-    for (index, scalar) in all.enumerated() {
-      let neighbor = all[(index &* 7919) % all.count]
-      for pair in [[scalar, neighbor], [neighbor, scalar], [scalar, scalar]] {
-        let text = String(String.UnicodeScalarView(pair))
-        if text.count != 2 { Issue.record("\(pair.map(\.value)) are one letter") }
-      }
-    }
-  }
-
-  @Test func plainOnesAreNoMarks() {
-    for scalar in plain {
-      if scalar.properties.canonicalCombiningClass != .notReordered {
-        Issue.record("\(scalar.value) is a mark")
-      }
-    }
-  }
 
   @Test func wordsMatchInSpiteOfTheirSpelling() {
     for (other, same) in [
