@@ -20,7 +20,7 @@ enum HomeVariables {
     guard let folder = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(folder) }
     let path = unsafe "\(String(cString: folder))/.build/test-cache"
-    mkdir(path, 0o755)
+    unsafe mkdir(path, 0o755)
     return path
   }()
 }
