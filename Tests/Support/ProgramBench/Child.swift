@@ -4,6 +4,7 @@ internal import System
 
 /// A child process of a test, killed by its process id when its owner releases it.
 ///
+/// It has a home of its own, so that it reads nothing that the user of this machine has set or saved.
 /// The standard output and the standard error are stored separately and can be read at any time. A
 /// child belongs to one test and is not thread-safe.
 @safe package final class Child {
@@ -14,6 +15,7 @@ internal import System
 
   /// The process id.
   package let pid: Int32
+  private let home: Folder
   private var input: Int32
   private let output: Int32
   private let errors: Int32
@@ -37,8 +39,10 @@ internal import System
     output = try Self.namelessFile()
     errors = try Self.namelessFile()
     self.input = ends.test
+    home = try Folder()
     pid = try ProcessSpawner(
-      program: program, arguments: arguments, variables: variables,
+      program: program, arguments: arguments,
+      variables: HomeVariables.of(home).merging(variables) { $1 },
       descriptors: [ends.child, output, errors], directory: directory
     ).start()
   }

@@ -27,7 +27,7 @@ struct BoundSocketFile: Sendable {
     try Self.removeStaleFile(at: path, address)
     let descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    // On Linux, the file gets the permissions that the socket has before it is bound.
+    // Linux creates the file with the mode of the socket.
     fchmod(descriptor, 0o600)
     let code = address.bind(descriptor)
     var status = stat()
