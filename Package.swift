@@ -247,7 +247,13 @@ tests(
     tests(of: "Console"),
     tests(of: "HTTP", ["ProgramBench", "ServerBench", "System"]),
   ])
-tests(on: "Language", [tests(of: "Language"), tests(of: "Messages", ["InterfaceFiles"])])
+tests(
+  on: "Language",
+  [
+    tests(of: "Language"),
+    tests(of: "Stability", ["Language"]),
+    tests(of: "Messages", ["InterfaceFiles"]),
+  ])
 tests(
   on: "Picture",
   [
@@ -278,7 +284,9 @@ tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
+    tests(
+      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
@@ -377,8 +385,8 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "System",
-          "Whisper",
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Models", "Recognition",
+          "System", "Whisper",
         ]),
     ])
   // A voice detector and a transcriber of sound that names its words.
@@ -388,7 +396,7 @@ if parts.contains("speech") {
     [
       tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
       tests(of: "Audio", ["System"]),
-      tests(of: "Recognition", ["SimulatedSpeech"]),
+      tests(of: "Recognition", ["SimulatedSpeech", "Stability"]),
     ])
   // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
   tests(
