@@ -149,7 +149,7 @@ floor(
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),
-    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
+    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System", deque]),
   ])
 
 floor(
