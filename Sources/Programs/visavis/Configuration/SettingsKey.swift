@@ -15,7 +15,7 @@ struct SettingsKey: Sendable {
 
   /// A change of one value of the command.
   typealias Assignment = @Sendable (inout ViewCommand) -> Void
-  typealias Place<Value> = WritableKeyPath<ViewCommand, Value> & Sendable
+  typealias Place<Value> = any WritableKeyPath<ViewCommand, Value> & Sendable
 
   let name: String
   let kind: Kind
