@@ -114,7 +114,7 @@ floor(
   [
     module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
-    module("HTTP", ["CCurl", "Console"]),
+    module("HTTP", ["CCurl", "Console", "System"]),
   ])
 
 floor(
@@ -144,12 +144,11 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language", "Stability"]),
-    module("CaptionIntake", ["Captions", "System"]),
+    module("Captions", ["Language", "Stability", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
       "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "System"] + nio),
+      ["CaptionCoding", "Captions", "Messages", "System"] + nio),
     module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
   ])
 
@@ -166,7 +165,7 @@ floor(
     module(
       "FrameLoop",
       [
-        "CaptionIntake", "Captions", "Conversation", "Frames", "Imaging", "Language",
+        "Captions", "Conversation", "Frames", "Imaging", "Language",
         "Messages", "Scene", "System",
       ]),
     module(
@@ -180,7 +179,7 @@ floor(
     module(
       "Snapshots",
       [
-        "CXXHash", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "FrameLoop", "Frames",
+        "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
         "Imaging", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -200,7 +199,7 @@ floor(
     program(
       "visavis",
       [
-        "CTOML", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console",
+        "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
@@ -248,7 +247,13 @@ tests(
     tests(of: "Console"),
     tests(of: "HTTP", ["ProgramBench", "ServerBench", "System"]),
   ])
-tests(on: "Language", [tests(of: "Language"), tests(of: "Messages", ["InterfaceFiles"])])
+tests(
+  on: "Language",
+  [
+    tests(of: "Language"),
+    tests(of: "Stability", ["Language"]),
+    tests(of: "Messages", ["InterfaceFiles"]),
+  ])
 tests(
   on: "Picture",
   [
@@ -262,10 +267,7 @@ tests(
 tests(
   on: "Captions",
   [
-    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
-    tests(
-      of: "CaptionIntake",
-      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "System"]),
+    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
@@ -273,7 +275,7 @@ tests(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "CaptionCoding", "Captions", "Messages", "RandomCaptions", "Randomness",
         "System",
       ] + nio),
     tests(of: "Conversation", ["CaptionCoding", "Captions", "System"]),
@@ -282,17 +284,19 @@ tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
+    tests(
+      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Conversation", "Frames",
+        "CaptionCoding", "Captions", "Conversation", "Frames",
         "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
+        "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
         "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -322,7 +326,7 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CaptionIntake", "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
         "Typesetting",
         "visavis", argumentParser, logging,
@@ -381,8 +385,8 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "System",
-          "Whisper",
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Models", "Recognition",
+          "System", "Whisper",
         ]),
     ])
   // A voice detector and a transcriber of sound that names its words.
@@ -392,7 +396,7 @@ if parts.contains("speech") {
     [
       tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
       tests(of: "Audio", ["System"]),
-      tests(of: "Recognition", ["SimulatedSpeech"]),
+      tests(of: "Recognition", ["SimulatedSpeech", "Stability"]),
     ])
   // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
   tests(

@@ -38,8 +38,8 @@ package struct Publisher: Sendable {
 
   private static func withoutSecrets(_ address: String) -> String {
     guard let at = address.lastIndex(of: "@") else { return address }
-    let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
-    return String(scheme) + String(address[address.index(after: at)...])
+    let scheme = address.firstRange(of: "://").map { String(address[..<$0.upperBound]) } ?? ""
+    return scheme + address[address.index(after: at)...]
   }
 
   /// Creates the server that the environment variable `VISAVIS_MODELS_URL` names, or the publisher's.

@@ -36,7 +36,10 @@ package enum DecodingTask: Sendable {
 ///
 /// An instance decodes one piece at a time, on the calling thread.
 package protocol Transcriber: AnyObject {
-  /// Returns true if the language, a code such as `es`, is known.
+  /// The codes of all languages that are known, such as `es`.
+  var languages: [String] { get }
+
+  /// Returns true if the language, a code such as `es`, is known; `auto` stands for several.
   func knows(_ language: String) -> Bool
 
   /// Decodes the speech in `samples`.

@@ -58,8 +58,11 @@ internal import Stability
     unsafe whisper_free(context)
   }
 
+  /// The codes of all languages that the model knows.
+  package var languages: [String] { Self.allLanguages.filter(knows) }
+
   /// The codes of all languages that multilingual models know.
-  package static var languages: [String] {
+  package static var allLanguages: [String] {
     (0...whisper_lang_max_id()).compactMap { id in
       unsafe whisper_lang_str(id).map { unsafe String(cString: $0) }
     }
@@ -88,6 +91,16 @@ internal import Stability
     _ samples: [Float], language: String, task: DecodingTask
   ) -> Transcription? {
     run(samples, language, task) == 0 ? result : nil
+  }
+
+  /// Decodes tokens after the audio of the last decoding, as if it had so many, and returns false if that fails.
+  ///
+  /// Their text means nothing; a measurement wants their time.
+  package func decodeTokens(_ count: Int) -> Bool {
+    var token = unsafe whisper_token_beg(context)
+    return (0..<count).allSatisfy { position in
+      unsafe whisper_decode(context, &token, 1, Int32(position), threadCount) == 0
+    }
   }
 
   /// The number of threads for a decoding now.

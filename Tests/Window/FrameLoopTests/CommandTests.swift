@@ -183,8 +183,8 @@ import Testing
   @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {
     let harness = try Harness()
     harness.update("u1") {
-      $0.text = .value("Hola")
-      $0.language = .value("es")
+      $0.text.words = .value("Hola")
+      $0.text.language = .value("es")
     }
     harness.settle()
     let control = try #require(harness.loop.controls(of: 0).first { $0.id == "languages" })

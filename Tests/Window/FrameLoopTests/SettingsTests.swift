@@ -103,10 +103,10 @@ import Testing
   @Test func anotherLanguageSelectsOtherTexts() throws {
     let harness = try harness()
     harness.update("u1") {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "es", change: .value(.init(text: .value("Buenos días")))),
-        .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
-      ])
+      $0.translations = [
+        .init(in: "es", words: .value("Buenos días")),
+        .init(in: "fr", words: .value("Bonjour")),
+      ]
     }
     rest(harness)
     #expect(rows(harness) == ["Buenos días"])

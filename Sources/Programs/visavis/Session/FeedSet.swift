@@ -1,5 +1,4 @@
 internal import CaptionCoding
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Feeds
