@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import Scene
 
 /// A check that the process may open as many files as a session needs.
 ///

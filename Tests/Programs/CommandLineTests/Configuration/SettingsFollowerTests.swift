@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import FrameLoop
 internal import Glibc
 internal import Messages
