@@ -132,7 +132,7 @@ final class ViewSession {
     desktop = connectedDesktop()
     if applied.choice != nil {
       follower = try? SettingsFollower(
-        applied, as: settings, catalog: catalog, appEvents: appEvents)
+        applied, of: command, catalog: catalog, appEvents: appEvents)
     }
     defer {
       ending.finish()
