@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Comparison
 internal import Console
-internal import FoundationEssentials
 internal import Imaging
 
 /// `visavis compare`: compares two pictures, or two folders of pictures.
@@ -62,7 +61,7 @@ struct CompareCommand: ParsableCommand {
     let acceptance = accept ? Acceptance(of: outcome) : nil
     try acceptance?.apply()
     if json {
-      try ComparisonJSON(outcome, acceptance).printOut()
+      try StandardOutput.print(json: ComparisonJSON(outcome, acceptance))
     } else {
       for line in acceptance?.lines ?? outcome.lines { print(Diagnostics.printable(line)) }
     }
@@ -125,13 +124,6 @@ private struct ComparisonJSON: Encodable {
       return Accepted(
         replaced: names(.replaced), added: names(.added), removed: names(.removed))
     }
-  }
-
-  /// Prints the comparison as one JSON object.
-  func printOut() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(self), as: UTF8.self))
   }
 }
 

@@ -1,8 +1,11 @@
 internal import ArgumentParser
 internal import Camera
+internal import Captions
+internal import Conversation
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Screen
 internal import Typesetting
 
 /// The table of all keys.
