@@ -3,7 +3,7 @@ internal import Camera
 internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Typesetting
+internal import Language
 
 /// The table of all keys.
 extension SettingsKey {
