@@ -114,7 +114,7 @@ floor(
   [
     module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
-    module("HTTP", ["CCurl", "Console"]),
+    module("HTTP", ["CCurl", "Console", "System"]),
   ])
 
 floor(
@@ -248,7 +248,13 @@ tests(
     tests(of: "Console"),
     tests(of: "HTTP", ["ProgramBench", "ServerBench", "System"]),
   ])
-tests(on: "Language", [tests(of: "Language"), tests(of: "Messages", ["InterfaceFiles"])])
+tests(
+  on: "Language",
+  [
+    tests(of: "Language"),
+    tests(of: "Stability", ["Language"]),
+    tests(of: "Messages", ["InterfaceFiles"]),
+  ])
 tests(
   on: "Picture",
   [
@@ -279,7 +285,9 @@ tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
+    tests(
+      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
@@ -378,8 +386,8 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "System",
-          "Whisper",
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Models", "Recognition",
+          "System", "Whisper",
         ]),
     ])
   // A voice detector and a transcriber of sound that names its words.
@@ -389,7 +397,7 @@ if parts.contains("speech") {
     [
       tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
       tests(of: "Audio", ["System"]),
-      tests(of: "Recognition", ["SimulatedSpeech"]),
+      tests(of: "Recognition", ["SimulatedSpeech", "Stability"]),
     ])
   // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
   tests(

@@ -6,7 +6,7 @@ internal import System
 struct SocketAddress: Sendable, CustomStringConvertible {
   private enum Kind {
     case unix(path: String)
-    case tcp(host: String, port: String)
+    case tcp(NetworkAddress)
   }
 
   let description: String
@@ -20,13 +20,8 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     description = text
     if text.hasPrefix("unix:"), text.utf8.count > 5 {
       kind = .unix(path: String(text.dropFirst(5)))
-    } else if text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-      let port = UInt16(text[text.index(after: colon)...]), text.utf8.count > 4
-    {
-      let host = text[..<colon].dropFirst(4)
-      guard !host.isEmpty else { return nil }
-      let isBracketed = host.first == "[" && host.last == "]"
-      kind = .tcp(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: "\(port)")
+    } else if text.hasPrefix("tcp:"), let address = NetworkAddress(text.dropFirst(4)) {
+      kind = .tcp(address)
     } else {
       return nil
     }
@@ -53,7 +48,7 @@ struct SocketAddress: Sendable, CustomStringConvertible {
       return try unsafe withUnsafeBytes(of: &address) { bytes throws(ConnectionError) in
         try unsafe Self.connect(AF_UNIX, bytes)
       }
-    case .tcp(let host, let port): return try Self.connect(host, port)
+    case .tcp(let address): return try Self.connect(address.host, "\(address.port)")
     }
   }
 

@@ -9,7 +9,6 @@ import System
 import Typesetting
 @testable import FrameLoop
 
-
 /// A display that records its calls, with a clock that a test moves.
 final class FakeDisplay: Display, WindowSurface {
   var mainWindow: any WindowSurface { self }
@@ -118,9 +117,6 @@ final class FakeActions: AppActions {
   var languages: [[String]] = []
   func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
   func captionsWereCleared() { clears += 1 }
-  /// A callback for every caption event that the loop takes.
-  var whenReceived: () -> Void = {}
-  func captionWasReceived(_ event: CaptionEvent) { whenReceived() }
   func captionWasShown(utteranceName name: String, for request: DisplayReportRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
@@ -131,8 +127,6 @@ final class FakeActions: AppActions {
   var outputs: PictureOutputs?
   let windowRecorder = FakeRecorder()
   var recorder: (any WindowRecorder)? { windowRecorder }
-  var discardedTranscripts = 0
-  func discardTranscript() { discardedTranscripts += 1 }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
   var choices: [ViewChoice] = []
@@ -182,8 +176,7 @@ final class Harness {
   init(
     _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
-    strings: MessageCatalog = .english,
-    history: (WakeUp) throws -> ConversationHistory = { _ in ConversationHistory() }
+    strings: MessageCatalog = .english, transcript: Transcript = Transcript()
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -199,7 +192,7 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, history: try history(wakeUp), cameraViews: cameraViews, hints: hints,
+      actions: actions, transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in
         work()

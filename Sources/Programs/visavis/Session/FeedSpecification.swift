@@ -4,6 +4,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages
+internal import System
 
 /// A feed named by the options, before it is opened.
 struct FeedSpecification: Hashable {

@@ -137,6 +137,7 @@ final class ViewSession {
     do {
       try cameras.start()
     } catch {
+      transcript.finish()
       throw Failure(error)
     }
     desktop = connectedDesktop()
@@ -189,18 +190,16 @@ final class ViewSession {
     let viewport = display.mainWindow.viewport
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: viewport) }
     let actions = SessionActions(
-      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
-      recording: recording, state: state)
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
+      state: state)
     self.actions = actions
-    let archive = transcript.archive(signaling: wakeUp, appEvents: appEvents)
-    defer { archive?.end() }
     let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, history: ConversationHistory(olderFrom: archive),
-      cameraViews: starting.cameraViews, hints: unseenHints,
+      actions: actions, transcript: transcript.conversation, cameraViews: starting.cameraViews,
+      hints: unseenHints,
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }

@@ -85,6 +85,12 @@ package struct CommandProcess: ~Copyable {
     return size < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
+  /// The number of bytes of output that wait to be read.
+  package var unreadCount: Int {
+    var count: Int32 = 0
+    return unsafe ioctl(output.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// Writes a line.
   ///
   /// The line is dropped if it is too long, or if the pipe is full or closed.

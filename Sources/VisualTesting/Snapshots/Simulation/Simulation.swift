@@ -199,12 +199,9 @@ private final class SimulatedActions: AppActions {
   func restartPipelines() {}
   func languagesChanged(for reader: Reader) {}
   func captionsWereCleared() {}
-  func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
-  // A simulation keeps nothing.
-  func discardTranscript() {}
   var outputs: PictureOutputs? { nil }
   var recorder: (any WindowRecorder)? { nil }
   // A simulation shows no hints.

@@ -52,6 +52,13 @@ struct PipelineEndTests {
     harness.feed.stop()
   }
 
+  @Test func aProcessThatLeftTheGroupAndGoesOnWritingIsNotWaitedFor() async throws {
+    let line = String(repeating: "x", count: 4000)
+    let harness = try PipelineHarness("setsid yes \(line) & sleep 0.2; exit 3")
+    #expect(await harness.inbox.wait { _ in harness.endings.contains(.exited(3)) })
+    harness.feed.stop()
+  }
+
   @Test func outputAfterSIGTERMIsRead() async throws {
     let harness = try PipelineHarness(
       "trap 'echo last; exit' TERM; echo $$; while :; do sleep 0.05; done")

@@ -1,38 +1,8 @@
 internal import Messages
 internal import NIOCore
+package import System
 
-/// A host and a port, in the notation `localhost:5000`, `127.0.0.1:5000` or `[::1]:5000`.
-package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-  /// A name or an IP address, of which an IPv6 address is stored without brackets.
-  package let host: String
-  /// The port; 0 if the system chooses the port of a listener.
-  package let port: Int
-
-  package init(host: String, port: Int) {
-    self.host = host
-    self.port = port
-  }
-
-  /// Parses `HOST:PORT`; nil for any other text.
-  package init?(_ text: some StringProtocol) {
-    guard let colon = text.lastIndex(of: ":"),
-      let port = UInt16(text[text.index(after: colon)...]), port > 0
-    else { return nil }
-    var host = text[..<colon]
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-      guard host.contains(":") else { return nil }
-    } else if host.contains(":") {
-      return nil
-    }
-    let punctuation = host.contains(":") ? ":.%" : ".-_"
-    guard !host.isEmpty, host.allSatisfy({ $0.isASCIIName || punctuation.contains($0) })
-    else { return nil }
-    self.init(host: String(host), port: Int(port))
-  }
-
-  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-
+extension NetworkAddress {
   /// True if other machines can reach the address; nil if that depends on name resolution.
   package var acceptsRemote: Bool? {
     if host.lowercased() == "localhost" { return false }
@@ -52,10 +22,6 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
       throw .noSuchHost(description)
     }
   }
-}
-
-extension Character {
-  fileprivate var isASCIIName: Bool { isASCII && (isLetter || isNumber) }
 }
 
 extension SocketAddress {
@@ -115,10 +81,8 @@ package struct WebSocketURL: Sendable, Hashable, CustomStringConvertible {
     let path = rest[end...]
     guard !path.contains("#") else { return nil }
     target = path.hasPrefix("/") ? String(path) : "/\(path)"
-    let host = String(rest[..<end])
     let defaultPort = isEncrypted ? 443 : 80
-    guard let address = NetworkAddress(host) ?? NetworkAddress("\(host):\(defaultPort)")
-    else { return nil }
+    guard let address = NetworkAddress(rest[..<end], defaultPort: defaultPort) else { return nil }
     self.address = address
   }
 

@@ -5,7 +5,7 @@ package import Captions
 /// An utterance is written once, complete, when no more updates can follow. The text shown on the
 /// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
 /// lock. One owner passes the events with their times.
-package struct TranscriptMerger {
+package struct ConversationMerger {
   /// The largest number of unfinished utterances.
   ///
   /// Beyond this limit, the oldest ones are written as they are.
@@ -42,7 +42,7 @@ package struct TranscriptMerger {
   /// - Returns: The entries to write.
   package mutating func add(
     _ event: CaptionEvent, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     switch event {
     case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)
@@ -54,13 +54,13 @@ package struct TranscriptMerger {
   /// Ends the conversation.
   ///
   /// - Returns: The entries of the unfinished utterances.
-  package mutating func finish(at instant: Duration) -> [TranscriptEntry] {
+  package mutating func finish(at instant: Duration) -> [ConversationEntry] {
     close(Array(openUtterances.keys), at: instant)
   }
 
   private mutating func end(
     _ connection: ConnectionID, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     let scope = UtteranceID.Scope.connection(connection)
     defer { clocks.remove(connection) }
     return close(Array(openUtterances.keys.filter { $0.scope == scope }), at: instant)
@@ -68,7 +68,7 @@ package struct TranscriptMerger {
 
   private mutating func add(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     guard !finishedNames.contains(id) else { return [] }
     clocks.observe(snapshot, of: id.scope, at: instant)
     if id.name == .oneShot {
@@ -87,7 +87,7 @@ package struct TranscriptMerger {
   /// - Returns: The entry of the stored state if the new one does not contain its words.
   private mutating func update(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     guard var existing = openUtterances[id] else {
       var utterance = openUtterance(id, snapshot)
       utterance.firstArrival = snapshot.hasWords ? instant : nil
@@ -120,7 +120,7 @@ package struct TranscriptMerger {
   /// Returns the entries of utterances that get no more updates, in the order of their beginning.
   private mutating func close(
     _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     let closed = ids.compactMap { id -> (id: UtteranceID, utterance: OpenUtterance)? in
       guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
       openBytes -= utterance.snapshot.textBytes
@@ -131,18 +131,18 @@ package struct TranscriptMerger {
       .flatMap { entry($0.utterance, of: $0.id, isFinal: isFinal, at: instant) }
   }
 
-  private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
+  private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [ConversationEntry] {
     guard let utterance = openUtterances.removeValue(forKey: id) else { return [] }
     openBytes -= utterance.snapshot.textBytes
     finishedNames.insert(id)
-    return [TranscriptEntry(number: utterance.number, time: instant, snapshot: .cancelled)]
+    return [ConversationEntry(number: utterance.number, time: instant, snapshot: .cancelled)]
   }
 
   /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
   ///
   /// Later snapshots of these utterances still get entries.
-  private mutating func writeOldest(at instant: Duration) -> [TranscriptEntry] {
-    var entries: [TranscriptEntry] = []
+  private mutating func writeOldest(at instant: Duration) -> [ConversationEntry] {
+    var entries: [ConversationEntry] = []
     while openUtterances.count > Self.maxOpenUtterances
       || openBytes > Self.maxBytes && openUtterances.count > 1
     {
@@ -159,13 +159,13 @@ package struct TranscriptMerger {
 
   private func entry(
     _ utterance: OpenUtterance, of id: UtteranceID, isFinal: Bool, at instant: Duration
-  ) -> [TranscriptEntry] {
+  ) -> [ConversationEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
     var name: String?
     if case .named(let known) = id.name { name = known }
     return [
-      TranscriptEntry(
+      ConversationEntry(
         number: utterance.number, name: name, time: instant, firstArrival: utterance.firstArrival,
         speech: clocks.times(of: utterance.snapshot, in: id.scope),
         snapshot: utterance.snapshot.entryState(isFinal: isFinal))

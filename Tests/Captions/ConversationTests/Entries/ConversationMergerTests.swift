@@ -4,14 +4,14 @@ import Testing
 
 @testable import Conversation
 
-@Suite struct TranscriptMergerTests {
+@Suite struct ConversationMergerTests {
   private let talk = Conversation()
 
   /// The lines for these events, the nth of which comes after n seconds, and then the end.
   private func lines(
     _ events: [CaptionEvent], finished: Bool = false, beginning: Duration = .zero
   ) -> [String] {
-    var merger = TranscriptMerger()
+    var merger = ConversationMerger()
     var entries = events.enumerated().flatMap { second, event in
       merger.add(event, at: .seconds(second + 1))
     }
@@ -139,23 +139,23 @@ import Testing
   }
 
   @Test func unfinishedUtterancesBeyondTheLimitsAreWritten() {
-    var merger = TranscriptMerger()
-    let count = 3 * TranscriptMerger.maxOpenUtterances
+    var merger = ConversationMerger()
+    let count = 3 * ConversationMerger.maxOpenUtterances
     var kept = 0
     for number in 0..<count {
       kept += merger.add(talk.update("u\(number)", "text"), at: .zero).count
     }
-    #expect(kept == count - TranscriptMerger.maxOpenUtterances)
+    #expect(kept == count - ConversationMerger.maxOpenUtterances)
     #expect(kept + merger.finish(at: .zero).count == count)
     let huge = String(repeating: "a", count: 1 << 20)
     for number in 0..<20 {
       kept += merger.add(talk.update("h\(number)", huge), at: .zero).count
     }
-    #expect(merger.finish(at: .zero).count <= TranscriptMerger.maxBytes >> 20)
+    #expect(merger.finish(at: .zero).count <= ConversationMerger.maxBytes >> 20)
   }
 
   @Test func everyFinalIsWrittenHoweverManyUtterancesAreOpen() {
-    let all = 0..<TranscriptMerger.maxOpenUtterances + 300
+    let all = 0..<ConversationMerger.maxOpenUtterances + 300
     let growing = all.map { talk.update("u\($0)", "palabra \($0)") }
     let ends = all.map { talk.update("u\($0)", final: true) }
     let lines = lines(growing + ends)

@@ -3,7 +3,7 @@ package import Captions
 /// One entry of a transcript: the complete text of one utterance, or its cancellation.
 ///
 /// Times count from the start of the conversation.
-package struct TranscriptEntry: Sendable, Equatable {
+package struct ConversationEntry: Sendable, Equatable {
   /// The number of the utterance, in the order in which utterances began.
   package var number: Int
   /// The name that the pipeline gave the utterance, or nil if it has none.
