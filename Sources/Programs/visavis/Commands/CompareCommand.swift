@@ -131,10 +131,10 @@ extension ComparisonJSON.Picture {
   init(_ picture: ComparedPicture) {
     name = picture.pair.name
     verdict = picture.verdict
-    guard case .judged(_, let figures) = picture.finding else { return }
+    guard case .judged(let figures) = picture.finding else { return }
     expected = ComparisonJSON.Size(figures.expectedSize)
     actual = ComparisonJSON.Size(figures.actualSize)
-    guard figures.expectedSize == figures.actualSize else { return }
+    guard !figures.sizesDiffer else { return }
     visiblyDifferent = figures.share
     largestDifference = figures.largestDifference
     meanDifference = figures.meanDifference

@@ -3,6 +3,7 @@ internal import Console
 internal import Imaging
 internal import Scene
 internal import Typesetting
+internal import Language
 
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {

@@ -4,9 +4,9 @@ internal import Captions
 internal import Conversation
 internal import FrameLoop
 internal import Imaging
+internal import Language
 internal import Scene
 internal import Screen
-internal import Typesetting
 
 /// The table of all keys.
 extension SettingsKey {

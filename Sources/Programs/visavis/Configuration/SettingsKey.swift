@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Typesetting
+internal import Language
 
 /// A key of the settings file: an option of `visavis view` without its dashes, and the place of its
 /// value in the command.
