@@ -78,6 +78,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOTLS", package: "swift-nio"),
   .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -111,15 +112,17 @@ floor(
 floor(
   "System",
   [
-    module("System", ["CLinux"]),
+    module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
-    module("HTTP", ["CCurl", "Console"]),
+    module("HTTP", ["CCurl", "Console", "System"]),
   ])
 
 floor(
   "Language",
   [
     module("Language"),
+    // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
+    module("Stability", ["Language"]),
     .target(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
@@ -141,12 +144,11 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language"]),
-    module("CaptionIntake", ["Captions", "System"]),
+    module("Captions", ["Language", "Stability", "System"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module(
       "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "Messages", "System"] + nio),
+      ["CaptionCoding", "Captions", "Messages", "System"] + nio),
     module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
   ])
 
@@ -163,7 +165,7 @@ floor(
     module(
       "FrameLoop",
       [
-        "CaptionIntake", "Captions", "Conversation", "Frames", "Imaging", "Language",
+        "Captions", "Conversation", "Frames", "Imaging", "Language",
         "Messages", "Scene", "System",
       ]),
     module(
@@ -177,7 +179,7 @@ floor(
     module(
       "Snapshots",
       [
-        "CXXHash", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "FrameLoop", "Frames",
+        "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
         "Imaging", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -185,7 +187,7 @@ floor(
 floor(
   "Translation",
   [
-    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language"]),
+    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Stability"]),
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
@@ -197,7 +199,7 @@ floor(
     program(
       "visavis",
       [
-        "CTOML", "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Console",
+        "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
@@ -245,7 +247,13 @@ tests(
     tests(of: "Console"),
     tests(of: "HTTP", ["ProgramBench", "ServerBench", "System"]),
   ])
-tests(on: "Language", [tests(of: "Language"), tests(of: "Messages", ["InterfaceFiles"])])
+tests(
+  on: "Language",
+  [
+    tests(of: "Language"),
+    tests(of: "Stability", ["Language"]),
+    tests(of: "Messages", ["InterfaceFiles"]),
+  ])
 tests(
   on: "Picture",
   [
@@ -259,10 +267,7 @@ tests(
 tests(
   on: "Captions",
   [
-    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
-    tests(
-      of: "CaptionIntake",
-      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "System"]),
+    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
@@ -270,7 +275,7 @@ tests(
     tests(
       of: "Feeds",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "CaptionCoding", "Captions", "Messages", "RandomCaptions", "Randomness",
         "System",
       ] + nio),
     tests(of: "Conversation", ["CaptionCoding", "Captions", "System"]),
@@ -279,17 +284,19 @@ tests(
   on: "Window",
   [
     tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"]),
+    tests(
+      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "CaptionIntake", "Captions", "Conversation", "Frames",
+        "CaptionCoding", "Captions", "Conversation", "Frames",
         "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "CSDL2", "CaptionCoding", "CaptionIntake", "Captions", "DesktopBench", "FrameLoop",
+        "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
         "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
       ]),
   ])
@@ -319,7 +326,7 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CaptionIntake", "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
         "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
         "Typesetting",
         "visavis", argumentParser, logging,
@@ -366,9 +373,10 @@ if parts.contains("speech") {
     [
       module("Models", ["CCrypto", "Console", "HTTP", "System"]),
       module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
-      module("Recognition", ["Language"]),
+      module("Recognition", ["Language", "Stability"]),
       .target(
-        name: "Whisper", dependencies: ["CWhisper", "Recognition"], linkerSettings: linking),
+        name: "Whisper", dependencies: ["CWhisper", "Language", "Recognition", "Stability"],
+        linkerSettings: linking),
     ])
   floor(
     "Programs",
@@ -377,8 +385,8 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Models", "Recognition", "System",
-          "Whisper",
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Models", "Recognition",
+          "System", "Whisper",
         ]),
     ])
   // A voice detector and a transcriber of sound that names its words.
@@ -388,7 +396,7 @@ if parts.contains("speech") {
     [
       tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
       tests(of: "Audio", ["System"]),
-      tests(of: "Recognition", ["SimulatedSpeech"]),
+      tests(of: "Recognition", ["SimulatedSpeech", "Stability"]),
     ])
   // Tests of the built visavis-listen: its lines, its faults, and the window that shows them.
   tests(
@@ -492,6 +500,8 @@ let package = Package(
     ? [.executable(name: "visavis", targets: ["visavis"])] : [],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Packages that swift-nio needs, too, have its versions.
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),

@@ -1,5 +1,4 @@
 package import CaptionCoding
-package import CaptionIntake
 package import Captions
 internal import Glibc
 package import System
@@ -23,7 +22,8 @@ package final class StandardInputFeed: CaptionFeed {
   /// Starts to read.
   ///
   /// - Parameters:
-  ///   - descriptor: The descriptor to read, which stays open with its flags unchanged.
+  ///   - descriptor: The descriptor to read, which stays open with its flags unchanged, and may be
+  ///     read by other processes, too.
   ///   - connection: The number of the connection.
   ///   - mailbox: The destination of the events.
   ///   - streams: The assembler of the streams that several connections share.
@@ -121,8 +121,12 @@ private struct InputReader: Sendable {
   }
 }
 
-/// An input descriptor that is read without changing its flags, which other processes may share.
-private struct InputDescriptor: Sendable {
+/// An input that is read without blocking and without changing the flags of its descriptor.
+///
+/// Other processes may share the descriptor and take the bytes for which `poll` has woken this one.
+/// Therefore pipes and terminals are read through an open file description of their own, and sockets
+/// with a flag. Regular files keep the shared position and never block.
+private final class InputDescriptor: Sendable {
   /// The result of waiting and reading.
   enum Outcome {
     /// The number of bytes in the buffer.
@@ -139,7 +143,26 @@ private struct InputDescriptor: Sendable {
   /// The interval at which a background job checks for its return to the foreground.
   private static let pollInterval: Duration = .seconds(1)
 
-  let number: Int32
+  private let number: Int32
+  /// The number if it is closed here.
+  private let ownNumber: Int32?
+  private let isSocket: Bool
+
+  init(number shared: Int32) {
+    var status = stat()
+    let kind = unsafe fstat(shared, &status) == 0 ? status.st_mode & S_IFMT : 0
+    isSocket = kind == S_IFSOCK
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let isPipeOrTerminal = kind == S_IFIFO || kind == S_IFCHR
+    let own = isPipeOrTerminal ? unsafe open("/proc/self/fd/\(shared)", flags) : -1
+    // Another user's pipe cannot be opened again.
+    ownNumber = own >= 0 ? own : nil
+    number = ownNumber ?? shared
+  }
+
+  deinit {
+    if let ownNumber { close(ownNumber) }
+  }
 
   /// Waits for input, for `instant` or for `stop`, and reads the available bytes.
   ///
@@ -167,7 +190,9 @@ private struct InputDescriptor: Sendable {
 
   private func readNow(into buffer: inout [UInt8]) -> Outcome {
     let size = unsafe buffer.withUnsafeMutableBytes {
-      unsafe Glibc.read(number, $0.baseAddress, $0.count)
+      unsafe isSocket
+        ? recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+        : Glibc.read(number, $0.baseAddress, $0.count)
     }
     switch size {
     case 0: return .end

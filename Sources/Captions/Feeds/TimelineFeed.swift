@@ -1,5 +1,4 @@
 package import CaptionCoding
-package import CaptionIntake
 package import Captions
 package import System
 

@@ -93,6 +93,12 @@ extension InterfaceStrings {
     message(isSearch ? .nothingFound : .nothingSaid)
   }
 
+  /// Returns where the sentences are that the history has forgotten: in the file at `path`, or, if it
+  /// is nil, nowhere.
+  package func olderSentences(inFile path: String?) -> String {
+    path.map { message(.olderInFile, ["path": $0]) } ?? message(.olderForgotten)
+  }
+
   /// Returns the number of sentences in the history.
   package func sentences(_ count: Int) -> String {
     message(.sentences, numbers: ["count": Double(count)])

@@ -38,8 +38,6 @@ extension InterfaceStrings {
     case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
-    case .olderUnreadable(let reason?): message(.olderUnreadable, ["reason": reason])
-    case .olderUnreadable(nil): message(.olderMissing)
     case .pictureSaved(let path): message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))
     case .textSize(let percent):

@@ -18,7 +18,7 @@ enum MessageKey: String, CaseIterable, Sendable {
 
   // The history.
   case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
-    olderUnreadable, olderMissing
+    olderInFile, olderForgotten
 
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,

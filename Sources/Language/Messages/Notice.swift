@@ -53,10 +53,6 @@ package enum Notice: Hashable, Sendable {
   case transcriptDiscarded
   /// A transcript that was refused, but whose words cannot be removed from the file.
   case transcriptNotDiscarded(path: String)
-  /// Older sentences that the history cannot read back from the transcript.
-  ///
-  /// The reason is nil if the file does not have them.
-  case olderUnreadable(reason: String?)
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
@@ -117,7 +113,6 @@ package enum NoticeTopic: Sendable {
   case farWindow
   case faces
   case clipboard
-  case history
   case settings
   case picture
   case recording
@@ -147,7 +142,6 @@ extension Notice {
     case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
     case .facesNotFound: .faces
     case .copied: .clipboard
-    case .olderUnreadable: .history
     case .settingsFaulty: .settings
     case .pictureSaved, .pictureUnsaved: .picture
     case .recordingSaved, .recordingFailed, .recordingRefused: .recording
@@ -169,7 +163,7 @@ extension Notice {
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
     case .transcriptBegunAnew, .listeningNotInstalled, .listeningNotReady: .seconds(8)
     case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
-      .noSecondScreen, .facesNotFound, .settingsFaulty, .olderUnreadable,
+      .noSecondScreen, .facesNotFound, .settingsFaulty,
       .pipelineUnresponsive(canBeRestarted: false):
       .seconds(8)
     case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,

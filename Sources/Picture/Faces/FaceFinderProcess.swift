@@ -6,30 +6,23 @@ internal import System
 
 /// The program `visavis-faces`, to which pictures are sent one after the other.
 ///
-/// It is started by the first picture. One thread uses it.
+/// It is started by the first picture, and again after a fault. One thread uses it.
 struct FaceFinderProcess {
-  /// A process that has been started, in a box, as it cannot be copied.
-  private final class Running {
-    var process: CommandProcess
-    var hasAnswered = false
-
-    init(_ command: String) throws(SystemError) {
-      process = try CommandProcess(command)
-    }
-  }
-
   /// The longest answer in bytes, enough for a hundred faces.
   private static let maxAnswer = 8192
 
-  private let command: String
-  private let timing: FaceWatch.Timing
-  private var running: Running?
+  private let process: RequestProcess
 
   init(path: String, timing: FaceWatch.Timing) {
-    // The cause of a fault is told once, by the watch, and not at every start.
-    command = "exec " + ShellCommand.line([path]) + " 2>/dev/null"
-    self.timing = timing
+    process = RequestProcess(
+      // The cause of a fault is told once, by the watch, and not at every start.
+      "exec " + ShellCommand.line([path]) + " 2>/dev/null", maxAnswer: Self.maxAnswer,
+      timeouts: .init(first: timing.firstAnswer, later: timing.laterAnswer),
+      backoff: Backoff(first: timing.restartDelay, max: timing.restartDelay * 8))
   }
+
+  /// The time until the program may be started again after a fault.
+  var rest: Duration { process.rest }
 
   /// A reason for which there are no faces: a fault, or nil if the caller has given up.
   struct NoAnswer: Error {
@@ -38,58 +31,36 @@ struct FaceFinderProcess {
 
   /// Returns the faces in a picture, in its pixels.
   ///
-  /// After a fault the program is killed. The next picture starts it again.
+  /// After a fault the program is killed.
   ///
   /// - Parameters:
   ///   - picture: The picture.
   ///   - interruption: A wake-up with which another thread ends the wait.
   /// - Returns: The faces.
   /// - Throws: `NoAnswer` if there is no answer in time, or one that cannot be read.
-  mutating func faces(
+  func faces(
     in picture: GreyPicture, unless interruption: WakeUp
   ) throws(NoAnswer) -> [PixelRect] {
-    do throws(NoAnswer) {
-      let running = try start()
-      let time = running.hasAnswered ? timing.laterAnswer : timing.firstAnswer
-      let answer = try Self.answer(
-        of: running, to: Self.graymap(of: picture), by: .now + time, unless: interruption)
-      guard let faces = FaceList(parsing: answer)?.rects(in: picture.size) else {
-        throw NoAnswer(fault: .unreadable)
-      }
-      running.hasAnswered = true
-      return faces
+    let answer: [UInt8]
+    do throws(RequestProcess.Failure) {
+      answer = try process.answer(to: Self.graymap(of: picture), unless: interruption)
     } catch {
-      running = nil
-      throw error
+      throw NoAnswer(fault: Self.fault(of: error))
     }
+    guard let faces = FaceList(parsing: answer)?.rects(in: picture.size) else {
+      process.reject()
+      throw NoAnswer(fault: .unreadable)
+    }
+    return faces
   }
 
-  private mutating func start() throws(NoAnswer) -> Running {
-    if let running { return running }
-    do throws(SystemError) {
-      let started = try Running(command)
-      running = started
-      return started
-    } catch {
-      throw NoAnswer(fault: .notStarted(reason: error.description))
-    }
-  }
-
-  private static func answer(
-    of running: Running, to request: [UInt8], by deadline: ContinuousClock.Instant,
-    unless interruption: WakeUp
-  ) throws(NoAnswer) -> [UInt8] {
-    do throws(ExchangeError) {
-      return try running.process.answer(
-        to: request, endingWith: UInt8(ascii: "\n"), atMost: maxAnswer, by: deadline,
-        unless: interruption)
-    } catch {
-      switch error {
-      case .ended: throw NoAnswer(fault: fault(of: running.process.kill()))
-      case .timedOut: throw NoAnswer(fault: .silent)
-      case .tooLong, .unasked: throw NoAnswer(fault: .unreadable)
-      case .interrupted: throw NoAnswer(fault: nil)
-      }
+  private static func fault(of failure: RequestProcess.Failure) -> FaceDetectionError.Fault? {
+    switch failure {
+    case .notStarted(let error): .notStarted(reason: error.description)
+    case .ended(let status): fault(of: status)
+    case .timedOut, .paused: .silent
+    case .tooLong, .unasked: .unreadable
+    case .interrupted: nil
     }
   }
 

@@ -1,7 +1,6 @@
 internal import Glibc
 package import Imaging
 package import Messages
-internal import Synchronization
 package import System
 
 /// A watch for faces in the frames on the screen.
@@ -49,8 +48,9 @@ package final class FaceWatch: Sendable {
   private let path: String
   private let timing: Timing
   private let report: @Sendable (Report) -> Void
-  private let end: WakeUp
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
+  /// The time for the thread's end, which waits for no answer.
+  private static let endTimeout = Duration.seconds(2)
 
   /// Starts the watch.
   ///
@@ -63,46 +63,42 @@ package final class FaceWatch: Sendable {
     program path: String, timing: Timing = Timing(), report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     slot = try SampleSlot()
-    end = try WakeUp()
+    worker = try Worker("faces", waking: slot.wakeUp)
     self.path = path
     self.timing = timing
     self.report = report
     // The first frame counts, as a still picture has no other.
     slot.request()
-    let started = try WorkerThread(name: "faces") { [self] in run() }
-    thread.withLock { $0 = started }
+    try worker.start { [self] in run() }
   }
 
   /// Ends the thread and its program.
-  ///
-  /// Later calls have no effect.
   package func stop() {
-    end.signal()
-    thread.withLock { $0.take() }?.join()
+    worker.stop(within: Self.endTimeout)
   }
 
   private func run() {
     guard unsafe access(path, X_OK) == 0 else { return report(.failed(.noProgram(path: path))) }
-    var process = FaceFinderProcess(path: path, timing: timing)
+    let process = FaceFinderProcess(path: path, timing: timing)
     var searched: PictureSample?
     var faults = 0
     var answers = 0
     var unanswered: PictureSample?
     while let sample = unanswered.take() ?? nextSample() {
       if let searched, !sample.shows(movementSince: searched, from: Self.movement) {
-        guard pause(timing.restingInterval) else { return }
+        guard worker.pause(for: timing.restingInterval) else { return }
         continue
       }
       let start = ContinuousClock.now
       do {
-        let faces = try process.faces(in: sample.picture, unless: end)
+        let faces = try process.faces(in: sample.picture, unless: worker.stopRequest)
         searched = sample
         report(.faces(sample.inCameraPixels(faces), generation: sample.generation))
         answers += 1
         if answers >= Self.forgivenAfter { faults = 0 }
         let searchTime = start.duration(to: .now)
         let rest = min(searchTime * timing.pauseFactor, timing.maxPause)
-        guard pause(max(timing.interval - searchTime, rest)) else { return }
+        guard worker.pause(for: max(timing.interval - searchTime, rest)) else { return }
       } catch {
         guard let fault = error.fault else { return }
         faults += 1
@@ -112,7 +108,7 @@ package final class FaceWatch: Sendable {
         guard faults < Self.maxFaults, !fault.isPermanent else {
           return report(.failed(.programFails(fault)))
         }
-        guard pause(timing.restartDelay * (1 << (faults - 1))) else { return }
+        guard worker.pause(for: process.rest) else { return }
       }
     }
   }
@@ -123,17 +119,11 @@ package final class FaceWatch: Sendable {
   private func nextSample() -> PictureSample? {
     if let sample = slot.remove() { return sample }
     slot.request()
-    var pollSet = PollSet([slot.wakeUp.descriptor, end.descriptor])
-    while true {
-      pollSet.wait()
-      if pollSet[1].contains(.readable) { return nil }
-      slot.wakeUp.acknowledge()
+    while worker.sleep() {
       if let sample = slot.remove() { return sample }
     }
+    return nil
   }
-
-  /// Waits and returns false at the end of the watch.
-  private func pause(_ time: Duration) -> Bool { !end.wait(atMost: max(.zero, time)) }
 }
 
 extension PictureSample {

@@ -1,10 +1,10 @@
 internal import Console
 internal import FoundationEssentials
+internal import Language
 
 /// The secret that a socket on another machine asks for.
 struct AccessToken {
-  /// The token as a JSON string.
-  let json: String
+  let text: String
 
   private static let maxBytes = 64 << 10
 
@@ -13,21 +13,10 @@ struct AccessToken {
   /// - Throws: `Failure` if there is no such line, or the file is no small regular file.
   init(file path: String) throws(Failure) {
     let file = try SecretFile(path, maxBytes: Self.maxBytes)
-    guard
-      let line = String(bytes: file.bytes, encoding: .utf8)?.split(whereSeparator: \.isNewline)
-        .first(where: { !$0.allSatisfy(\.isWhitespace) }),
-      let encoded = try? JSONEncoder().encode(String(line).trimmed)
-    else {
+    let lines = String(bytes: file.bytes, encoding: .utf8)?.split(whereSeparator: \.isNewline)
+    guard let line = lines?.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw .noInput("\(path) has no token; write one on its first line")
     }
-    json = String(decoding: encoded, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The string without blanks at its ends.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    text = String(line).trimmed
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Audio
 internal import Captions
 internal import Console
+internal import FoundationEssentials
 internal import Glibc
 internal import Models
 internal import Recognition
@@ -105,21 +106,21 @@ internal import Whisper
       return try ModelSelection(store: ModelStore(), named: model, translatesToEnglish: english)
         .check(for: language.codes ?? ["auto"])
     }
-    let connection = try startSession()
-    while !connection.stream.ended.wait(atMost: .seconds(1)), !connection.session.isOverdue {}
-    if let error = connection.session.failure { throw error }
-    if let error = connection.stream.failure {
+    let session = try startSession()
+    while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}
+    if let error = session.failure { throw error }
+    if let error = session.outputFailure {
       throw Failure.io("cannot write to standard output: \(error.reason)")
     }
   }
 
-  private func startSession() throws -> (session: ListenSession, stream: StreamConnection) {
+  private func startSession() throws -> ListenSession {
     let selection = ModelSelection(
       store: ModelStore(), named: model, translatesToEnglish: english)
     let loaded = try Parts(
       model: selection.load(for: language.codes ?? ["auto"]),
       detectors: (0..<layout.streamCount).map { _ in try selection.loadVoiceDetector() })
-    let languages = language.codes ?? WhisperModel.languages.filter(loaded.model.knows)
+    let languages = language.codes ?? loaded.model.languages
     let options = SpeechRecognizer.Options(languages: languages, translatesToEnglish: english)
     let session = ListenSession(
       ListenSession.Configuration(
@@ -127,7 +128,7 @@ internal import Whisper
         isMicrophone: audio == nil),
       diagnose: Diagnostics.report)
     try SignalWatch.start { session.finish() }
-    let stream = try session.start(
+    try session.start(
       to: toSocket.map { .socket($0) } ?? .standardStreams(readsRequests: audio != "-"),
       hello: try hello(), open: opening,
       makeRecognizer: {
@@ -136,7 +137,7 @@ internal import Whisper
       replaceModel: { languages, current in
         languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
       })
-    return (session, stream)
+    return session
   }
 
   private var layout: ChannelLayout { channels == nil ? .mixed : .separate }
@@ -160,13 +161,25 @@ internal import Whisper
   ///
   /// With a socket, utterances continue over a lost connection, as the stream has a name.
   private func hello() throws -> String {
-    var line = #"{"hello":1,"want":["control"],"name":"visavis listen""#
-    if toSocket != nil { line += #","stream":"listen-\#(UInt64.random(in: 0...(.max)))""# }
-    if let tokenFile { line += #","token":\#(try AccessToken(file: tokenFile).json)"# }
-    return line + "}"
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let hello = Hello(
+      stream: toSocket.map { _ in "listen-\(UInt64.random(in: 0...(.max)))" },
+      token: try tokenFile.map { try AccessToken(file: $0).text })
+    return String(decoding: try encoder.encode(hello), as: UTF8.self)
   }
 
-  /// The model and the detectors, which the recognition thread takes over.
+  private struct Hello: Encodable {
+    var hello = 1
+    var name = "visavis listen"
+    var want = ["control"]
+    let stream: String?
+    let token: String?
+  }
+
+  /// The model and the detectors.
+  ///
+  /// The recognition thread takes them over from the main thread, which uses them no more.
   private struct Parts: @unchecked Sendable {
     let model: WhisperModel
     let detectors: [SileroDetector]

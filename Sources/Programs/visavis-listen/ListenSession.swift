@@ -29,8 +29,6 @@ final class ListenSession: Sendable {
     var connection: StreamConnection?
     var recognition: RecognitionLoop?
     var capture: AudioCapture?
-    /// The requests that came before everything was started.
-    var earlyRequests: [ControlRequest] = []
     /// The time at which the session was asked to end.
     var abort: ContinuousClock.Instant?
     /// True if everything is recognized.
@@ -44,13 +42,18 @@ final class ListenSession: Sendable {
     var lastTime = Duration.zero
     /// The state that was written last.
     var stated: PipelineState?
-    var notices = PendingNotices()
+    var notices = CurrentNotices<Topic>()
     var levelSentAt: ContinuousClock.Instant?
-    var lastLevel = -1
+    var lastLevel: Double?
     /// The check of each stream's signal.
     var checks: [SignalCheck] = []
     /// The error of a source that is not tried again.
     var failure: AudioError?
+  }
+
+  /// The subjects of notices, of which each has one sentence at a time.
+  private enum Topic: Sendable {
+    case source, signal, speed, model
   }
 
   /// The time that the end may take after a request, with the last decodings.
@@ -66,6 +69,9 @@ final class ListenSession: Sendable {
   /// The error that ended the audio; nil if it has ended by itself.
   var failure: AudioError? { state.withLock { $0.failure } }
 
+  /// The error of the connection; nil if there was none.
+  var outputFailure: SystemError? { connection?.failure }
+
   /// Starts the threads.
   ///
   /// - Parameters:
@@ -74,17 +80,16 @@ final class ListenSession: Sendable {
   ///   - open: Opens the source of the audio.
   ///   - makeRecognizer: Makes the recognizer, on the thread that uses it.
   ///   - replaceModel: See `RecognitionLoop`.
-  /// - Returns: The connection, which is signaled when everything is written.
   /// - Throws: The errno of a system call if a thread cannot be started.
   func start(
     to destination: StreamConnection.Destination, hello: String,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
     makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
     replaceModel: @escaping RecognitionLoop.ModelReplacement
-  ) throws(SystemError) -> StreamConnection {
+  ) throws(SystemError) {
     let stream = try StreamConnection(to: destination, hello: hello, report: diagnose) {
       [self] line in
-      if let request = ControlRequest(line: line) { handle(request) }
+      if let request = ControlRequest(line: line) { follow(request) }
     }
     parts.withLock { $0.connection = stream }
     let loop = try RecognitionLoop(
@@ -95,9 +100,12 @@ final class ListenSession: Sendable {
     let started = try AudioCapture(
       layout: configuration.layout, pace: configuration.pace, open: open,
       deliver: { [self] in receive($0) })
-    while let request = nextEarlyRequest(orPublish: started) { follow(request, started) }
-    if parts.withLock({ $0.abort != nil }) { finish() }
-    return stream
+    let isAborted = parts.withLock { parts in
+      parts.capture = started
+      return parts.abort != nil
+    }
+    if isAborted { finish() }
+    try stream.start()
   }
 
   /// Stops recording, writes what was said until now, and ends.
@@ -115,39 +123,25 @@ final class ListenSession: Sendable {
 
   /// True if the session was asked to end so long ago that something must hang.
   var isOverdue: Bool {
-    parts.withLock { $0.abort.map { $0.duration(to: .now) > Self.maxEnding } ?? false }
+    let parts = parts.withLock(\.self)
+    let isLate = parts.abort.map { $0.duration(to: .now) > Self.maxEnding } ?? false
+    return isLate || parts.connection?.isOverdue == true
   }
 
-  /// Returns the next request that came before everything was started.
-  ///
-  /// Without one, requests go to the capture from then on.
-  private func nextEarlyRequest(orPublish started: AudioCapture) -> ControlRequest? {
-    parts.withLock { parts in
-      guard parts.earlyRequests.isEmpty else { return parts.earlyRequests.removeFirst() }
-      parts.capture = started
-      return nil
-    }
+  /// Waits until everything is recognized and written, and returns false if that is not so after a time.
+  func waitForEnd(within limit: Duration) -> Bool {
+    connection?.waitForEnd(within: limit) ?? true
   }
 
-  /// Follows a request of the user, or keeps it until everything is started.
-  private func handle(_ request: ControlRequest) {
-    let capture = parts.withLock { parts in
-      if parts.capture == nil, parts.earlyRequests.count < 16 {
-        parts.earlyRequests.append(request)
-      }
-      return parts.capture
-    }
-    if let capture { follow(request, capture) }
-  }
-
-  private func follow(_ request: ControlRequest, _ capture: AudioCapture) {
+  /// Follows a request of the user.
+  private func follow(_ request: ControlRequest) {
     switch request {
-    case .start: capture.resume()
-    case .stop: capture.pause()
+    case .start: parts.withLock(\.capture)?.resume()
+    case .stop: parts.withLock(\.capture)?.pause()
     case .languages(let from?, _):
-      guard let codes = SpokenLanguages(argument: from)?.codes else { break }
-      recognition?.setLanguages(codes, asAskedBy: request)
-    case .languages(nil, _): tell(request)
+      guard let languages = SpokenLanguages(argument: from) else { break }
+      recognition?.setLanguages(languages.codes, asAskedBy: request)
+    case .languages(nil, _): passOn(request)
     case .clear: break
     }
   }
@@ -230,7 +224,7 @@ final class ListenSession: Sendable {
           ? "speech recognition is slower than the speech; a smaller model is faster" : nil,
         about: .speed)
     case .notice(let sentence): send(notice: sentence, about: .model)
-    case .followed(let request): tell(request)
+    case .followed(let request): passOn(request)
     case .ended:
       send(state: .paused)
       let isAborted = parts.withLock { parts in
@@ -284,11 +278,14 @@ final class ListenSession: Sendable {
   }
 
   /// Passes a request on to the programs that read the captions, such as a translator.
-  private func tell(_ request: ControlRequest) {
-    let event = CaptionEvent.followed(request, from: ConnectionID(0))
-    for line in CaptionStreamEncoder.lines(for: event, at: nil, name: nil) {
-      connection?.write(line)
-    }
+  private func passOn(_ request: ControlRequest) {
+    connection?.write(line(for: .followed(request, from: Self.own)))
+  }
+
+  private static let own = ConnectionID(0)
+
+  private func line(for event: CaptionEvent) -> String {
+    CaptionStreamEncoder.lines(for: event, at: nil, name: nil)[0]
   }
 
   private func seconds(_ samples: Int) -> Duration {
@@ -302,7 +299,7 @@ final class ListenSession: Sendable {
     state.withLock { state in
       guard state.stated != newState, exception == nil || state.stated != exception else { return }
       state.stated = newState
-      connection?.write(#"{"state":"\#(newState.rawValue)"}"#, as: .state)
+      connection?.write(line(for: .state(newState, from: Self.own)), as: .state)
     }
   }
 
@@ -313,53 +310,31 @@ final class ListenSession: Sendable {
   ///   - topic: The subject, of which one sentence is shown.
   ///   - diagnoses: True if the sentence is written to standard error, too.
   private func send(
-    notice sentence: String?, about topic: PendingNotices.Topic, diagnoses: Bool = true
+    notice sentence: String?, about topic: Topic, diagnoses: Bool = true
   ) {
     let connection = connection
     let isNew = state.withLock { state in
       guard state.notices.set(sentence, about: topic) else { return false }
       let newest = state.notices.newest ?? ""
       let text = newest.prefix(1).uppercased() + newest.dropFirst()
-      connection?.write(#"{"notice":\#(CaptionStreamEncoder.quoted(text))}"#, as: .notice)
+      connection?.write(line(for: .notice(text, from: Self.own)), as: .notice)
       return true
     }
     if isNew, diagnoses, let sentence { diagnose(sentence) }
   }
 
   private func sendLevel(_ level: Double) {
-    let hundredths = Int((level * 100).rounded())
+    let level = (level * 100).rounded() / 100
     let isDue = state.withLock { state in
       let now = ContinuousClock.now
-      if state.lastLevel == hundredths { return false }
-      if let last = state.levelSentAt, last.duration(to: now) < Self.levelInterval, hundredths > 0 {
+      if state.lastLevel == level { return false }
+      if let last = state.levelSentAt, last.duration(to: now) < Self.levelInterval, level > 0 {
         return false
       }
       state.levelSentAt = now
-      state.lastLevel = hundredths
+      state.lastLevel = level
       return true
     }
-    guard isDue else { return }
-    let digits = hundredths >= 100 ? "1" : hundredths < 10 ? "0.0\(hundredths)" : "0.\(hundredths)"
-    connection?.write(#"{"level":\#(digits)}"#, replacing: "level")
-  }
-}
-
-/// The sentences for the user that hold at present, one for each topic.
-private struct PendingNotices {
-  enum Topic: Sendable {
-    case source, signal, speed, model
-  }
-
-  private var sentences: [(topic: Topic, text: String)] = []
-
-  /// The sentence that was set last.
-  var newest: String? { sentences.last?.text }
-
-  /// Sets or removes the sentence on a topic, and returns false if nothing changes.
-  mutating func set(_ text: String?, about topic: Topic) -> Bool {
-    guard sentences.first(where: { $0.topic == topic })?.text != text else { return false }
-    sentences.removeAll { $0.topic == topic }
-    if let text { sentences.append((topic, text)) }
-    return true
+    if isDue { connection?.write(line(for: .level(level, from: Self.own)), replacing: "level") }
   }
 }

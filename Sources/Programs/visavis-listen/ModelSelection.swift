@@ -15,19 +15,14 @@ struct ModelSelection: Sendable {
   let named: String?
   let translatesToEnglish: Bool
 
-  /// The processor time for four seconds of speech within which a model follows a speaker, in seconds.
+  /// The processor time for the decoding of four seconds of speech within which a model follows a speaker, in
+  /// seconds.
   private static let sustainedTime = 0.3
   /// The size of the files of models that decode with several threads, in bytes.
   ///
   /// Smaller ones gain little.
   private static let largeSize = 60_000_000
   private static let maxThreads = 4
-
-  /// The names of models from the best to the smallest.
-  private static let english = [
-    "large-v3-turbo", "medium.en", "small.en", "base.en", "base", "tiny.en", "tiny",
-  ]
-  private static let multilingual = ["large-v3-turbo", "medium", "small", "base", "tiny"]
 
   /// Loads the best model for the languages.
   ///
@@ -48,7 +43,7 @@ struct ModelSelection: Sendable {
     let name = try name(for: languages)
     guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
     _ = try fittingSize(of: path)
-    for language in languages where language != "auto" && !WhisperModel.languages.contains(language)
+    for language in languages where language != "auto" && !WhisperModel.allLanguages.contains(language)
     {
       throw RecognitionError.unknownLanguage(language, model: path)
     }
@@ -66,9 +61,8 @@ struct ModelSelection: Sendable {
 
   private func name(for languages: [String]) throws -> String {
     if let named { return named }
-    let isEnglish = languages == ["en"] && !translatesToEnglish
-    let names = isEnglish ? Self.english : Self.multilingual
-    let installed = names.filter { store.path(of: $0) != nil }
+    let installed = store.installedFamilies(
+      for: languages, translatingToEnglish: translatesToEnglish)
     guard let smallest = installed.last else {
       throw ListenError.noModel(
         store.modelName(for: languages, translatesToEnglish: translatesToEnglish))
@@ -130,14 +124,21 @@ struct ModelSelection: Sendable {
   }
 
   /// The processor time of a decoding of four seconds, which other programs affect little; nil if it fails.
+  ///
+  /// Noise has next to no words, so that the tokens of fast speech follow it.
   private static func decodingTime(of model: WhisperModel) -> Double? {
     let noise = (0..<4 * AudioFormat.speechRate).map {
       Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01
     }
     let start = processorTime
-    let text = model.transcribe(noise, language: "en", task: .partial)
-    return text == nil ? nil : processorTime - start
+    guard model.transcribe(noise, language: "en", task: .partial) != nil,
+      model.decodeTokens(tokensOfSpeech)
+    else { return nil }
+    return processorTime - start
   }
+
+  /// The tokens of four seconds of fast speech.
+  private static let tokensOfSpeech = 20
 
   private static var processorTime: Double {
     var time = timespec()
@@ -147,11 +148,12 @@ struct ModelSelection: Sendable {
 
   /// The size of a model's file and the time of its last change; nil if the file is gone.
   ///
-  /// Another model may get the same name.
+  /// Another model may get the same name. The name of what was measured sets it apart from the times of earlier
+  /// versions, which were those of noise.
   private static func version(of path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    return "\(status.st_size) \(status.st_mtim.tv_sec)"
+    return "\(status.st_size) \(status.st_mtim.tv_sec) speech"
   }
 
   /// The name of the processor, which changes if the user's folder moves to another machine.
@@ -173,8 +175,7 @@ struct ModelSelection: Sendable {
     let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
     try? FileManager.default.createDirectory(
       atPath: String(folder), withIntermediateDirectories: true)
-    guard let data = try? JSONEncoder().encode(times) else { return }
-    _ = FileManager.default.createFile(atPath: file, contents: data)
+    try? JSONEncoder().encode(times).write(to: URL(filePath: file), options: .atomic)
   }
 }
 

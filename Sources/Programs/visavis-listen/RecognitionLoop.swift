@@ -23,7 +23,7 @@ final class RecognitionLoop: Sendable {
     case ended
   }
 
-  /// Returns a model that knows the languages, if the current one does not.
+  /// Returns a model that knows the languages, if the current one does not; `auto` stands for all.
   ///
   /// - Throws: An error if no model that is installed knows them, or if its file cannot be used.
   typealias ModelReplacement =
@@ -31,19 +31,21 @@ final class RecognitionLoop: Sendable {
 
   private enum Command {
     case audio(AudioChunk)
-    case setLanguages([String], asAskedBy: ControlRequest)
+    /// Nil stands for all languages that a model knows.
+    case setLanguages([String]?, asAskedBy: ControlRequest)
     case endUtterances
     case finish
   }
 
+  private let worker: Worker
   private let inbox: Inbox<Command>
-  private let room: WakeUp
+  /// Signaled when audio was taken from the queue.
+  private let hasRoom: WakeUp
   private let queued = Mutex(0)
   private let isPaced: Bool
   private let canWait: Bool
   private let replaceModel: ModelReplacement
   private let deliver: @Sendable (Event) -> Void
-  private let thread = Mutex<WorkerThread?>(nil)
 
   /// The samples that wait at most if their source can wait, ten seconds.
   private static let maxQueuedOfFile = 10 * AudioFormat.speechRate
@@ -69,17 +71,17 @@ final class RecognitionLoop: Sendable {
     isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
     replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void
   ) throws(SystemError) {
-    inbox = Inbox(signaling: try WakeUp())
-    room = try WakeUp()
+    worker = try Worker("recognition")
+    inbox = Inbox(signaling: worker.wakeUp)
+    hasRoom = try WakeUp()
     self.isPaced = isPaced
     self.canWait = canWait
     self.replaceModel = replaceModel
     self.deliver = deliver
-    let started = try WorkerThread(name: "recognition") { [self] in
+    try worker.start { [self] in
       var state = LoopState(recognizer: makeRecognizer())
       run(&state)
     }
-    thread.withLock { $0 = started }
   }
 
   /// Queues audio.
@@ -96,17 +98,17 @@ final class RecognitionLoop: Sendable {
     }
     inbox.post(.audio(chunk))
     while canWait, queued.withLock({ $0 }) > Self.maxQueuedOfFile {
-      room.acknowledge()
+      hasRoom.acknowledge()
       if queued.withLock({ $0 }) <= Self.maxQueuedOfFile { return }
-      _ = room.wait(atMost: .seconds(1))
+      _ = hasRoom.wait(atMost: .seconds(1))
     }
   }
 
   /// Ends the utterances that are being spoken, as if silence followed.
   func endUtterances() { inbox.post(.endUtterances) }
 
-  /// Changes the languages of what is said from now on, as a request asks.
-  func setLanguages(_ languages: [String], asAskedBy request: ControlRequest) {
+  /// Changes the languages of what is said from now on, as a request asks; nil stands for all.
+  func setLanguages(_ languages: [String]?, asAskedBy request: ControlRequest) {
     inbox.post(.setLanguages(languages, asAskedBy: request))
   }
 
@@ -127,9 +129,7 @@ final class RecognitionLoop: Sendable {
 
   private func run(_ state: inout LoopState) {
     var pending: ArraySlice<Command> = []
-    var pollSet = PollSet([inbox.wakeUp.descriptor])
     while true {
-      inbox.wakeUp.acknowledge()
       pending += inbox.drain()
       repeat {
         if let command = pending.popFirst() { follow(command, &state) }
@@ -137,7 +137,7 @@ final class RecognitionLoop: Sendable {
       let hasDecoded = decode(&state)
       guard !hasDecoded, pending.isEmpty else { continue }
       if state.isFinished, !state.recognizer.isBusy { break }
-      pollSet.wait()
+      guard worker.sleep() else { break }
     }
     deliver(.ended)
   }
@@ -148,7 +148,7 @@ final class RecognitionLoop: Sendable {
       if chunk.start > state.position { state.recognizer.skip(chunk.start - state.position) }
       state.position = chunk.start + chunk.sampleCount
       queued.withLock { $0 -= chunk.sampleCount }
-      room.signal()
+      hasRoom.signal()
       if state.recognizer.add(chunk.streams), !state.isHearing {
         state.isHearing = true
         deliver(.hearing(true))
@@ -164,11 +164,12 @@ final class RecognitionLoop: Sendable {
 
   /// Returns false if no model knows the languages, which stay as they were.
   private func setLanguages(
-    _ languages: [String], of recognizer: SpeechRecognizer
+    _ languages: [String]?, of recognizer: SpeechRecognizer
   ) -> Bool {
     do {
-      recognizer.transcriber = try replaceModel(languages, recognizer.transcriber)
-      recognizer.languages = languages
+      let model = try replaceModel(languages ?? ["auto"], recognizer.transcriber)
+      recognizer.transcriber = model
+      recognizer.languages = languages ?? model.languages
       deliver(.notice(nil))
       return true
     } catch {

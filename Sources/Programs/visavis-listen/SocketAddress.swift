@@ -6,27 +6,22 @@ internal import System
 struct SocketAddress: Sendable, CustomStringConvertible {
   private enum Kind {
     case unix(path: String)
-    case tcp(host: String, port: String)
+    case tcp(NetworkAddress)
   }
 
   let description: String
   private let kind: Kind
 
   /// The time after which a machine that does not answer counts as absent.
-  private static let timeout = Duration.seconds(5)
+  private static let timeout = timeval(tv_sec: 5, tv_usec: 0)
 
   /// Creates an address from its text, and returns nil for other text.
   init?(_ text: String) {
     description = text
     if text.hasPrefix("unix:"), text.utf8.count > 5 {
       kind = .unix(path: String(text.dropFirst(5)))
-    } else if text.hasPrefix("tcp:"), let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-      let port = UInt16(text[text.index(after: colon)...]), text.utf8.count > 4
-    {
-      let host = text[..<colon].dropFirst(4)
-      guard !host.isEmpty else { return nil }
-      let isBracketed = host.first == "[" && host.last == "]"
-      kind = .tcp(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: "\(port)")
+    } else if text.hasPrefix("tcp:"), let address = NetworkAddress(text.dropFirst(4)) {
+      kind = .tcp(address)
     } else {
       return nil
     }
@@ -34,85 +29,73 @@ struct SocketAddress: Sendable, CustomStringConvertible {
 
   /// Connects.
   ///
-  /// - Parameters:
-  ///   - wakeUp: Ends waits, so that `isCancelled` is asked again. Its signals are acknowledged.
-  ///   - isCancelled: Returns true if the connection is not wanted any more.
-  /// - Returns: The descriptor of the connection, which does not block; nil if it was cancelled.
+  /// The call takes up to five seconds, and up to half a minute more for a host whose name server does not
+  /// answer (getaddrinfo(3)).
+  ///
+  /// - Returns: The descriptor of the connection, which does not block.
   /// - Throws: `ConnectionError` if nothing accepts the connection.
-  func connect(wakeUp: WakeUp, isCancelled: () -> Bool) throws(ConnectionError) -> Int32? {
+  func connect() throws(ConnectionError) -> Int32 {
+    switch kind {
+    case .unix(let path):
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
+        guard path.utf8.count < field.count else { return false }
+        unsafe field.copyBytes(from: path.utf8)
+        return true
+      }
+      guard isShort else { throw .failed(SystemError("connect", code: ENAMETOOLONG)) }
+      return try unsafe withUnsafeBytes(of: &address) { bytes throws(ConnectionError) in
+        try unsafe Self.connect(AF_UNIX, bytes)
+      }
+    case .tcp(let address): return try Self.connect(address.host, "\(address.port)")
+    }
+  }
+
+  /// Looks a host up, and connects to the first of its addresses that accepts the connection.
+  private static func connect(_ host: String, _ port: String) throws(ConnectionError) -> Int32 {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var first: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(host, port, &hints, &first)
+    guard code == 0 else {
+      guard code != EAI_SYSTEM else { throw .failed(.current("getaddrinfo")) }
+      throw .unknownHost(unsafe String(cString: gai_strerror(code)))
+    }
+    defer { unsafe freeaddrinfo(first) }
     var failure = ConnectionError.failed(SystemError("connect", code: EHOSTUNREACH))
-    for address in try addresses(wakeUp, isCancelled) {
+    var next = unsafe first
+    while let info = unsafe next?.pointee {
       do throws(ConnectionError) {
-        return try Self.connect(to: address, wakeUp, isCancelled)
+        let bytes = unsafe UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))
+        return try unsafe connect(info.ai_family, bytes)
       } catch {
         failure = error
       }
+      unsafe next = unsafe info.ai_next
     }
-    if isCancelled() { return nil }
     throw failure
   }
 
-  /// Returns the addresses to try in turn; empty if the lookup was cancelled.
-  private func addresses(
-    _ wakeUp: WakeUp, _ isCancelled: () -> Bool
-  ) throws(ConnectionError) -> [SystemAddress] {
-    switch kind {
-    case .unix(let path): return [try SystemAddress(file: path)]
-    case .tcp(let host, let port):
-      if let address = SystemAddress.numeric(host, port: port) { return [address] }
-      let lookup = try HostLookup { SystemAddress.lookUp(host, port: port) }
-      let isDone = Self.wait(for: lookup.done.descriptor, wakeUp, isCancelled)
-      return isDone ? try lookup.addresses : []
-    }
-  }
-
+  /// Connects to a `sockaddr` of a family.
   private static func connect(
-    to address: SystemAddress, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
-  ) throws(ConnectionError) -> Int32? {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(address.family, kind, 0)
-    guard descriptor >= 0 else { throw .failed(SystemError("socket", code: errno)) }
-    var code: Int32 = 0
-    let result = unsafe address.bytes.withUnsafeBytes { bytes in
-      let pointer = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-      return unsafe Glibc.connect(descriptor, pointer, socklen_t(bytes.count))
-    }
-    if result != 0 { code = errno }
-    if code == EINPROGRESS {
-      let start = ContinuousClock.now
-      let isDone = wait(for: descriptor, untilWritable: true, wakeUp) {
-        isCancelled() || start.duration(to: .now) > timeout
-      }
-      code = isDone ? outcome(of: descriptor) : ETIMEDOUT
-    }
-    guard code == 0 else {
+    _ family: Int32, _ address: UnsafeRawBufferPointer
+  ) throws(ConnectionError) -> Int32 {
+    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .failed(.current("socket")) }
+    // connect(2) ends with EINPROGRESS after the time (socket(7), SO_SNDTIMEO).
+    var timeout = timeout
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    let pointer = unsafe address.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+    let result = unsafe Glibc.connect(descriptor, pointer, socklen_t(address.count))
+    guard result == 0 else {
+      let code = errno == EINPROGRESS ? ETIMEDOUT : errno
       close(descriptor)
-      if isCancelled() { return nil }
       throw .failed(SystemError("connect", code: code))
     }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     return descriptor
-  }
-
-  /// Returns the error number of a connection that is made or refused, or 0.
-  private static func outcome(of descriptor: Int32) -> Int32 {
-    var code: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
-  }
-
-  /// Waits for a descriptor, and returns false if the wait was cancelled.
-  private static func wait(
-    for descriptor: Int32, untilWritable: Bool = false, _ wakeUp: WakeUp, _ isCancelled: () -> Bool
-  ) -> Bool {
-    var pollSet = PollSet([descriptor, wakeUp.descriptor])
-    pollSet.watchForWritability(untilWritable, at: 0)
-    while true {
-      wakeUp.acknowledge()
-      if isCancelled() { return false }
-      // The time may cancel the wait, too.
-      pollSet.wait(timeout: .milliseconds(200))
-      if pollSet[0] != [] { return true }
-    }
   }
 }
 

@@ -14,17 +14,14 @@ final class StreamConnection: Sendable {
     case socket(SocketAddress)
   }
 
-  /// Signaled once no line will be written any more.
-  let ended: WakeUp
   private let destination: Destination
   /// The first line of every connection.
   private let hello: String
   private let receive: @Sendable (ArraySlice<UInt8>) -> Void
   private let report: @Sendable (String) -> Void
   private let lines: Mailbox<String, String>
-  private let wakeUp: WakeUp
+  private let worker: Worker
   private let state = Mutex(State())
-  private let thread = Mutex<WorkerThread?>(nil)
 
   private struct State {
     /// The request to end; nil before it.
@@ -59,16 +56,18 @@ final class StreamConnection: Sendable {
   /// The time after which a connection counts as one that worked.
   private static let lastingConnection = Duration.seconds(5)
   /// The time for which a lost socket is connected again for the lines that wait at the end.
-  private static let patience = Duration.seconds(5)
+  private static let reconnectionTimeout = Duration.seconds(5)
+  /// The time that a reader has after a request to end soon.
+  private static let endTimeout = Duration.seconds(1)
 
-  /// Starts the thread.
+  /// Creates a connection that is not open yet.
   ///
   /// - Parameters:
   ///   - destination: The reader. Standard streams stay open.
   ///   - hello: The first line of every connection, without its newline.
   ///   - report: Receives sentences for the user, on the thread.
   ///   - receive: Receives the reader's lines, on the thread.
-  /// - Throws: The errno of a system call if the thread cannot be started.
+  /// - Throws: The errno of a system call if there are no descriptors left.
   init(
     to destination: Destination, hello: String, report: @escaping @Sendable (String) -> Void,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
@@ -77,19 +76,26 @@ final class StreamConnection: Sendable {
     self.hello = hello
     self.report = report
     self.receive = receive
-    let wakeUp = try WakeUp()
-    self.wakeUp = wakeUp
-    ended = try WakeUp()
-    lines = Mailbox(capacity: .init(events: Self.maxLines), signaling: wakeUp) { $0 = $1 }
-    let started = try WorkerThread(name: "stream") { [self] in
-      run()
-      ended.signal()
-    }
-    thread.withLock { $0 = started }
+    worker = try Worker("stream")
+    lines = Mailbox(capacity: .init(events: Self.maxLines), signaling: worker.wakeUp) { $0 = $1 }
+  }
+
+  /// Opens the connection, on a thread of its own.
+  ///
+  /// - Throws: The errno of a system call if the thread cannot be started.
+  func start() throws(SystemError) {
+    try worker.start { [self] in run() }
   }
 
   /// The error that ended the connection; nil if there was none, or if the reader closed its end.
   var failure: SystemError? { state.withLock { $0.failure } }
+
+  /// True if the connection should have ended, but hangs: in a connection that nothing accepts, or in the
+  /// lookup of a name.
+  var isOverdue: Bool { remainingTime.map { $0 < .milliseconds(-200) } ?? false }
+
+  /// Waits until no line will be written any more, and returns false if that is not so after a time.
+  func waitForEnd(within limit: Duration) -> Bool { worker.waitForEnd(within: limit) }
 
   /// Queues a line without its newline.
   ///
@@ -114,7 +120,7 @@ final class StreamConnection: Sendable {
   /// Ends the connection.
   func finish(_ way: Ending) {
     state.withLock { $0.ending = (way, .now) }
-    wakeUp.signal()
+    worker.wakeUp.signal()
   }
 
   // MARK: - The thread
@@ -143,11 +149,7 @@ final class StreamConnection: Sendable {
     var unsent: String?
     repeat {
       do throws(ConnectionError) {
-        let hasUnsent = unsent != nil
-        guard
-          let descriptor = try address.connect(
-            wakeUp: wakeUp, isCancelled: { isGivenUp(hasUnsent: hasUnsent) })
-        else { continue }
+        let descriptor = try address.connect()
         defer { close(descriptor) }
         var link = Link(input: descriptor, output: descriptor)
         let last = state.withLock { state in Kind.allCases.compactMap { state.lastLines[$0] } }
@@ -180,22 +182,20 @@ final class StreamConnection: Sendable {
   /// Waits for the next attempt to connect, and returns false if the program ends instead.
   private func pauseBeforeRetry(hasUnsent: Bool) -> Bool {
     let due = ContinuousClock.now + Self.retryInterval
-    while true {
-      // Every line that is queued meanwhile ends the wait.
-      wakeUp.acknowledge()
-      if isGivenUp(hasUnsent: hasUnsent) { return false }
+    while !isGivenUp(hasUnsent: hasUnsent) {
       let rest = ContinuousClock.now.duration(to: due)
-      guard rest > .zero else { return true }
-      _ = wakeUp.wait(atMost: rest)
+      // Every line that is queued meanwhile ends the sleep.
+      guard rest > .zero, worker.sleep(atMost: rest) else { return rest <= .zero }
     }
+    return false
   }
 
   /// Returns true if the program ends, and no line waits that is worth another attempt to connect.
   private func isGivenUp(hasUnsent: Bool) -> Bool {
     guard let ending = state.withLock({ $0.ending }) else { return false }
-    let patience = ending.way == .soon ? .zero : Self.patience
+    let timeout = ending.way == .soon ? .zero : Self.reconnectionTimeout
     let hasLines = lines.count > 0 || hasUnsent
-    return !hasLines || ending.instant + patience <= .now
+    return !hasLines || ending.instant + timeout <= .now
   }
 
   private var isFinishedAndEmpty: Bool {
@@ -205,7 +205,7 @@ final class StreamConnection: Sendable {
   /// The time that a slow reader has left; nil for as long as it takes.
   private var remainingTime: Duration? {
     guard let ending = state.withLock({ $0.ending }), ending.way == .soon else { return nil }
-    return ContinuousClock.now.duration(to: ending.instant + .seconds(1))
+    return ContinuousClock.now.duration(to: ending.instant + Self.endTimeout)
   }
 
   private enum End {
@@ -231,9 +231,9 @@ final class StreamConnection: Sendable {
 
   /// Writes and reads until the end of the connection.
   private func transfer(_ link: inout Link) -> End {
-    var pollSet = PollSet([wakeUp.descriptor, link.input, link.output])
+    var pollSet = PollSet([worker.wakeUp.descriptor, link.input, link.output])
     while true {
-      wakeUp.acknowledge()
+      worker.wakeUp.acknowledge()
       if link.unwritten.isEmpty {
         link.line = lines.popFirst()
         link.unwritten = link.line.map { Array("\($0)\n".utf8) } ?? []
@@ -255,7 +255,7 @@ final class StreamConnection: Sendable {
       guard case .standardStreams = destination else { return .closed }
       // A program in a pipe may have no input at all.
       link.input = -1
-      pollSet = PollSet([wakeUp.descriptor, -1, link.output])
+      pollSet = PollSet([worker.wakeUp.descriptor, -1, link.output])
       return nil
     }
     if !pollSet[2].isDisjoint(with: .errorOrHangUp), link.unwritten.isEmpty { return .closed }

@@ -28,12 +28,7 @@ internal import Screen
     guard showsWindow else {
       runAndExit(FaceToFaceOptions.completed(Array(CommandLine.arguments.dropFirst())))
     }
-    switch AppliedSettings.ofThisProcess {
-    case .success(let settings):
-      settings.reportProblems()
-      runAndExit(["view"] + settings.resolution.words)
-    case .failure(let failure): end(with: failure)
-    }
+    runAndExit(["view"] + CommandLineWords.ofThisProcess.words)
   }
 
   /// True if the command line is one of `view`, the default subcommand.

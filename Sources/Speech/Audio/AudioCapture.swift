@@ -55,21 +55,15 @@ package enum AudioPace: String, Sendable, CaseIterable {
 /// A thread that reads a source of audio and delivers it at the rate of speech recognition.
 ///
 /// A microphone that is lost is opened again, twice a second. While the capture is paused, a microphone is
-/// closed and a file waits.
+/// closed, a file waits, and what a pipe delivers is dropped.
 package final class AudioCapture: Sendable {
   private let open: @Sendable () throws(AudioError) -> any AudioSource
   private let layout: ChannelLayout
   private let pace: AudioPace
   private let deliver: @Sendable (AudioEvent) -> Void
-  /// Interrupts a read or a wait.
-  private let wakeUp: WakeUp
-  private let state = Mutex(State())
-  private let thread = Mutex<WorkerThread?>(nil)
-
-  private struct State: Equatable {
-    var isPaused = false
-    var isStopped = false
-  }
+  /// The thread, of which the wake-up interrupts a read or a wait.
+  private let worker: Worker
+  private let isPaused: Mutex<Bool>
 
   private static let retryInterval = Duration.milliseconds(500)
 
@@ -91,30 +85,25 @@ package final class AudioCapture: Sendable {
     self.layout = layout
     self.pace = pace
     self.deliver = deliver
-    wakeUp = try WakeUp()
-    state.withLock { $0.isPaused = isPaused }
-    let started = try WorkerThread(name: "audio") { [self] in run() }
-    thread.withLock { $0 = started }
+    self.isPaused = Mutex(isPaused)
+    worker = try Worker("audio")
+    try worker.start { [self] in run() }
   }
 
   /// Closes the source until `resume`.
-  package func pause() { change { $0.isPaused = true } }
+  package func pause() { setPaused(true) }
 
-  package func resume() { change { $0.isPaused = false } }
+  package func resume() { setPaused(false) }
 
-  /// Ends the capture and waits for its thread.
-  package func stop() {
-    change { $0.isStopped = true }
-    thread.withLock { $0.take() }?.join()
-  }
+  /// Ends the capture, and waits for its thread, but not for a sound system that hangs.
+  package func stop() { worker.stop(within: .seconds(2)) }
 
-  private func change(_ change: (inout State) -> Void) {
-    let hasChanged = state.withLock { state in
-      let before = state
-      change(&state)
-      return state != before
+  private func setPaused(_ isPausing: Bool) {
+    let hasChanged = isPaused.withLock { isPaused in
+      defer { isPaused = isPausing }
+      return isPaused != isPausing
     }
-    if hasChanged { wakeUp.signal() }
+    if hasChanged { worker.wakeUp.signal() }
   }
 
   // MARK: - The thread
@@ -124,12 +113,11 @@ package final class AudioCapture: Sendable {
     var wasPaused = false
     /// The fault because of which nothing is recorded now.
     var loss: AudioError?
-    while !state.withLock({ $0.isStopped }) {
-      wakeUp.acknowledge()
+    while !worker.isStopping {
       guard !isInterrupted else {
-        if !wasPaused, state.withLock({ $0.isPaused }) { deliver(.paused) }
+        if !wasPaused { deliver(.paused) }
         wasPaused = true
-        _ = wakeUp.wait(atMost: .seconds(3600))
+        _ = worker.sleep()
         continue
       }
       wasPaused = false
@@ -144,7 +132,7 @@ package final class AudioCapture: Sendable {
         if isNews { deliver(error.isLoss ? .lost(error) : .failed(error)) }
         loss = isNews ? error : loss
         guard error.mayPass else { return }
-        _ = wakeUp.wait(atMost: Self.retryInterval)
+        _ = worker.sleep(atMost: Self.retryInterval)
       }
     }
   }
@@ -173,8 +161,8 @@ package final class AudioCapture: Sendable {
     var lostCount = 0
     while true {
       // A wake-up for a pause that is over already must not end every read that follows.
-      wakeUp.acknowledge()
-      guard let samples = isInterrupted ? [] : try source.read(until: wakeUp) else { break }
+      worker.wakeUp.acknowledge()
+      guard let samples = isInterrupted ? [] : try source.read(until: worker.wakeUp) else { break }
       if loss != nil, !samples.isEmpty {
         deliver(.started(name: source.name))
         loss = nil
@@ -189,7 +177,7 @@ package final class AudioCapture: Sendable {
       let due = start + .seconds(frameCount) / source.format.sampleRate
       if !source.isLive, pace == .real { wait(until: due) }
       guard !isInterrupted || !source.isRecording else { return false }
-      guard let pause = waitDuringPause(of: source) else { return false }
+      guard let pause = try waitDuringPause(of: source) else { return false }
       start += pause
       deliver(resampler.process(samples), of: source, &position)
     }
@@ -200,17 +188,21 @@ package final class AudioCapture: Sendable {
   /// Waits while the capture is paused.
   ///
   /// - Returns: The time of the pause; nil if the capture was stopped.
-  private func waitDuringPause(of source: any AudioSource) -> Duration? {
+  private func waitDuringPause(of source: any AudioSource) throws(AudioError) -> Duration? {
     guard isInterrupted else { return .zero }
-    if state.withLock({ $0.isStopped }) { return nil }
+    if worker.isStopping { return nil }
     let start = ContinuousClock.now
     deliver(.paused)
-    while true {
-      wakeUp.acknowledge()
-      let (isPaused, isStopped) = state.withLock { ($0.isPaused, $0.isStopped) }
-      if isStopped { return nil }
-      if !isPaused { break }
-      _ = wakeUp.wait(atMost: .seconds(3600))
+    var hasEnded = false
+    while isInterrupted {
+      if source.isLive, !hasEnded {
+        // What is said during the pause is not for anybody to hear.
+        worker.wakeUp.acknowledge()
+        if isInterrupted { hasEnded = try source.read(until: worker.wakeUp) == nil }
+      } else {
+        _ = worker.sleep()
+      }
+      if worker.isStopping { return nil }
     }
     deliver(.started(name: source.name))
     return start.duration(to: .now)
@@ -224,15 +216,14 @@ package final class AudioCapture: Sendable {
     deliver(.chunk(chunk))
   }
 
-  private var isInterrupted: Bool { state.withLock { $0.isPaused || $0.isStopped } }
+  private var isInterrupted: Bool { worker.isStopping || isPaused.withLock(\.self) }
 
   /// Waits until `instant`, or until the capture is paused or stopped.
   private func wait(until instant: ContinuousClock.Instant) {
-    while true {
-      wakeUp.acknowledge()
+    while !isInterrupted {
       let rest = ContinuousClock.now.duration(to: instant)
-      guard !isInterrupted, rest > .zero else { return }
-      _ = wakeUp.wait(atMost: rest)
+      guard rest > .zero else { return }
+      _ = worker.sleep(atMost: rest)
     }
   }
 }

@@ -14,6 +14,21 @@ package struct ModelCatalog: Sendable {
     models.first { $0.name == name } ?? models.first { $0.fileName == "ggml-\(name).bin" }
   }
 
+  /// Returns the families of models for the languages, the most accurate first.
+  ///
+  /// Of two families of one size, that for English alone is more accurate.
+  package func families(
+    for languages: [String], translatingToEnglish: Bool
+  ) -> [String] {
+    var found: [String] = []
+    let usable = models.filter { $0.recognizes(languages, translatingToEnglish: translatingToEnglish) }
+    for model in usable.reversed() where !found.contains(model.family) {
+      let size = found.firstIndex { model.family == "\($0).en" }
+      found.insert(model.family, at: size ?? found.count)
+    }
+    return found
+  }
+
   /// Returns the model with a file name, or nil for a file of another origin.
   package func model(withFile fileName: String) -> SpeechModel? {
     models.first { $0.fileName == fileName }
@@ -151,7 +166,8 @@ extension ModelCatalog {
     let fileName = variant == .f16 ? "ggml-\(family).bin" : "ggml-\(family)-\(variant).bin"
     let isRecommended = variant == .q8_0 || (family == "large-v3" && variant == .q5_0)
     return SpeechModel(
-      name: isRecommended ? family : "\(family)-\(variant)", fileName: fileName,
+      name: isRecommended ? family : "\(family)-\(variant)", family: family,
+      fileName: fileName,
       urlPath: "/ggerganov/whisper.cpp/resolve/main/\(fileName)",
       use: family.hasSuffix(".en") ? .english : .manyLanguages,
       megabytesOfMemory: byteCount / 1_000_000 + workingMegabytes(of: family),

@@ -147,7 +147,7 @@ package struct ModelDownload {
     case .silent:
       let seconds = Int(limits.silence.components.seconds)
       throw .silent(host: host, seconds: seconds, received: part.count, of: total)
-    case .badAddress: throw .badAddress(publisher.base)
+    case .badAddress: throw .badAddress(publisher.shownBase)
     case .badRedirection: throw .badRedirection(host: host)
     case .notSecure: throw .notSecure(host: host, reason: problem.reason)
     case .timedOut, .tooLong, .notConnected:

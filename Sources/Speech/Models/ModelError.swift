@@ -3,7 +3,7 @@ package import System
 
 /// The reason why a model cannot be installed, checked or removed.
 package enum ModelError: Error, Equatable, CustomStringConvertible {
-  /// An address of a mirror that is no address.
+  /// An address of a mirror that is no address, without a user and a password.
   case badAddress(String)
   /// A host that cannot be reached.
   case unreachable(host: String, reason: String)

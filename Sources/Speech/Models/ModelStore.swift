@@ -32,6 +32,14 @@ package struct ModelStore: Sendable {
     return (named + variants).map { "\(folder)/\($0)" }.first(where: Self.isReadable)
   }
 
+  /// Returns the installed families of models for the languages, the most accurate first.
+  package func installedFamilies(
+    for languages: [String], translatingToEnglish: Bool
+  ) -> [String] {
+    catalog.families(for: languages, translatingToEnglish: translatingToEnglish)
+      .filter { path(of: $0) != nil }
+  }
+
   /// The file of the voice detector, whether it is installed or not.
   package var voiceDetectorPath: String {
     path(of: ModelCatalog.voiceDetectorName) ?? "\(folder)/ggml-silero-v6.2.0.bin"

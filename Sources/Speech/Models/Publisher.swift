@@ -17,7 +17,7 @@ package struct Publisher: Sendable {
   package init(_ address: String? = nil) throws(ModelError) {
     let address = address ?? "https://huggingface.co"
     guard let scheme = ["https://", "http://"].first(where: address.lowercased().hasPrefix) else {
-      throw .badAddress(address)
+      throw .badAddress(Self.withoutSecrets(address))
     }
     let authority = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     let hostAndPort = authority.split(separator: "@").last ?? ""
@@ -26,11 +26,20 @@ package struct Publisher: Sendable {
       ? hostAndPort.prefix { $0 != "]" } + "]"
       : hostAndPort.prefix { $0 != ":" }
     guard !host.isEmpty, !address.contains(where: { $0.isWhitespace || "?#".contains($0) }) else {
-      throw .badAddress(address)
+      throw .badAddress(Self.withoutSecrets(address))
     }
     self.host = String(host)
     base = address.last == "/" ? String(address.dropLast()) : address
     allowsPlainHTTP = scheme == "http://"
+  }
+
+  /// The address for messages, without a user and a password.
+  var shownBase: String { Self.withoutSecrets(base) }
+
+  private static func withoutSecrets(_ address: String) -> String {
+    guard let at = address.lastIndex(of: "@") else { return address }
+    let scheme = address.firstRange(of: "://").map { String(address[..<$0.upperBound]) } ?? ""
+    return scheme + address[address.index(after: at)...]
   }
 
   /// Creates the server that the environment variable `VISAVIS_MODELS_URL` names, or the publisher's.

@@ -1,4 +1,4 @@
-internal import Language
+internal import Stability
 
 /// The state of an utterance that was recognized.
 package struct RecognizedUtterance: Sendable, Equatable {
@@ -73,19 +73,6 @@ package final class SpeechRecognizer {
   ///
   /// Hallucinations of tiny and base in noise have 0.1 to 0.26.
   private static let minProbability = 0.3
-  /// The probability from which a short utterance changes the language.
-  private static let minShortProbability = 0.8
-  /// The speech that may decide on a language with that probability, in samples.
-  private static let shortLanguageSpeech = sampleRate
-  /// The speech that decides on a language, in samples: the least if the language is certain, and the
-  /// most.
-  ///
-  /// Of 88 utterances for choosing parameters, in English and Spanish, base finds the language of 88 %
-  /// after two seconds, and of 97 % after four seconds or at the end.
-  private static let languageSpeech = 2 * sampleRate...4 * sampleRate
-  /// The probability from which a language is certain after the least speech.
-  private static let minCertainProbability = 0.95
-
   /// Creates a recognizer.
   ///
   /// - Parameters:
@@ -112,6 +99,8 @@ package final class SpeechRecognizer {
       }
     }
   }
+
+  private var expectsSeveralLanguages: Bool { options.languages.count > 1 }
 
   /// True if an utterance is open or waits for its last decoding.
   package var isBusy: Bool { !ended.isEmpty || streams.contains { $0.utterance != nil } }
@@ -154,7 +143,7 @@ package final class SpeechRecognizer {
   /// - Returns: The new state of an utterance; nil if no decoding is due, or if it gave nothing.
   package func step(skipsPartials: Bool = false) -> RecognizedUtterance? {
     if !ended.isEmpty { return finish(ended.removeFirst()) }
-    guard !skipsPartials, !findDueLanguage(), let index = dueStream(),
+    guard !skipsPartials, !decideDueLanguage(), let index = dueStream(),
       var utterance = streams[index].utterance
     else { return nil }
     defer { streams[index].utterance = utterance }
@@ -188,11 +177,11 @@ package final class SpeechRecognizer {
     utterance.decodedCount = count
     utterance.pauseText = isPausing ? text : nil
     guard !text.isEmpty else { return nil }
-    let isCertain = options.languages.count == 1 || utterance.hasLanguage
+    let isCertain = !expectsSeveralLanguages || utterance.language.isCertain
     // Words that a split would move to the next utterance are not committed in this one.
-    let isWhole = Double(count) <= SpeechSegmenter.wholeSpeech * Double(Self.sampleRate)
+    let isWhole = Double(count) <= SpeechSegmenter.wholeLength * Double(Self.sampleRate)
     utterance.text.update(
-      text, at: Double(count) / Double(Self.sampleRate), probabilities: decoding.wordProbabilities,
+      text, at: .seconds(count) / Self.sampleRate, probabilities: decoding.wordProbabilities,
       commits: isCertain && isWhole, correctsAtOnce: isPausing)
     return utterance.state(covering: count)
   }
@@ -201,8 +190,7 @@ package final class SpeechRecognizer {
   private func finish(_ utterance: OpenUtterance) -> RecognizedUtterance? {
     var utterance = utterance
     let needsLanguage =
-      options.languages.count > 1 && !utterance.hasLanguage
-      && utterance.languageCount < utterance.speechCount
+      expectsSeveralLanguages && utterance.language.isOpen(after: utterance.speechCount)
     if !needsLanguage, utterance.decodedCount >= utterance.speechCount,
       let text = utterance.pauseText, !text.isEmpty
     {
@@ -213,15 +201,13 @@ package final class SpeechRecognizer {
       utterance.text.finish(text ?? utterance.text.text)
     }
     // The languages may have changed while somebody spoke.
-    if options.languages.contains(utterance.language) {
-      streams[utterance.stream].language = utterance.language
-    }
+    let language = utterance.language.language
+    if options.languages.contains(language) { streams[utterance.stream].language = language }
     var state = utterance.state(covering: utterance.speechCount)
     state.isFinal = true
-    if options.translatesToEnglish, utterance.language != "en", !state.text.isEmpty {
+    if options.translatesToEnglish, language != "en", !state.text.isEmpty {
       state.translation =
-        transcriber.transcribe(
-          utterance.samples, language: utterance.language, task: .translation)?.text
+        transcriber.transcribe(utterance.samples, language: language, task: .translation)?.text
     }
     return state
   }
@@ -245,7 +231,7 @@ package final class SpeechRecognizer {
       if !isLast { decodingTime.add(start.duration(to: .now), for: utterance.samples.count) }
     }
     guard var result = run(utterance, isLast: isLast) else { return nil }
-    if hasEnded, findLanguage(of: &utterance) {
+    if hasEnded, decideLanguage(of: &utterance) {
       result = run(utterance, isLast: isLast) ?? result
     }
     // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
@@ -259,86 +245,53 @@ package final class SpeechRecognizer {
   /// - Returns: The likeliest text; nil if no text is trusted.
   private func inAnotherLanguage(_ utterance: inout OpenUtterance) -> Transcription? {
     guard options.languages.count <= 3 else { return nil }
-    var best: Transcription?
-    let found = utterance.language
-    for language in options.languages where language != found {
-      var candidate = utterance
-      candidate.language = language
-      guard let result = run(candidate, isLast: true), isTrusted(result), !result.text.isEmpty,
+    var (best, found): (Transcription?, String?)
+    for language in options.languages where language != utterance.language.language {
+      guard
+        let result = transcriber.transcribe(utterance.samples, language: language, task: .final), isTrusted(result), !result.text.isEmpty,
         result.meanProbability > best?.meanProbability ?? 0
       else { continue }
-      best = result
-      utterance.language = language
+      (best, found) = (result, language)
     }
+    if let found { utterance.language.correct(to: found) }
     return best
   }
 
   private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription? {
     transcriber.transcribe(
-      utterance.samples, language: utterance.language, task: isLast ? .final : .partial)
+      utterance.samples, language: utterance.language.language, task: isLast ? .final : .partial)
   }
 
   private func isTrusted(_ result: Transcription) -> Bool {
     result.meanProbability >= Self.minProbability
   }
 
-  /// Finds the language of an open utterance, if that is possible now, and returns true if it did.
+  /// Decides on the language of an open utterance, if that is due, and returns true if it was.
   ///
   /// The text of the utterance has been sent by then, so that it does not wait. If the language is
   /// another one, the next decoding is due at once.
-  private func findDueLanguage() -> Bool {
-    guard options.languages.count > 1,
-      let index = streams.firstIndex(where: isLanguageDue), var utterance = streams[index].utterance
+  private func decideDueLanguage() -> Bool {
+    guard expectsSeveralLanguages,
+      let index = streams.firstIndex(where: \.isLanguageDue), var utterance = streams[index].utterance
     else { return false }
-    if findLanguage(of: &utterance) { utterance.decodedCount = 0 }
+    if decideLanguage(of: &utterance) { utterance.decodedCount = 0 }
     streams[index].utterance = utterance
     return true
   }
 
-  /// True if an open utterance of the stream has new speech that may decide on its language.
-  ///
-  /// In a pause the utterance may be over, so that its last text must have the right language at once.
-  private func isLanguageDue(of stream: SpeechStream) -> Bool {
-    guard let utterance = stream.utterance, !utterance.hasLanguage else { return false }
-    let (decoded, examined) = (utterance.decodedCount, utterance.languageCount)
-    let isPause = stream.pausesUndecoded && decoded > 0 && utterance.samples.count > examined
-    let lengths = [
-      Self.shortLanguageSpeech, Self.languageSpeech.lowerBound, Self.languageSpeech.upperBound,
-    ]
-    return isPause || lengths.contains { examined < $0 && decoded >= $0 }
-  }
-
-  /// Chooses the utterance's language among those that are expected, after a decoding.
-  ///
-  /// Before, the language is that of the speaker's last utterance. An utterance that is short keeps it
-  /// unless another language is far more likely. The detector uses the context of the last decoding.
+  /// Decides on the utterance's language, after a decoding, whose context the detector uses.
   ///
   /// - Returns: True if the language has changed.
-  private func findLanguage(of utterance: inout OpenUtterance) -> Bool {
-    guard options.languages.count > 1, !utterance.hasLanguage,
-      utterance.samples.count > utterance.languageCount
-    else { return false }
-    utterance.languageCount = utterance.samples.count
-    let isLong = utterance.speechCount >= Self.languageSpeech.lowerBound
-    let beginning = Array(utterance.samples.prefix(Self.languageSpeech.upperBound))
-    let best = transcriber.probabilities(of: options.languages, in: beginning)
-      .max { $0.probability < $1.probability }
-    // Words that are promised stay, even if other languages are expected since then.
-    guard utterance.text.stableCount == 0 else {
-      utterance.hasLanguage = true
-      return false
-    }
-    // A language that is found in short speech, or is not certain, may change again.
-    let isCertain = isLong && best?.probability ?? 0 >= Self.minCertainProbability
-    utterance.hasLanguage =
-      isCertain || utterance.samples.count >= Self.languageSpeech.upperBound
-    guard let best, best.language != utterance.language,
-      isLong || best.probability > Self.minShortProbability
-    else { return false }
-    utterance.language = best.language
+  private func decideLanguage(of utterance: inout OpenUtterance) -> Bool {
+    let count = utterance.samples.count
+    guard expectsSeveralLanguages, utterance.language.isOpen(after: count) else { return false }
+    let beginning = Array(utterance.samples.prefix(LanguageDecision.decidingSpeech.upperBound))
+    let hasChanged = utterance.language.hear(
+      transcriber.probabilities(of: options.languages, in: beginning), after: count,
+      speech: utterance.speechCount, hasCommitted: utterance.text.stableCount > 0)
     // Words of the other language are replaced without confirmation.
-    utterance.text = CommittedText()
-    return true
+    if hasChanged { utterance.text = CommittedText() }
+    return hasChanged
   }
 }
 
@@ -349,14 +302,14 @@ extension Transcription {
   /// The text without punctuation at its end, without a last word that is probably cut, and without a
   /// phrase that the decoder repeats.
   fileprivate var partialText: String {
-    var words = text.split(whereSeparator: \.isWhitespace)
-    // Without spaces between words, the last one has no beginning that could be found.
-    let isSpaced = words.last?.unicodeScalars.contains(where: \.isUnspaced) == false
-    if isSpaced, let last = wordProbabilities.last, last < Self.minLastWordProbability {
+    var words = SpokenWord.words(of: text, probabilities: wordProbabilities)
+    // A character of a script without spaces is whole.
+    if let last = words.last, !last.isUnspaced, last.probability < Self.minLastWordProbability {
       words.removeLast()
     }
-    words.removeLast(RepetitionDetector.echo(in: words.map(CommittedText.key)))
-    while let mark = words.last?.last, mark.isPunctuation { words[words.count - 1].removeLast() }
-    return words.joined(separator: " ")
+    words.removeLast(RepetitionDetector.echo(in: words))
+    var text = SpokenWord.text(of: words)
+    while text.last?.isPunctuation == true { text.removeLast() }
+    return text
   }
 }

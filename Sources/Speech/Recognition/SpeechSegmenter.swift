@@ -34,18 +34,18 @@ package struct SpeechSegmenter: Sendable {
   private static let leadIn = 0.35
   /// The sound after the last frame with speech that belongs to the utterance.
   private static let leadOut = 0.25
-  /// The silence that ends an utterance, after speech of some length in seconds.
+  /// The silence that ends an utterance of some length, its pauses and the lead-in included, in seconds.
   ///
-  /// Longer speech takes longer to decode, so that shorter pauses end it.
-  private static let endSilence: [(speech: Double, silence: Double)] = [
+  /// Longer utterances take longer to decode, so that shorter pauses end them.
+  private static let endSilence: [(length: Double, silence: Double)] = [
     (10, 0.16), (7, 0.3), (0, 0.5),
   ]
-  /// The speech after which an utterance is split in any case.
-  private static let maxSpeech = 13.0
+  /// The length after which an utterance is split in any case.
+  private static let maxLength = 13.0
   /// The end of the utterance in which it can be split, in seconds.
   package static let splitRange = 4.0
   /// The beginning of an utterance that no split takes away, in seconds.
-  package static let wholeSpeech = maxSpeech - splitRange
+  package static let wholeLength = maxLength - splitRange
   /// The silence that may be the end of the utterance.
   private static let pause = 0.16
 
@@ -103,10 +103,10 @@ package struct SpeechSegmenter: Sendable {
 
   private mutating func continueSpeech(_ probability: Float) -> Event? {
     if probability > threshold - 0.15 { speechEnd = position }
-    let speech = position - start
-    let needed = Self.endSilence.first(where: { speech >= samples($0.speech) })?.silence ?? 0.5
+    let length = position - start
+    let needed = Self.endSilence.first(where: { length >= samples($0.length) })?.silence ?? 0.5
     guard position - speechEnd >= samples(needed) else {
-      return speech >= samples(Self.maxSpeech) ? .tooLong : nil
+      return length >= samples(Self.maxLength) ? .tooLong : nil
     }
     isSpeaking = false
     speechFrames = 0

@@ -1,3 +1,5 @@
+internal import Stability
+
 /// A stream of audio with its open utterance.
 struct SpeechStream {
   let number: Int
@@ -21,6 +23,14 @@ struct SpeechStream {
     self.language = language
     segmenter = SpeechSegmenter(
       frameLength: detector.frameLength, sampleRate: SpeechRecognizer.sampleRate)
+  }
+
+  /// True if the open utterance has new speech that may decide on its language.
+  var isLanguageDue: Bool {
+    utterance.map {
+      $0.language.isDue(
+        after: $0.samples.count, decoded: $0.decodedCount, isPausing: pausesUndecoded)
+    } ?? false
   }
 
   /// True if the speaker pauses and the open utterance was not decoded since.
@@ -90,7 +100,8 @@ struct SpeechStream {
   private mutating func begin(at start: Int, _ samples: [Float], _ lastNumber: inout Int) {
     lastNumber += 1
     utterance = OpenUtterance(
-      number: lastNumber, stream: number, language: language, start: start, samples: samples)
+      number: lastNumber, stream: number, language: LanguageDecision(assuming: language),
+      start: start, samples: samples)
   }
 
   private mutating func finished(at end: Int) -> OpenUtterance? {
@@ -106,8 +117,7 @@ struct SpeechStream {
     let cut = quietestPlace(in: last.samples)
     begin(at: last.start + cut, Array(last.samples[cut...]), &lastNumber)
     // The same person speaks on.
-    utterance?.language = last.language
-    utterance?.hasLanguage = last.hasLanguage
+    utterance?.language = last.language.continued
     segmenter.split(at: last.start + cut)
     last.samples.removeSubrange(cut...)
     last.speechCount = cut
@@ -135,11 +145,7 @@ struct SpeechStream {
 struct OpenUtterance {
   let number: Int
   let stream: Int
-  var language: String
-  /// True if the language was found in this utterance.
-  var hasLanguage = false
-  /// The number of samples in which the language was looked for last.
-  var languageCount = 0
+  var language: LanguageDecision
   /// The position of the first sample.
   let start: Int
   var samples: [Float]
@@ -154,18 +160,10 @@ struct OpenUtterance {
   var isDecodedPause: Bool { pauseText != nil && decodedCount >= speechCount }
   var text = CommittedText()
 
-  init(number: Int, stream: Int, language: String, start: Int, samples: [Float]) {
-    self.number = number
-    self.stream = stream
-    self.language = language
-    self.start = start
-    self.samples = samples
-  }
-
   /// The state to be sent, of which the text covers the first `count` samples.
   func state(covering count: Int) -> RecognizedUtterance {
     RecognizedUtterance(
-      number: number, stream: stream, language: language, text: text.text,
+      number: number, stream: stream, language: language.language, text: text.text,
       stableCount: text.stableCount, confidentCount: text.confidentCount, isFinal: false,
       translation: nil, start: start, end: start + count)
   }

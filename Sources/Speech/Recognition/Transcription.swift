@@ -1,3 +1,5 @@
+internal import Language
+
 /// The text of a decoding, with the decoder's confidence.
 package struct Transcription: Sendable, Equatable {
   /// The text, without blanks at its ends.
@@ -6,7 +8,7 @@ package struct Transcription: Sendable, Equatable {
   package var text: String
   /// The mean probability of the tokens, from 0 to 1.
   package var meanProbability: Double
-  /// The least probability of a token of each word, from 0 to 1.
+  /// The least probability of a token of each word, from 0 to 1; in scripts without spaces, of each character.
   ///
   /// It is low for a word that the end of the audio cuts.
   package var wordProbabilities: [Double]
@@ -34,7 +36,10 @@ package enum DecodingTask: Sendable {
 ///
 /// An instance decodes one piece at a time, on the calling thread.
 package protocol Transcriber: AnyObject {
-  /// Returns true if the language, a code such as `es`, is known.
+  /// The codes of all languages that are known, such as `es`.
+  var languages: [String] { get }
+
+  /// Returns true if the language, a code such as `es`, is known; `auto` stands for several.
   func knows(_ language: String) -> Bool
 
   /// Decodes the speech in `samples`.
@@ -89,7 +94,6 @@ package enum SpokenText {
         result.append(character)
       }
     }
-    let words = result.drop { $0.isWhitespace || speakerMarks.contains($0) }
-    return String(words.reversed().drop(while: \.isWhitespace).reversed())
+    return String(result.drop { speakerMarks.contains($0) || $0.isWhitespace }).trimmed
   }
 }

@@ -1,6 +1,8 @@
 internal import CWhisper
 internal import Glibc
+internal import Language
 package import Recognition
+internal import Stability
 
 /// A speech recognition model of whisper.cpp, in memory.
 ///
@@ -56,8 +58,11 @@ package import Recognition
     unsafe whisper_free(context)
   }
 
+  /// The codes of all languages that the model knows.
+  package var languages: [String] { Self.allLanguages.filter(knows) }
+
   /// The codes of all languages that multilingual models know.
-  package static var languages: [String] {
+  package static var allLanguages: [String] {
     (0...whisper_lang_max_id()).compactMap { id in
       unsafe whisper_lang_str(id).map { unsafe String(cString: $0) }
     }
@@ -86,6 +91,16 @@ package import Recognition
     _ samples: [Float], language: String, task: DecodingTask
   ) -> Transcription? {
     run(samples, language, task) == 0 ? result : nil
+  }
+
+  /// Decodes tokens after the audio of the last decoding, as if it had so many, and returns false if that fails.
+  ///
+  /// Their text means nothing; a measurement wants their time.
+  package func decodeTokens(_ count: Int) -> Bool {
+    var token = unsafe whisper_token_beg(context)
+    return (0..<count).allSatisfy { position in
+      unsafe whisper_decode(context, &token, 1, Int32(position), threadCount) == 0
+    }
   }
 
   /// The number of threads for a decoding now.
@@ -146,55 +161,65 @@ package import Recognition
     return min(Self.maxContext, (steps + 7) / 8 * 8)
   }
 
+  /// A piece of the decoded text.
+  private struct Token {
+    /// The bytes of the text that the token has; a character may go on in the next token.
+    let bytes: Range<Int>
+    let probability: Double
+    /// True if the piece has letters or digits.
+    let isOfWord: Bool
+  }
+
   /// The text of the last decoding.
   private var result: Transcription {
+    let (text, tokens) = decoded
+    let words = SpokenWord.words(
+      of: SpokenText.cleaned(text),
+      probabilities: Self.probabilities(ofWordsIn: SpokenText.cleaned(text), in: text, tokens))
+    let distinct = RepetitionDetector.cutting(words)
+    return Transcription(
+      text: SpokenWord.text(of: distinct),
+      meanProbability: tokens.isEmpty
+        ? 0 : tokens.reduce(0) { $0 + $1.probability } / Double(tokens.count),
+      wordProbabilities: distinct.map(\.probability))
+  }
+
+  /// The text of the last decoding as it was decoded, with its tokens.
+  private var decoded: (text: String, tokens: [Token]) {
     let end = unsafe whisper_token_eot(context)
     var bytes: [UInt8] = []
-    var (sum, count) = (0.0, 0)
-    /// The words as they are decoded, and the least probability of a token of each.
-    var decoded: [(bytes: [UInt8], probability: Double)] = []
+    var tokens: [Token] = []
     for segment in 0..<(unsafe whisper_full_n_segments(context)) {
       for index in 0..<(unsafe whisper_full_n_tokens(context, segment)) {
         let token = unsafe whisper_full_get_token_data(context, segment, index)
         guard token.id < end else { continue }
-        // A token may end within a character.
         let text = unsafe whisper_full_get_token_text(context, segment, index)
         let piece = unsafe UnsafeBufferPointer(
           start: text, count: text.map { unsafe strlen($0) } ?? 0
         ).map { UInt8(bitPattern: $0) }
+        tokens.append(
+          Token(
+            bytes: bytes.count..<bytes.count + piece.count, probability: Double(token.p),
+            isOfWord: piece.contains(where: \.isOfWord)))
         bytes += piece
-        sum += Double(token.p)
-        count += 1
-        // The first token of a word begins with a blank.
-        if decoded.isEmpty || piece.first == UInt8(ascii: " ") { decoded.append(([], 1)) }
-        decoded[decoded.count - 1].bytes += piece
-        guard piece.contains(where: \.isOfWord) else { continue }
-        let least = min(decoded[decoded.count - 1].probability, Double(token.p))
-        decoded[decoded.count - 1].probability = least
       }
     }
-    let text = SpokenText.cleaned(String(decoding: bytes, as: UTF8.self))
-    let words = text.split(whereSeparator: \.isWhitespace)
-    let distinct = RepetitionDetector.cutting(words, by: CommittedText.key)
-    return Transcription(
-      text: distinct.joined(separator: " "),
-      meanProbability: count == 0 ? 0 : sum / Double(count),
-      wordProbabilities: probabilities(of: distinct, in: decoded[...]))
+    return (String(decoding: bytes, as: UTF8.self), tokens)
   }
 
-  /// Returns the probabilities of words, which are those that were decoded but for some left out.
-  private func probabilities(
-    of words: [Substring], in decoded: ArraySlice<(bytes: [UInt8], probability: Double)>
+  /// Returns the probability of each word of a cleaned text: the least one of its tokens.
+  private static func probabilities(
+    ofWordsIn cleaned: String, in text: String, _ tokens: [Token]
   ) -> [Double] {
-    var rest = decoded
-    return words.map { word in
-      let found = rest.firstIndex { one in
-        String(decoding: one.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
-          == word
-      }
-      guard let found else { return 0 }
-      rest = rest[(found + 1)...]
-      return decoded[found].probability
+    var rest = Words(text).spellings[...]
+    return Words(cleaned).spellings.map { word in
+      // Cleaning leaves words out, and marks at their ends.
+      guard let index = rest.firstIndex(of: word) else { return 0 }
+      let start = text.utf8.distance(from: text.startIndex, to: rest[index].startIndex)
+      rest = rest[(index + 1)...]
+      let bytes = start..<start + word.utf8.count
+      return tokens.lazy.filter { $0.isOfWord && $0.bytes.overlaps(bytes) }
+        .map(\.probability).min() ?? 1
     }
   }
 

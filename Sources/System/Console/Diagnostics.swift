@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import System
 
 /// Lines on standard error: errors, warnings and progress.
 ///
@@ -25,27 +26,29 @@ package enum Diagnostics {
   /// Writes text to standard error as it is.
   package static func write(_ text: String) {
     hasWritten.store(true, ordering: .relaxed)
-    writer.add(text)
-    if !hasThread { writer.writeWithoutBlocking() }
+    if let writer { return writer.add(text) }
+    // Without a thread, the line is written if nobody has to wait for it.
+    var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&output, 1, 0) == 1 else { return }
+    try? Descriptor(borrowing: STDERR_FILENO).write(all: text)
   }
 
   /// Waits up to 300 ms until every line is written.
   ///
   /// The limit is for a pipe that is not read.
   package static func finish() {
-    if hasWritten.load(ordering: .relaxed), hasThread { writer.finish(within: .milliseconds(300)) }
+    if hasWritten.load(ordering: .relaxed) { writer?.finish(within: .milliseconds(300)) }
   }
 
   private static let hasWritten = Atomic(false)
-  private static let writer = LineWriter(into: STDERR_FILENO, for: programName)
 
-  /// True if the writer's thread runs.
-  ///
-  /// The first line starts the thread.
-  private static let hasThread: Bool = {
-    guard (try? writer.start()) != nil else { return false }
+  /// The writer, whose thread the first line starts; nil if there is no thread or descriptor left.
+  private static let writer: LineWriter? = {
+    guard let writer = try? LineWriter(into: STDERR_FILENO, for: programName),
+      (try? writer.start()) != nil
+    else { return nil }
     atexit { Diagnostics.finish() }
-    return true
+    return writer
   }()
 
   /// Returns `text` with control characters, line separators and direction controls replaced by U+FFFD.

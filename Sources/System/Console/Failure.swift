@@ -1,4 +1,5 @@
 internal import Glibc
+package import System
 
 /// An error that ends a program: one line of text, and an exit code of sysexits(3).
 package struct Failure: Error, Equatable, CustomStringConvertible {
@@ -18,11 +19,10 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
   package static func noInput(_ line: String) -> Failure {
     Failure(code: EX_NOINPUT, description: line)
   }
-  /// An input file for which the last system call has failed (66).
-  package static func unreadable(_ path: String) -> Failure {
-    .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
-        + "check its name and permissions")
+  /// An input file that cannot be read because of an error, by default that of the last call (66).
+  package static func unreadable(_ path: String, _ error: SystemError = .current("read")) -> Failure
+  {
+    .noInput("cannot read \(path): \(error.reason); check its name and permissions")
   }
   /// A device, a display or a server that is not available (69).
   package static func unavailable(_ line: String) -> Failure {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// The program that this process runs.
 package enum RunningProgram {
@@ -9,11 +10,7 @@ package enum RunningProgram {
   package static let version = "0.1.0"
 
   /// The path of the program's file; nil if the system does not tell it.
-  package static var path: String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }
+  package static var path: String? { Directory.resolved("/proc/self/exe") }
 
   /// The folder of the program's file; nil if the system does not tell it.
   package static var folder: String? {
@@ -36,7 +33,7 @@ package enum RunningProgram {
     signal(SIGXFSZ, SIG_DFL)
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
-    let reason = unsafe String(cString: strerror(errno))
+    let reason = SystemError.current("execv").reason
     throw .unavailable("\(path) cannot be run (\(reason))" + (advice.isEmpty ? "" : "; \(advice)"))
   }
 }

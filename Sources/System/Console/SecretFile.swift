@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// A small file that decides about access: a token, a certificate, a key.
 package struct SecretFile {
@@ -14,22 +15,23 @@ package struct SecretFile {
   ///   - maxBytes: The maximum size in bytes.
   /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
   package init(_ path: String, maxBytes: Int) throws(Failure) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .unreadable(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    let status: stat
+    let isFile: Bool
+    do throws(SystemError) {
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      status = try file.status()
+      isFile = status.st_mode & S_IFMT == S_IFREG
+      bytes = isFile ? try file.readAll(atMost: maxBytes) : []
+    } catch {
+      throw .unreadable(path, error)
+    }
+    guard isFile else {
       throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
     }
     guard status.st_size <= maxBytes else {
       let size = maxBytes < 1024 ? "\(maxBytes) bytes" : "\(maxBytes >> 10) KiB"
       throw .noInput("\(path) is larger than \(size); is it the right file?")
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .unreadable(path) }
-    self.bytes = Array(bytes[..<count])
     self.path = path
     mode = status.st_mode
     owner = status.st_uid

@@ -1,3 +1,5 @@
+internal import System
+
 /// The address of a server to which secrets may be sent, such as `https://example.org/base`.
 package struct ServerAddress: Equatable, Sendable {
   /// The reason why a text is no such address.
@@ -30,31 +32,16 @@ package struct ServerAddress: Equatable, Sendable {
     let rest = address.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" }
     let path = rest.dropFirst(authority.count)
-    guard let host = Self.host(of: authority), path.allSatisfy(Self.isOfPath) else {
-      throw .malformed
-    }
-    self.host = host
+    // A zone or a host of signs alone is read in several ways.
+    guard let address = NetworkAddress(authority, defaultPort: 443), !address.host.contains("%"),
+      address.host.contains(where: Self.isLetterOrDigit), path.allSatisfy(Self.isOfPath)
+    else { throw .malformed }
+    let name = address.host.lowercased()
+    host = name.contains(":") ? "[\(name)]" : name
     text = scheme + authority + (path.last == "/" ? path.dropLast() : path)
     isEncrypted = scheme == "https://"
     isOnThisMachine = Self.ownNames.contains(host)
     guard isEncrypted || isOnThisMachine else { throw .notEncrypted }
-  }
-
-  /// Returns the host of `host` or `host:port`, in lower case; nil if it is none.
-  private static func host(of authority: Substring) -> String? {
-    let host: Substring
-    if authority.first == "[" {
-      host = authority.prefix { $0 != "]" } + "]"
-      guard authority.hasPrefix(host),
-        host.dropFirst().dropLast().allSatisfy({ $0.isASCII && $0.isHexDigit || $0 == ":" })
-      else { return nil }
-    } else {
-      host = authority.prefix { $0 != ":" }
-      guard host.allSatisfy({ isLetterOrDigit($0) || "-.".contains($0) }) else { return nil }
-    }
-    let port = authority.dropFirst(host.count)
-    let isPort = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) ?? 0 > 0
-    return host.contains(where: isLetterOrDigit) && isPort ? host.lowercased() : nil
   }
 
   private static func isOfPath(_ character: Character) -> Bool {

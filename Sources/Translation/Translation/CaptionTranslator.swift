@@ -19,10 +19,20 @@ package struct CaptionTranslator {
   private var lastNumber = 0
   private var queues: [String: TranslationQueue] = [:]
   private var names = UtteranceNames()
-  private var notices = NoticeBoard()
+  private var notices = CurrentNotices<NoticeOrigin>()
   private var lastTime: Duration?
   /// The arrival of the first event, from which time counts in a stream without times.
   private var firstArrival: ContinuousClock.Instant?
+
+  /// The origins of sentences for the user, of which the stream can have one at a time.
+  private enum NoticeOrigin: Hashable {
+    /// The recognizer before the translator.
+    case upstream
+    case language
+    case engine(String)
+    /// A sentence that does not come back after another one.
+    case announcement
+  }
 
   /// The largest number of utterances that are open at once; of more, the oldest are forgotten.
   package static let maxUtterances = 1024
@@ -67,7 +77,7 @@ package struct CaptionTranslator {
     switch event {
     case .utterance(let id, let snapshot): return receive(snapshot, of: id, now: instant)
     case .notice(let text, _):
-      return notices.set(text, of: .upstream).map { [noticeLine($0)] } ?? []
+      return notice(text, of: .upstream)
     case .ended: return []
     case .followed(.languages(let from, let to), _):
       let lines = CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
@@ -216,8 +226,14 @@ package struct CaptionTranslator {
   /// Shows a sentence of the translator to the user, once: until another one takes its place.
   package mutating func announce(_ text: String) -> [String] { notice(text, of: .announcement) }
 
-  private mutating func notice(_ text: String?, of origin: NoticeBoard.Origin) -> [String] {
-    notices.set(text, of: origin).map { [noticeLine($0)] } ?? []
+  /// Sets or removes a sentence, and returns the line that shows the one that holds then, if it changes.
+  private mutating func notice(_ text: String?, of origin: NoticeOrigin) -> [String] {
+    let before = notices.newest
+    let text = text?.isEmpty == true ? nil : text
+    if notices.set(text, about: origin), text != nil, origin != .announcement {
+      notices.set(nil, about: .announcement)
+    }
+    return notices.newest == before ? [] : [noticeLine(notices.newest ?? "")]
   }
 
   private func noticeLine(_ text: String) -> String {
@@ -257,33 +273,5 @@ package struct CaptionTranslator {
     }
     return CaptionStreamEncoder.lines(
       for: .utterance(utterance.id, snapshot), at: lastTime, name: utterance.name)
-  }
-}
-
-/// The sentences for the user, of which the stream can have one at a time.
-private struct NoticeBoard {
-  enum Origin: Hashable {
-    /// The recognizer before the translator.
-    case upstream
-    case language
-    case engine(String)
-    /// A sentence that does not come back after another one.
-    case announcement
-  }
-
-  private var texts: [(origin: Origin, text: String)] = []
-
-  /// Sets or removes a sentence, and returns the one to show if that changes it.
-  mutating func set(_ text: String?, of origin: Origin) -> String? {
-    let before = texts.last?.text
-    let old = texts.first { $0.origin == origin }?.text
-    guard old != text, text?.isEmpty != true || old != nil else { return nil }
-    texts.removeAll { $0.origin == origin }
-    if let text, !text.isEmpty {
-      texts.removeAll { $0.origin == .announcement }
-      texts.append((origin, text))
-    }
-    let now = texts.last?.text
-    return now == before ? nil : now ?? ""
   }
 }

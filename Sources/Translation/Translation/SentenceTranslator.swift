@@ -1,3 +1,5 @@
+internal import Language
+
 /// A translator of sentences of one language pair: the engine, and what is done before and after it.
 ///
 /// An instance belongs to one thread. Sentences stay in memory, at most `maxCached` of them.
@@ -72,7 +74,7 @@ package final class SentenceTranslator {
     let mayAdd = sentence.count { [",", "，", "،", "、"].contains($0) } > 1
     let first = Self.withCommas(of: seen, in: answer, mayAdd: mayAdd)
     let kept = Self.keptCount(of: seen, in: first)
-    guard kept < seen.count, kept < AgreedTranslation.words(of: first).count, !engine.isMetered,
+    guard kept < seen.count, kept < Words(first).count, !engine.isMetered,
       let variant = translationWithoutStop(of: sentence)
     else { return first }
     let other = Self.withCommas(of: seen, in: variant, mayAdd: mayAdd)
@@ -96,18 +98,19 @@ package final class SentenceTranslator {
   ) -> String {
     var result = translation
     var shift = 0
-    for (old, new) in zip(seen.dropLast(), AgreedTranslation.words(of: translation).dropLast()) {
-      let (stem, other) = (withoutComma(old), withoutComma(new.text))
+    let words = Words(translation)
+    for ((old, new), end) in zip(zip(seen.dropLast(), words.spellings.dropLast()), words.ends) {
+      let (stem, other) = (withoutComma(old), withoutComma(new))
       guard stem.lowercased() == other.lowercased() else { break }
-      guard old.hasSuffix(",") != new.text.hasSuffix(","), old.hasSuffix(",") || !mayAdd
+      guard old.hasSuffix(",") != new.hasSuffix(","), old.hasSuffix(",") || !mayAdd
       else { continue }
       let scalars = result.unicodeScalars
-      let end = scalars.index(scalars.startIndex, offsetBy: new.end + shift)
+      let place = scalars.index(scalars.startIndex, offsetBy: end + shift)
       if old.hasSuffix(",") {
-        result.unicodeScalars.insert(",", at: end)
+        result.unicodeScalars.insert(",", at: place)
         shift += 1
       } else {
-        result.unicodeScalars.remove(at: scalars.index(before: end))
+        result.unicodeScalars.remove(at: scalars.index(before: place))
         shift -= 1
       }
     }
@@ -134,7 +137,7 @@ package final class SentenceTranslator {
   /// Case and marks after the last one do not count.
   private static func keptCount(of seen: [Substring], in translation: String) -> Int {
     let seen = seen.map { $0.lowercased() }
-    let words = AgreedTranslation.words(of: translation).map { $0.text.lowercased() }
+    let words = Words(translation).spellings.map { $0.lowercased() }
     let common = zip(seen, words).prefix { $0 == $1 }.count
     guard common == seen.count - 1, common < words.count else { return common }
     let stems = [seen[common], words[common]].map { word in

@@ -1,4 +1,5 @@
 internal import Language
+internal import Stability
 
 /// The translation of a text that may be growing.
 package struct TranslatedText: Equatable, Sendable {
@@ -24,6 +25,15 @@ package struct TranslatedText: Equatable, Sendable {
     self.certainCount = certainCount ?? stableCount
     self.isComplete = isComplete
     self.mayBeReworded = mayBeReworded
+  }
+}
+
+extension TranslatedText {
+  /// The translation as a hypothesis, of which a prefix can be committed.
+  var hypothesis: CommittedTranslation.Hypothesis {
+    CommittedTranslation.Hypothesis(
+      text: text, stableCount: stableCount, certainCount: certainCount,
+      mayBeReworded: mayBeReworded)
   }
 }
 
@@ -67,7 +77,7 @@ package final class TextTranslator {
     _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String, isSpoken: Bool
   ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
-    var seen = AgreedTranslation.words(of: shown).map(\.text)[...]
+    var seen = Words(shown).spellings[...]
     var result = TranslatedText(
       text: "", stableCount: 0, isComplete: true,
       mayBeReworded: sentences.engine.mayRewordSentences)
@@ -83,7 +93,7 @@ package final class TextTranslator {
         : try sentences.translate(part.text, isRemembered: isSpoken)
       let translation = writesCapitals && beginsSentence ? answer.map(withCapital) : answer
       beginsSentence = part.text.unicodeScalars.last?.endsSentence == true
-      seen = seen.dropFirst(AgreedTranslation.words(of: translation ?? part.text).count)
+      seen = seen.dropFirst(Words(translation ?? part.text).count)
       let length = part.text.unicodeScalars.count
       let said = max(0, min(length, stableCount - (part.end - length)))
       let share = Double(said) / Double(max(1, length))
@@ -148,22 +158,22 @@ package final class TextTranslator {
     of translation: TranslatedText, from text: String, clearCount: Int,
     continuing shown: String = "", isWanted: () -> Bool = { true }
   ) throws(TranslationError) -> Int? {
-    let heard = AgreedTranslation.words(of: text)
-    guard let end = heard.prefix(while: { $0.end <= clearCount }).last?.end else { return 0 }
+    let ends = Words(text).ends
+    guard let end = ends.prefix(while: { $0 <= clearCount }).last else { return 0 }
     let beginning = String(text.unicodeScalars.prefix(end))
     // Marks at the end of a text are of the last word that was recognized so far.
-    let mark = end == heard.last?.end ? beginning.reversed().prefix { $0.isPunctuation } : []
-    let words = AgreedTranslation.words(of: translation.text)
+    let mark = end == ends.last ? beginning.reversed().prefix { $0.isPunctuation } : []
+    let words = Words(translation.text)
     var count = words.count
     for name in Self.extensions where count > 0 {
       guard isWanted() else { return nil }
       let extended = "\(beginning.dropLast(mark.count)) \(name)\(String(mark.reversed()))"
       let other = try translateExtended(extended, continuing: shown)
       guard other.isComplete else { return 0 }
-      let pairs = zip(words, AgreedTranslation.words(of: other.text))
-      count = min(count, pairs.prefix { $0.text.lowercased() == $1.text.lowercased() }.count)
+      let pairs = zip(words.spellings, Words(other.text).spellings)
+      count = min(count, pairs.prefix { $0.lowercased() == $1.lowercased() }.count)
     }
-    return count > 0 ? words[count - 1].end : 0
+    return count > 0 ? words.ends[count - 1] : 0
   }
 
   /// Translates an extended text, and pauses extensions if the engine fails or takes long.

@@ -1,4 +1,5 @@
 internal import Captions
+internal import Stability
 
 /// The spoken words of an utterance, as a translator needs them.
 struct SpokenSource: Equatable {
@@ -52,8 +53,8 @@ struct TranslatedUtterance {
     /// The source of which `text` is the translation.
     var translated: SpokenSource?
     /// The words of the text that are likely to stay.
-    var agreed = AgreedTranslation()
-    /// True if the text is a translation, of which `agreed` tells something.
+    var committed = CommittedTranslation()
+    /// True if the text is a translation, of which `committed` tells something.
     var isTranslation = false
     /// True unless extensions of the text tell nothing: there are none, they were ended, or they failed.
     var isExtended = false
@@ -67,15 +68,15 @@ struct TranslatedUtterance {
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
       guard isTranslation, !isFinal, translated == source, let text else { return }
-      agreed.update(text, at: time, isExtended: isExtended)
-      if let unchangedCount { agreed.agree(onFirst: unchangedCount) }
+      committed.update(text.hypothesis, at: time, isExtended: isExtended)
+      if let unchangedCount { committed.commit(first: unchangedCount) }
     }
 
     /// Takes what extensions of the text tell; nil if they tell nothing.
     mutating func finishExtension(_ count: Int?) {
       unchangedCount = count
       isExtended = count != nil
-      if let count { agreed.agree(onFirst: count) } else { agreed.agreeWithoutExtension() }
+      if let count { committed.commit(first: count) } else { committed.commitWithoutExtension() }
     }
   }
 
@@ -156,7 +157,8 @@ struct TranslatedUtterance {
     translations[target]?.isExtended = isExtended
     translations[target]?.unchangedCount = nil
     if !job.isFinal {
-      translations[target]?.agreed.update(text, at: job.time, isExtended: isExtended)
+      translations[target]?.committed.update(
+        text.hypothesis, at: job.time, isExtended: isExtended)
     }
     translations[target]?.isTranslation = true
   }
@@ -196,7 +198,7 @@ struct TranslatedUtterance {
   }
 
   /// The beginning of a translation that was sent as likely to stay.
-  func shown(in target: String) -> String { translations[target]?.agreed.committedText ?? "" }
+  func shown(in target: String) -> String { translations[target]?.committed.committedText ?? "" }
 
   /// Ends a translation that failed: what was said takes its place.
   mutating func fail(in target: String) {
@@ -269,7 +271,7 @@ struct TranslatedUtterance {
       let stable = promise > 0 ? promise : nil
       let agreed =
         state.isTranslation && !state.isFinal && state.text != nil
-        ? state.agreed.agreedCount : nil
+        ? state.committed.committedCount : nil
       if several {
         guard state.text != nil || state.isFinal else { continue }
         setTranslation(

@@ -25,7 +25,7 @@ package final class ApertiumEngine: TranslationEngine {
   ///   - pair: The languages; nil if they do not matter.
   package init(mode: String, _ pair: LanguagePair? = nil) {
     self.pair = pair
-    process = RequestProcess(name, Self.command(of: mode), terminator: 0)
+    process = RequestProcess(Self.command(of: mode), terminator: 0)
   }
 
   package func prepare() { process.prepare() }
@@ -33,7 +33,7 @@ package final class ApertiumEngine: TranslationEngine {
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     let sentence = pair?.source == "pt" ? ApertiumPortuguese.simplified(sentence) : sentence
     let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
-    let answer = String(decoding: try process.answer(to: request), as: UTF8.self)
+    let answer = String(decoding: try process.answer(to: request, of: name), as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
       throw .failed(engine: name, reason: "its answer has no end")
     }

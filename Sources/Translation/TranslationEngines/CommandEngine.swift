@@ -1,3 +1,4 @@
+internal import System
 package import Translation
 
 /// A translation by a command of the user: a sentence a line in, its translation a line out.
@@ -14,14 +15,14 @@ package final class CommandEngine: TranslationEngine {
   package init(_ command: String, _ pair: LanguagePair, name: String = "the command") {
     self.name = name
     let variables = "SOURCE=\(pair.source) TARGET=\(pair.target); export SOURCE TARGET"
-    process = RequestProcess(name, "\(variables); \(command)", terminator: UInt8(ascii: "\n"))
+    process = RequestProcess("\(variables); \(command)")
   }
 
   package func prepare() { process.prepare() }
 
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     let line = sentence.map { $0.isNewline ? " " : $0 }
-    let answer = try process.answer(to: Array("\(String(line))\n".utf8))
+    let answer = try process.answer(to: Array("\(String(line))\n".utf8), of: name)
     return String(decoding: answer, as: UTF8.self)
   }
 }

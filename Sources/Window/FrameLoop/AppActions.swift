@@ -19,8 +19,6 @@ package protocol AppActions: AnyObject {
   func languagesChanged(for reader: Reader)
   /// Notifies the pipelines that the user has cleared the captions.
   func captionsWereCleared()
-  /// Records a caption event that the loop has received from its mailbox.
-  func captionWasReceived(_ event: CaptionEvent)
   /// Sends the pipeline the report it requested: the utterance's newest words are on the screen.
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest)
   /// Looks for faces in a frame that was painted, as captions keep off them.
@@ -36,8 +34,6 @@ package protocol AppActions: AnyObject {
   var outputs: PictureOutputs? { get }
   /// The recorder of the main window, or nil if there is no real window.
   var recorder: (any WindowRecorder)? { get }
-  /// Ends the transcript, and removes what was written since the start.
-  func discardTranscript()
   /// Remembers that the user has seen a hint, which is never shown again.
   func hintWasSeen(_ hint: Hint)
   /// Remembers a choice of the user for later runs.
@@ -92,12 +88,8 @@ package enum AppEvent: Sendable {
   case recordingEnded(Int)
   /// A change of what the desktop asks of the look of programs.
   case desktopChanged(DesktopAppearance)
-  /// New settings, from which the loop applies the values that have changed.
-  case settings(ViewSettings)
   /// A change of some settings, beside which the others stay as they are in the window.
   case settingsEdited(SettingsEdit)
-  /// The start of a feed while the loop runs.
-  case feedsStarted
   /// The end of the last feed.
   case feedsEnded
   /// A request to end the program.

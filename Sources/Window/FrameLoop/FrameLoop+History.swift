@@ -8,7 +8,6 @@ internal import Scene
 extension FrameLoop {
   func toggleHistory(ofPane index: Int) {
     panes[index].controlsState.toggleHistory()
-    history.retryOlder()
     updateTextInput()
     screen.needsPainting = true
   }
@@ -20,13 +19,6 @@ extension FrameLoop {
     textInputWindow = open?.window
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)
     screen.mayHaveReadAhead = true
-  }
-
-  /// Takes the sentences that have come back from the transcript.
-  func receiveOlderHistory() {
-    guard history.receiveOlder(), panes.contains(where: { $0.controlsState.history != nil })
-    else { return }
-    screen.needsPainting = true
   }
 
   /// Begins to copy a sentence, or all sentences in the list if `number` is nil.
@@ -50,11 +42,13 @@ extension FrameLoop {
       copy.addNext(of: history) { time in
         timeOfDayAtStart.map { strings.timeOfDay($0 + time) } ?? strings.elapsed(time)
       }
-    } while !copy.isComplete && !copy.isWaiting
+    } while !copy.isComplete
       && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
     copying = copy.isComplete ? nil : copy
-    guard copy.isComplete, !copy.text.isEmpty, display.copy(copy.text) else { return }
+    guard copy.isComplete, !copy.text.isEmpty else { return }
+    // A window system that refuses the text may have read events ahead, too.
     screen.mayHaveReadAhead = true
+    guard display.copy(copy.text) else { return }
     notices.add(.copied, at: now)
     screen.needsPainting = true
   }
@@ -73,8 +67,6 @@ struct HistoryCopy {
   let interfaceLanguage: String
   private var index = 0
   private(set) var text = ""
-  /// True while the next sentence is read from the transcript.
-  private(set) var isWaiting = false
 
   init(numbers: HistoryNumbers, reader: Reader, interfaceLanguage: String) {
     self.numbers = numbers
@@ -87,11 +79,8 @@ struct HistoryCopy {
   /// Adds the next sentence: a line with time and speaker, and one for each language.
   mutating func addNext(of history: ConversationHistory, time: (Duration) -> String) {
     guard !isComplete else { return }
-    let entry = history.entry(numbers[index])
-    isWaiting = entry == nil && history.isAwaited(numbers[index])
-    guard !isWaiting else { return }
     defer { index += 1 }
-    guard let entry, let texts = entry.texts(for: reader)
+    guard let entry = history.entry(numbers[index]), let texts = entry.texts(for: reader)
     else { return }
     let isSingle = numbers.count == 1
     if !isSingle {

@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 internal import Conversation
 internal import Frames
@@ -126,10 +125,10 @@ extension FrameLoop {
   }
 
   private func receive(_ event: CaptionEvent, at now: Duration) {
-    actions.captionWasReceived(event)
+    let entries = transcript.add([event], at: now)
     let textsBefore = readersTexts(of: event)
     board.apply(event, at: now)
-    if history.add(event, at: now), panes.contains(where: { $0.controlsState.history != nil }) {
+    if history.add(entries), panes.contains(where: { $0.controlsState.history != nil }) {
       screen.needsPainting = true
     }
     // An update without a change for any reader does not reach the screen and is not reported as
@@ -200,16 +199,11 @@ extension FrameLoop {
         screen.needsPainting = true
       case .desktopChanged(let desktop):
         follow(desktop, at: now)
-      case .settings(let settings):
-        apply(settings, at: now)
       case .settingsEdited(let edit):
         // The settings' own values are no choices of the user.
         reportChoices()
         apply(edit.applied(to: settings), at: now)
         forgetChoices()
-      case .feedsStarted:
-        quitState.feedsHaveEnded = false
-        quitState.isDraining = false
       case .feedsEnded:
         quitState.feedsHaveEnded = true
       case .end:

@@ -20,7 +20,14 @@ extension FrameLoop {
     if newPanes != formerPanes {
       apply(newPanes, at: now)
       // A drag in a pane that is gone has no end.
-      if newPanes.count != formerPanes.count { focus.interaction = Interaction() }
+      let isOtherCount = newPanes.count != formerPanes.count
+      if isOtherCount { focus.interaction = Interaction() }
+      // Consent is the readers', who may be others now, or at other panes.
+      if isOtherCount
+        || newer.faceToFace.sidesAreSwapped != before.faceToFace.sidesAreSwapped
+      {
+        kept.agreedPanes = []
+      }
       openOrCloseFarWindow(at: now)
     }
     if newer.theme != before.theme { applyTheme() }
@@ -83,10 +90,8 @@ extension FrameLoop {
       scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
   }
 
-  /// Updates the visible captions and the time of their next change.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: True if captions have changed.
+  /// Updates the visible captions and the time of their next change, and returns true if captions
+  /// have changed.
   @discardableResult func updateCaptions(at now: Duration) -> Bool {
     var haveChanged = false
     for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {

@@ -1,4 +1,5 @@
 internal import Captions
+internal import Conversation
 internal import Imaging
 internal import Messages
 internal import Scene
@@ -105,13 +106,6 @@ extension FrameLoop {
   /// Enter agrees for the first reader who has not, and Esc refuses. While a recording waits for the
   /// answer, everything that would change the view waits too. The question about a transcript gets
   /// only keys that have no other use at present.
-  ///
-  /// - Parameters:
-  ///   - event: The input.
-  ///   - sceneInput: The state of the event's window.
-  ///   - window: The window.
-  ///   - now: The current time.
-  /// - Returns: True if the input concerns the question alone.
   func answerConsent(
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {
@@ -168,7 +162,7 @@ extension FrameLoop {
     case .transcript:
       kept.transcriptNeedsConsent = false
       kept.transcriptIsRefused = true
-      actions.discardTranscript()
+      transcript.discard()
     }
     screen.needsPainting = true
   }

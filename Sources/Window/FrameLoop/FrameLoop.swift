@@ -1,4 +1,3 @@
-package import CaptionIntake
 internal import Captions
 package import Conversation
 package import Frames
@@ -57,7 +56,9 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
-  let history: ConversationHistory
+  /// What was said, and the files to which it is written.
+  let transcript: Transcript
+  let history = ConversationHistory()
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
@@ -88,28 +89,10 @@ package final class FrameLoop {
   /// Creates a loop.
   ///
   /// `run()` starts it.
-  ///
-  /// - Parameters:
-  ///   - display: The window.
-  ///   - composer: The composer of the scenes.
-  ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
-  ///   - inputs: The channels from other threads.
-  ///   - actions: The rest of the application.
-  ///   - history: The store of what is said.
-  ///   - cameraViews: The views of cameras that the user chose in earlier runs.
-  ///   - hints: The hints to show to a new user.
-  ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
-  ///     time since the start.
-  ///   - minPaintInterval: The minimum time between two paintings. More paintings would be
-  ///     invisible.
-  ///   - intakeBudget: The limit on the caption events of one turn.
-  ///   - stopwatch: Returns the real time that a closure takes.
-  ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    history: ConversationHistory = ConversationHistory(), cameraViews: [CameraView] = [],
-    hints: [Hint] = [],
+    transcript: Transcript = Transcript(), cameraViews: [CameraView] = [], hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -121,7 +104,7 @@ package final class FrameLoop {
     self.settings = settings
     self.inputs = inputs
     self.actions = actions
-    self.history = history
+    self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval
     self.intakeBudget = intakeBudget
@@ -156,7 +139,6 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
-    receiveOlderHistory()
     continueCopying(at: now)
     reportChoices()
     guard !shouldQuit else { return }
@@ -184,7 +166,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying?.isWaiting == false { return .zero }
+    if hasMoreCaptions || copying != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,

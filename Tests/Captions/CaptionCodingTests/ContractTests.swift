@@ -97,7 +97,7 @@ struct ContractTests {
 
   @Test func startEndAndRomanizedArriveAtTheBoard() {
     let events = decoded(#"{"id":"u","start":1.5,"end":2,"romanized":"namaste"}"#).events
-    var update = UtterancePatch()
+    var update = UtteranceSnapshot()
     update.start = .value(.milliseconds(1500))
     update.end = .value(.seconds(2))
     update.romanized = .value("namaste")

@@ -93,24 +93,22 @@ struct EventLineTests {
     }
   }
 
-  private func randomUpdate(_ random: inout SeededGenerator) -> UtterancePatch {
+  private func randomUpdate(_ random: inout SeededGenerator) -> UtteranceSnapshot {
     let texts = ["", "a", "é\u{301}\n\"\\\"", "今日は", "\u{2028}x", "👩‍👩‍👧"]
-    var update = UtterancePatch()
-    update.text = field(texts, &random)
-    update.isFinal = field([true, false], &random)
-    update.stable = field([0, 7], &random)
-    update.agreed = field([0, 9], &random)
-    update.language = field(["es", "zh-Hans"], &random)
-    update.source = field(texts, &random)
-    update.sourceStable = field([0, 3], &random)
-    update.sourceConfident = field([0, 4], &random)
-    update.sourceLanguage = field(["en"], &random)
-    update.sourceIsFinal = field([true, false], &random)
+    var update = UtteranceSnapshot()
+    update.text.words = field(texts, &random)
+    update.text.isFinal = field([true, false], &random)
+    update.text.stable = field([0, 7], &random)
+    update.text.agreed = field([0, 9], &random)
+    update.text.language = field(["es", "zh-Hans"], &random)
+    update.source.words = field(texts, &random)
+    update.source.stable = field([0, 3], &random)
+    update.source.confident = field([0, 4], &random)
+    update.source.language = field(["en"], &random)
+    update.source.isFinal = field([true, false], &random)
     if Bool.random(using: &random) {
-      update.translations.entries = ["fr", "de"].map { language in
-        TranslationsPatch.Entry(
-          language: language,
-          change: .value(.init(text: field(texts, &random), stable: field([3], &random))))
+      update.translations = ["fr", "de"].map { language in
+        UtteranceText(in: language, words: field(texts, &random), stable: field([3], &random))
       }
     }
     update.romanized = field(["r"], &random)
@@ -122,12 +120,12 @@ struct EventLineTests {
     return update
   }
 
-  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> PatchField<Value>
+  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Versioned<Value>
   {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: .absent
     case 1: .erased
-    default: values.randomElement(using: &random).map(PatchField.value) ?? .absent
+    default: values.randomElement(using: &random).map(Versioned.value) ?? .absent
     }
   }
 }

@@ -93,13 +93,13 @@ struct UtteranceAssemblerTests {
   @Test func memoryIsBoundedInNumberAndInBytes() {
     var assembler = UtteranceAssembler()
     for number in 0..<20_000 {
-      var patch = UtterancePatch()
-      patch.text = .value(String(repeating: "x", count: number % 100 == 0 ? 1 << 19 : 10))
+      var patch = UtteranceSnapshot()
+      patch.text.words = .value(String(repeating: "x", count: number % 100 == 0 ? 1 << 19 : 10))
       let id = UtteranceID(scope: .connection(mic), name: .named("\(number)"))
       guard case .utterance(_, let snapshot) = assembler.event(applying: patch, to: id) else {
         continue
       }
-      #expect(snapshot.text.words.value == patch.text.value)
+      #expect(snapshot.text.words.value == patch.text.words.value)
     }
     #expect(storedTextBytes(assembler) <= UtteranceAssembler.maxTextBytes + (1 << 19))
     let open = Mirror(reflecting: assembler).descendant("open") as? [UtteranceID: Any]
@@ -109,20 +109,20 @@ struct UtteranceAssemblerTests {
   @Test func anEvictedUtteranceContinuesOnTheBoard() {
     var assembler = UtteranceAssembler()
     var board = CaptionBoard(policies: [.immediate])
-    func apply(_ name: String, _ change: (inout UtterancePatch) -> Void) -> CaptionEvent {
-      var patch = UtterancePatch()
+    func apply(_ name: String, _ change: (inout UtteranceSnapshot) -> Void) -> CaptionEvent {
+      var patch = UtteranceSnapshot()
       change(&patch)
       let id = UtteranceID(scope: .connection(mic), name: .named(name))
       return assembler.event(applying: patch, to: id)
     }
-    board.apply(apply("u") { $0.text = .value("Hola") }, at: .zero)
+    board.apply(apply("u") { $0.text.words = .value("Hola") }, at: .zero)
     for number in 0...UtteranceAssembler.maxOpenUtterances {
-      _ = apply("other\(number)") { $0.text = .value("x") }
+      _ = apply("other\(number)") { $0.text.words = .value("x") }
     }
     board.apply(apply("u") { $0.speaker = .value("Ana") }, at: .zero)
     let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
-    board.apply(apply("u") { $0.isFinal = .value(true) }, at: .zero)
+    board.apply(apply("u") { $0.text.isFinal = .value(true) }, at: .zero)
     #expect(
       board.visible(at: .zero, for: Reader(stability: .immediate)).captions.map(\.isFinal) == [true]
     )
@@ -217,8 +217,8 @@ struct SnapshotPropertyTests {
       for _ in 0..<12 {
         var patch = randomPatch(&random)
         // One line cannot both erase all languages and name some.
-        if patch.translations.erasesAll { patch.translations.entries = [] }
-        patch.text = .value("text \(events.count)")
+        if patch.translationsErased > 0 { patch.translations = [] }
+        patch.text.words = .value("text \(events.count)")
         events.append(assembler.event(applying: patch, to: id))
       }
       let lines = events.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") }

@@ -10,8 +10,8 @@ struct BilingualTests {
   @Test func theTranslationIsAboveTheOriginal() {
     var board = Board()
     board.update("u1", "Hola") {
-      $0.source = .value("Hello")
-      $0.sourceLanguage = .value("en")
+      $0.source.words = .value("Hello")
+      $0.source.language = .value("en")
     }
     let caption = board.visible(for: both).captions.first
     #expect(caption?.text == "Hola")
@@ -21,7 +21,7 @@ struct BilingualTests {
 
   @Test func theOriginalIsTheTextWhileThereIsNoTranslation() {
     var board = Board()
-    board.update("u1") { $0.source = .value("Hello") }
+    board.update("u1") { $0.source.words = .value("Hello") }
     let caption = board.visible(for: both).captions.first
     #expect(caption?.text == "Hello")
     #expect(caption?.isSource == true)
@@ -30,7 +30,7 @@ struct BilingualTests {
 
   @Test func whoWantsTheOriginalGetsItUndimmed() {
     var board = Board()
-    board.update("u1", "Hola") { $0.source = .value("Hello") }
+    board.update("u1", "Hola") { $0.source.words = .value("Hello") }
     let caption = board.visible(for: original).captions.first
     #expect(caption?.text == "Hello")
     #expect(caption?.isSource == false)
@@ -56,7 +56,7 @@ extension BilingualTests {
     var board = Board(stability: .reading)
     board.update("u1", "один", final: nil) {
       $0.romanized = .value("odin")
-      $0.stable = .value(4)
+      $0.text.stable = .value(4)
     }
     #expect(board.visible().captions.first?.romanized == "odin")
     board.now = .milliseconds(100)

@@ -21,7 +21,7 @@ struct Board {
   }
 
   /// Applies the state after a patch of an utterance.
-  mutating func apply(_ patch: UtterancePatch, to id: UtteranceID) {
+  mutating func apply(_ patch: UtteranceSnapshot, to id: UtteranceID) {
     apply(assembler.event(applying: patch, to: id))
   }
 
@@ -29,11 +29,11 @@ struct Board {
   mutating func update(
     _ id: String?, _ text: String? = nil, final: Bool? = nil,
     from connection: ConnectionID = client,
-    _ change: (inout UtterancePatch) -> Void = { _ in }
+    _ change: (inout UtteranceSnapshot) -> Void = { _ in }
   ) {
-    var patch = UtterancePatch()
-    if let text { patch.text = .value(text) }
-    if let final { patch.isFinal = .value(final) }
+    var patch = UtteranceSnapshot()
+    if let text { patch.text.words = .value(text) }
+    if let final { patch.text.isFinal = .value(final) }
     change(&patch)
     let name = id.map(UtteranceID.Name.named) ?? .unnamed
     apply(patch, to: UtteranceID(scope: .connection(connection), name: name))

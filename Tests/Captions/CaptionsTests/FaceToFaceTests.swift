@@ -12,14 +12,14 @@ import Testing
     _ id: String, _ source: String, in language: String, final: Bool? = nil
   ) {
     board.update(id) {
-      $0.source = .value(source)
-      $0.sourceLanguage = .value(language)
-      if let final { $0.isFinal = .value(final) }
+      $0.source.words = .value(source)
+      $0.source.language = .value(language)
+      if let final { $0.text.isFinal = .value(final) }
     }
   }
 
   private mutating func translate(_ id: String, _ text: String, into language: String) {
-    board.update(id, text) { $0.language = .value(language) }
+    board.update(id, text) { $0.text.language = .value(language) }
   }
 
   @Test mutating func eachReaderGetsTheTranslationOrTheWordsAsSpoken() {
@@ -60,26 +60,26 @@ import Testing
   }
 
   @Test mutating func textInTheLanguageOfOneReaderIsForThatReader() {
-    board.update("u1", "para ti", final: true) { $0.language = .value("es-MX") }
-    board.update("u2", "for you", final: true) { $0.language = .value("en") }
+    board.update("u1", "para ti", final: true) { $0.text.language = .value("es-MX") }
+    board.update("u2", "for you", final: true) { $0.text.language = .value("en") }
     #expect(board.texts(for: near) == ["para ti"])
     #expect(board.texts(for: far) == ["for you"])
   }
 
   @Test mutating func textThatNobodyReadsOrWithoutALanguageIsForBoth() {
-    board.update("u1", "Guten Tag") { $0.language = .value("de") }
+    board.update("u1", "Guten Tag") { $0.text.language = .value("de") }
     board.line("Hola")
     for reader in [near, far] { #expect(board.texts(for: reader) == ["Guten Tag", "Hola"]) }
   }
 
   @Test mutating func theSideOfACaptionComesBeforeItsLanguage() {
     board.update("u1", "para ti") {
-      $0.language = .value("es")
+      $0.text.language = .value("es")
       $0.audience = .value(.far)
     }
     #expect(board.texts(for: near).isEmpty)
     board.update("u2", "for you") {
-      $0.language = .value("de")
+      $0.text.language = .value("de")
       $0.audience = .value(.near)
     }
     #expect(board.texts(for: near) == ["for you"])
@@ -129,17 +129,17 @@ import Testing
       Reader(side: .near, language: "es", spoken: "en", opposite: "en"),
       Reader(side: .far, language: "en", spoken: "en", opposite: "es")
     )
-    board.update("u1", "Hola") { $0.source = .value("Hello") }
+    board.update("u1", "Hola") { $0.source.words = .value("Hello") }
     #expect(board.texts(for: near) == ["Hola"])
     #expect(board.texts(for: far) == ["Hello"])
   }
 
   @Test mutating func wordsAsSpokenAreFinishedBeforeTheirTranslationIs() {
     board.update("u1", "¿Dónde") {
-      $0.source = .value("Where is it?")
-      $0.sourceLanguage = .value("en")
-      $0.sourceIsFinal = .value(true)
-      $0.language = .value("es")
+      $0.source.words = .value("Where is it?")
+      $0.source.language = .value("en")
+      $0.source.isFinal = .value(true)
+      $0.text.language = .value("es")
     }
     #expect(board.visible(for: far).captions.map(\.isBeingSpoken) == [false])
     #expect(board.visible(for: near).captions.map(\.isBeingSpoken) == [true])

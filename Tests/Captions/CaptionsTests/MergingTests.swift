@@ -15,12 +15,12 @@ struct MergingTests {
 
   @Test mutating func anAbsentKeyKeepsItsValueAndNullErasesIt() {
     board.update("u1", "Hola") { $0.speaker = .value("Ana") }
-    board.update("u1") { $0.stable = .value(2) }
+    board.update("u1") { $0.text.stable = .value(2) }
     #expect(board.visible().captions.first?.speaker?.name == "Ana")
     #expect(board.visible().captions.first?.confirmedLength == 2)
     board.update("u1") { $0.speaker = .erased }
     #expect(board.visible().captions.first?.speaker == nil)
-    board.update("u1") { $0.text = .erased }
+    board.update("u1") { $0.text.words = .erased }
     #expect(board.texts().isEmpty)
   }
 
@@ -62,11 +62,11 @@ struct MergingTests {
 
   @Test mutating func aStreamContinuesItsUtteranceOverConnections() {
     let id = UtteranceID(scope: .stream("mic"), name: .unnamed)
-    var update = UtterancePatch()
-    update.text = .value("Ho")
+    var update = UtteranceSnapshot()
+    update.text.words = .value("Ho")
     board.apply(update, to: id)
     board.apply(.ended(client))
-    update.text = .value("Hola")
+    update.text.words = .value("Hola")
     board.apply(update, to: id)
     #expect(board.texts() == ["Hola"])
     #expect(board.visible().captions.first?.isFinal == false)

@@ -8,13 +8,13 @@ struct ReaderTests {
 
   private mutating func translateIntoThree() {
     board.update("u1") {
-      $0.source = .value("Hello")
-      $0.sourceLanguage = .value("en")
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
-        .init(language: "es-MX", change: .value(.init(text: .value("Qué onda")))),
-        .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true)))),
-      ])
+      $0.source.words = .value("Hello")
+      $0.source.language = .value("en")
+      $0.translations = [
+        .init(in: "fr", words: .value("Bonjour")),
+        .init(in: "es-MX", words: .value("Qué onda")),
+        .init(in: "es", words: .value("Hola"), isFinal: .value(true)),
+      ]
     }
   }
 
@@ -29,21 +29,22 @@ struct ReaderTests {
 
   @Test mutating func textOfNoNamedLanguageIsTakenForTheReadersOrTheSpeakers() {
     board.line("Hola")
-    board.update("u1") { $0.source = .value("Hello") }
+    board.update("u1") { $0.source.words = .value("Hello") }
     let captions = board.visible(for: Reader(language: "es", spoken: "en")).captions
     #expect(captions.map(\.language) == ["es", "en"])
     #expect(board.visible().captions.map(\.language) == [nil, nil])
   }
 
   @Test mutating func aTranslationThatIsErasedAndReceivedAgainHasChanged() {
-    let bonjour = TranslationsPatch(
-      erasesAll: true,
-      entries: [.init(language: "fr", change: .value(.init(text: .value("Bonjour"))))])
+    let bonjour = { (update: inout UtteranceSnapshot) in
+      update.translationsErased = 1
+      update.translations = [.init(in: "fr", words: .value("Bonjour"))]
+    }
     let id = UtteranceID(scope: .connection(client), name: .named("u1"))
-    board.update("u1") { $0.translations = bonjour }
+    board.update("u1", nil, bonjour)
     let first = board.textVersion(of: id, for: Reader())
     board.now = .seconds(1)
-    board.update("u1") { $0.translations = bonjour }
+    board.update("u1", nil, bonjour)
     #expect(first != nil && board.textVersion(of: id, for: Reader()) == first)
   }
 
@@ -56,10 +57,10 @@ struct ReaderTests {
   @Test mutating func aFinalTranslationIsNeverAltered() {
     translateIntoThree()
     board.update("u1") {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "es", change: .value(.init(text: .value("Adiós")))),
-        .init(language: "fr", change: .value(.init(text: .value("Bonsoir")))),
-      ])
+      $0.translations = [
+        .init(in: "es", words: .value("Adiós")),
+        .init(in: "fr", words: .value("Bonsoir")),
+      ]
     }
     #expect(board.texts(for: Reader(language: "es")) == ["Hola"])
     #expect(board.texts(for: Reader(language: "fr")) == ["Bonsoir"])
@@ -68,24 +69,24 @@ struct ReaderTests {
 
   @Test mutating func finalTranslationsAreFinishedAndDoNotComeAgainWithAnotherLanguage() {
     board.update("u1") {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
-      ])
+      $0.translations = [
+        .init(in: "es", words: .value("Hola"), isFinal: .value(true))
+      ]
     }
     let caption = board.visible().captions[0]
     #expect(caption.isFinal && !caption.isBeingSpoken)
     board.release([caption.number])
     board.update("u1") {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "de", change: .value(.init(text: .value("Hallo"), isFinal: .value(true))))
-      ])
+      $0.translations = [
+        .init(in: "de", words: .value("Hallo"), isFinal: .value(true))
+      ]
     }
     #expect(board.visible().captions.map(\.number) == [caption.number])
   }
 
   @Test mutating func textWithItsLanguageIsTheShortFormAndTheFirst() {
     translateIntoThree()
-    board.update("u1", "Hallo") { $0.language = .value("de") }
+    board.update("u1", "Hallo") { $0.text.language = .value("de") }
     #expect(board.texts() == ["Hallo"])
     #expect(board.texts(for: Reader(language: "fr")) == ["Bonjour"])
     #expect(board.visible().captions.first?.language == "de")
@@ -94,17 +95,17 @@ struct ReaderTests {
   @Test mutating func translationsMergeLanguageByLanguage() {
     translateIntoThree()
     board.update("u1") {
-      $0.translations = TranslationsPatch(entries: [.init(language: "fr", change: .erased)])
+      $0.translations = [.init(in: "fr", words: .erased, stable: .erased, isFinal: .erased)]
     }
     #expect(board.texts() == ["Qué onda"])
-    board.update("u1") { $0.translations = TranslationsPatch(erasesAll: true) }
+    board.update("u1") { $0.translationsErased = 1 }
     #expect(board.texts() == ["Hello"])
   }
 
   @Test mutating func theOriginalIsShownUntilThereIsATranslation() {
     board.update("u1") {
-      $0.source = .value("Hello")
-      $0.sourceLanguage = .value("en")
+      $0.source.words = .value("Hello")
+      $0.source.language = .value("en")
     }
     let first = board.visible().captions.first
     #expect(first?.text == "Hello")
@@ -131,11 +132,11 @@ struct ReaderTests {
   private var assembler = UtteranceAssembler()
 
   private mutating func update(
-    _ text: String, final: Bool = false, _ more: (inout UtterancePatch) -> Void = { _ in }
+    _ text: String, final: Bool = false, _ more: (inout UtteranceSnapshot) -> Void = { _ in }
   ) -> CaptionEvent {
-    var update = UtterancePatch()
-    update.text = .value(text)
-    update.isFinal = .value(final)
+    var update = UtteranceSnapshot()
+    update.text.words = .value(text)
+    update.text.isFinal = .value(final)
     more(&update)
     return assembler.event(applying: update, to: id)
   }

@@ -42,7 +42,7 @@ struct ClearingTests {
   @Test mutating func stableCountsFromWhereTheShownTextBegins() {
     board.update("u1", "uno dos")
     board.apply(.clear)
-    board.update("u1", "uno dos tres") { $0.stable = .value(10) }
+    board.update("u1", "uno dos tres") { $0.text.stable = .value(10) }
     #expect(board.visible().captions.first?.confirmedLength == 2)
   }
 
@@ -67,13 +67,13 @@ struct ClearingTests {
   @Test mutating func newTextAfterAnErasureIsShown() {
     board.update("u1", "the quick brown fox")
     board.apply(.clear)
-    board.update("u1") { $0.text = .erased }
+    board.update("u1") { $0.text.words = .erased }
     board.update("u1", "good bye", final: true)
     #expect(board.texts() == ["good bye"])
   }
 
   @Test mutating func theSourceIsClearedToo() {
-    board.update("u1") { $0.source = .value("hello") }
+    board.update("u1") { $0.source.words = .value("hello") }
     board.apply(.clear)
     #expect(board.texts().isEmpty)
     board.update("u1", "hola")

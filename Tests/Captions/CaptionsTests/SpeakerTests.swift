@@ -51,10 +51,10 @@ struct SpeakerTests {
     }
     board.update("a", "Where?") { $0.speaker = .value("Бобан") }
     #expect(language() == nil)
-    board.update("a") { $0.language = .value("en") }
+    board.update("a") { $0.text.language = .value("en") }
     #expect(language() == "en")
     #expect(language(Reader(spoken: "sr")) == "sr")
-    board.update("a") { $0.sourceLanguage = .value("mk") }
+    board.update("a") { $0.source.language = .value("mk") }
     #expect(language(Reader(spoken: "sr")) == "mk")
   }
 

@@ -55,9 +55,9 @@ struct VisibleCaptionsTests {
   @Test mutating func wordsOfAnotherLanguageAreNoSpeech() {
     func translate(_ language: String, _ text: String, to board: inout Board) {
       board.update("a") {
-        $0.translations = TranslationsPatch(entries: [
-          .init(language: language, change: .value(.init(text: .value(text))))
-        ])
+        $0.translations = [
+          .init(in: language, words: .value(text))
+        ]
       }
     }
     let reader = Reader(language: "es")
@@ -155,11 +155,11 @@ struct VisibleCaptionsTests {
 struct TextVersionTests {
   private let id = UtteranceID(scope: .connection(client), name: .named("a"))
 
-  private func translating(_ language: String, _ text: String) -> (inout UtterancePatch) -> Void {
+  private func translating(_ language: String, _ text: String) -> (inout UtteranceSnapshot) -> Void {
     {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: language, change: .value(.init(text: .value(text))))
-      ])
+      $0.translations = [
+        .init(in: language, words: .value(text))
+      ]
     }
   }
 
@@ -175,7 +175,7 @@ struct TextVersionTests {
     let hola = selected()
     #expect(hola != first)
     board.update("a", nil, translating("fr", "Bonjour à tous"))
-    board.update("a") { $0.source = .value("Hello") }
+    board.update("a") { $0.source.words = .value("Hello") }
     board.update("a") { $0.end = .value(.seconds(2)) }
     board.update("a", nil, translating("es", "Hola"))
     #expect(selected() == hola)

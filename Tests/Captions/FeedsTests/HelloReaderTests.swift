@@ -1,6 +1,7 @@
 import CaptionCoding
 import Captions
 import Glibc
+import System
 import Testing
 
 @testable import Feeds

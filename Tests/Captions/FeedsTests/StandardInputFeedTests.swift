@@ -1,5 +1,4 @@
 import CaptionCoding
-import CaptionIntake
 import Captions
 import Feeds
 import Glibc
@@ -130,6 +129,33 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
+  /// Another reader of the same pipe often takes the bytes for which both were woken.
+  @Test func aPipeThatOtherProcessesReadTooNeverHoldsUpTheEnd() throws {
+    for _ in 0..<100 {
+      let pipe = Pipe()
+      let (feed, thief) = (try feed(pipe.output), Thief(of: pipe.output))
+      for _ in 0..<20 {
+        send("x\n", to: pipe.input)
+        usleep(50)
+      }
+      thief.end()
+      feed.stop()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aSocketIsReadAlsoIfNothingIsThere(isEmpty: Bool) async throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let feed = try feed(ends[0])
+    if !isEmpty { send("Hola\n", to: ends[1]) }
+    close(ends[1])
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: isEmpty)] })
+    #expect(inbox.texts == (isEmpty ? [] : ["Hola"]))
+    feed.stop()
+    close(ends[0])
+  }
+
   @Test func theFeedCanBeStoppedWhileTheMailboxIsFull() async throws {
     let pipe = Pipe()
     let wakeUp = try WakeUp()
@@ -202,6 +228,33 @@ struct StandardInputFeedTests {
       unsafe ioctl(master, getNumber, &number) == 0
     else { throw SystemError("ptmx", code: errno) }
     return (master, unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC))
+  }
+}
+
+/// A thread that reads a shared pipe whenever there is something to read.
+private final class Thief: Sendable {
+  private let isEnding = SharedFlag()
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  init(of descriptor: Int32) {
+    let isEnding = isEnding
+    let started = try? WorkerThread(name: "thief") {
+      // A reading end of its own, so that it never blocks.
+      let own = unsafe open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      var bytes = [UInt8](repeating: 0, count: 100)
+      while !isEnding.isSet {
+        var pollSet = PollSet([own])
+        pollSet.wait(timeout: .milliseconds(1))
+        _ = unsafe read(own, &bytes, bytes.count)
+      }
+      close(own)
+    }
+    thread.withLock { $0 = started }
+  }
+
+  func end() {
+    isEnding.set()
+    thread.withLock { $0.take() }?.join()
   }
 }
 

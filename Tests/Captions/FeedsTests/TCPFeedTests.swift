@@ -2,6 +2,7 @@ import CaptionCoding
 import Captions
 import Glibc
 import Messages
+import System
 import Testing
 
 @testable import Feeds

@@ -11,9 +11,9 @@ struct UpdateRateLimiterTests {
   private let start = ContinuousClock.now
 
   private func update(_ id: String, _ text: String, final: Bool = false) -> CaptionEvent {
-    var patch = UtterancePatch()
-    patch.text = .value(text)
-    if final { patch.isFinal = .value(true) }
+    var patch = UtteranceSnapshot()
+    patch.text.words = .value(text)
+    if final { patch.text.isFinal = .value(true) }
     var assembler = UtteranceAssembler()
     return assembler.event(
       applying: patch, to: UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)))
@@ -169,12 +169,12 @@ struct UpdateRateLimiterTests {
   @Test func theFeedsAudienceIsADefault() {
     var assembler = UtteranceAssembler()
     func audience(
-      _ id: String, for audience: PatchField<Audience>, final: Bool = false
+      _ id: String, for audience: Versioned<Audience>, final: Bool = false
     ) -> Audience? {
-      var patch = UtterancePatch()
+      var patch = UtteranceSnapshot()
       patch.audience = audience
-      patch.text = .value("a")
-      if final { patch.isFinal = .value(true) }
+      patch.text.words = .value("a")
+      if final { patch.text.isFinal = .value(true) }
       let id = UtteranceID(scope: .stream("s"), name: .named(id))
       let event = assembler.event(applying: patch, to: id).withDefaultAudience(.near)
       guard case .utterance(_, let snapshot) = event else { return nil }

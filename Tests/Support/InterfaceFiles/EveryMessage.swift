@@ -81,7 +81,6 @@ package enum EveryMessage {
       .transcriptNotDiscarded(path: path), .transcriptBegunAnew(path: path), .recordingRefused,
       .listeningNotInstalled(package: "visavis-speech"),
       .listeningNotReady(command: "visavis listen --check"),
-      .olderUnreadable(reason: "Input/output error"), .olderUnreadable(reason: nil),
       .pictureSaved(path: path),
       .textSize(50), .textSize(125),
       .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
@@ -126,6 +125,7 @@ package enum EveryMessage {
       + [
         strings.transcriptMark, strings.wheelAndPinch, strings.drag, strings.doubleClick,
         strings.dragCaption, strings.zoom(tenths: 25),
+        strings.olderSentences(inFile: path), strings.olderSentences(inFile: nil),
         strings.zoom(tenths: 1_234_567),
       ]
       + [true, false].flatMap {

@@ -30,35 +30,34 @@ private func randomID(
     name: names.randomElement(using: &random) ?? .oneShot)
 }
 
-/// Returns a random patch, in which some values are absent and others are erased.
-package func randomPatch(_ random: inout SeededGenerator) -> UtterancePatch {
-  var patch = UtterancePatch()
-  patch.text = randomField(["uno", "uno dos", "uno dos tres", ""], &random)
-  patch.source = randomField(["one", "one two"], &random)
-  patch.language = randomField(["es", "pt"], &random)
+/// Returns a random update, in which some values are absent and others are erased.
+package func randomPatch(_ random: inout SeededGenerator) -> UtteranceSnapshot {
+  var patch = UtteranceSnapshot()
+  patch.text.words = randomField(["uno", "uno dos", "uno dos tres", ""], &random)
+  patch.source.words = randomField(["one", "one two"], &random)
+  patch.text.language = randomField(["es", "pt"], &random)
   patch.speaker = randomField(["Ana", "Luis"], &random)
-  patch.stable = randomField([1, 2], &random)
+  patch.text.stable = randomField([1, 2], &random)
   patch.audience = randomField([.near, .far, .both], &random)
-  patch.translations.erasesAll = Int.random(in: 0..<8, using: &random) == 0
+  patch.translationsErased = Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0
   for language in ["fr", "de"].shuffled(using: &random)
   where Int.random(in: 0..<3, using: &random) == 0 {
-    let translation = TranslationPatch(
-      text: randomField(["un", "un deux"], &random), stable: randomField([1], &random),
-      isFinal: randomField([true, false], &random))
-    patch.translations.entries.append(
-      .init(language: language, change: randomField([translation], &random)))
+    patch.translations.append(
+      UtteranceText(
+        in: language, words: randomField(["un", "un deux"], &random),
+        stable: randomField([1], &random), isFinal: randomField([true, false], &random)))
   }
-  if Int.random(in: 0..<10, using: &random) == 0 { patch.isFinal = .value(true) }
+  if Int.random(in: 0..<10, using: &random) == 0 { patch.text.isFinal = .value(true) }
   if Int.random(in: 0..<16, using: &random) == 0 { patch.isCancelled = .value(true) }
   return patch
 }
 
 private func randomField<Value>(
   _ values: [Value], _ random: inout SeededGenerator
-) -> PatchField<Value> {
+) -> Versioned<Value> {
   switch Int.random(in: 0..<6, using: &random) {
   case 0: .erased
-  case 1, 2: values.randomElement(using: &random).map(PatchField.value) ?? .absent
+  case 1, 2: values.randomElement(using: &random).map(Versioned.value) ?? .absent
   default: .absent
   }
 }

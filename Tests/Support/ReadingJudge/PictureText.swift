@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Language
 
 /// The caption rows of one picture, from `visavis snapshot --text`.
 package struct PictureText: Sendable, Decodable {
@@ -30,7 +31,7 @@ package struct PictureText: Sendable, Decodable {
     var all: [String: [Substring]] = [:]
     for row in rows where row.part == nil {
       guard let id = row.id else { continue }
-      all[id, default: []] += ReadingJudge.words(in: row.text[...])
+      all[id, default: []] += Words(row.text).spellings
     }
     return all
   }

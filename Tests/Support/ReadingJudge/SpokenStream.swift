@@ -53,7 +53,7 @@ package struct SpokenStream: Sendable {
       guard utterances[index].finalLine == nil else { continue }
       let isFinal = message.final ?? false
       utterances[index].updates.append(
-        Update(time: message.t, words: words(in: text[...]), isFinal: isFinal))
+        Update(time: message.t, words: Words(text).spellings, isFinal: isFinal))
       if isFinal { utterances[index].finalLine = number }
     }
   }
@@ -64,14 +64,6 @@ package struct SpokenStream: Sendable {
     let text: String?
     let source: String?
     let final: Bool?
-  }
-}
-
-/// The words of a text; in scripts without spaces, its characters.
-func words(in text: Substring) -> [Substring] {
-  text.split(whereSeparator: \.isWhitespace).flatMap { part -> [Substring] in
-    guard part.unicodeScalars.contains(where: \.isUnspaced) else { return [part] }
-    return part.indices.map { part[$0...$0] }
   }
 }
 
@@ -86,7 +78,7 @@ extension SpokenStream {
     return lines.compactMap { line in
       guard line.hasPrefix("{"), let body = line.dropFirst().first, body != "}" else { return nil }
       let text = (try? JSONDecoder().decode(Untimed.self, from: Data(line.utf8)))?.text ?? ""
-      let count = words(in: text[...]).count
+      let count = Words(text).spellings.count
       // The time grows by the words that the utterance has more than in its last update.
       time += max(0.1, Double(count > spoken ? count - spoken : 0) * 0.4)
       spoken = count

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func linesArriveInTheirOrder() throws {
-    let writer = LineWriter(into: ends.write, for: "test")
+    let writer = try LineWriter(into: ends.write, for: "test")
     try writer.start()
     for number in 0..<100 { writer.add("\(number)\n") }
     writer.finish(within: .seconds(10))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aPipeThatIsNotReadHoldsNobodyUp() throws {
-    let writer = LineWriter(into: ends.write, for: "test")
+    let writer = try LineWriter(into: ends.write, for: "test")
     try writer.start()
     let line = String(repeating: "x", count: 1000) + "\n"
     let start = ContinuousClock.now
@@ -45,9 +45,10 @@ import Testing
   }
 
   @Test func theNumberOfLostLinesIsReported() throws {
-    let writer = LineWriter(into: ends.write, for: "test")
+    let writer = try LineWriter(into: ends.write, for: "test")
     for number in 0..<LineWriter.maxLines + 3 { writer.add("\(number)\n") }
-    writer.writeWithoutBlocking()
+    try writer.start()
+    writer.finish(within: .seconds(10))
     close(ends.write)
     let lines = rest().split(separator: "\n")
     #expect(lines.count == LineWriter.maxLines + 1)

@@ -38,15 +38,6 @@ import Translation
     #expect(throws: TranslationError.paused(engine: "the command")) { try engine.translate("one") }
   }
 
-  @Test func aCommandThatHangsIsGivenUp() throws {
-    let process = RequestProcess(
-      "test", "sleep 60", terminator: 10,
-      timeouts: .init(first: .milliseconds(200), later: .milliseconds(200)))
-    let start = ContinuousClock.now
-    #expect(throws: TranslationError.timedOut(engine: "test")) { try process.answer(to: [65, 10]) }
-    #expect(start.duration(to: .now) < .seconds(5))
-  }
-
   @Test func aLineTooManyIsNoAnswer() {
     let engine = CommandEngine("read -r line; printf 'a\\nb\\n'; sleep 60", Self.pair)
     #expect(throws: TranslationError.self) { try engine.translate("one") }

@@ -307,19 +307,4 @@ private struct StubService {
     #expect(throws: TranslationError.self) { try engine.translate("one") }
     #expect(try engine.translate("two") == "dos")
   }
-
-  @Test func aRequestedPauseIsBounded() {
-    var backoff = Backoff()
-    backoff.recordFailure(requested: .seconds(1_000_000))
-    #expect((.seconds(59) ... .seconds(60)).contains(backoff.rest))
-    backoff.recordSuccess()
-    #expect(!backoff.isPaused)
-    var pauses: [Duration] = []
-    for _ in 1...12 {
-      backoff.recordFailure()
-      pauses.append(backoff.rest)
-    }
-    #expect(pauses[0] == .zero && pauses[1] > .milliseconds(400) && pauses[2] > pauses[1])
-    #expect(pauses[11] > .seconds(29) && pauses[11] <= .seconds(30))
-  }
 }

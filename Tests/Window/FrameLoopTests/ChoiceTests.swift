@@ -149,10 +149,10 @@ import Testing
     settings.faceToFace.isOn = true
     let harness = try Harness(settings)
     harness.update("u1") {
-      $0.text = .value("Hello")
-      $0.language = .value("en")
-      $0.source = .value("Hola")
-      $0.sourceLanguage = .value("es")
+      $0.text.words = .value("Hello")
+      $0.text.language = .value("en")
+      $0.source.words = .value("Hola")
+      $0.source.language = .value("es")
     }
     harness.settle()
     #expect(harness.loop.settings.near.texts.language == "en")
@@ -164,7 +164,7 @@ import Testing
     harness.settle()
     var swapped = harness.loop.settings
     swapped = try #require(swapped.withSwappedLanguages)
-    harness.appEvents.post(.settings(swapped))
+    harness.loop.apply(swapped, at: harness.now)
     harness.settle()
     #expect(harness.loop.settings.near.texts.language == "es")
     #expect(harness.actions.choices.isEmpty)

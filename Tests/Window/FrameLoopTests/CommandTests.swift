@@ -137,7 +137,7 @@ import Testing
     let harness = try Harness()
     var settings = harness.loop.settings
     settings.near.texts.language = "es"
-    harness.appEvents.post(.settings(settings))
+    harness.loop.apply(settings, at: harness.now)
     harness.settle()
     func label() -> String? {
       harness.loop.controls(of: 0).first { $0.id == "languages" }?.group?.label
@@ -145,7 +145,7 @@ import Testing
     func swap() -> Control? { harness.loop.controls(of: 0).first { $0.id == "swap languages" } }
     #expect(swap() != nil && swap()?.action == nil, "the spoken language is not known")
     settings.near.texts.spoken = "en"
-    harness.appEvents.post(.settings(settings))
+    harness.loop.apply(settings, at: harness.now)
     harness.settle()
     #expect(swap() != nil && swap()?.action == nil, "nobody takes requests")
     harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
@@ -183,8 +183,8 @@ import Testing
   @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {
     let harness = try Harness()
     harness.update("u1") {
-      $0.text = .value("Hola")
-      $0.language = .value("es")
+      $0.text.words = .value("Hola")
+      $0.text.language = .value("es")
     }
     harness.settle()
     let control = try #require(harness.loop.controls(of: 0).first { $0.id == "languages" })

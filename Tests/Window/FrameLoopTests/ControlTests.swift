@@ -158,11 +158,10 @@ import Testing
   @Test func aReadersLanguageIsTheOneOfTheTextsAtOnce() throws {
     let harness = try harness()
     harness.update("u2") {
-      $0.translations = TranslationsPatch(
-        entries: [("es", "Adiós"), ("fr", "Au revoir")].map {
-          .init(language: $0.0, change: .value(.init(text: .value($0.1))))
-        })
-      $0.isFinal = .value(true)
+      $0.translations = [("es", "Adiós"), ("fr", "Au revoir")].map {
+        .init(in: $0.0, words: .value($0.1))
+      }
+      $0.text.isFinal = .value(true)
     }
     rest(harness)
     #expect(harness.display.shown.last?.rows.last?.text == "Adiós")

@@ -63,9 +63,9 @@ import Testing
     let harness = try Harness(reader: Reader(language: "es"))
     func translate(_ language: String, _ text: String) {
       harness.update("u1", requestsReport: true) {
-        $0.translations = TranslationsPatch(entries: [
-          .init(language: language, change: .value(.init(text: .value(text))))
-        ])
+        $0.translations = [
+          .init(in: language, words: .value(text))
+        ]
       }
       harness.pass(.milliseconds(33))
     }
@@ -80,13 +80,13 @@ import Testing
 
   @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
     let harness = try Harness()
-    harness.update("u1", requestsReport: true) { $0.source = .value("Hello") }
+    harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello") }
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1"])
     harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
-    harness.update("u1", requestsReport: true) { $0.source = .value("Hello everybody") }
+    harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello everybody") }
     harness.update("u1", requestsReport: true) { $0.end = .value(.seconds(2)) }
     harness.pass(.seconds(1))
     #expect(
@@ -97,7 +97,7 @@ import Testing
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
     let harness = try Harness(reader: Reader(side: .near))
     harness.update("u1", requestsReport: true) {
-      $0.text = .value("Hola")
+      $0.text.words = .value("Hola")
       $0.audience = .value(.far)
     }
     harness.pass(.seconds(1))

@@ -124,8 +124,8 @@ import Testing
     let harness = try harness(hold: .seconds(1))
     func say(_ id: String) {
       harness.update(id) {
-        $0.text = .value("Hola")
-        $0.isFinal = .value(true)
+        $0.text.words = .value("Hola")
+        $0.text.isFinal = .value(true)
         if isRomanized { $0.romanized = .value("Hola") }
       }
     }

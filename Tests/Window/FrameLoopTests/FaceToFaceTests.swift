@@ -31,10 +31,10 @@ import Testing
     as translation: String, in language: String
   ) {
     harness.update(id) {
-      $0.source = .value(words)
-      $0.sourceLanguage = .value(spoken)
-      $0.text = .value(translation)
-      $0.language = .value(language)
+      $0.source.words = .value(words)
+      $0.source.language = .value(spoken)
+      $0.text.words = .value(translation)
+      $0.text.language = .value(language)
     }
     rest(harness)
   }
@@ -137,7 +137,7 @@ import Testing
   @Test func swappedSidesTakeTheCaptionsOfTheirReadersAlong() throws {
     let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
     harness.update("u1") {
-      $0.text = .value("for you")
+      $0.text.words = .value("for you")
       $0.audience = .value(.near)
     }
     rest(harness)
@@ -199,8 +199,8 @@ import Testing
   @Test func withoutLanguagesTheFarReaderGetsTheWordsAsSpoken() throws {
     let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
     harness.update("u1") {
-      $0.source = .value("Where is it?")
-      $0.text = .value("¿Dónde está?")
+      $0.source.words = .value("Where is it?")
+      $0.text.words = .value("¿Dónde está?")
     }
     rest(harness)
     #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
@@ -217,10 +217,10 @@ import Testing
         faceToFace: FaceToFaceSettings(isOn: true, layout: .window)))
     harness.display.viewport = PixelSize(width: 640, height: 360)
     harness.update("u1") {
-      $0.source = .value("Where is it?")
-      $0.sourceLanguage = .value("en")
-      $0.text = .value("¿Dónde está?")
-      $0.language = .value("es")
+      $0.source.words = .value("Where is it?")
+      $0.source.language = .value("en")
+      $0.text.words = .value("¿Dónde está?")
+      $0.text.language = .value("es")
     }
     rest(harness)
     return harness
@@ -280,7 +280,7 @@ import Testing
     let harness = try harness()
     var settings = harness.loop.settings
     settings.faceToFace.isOn = false
-    harness.appEvents.post(.settings(settings))
+    harness.loop.apply(settings, at: harness.now)
     rest(harness)
     #expect(harness.display.far == nil)
     harness.display.hasRoomForFarWindow = false
@@ -303,8 +303,8 @@ import Testing
   @Test func captionsAreReportedOnceTheyAreInBothWindows() throws {
     let harness = try harness()
     harness.update("u2", requestsReport: true) {
-      $0.text = .value("a los dos")
-      $0.language = .value("fr")
+      $0.text.words = .value("a los dos")
+      $0.text.language = .value("fr")
     }
     rest(harness)
     #expect(harness.actions.shown == ["1:u2"])
@@ -314,8 +314,8 @@ import Testing
   /// Sends words for both readers, or for the far one alone.
   private func say(_ harness: Harness, _ id: String, forFar: Bool = false) {
     harness.update(id, requestsReport: true) {
-      $0.text = .value("a los dos")
-      $0.language = .value("fr")
+      $0.text.words = .value("a los dos")
+      $0.text.language = .value("fr")
       if forFar { $0.audience = .value(.far) }
     }
     rest(harness)

@@ -1,5 +1,4 @@
 import CaptionCoding
-import CaptionIntake
 import Captions
 import Conversation
 import Frames
@@ -9,7 +8,6 @@ import Scene
 import System
 import Typesetting
 @testable import FrameLoop
-
 
 /// A display that records its calls, with a clock that a test moves.
 final class FakeDisplay: Display, WindowSurface {
@@ -53,9 +51,10 @@ final class FakeDisplay: Display, WindowSurface {
   /// The window whose keys are text, or nil if there is none.
   var textInput: WindowRole?
   func acceptText(in window: WindowRole, isOn: Bool) { textInput = isOn ? window : nil }
+  var refusesCopies = false
   func copy(_ text: String) -> Bool {
     copied.append(text)
-    return true
+    return !refusesCopies
   }
 
   var isFullScreen = false
@@ -118,9 +117,6 @@ final class FakeActions: AppActions {
   var languages: [[String]] = []
   func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
   func captionsWereCleared() { clears += 1 }
-  /// A callback for every caption event that the loop takes.
-  var whenReceived: () -> Void = {}
-  func captionWasReceived(_ event: CaptionEvent) { whenReceived() }
   func captionWasShown(utteranceName name: String, for request: DisplayReportRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
@@ -131,8 +127,6 @@ final class FakeActions: AppActions {
   var outputs: PictureOutputs?
   let windowRecorder = FakeRecorder()
   var recorder: (any WindowRecorder)? { windowRecorder }
-  var discardedTranscripts = 0
-  func discardTranscript() { discardedTranscripts += 1 }
   var hintsSeen: [Hint] = []
   func hintWasSeen(_ hint: Hint) { hintsSeen.append(hint) }
   var choices: [ViewChoice] = []
@@ -182,8 +176,7 @@ final class Harness {
   init(
     _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
-    strings: MessageCatalog = .english,
-    history: (WakeUp) throws -> ConversationHistory = { _ in ConversationHistory() }
+    strings: MessageCatalog = .english, transcript: Transcript = Transcript()
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -199,7 +192,7 @@ final class Harness {
       settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, history: try history(wakeUp), cameraViews: cameraViews, hints: hints,
+      actions: actions, transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
@@ -259,14 +252,14 @@ final class Harness {
     _ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false
   ) {
     update(id, requestsReport: requestsReport) {
-      $0.text = .value(text)
-      $0.isFinal = .value(final)
+      $0.text.words = .value(text)
+      $0.text.isFinal = .value(final)
     }
   }
 
-  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtterancePatch) -> Void)
+  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtteranceSnapshot) -> Void)
   {
-    var patch = UtterancePatch()
+    var patch = UtteranceSnapshot()
     change(&patch)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id))
     guard case .utterance(_, var snapshot) = assembler.event(applying: patch, to: id) else {

@@ -1,5 +1,6 @@
 import Captions
 import Conversation
+import Glibc
 import Imaging
 import Messages
 import Testing
@@ -190,6 +191,19 @@ import Testing
     #expect(all.contains("Sentence number 0\n") && all.contains("Sentence number 2\n"))
   }
 
+  /// A call to the window system may read events ahead, even if it fails.
+  @Test func afterACopyThatIsRefusedTheLoopAsksForEventsBeforeItSleeps() throws {
+    let harness = try harness()
+    harness.display.refusesCopies = true
+    harness.display.pendingEvents.isHidden = true
+    send(.key(.history), to: harness)
+    harness.display.pendingEvents.input = [.key(.copy)]
+    let sleeps = harness.display.sleeps.count
+    harness.loop.turn()
+    #expect(harness.display.sleeps.count == sleeps && !harness.display.copied.isEmpty)
+    #expect(!harness.loop.notices.contains(.clipboard))
+  }
+
   @Test func whatIsFoundIsCopiedAlone() throws {
     let harness = try harness(sentences: 20)
     send(.key(.history), .text("number 19"), .key(.copy), to: harness)
@@ -240,14 +254,59 @@ import Testing
     send(.key(.pageUp), .key(.pageDown), .key(.home), .key(.down), to: harness)
   }
 
+  /// Lets the history forget its first sentences; returns the loop, whose list begins with the rest.
+  private func forgetful(_ transcript: Transcript = Transcript()) throws -> Harness {
+    let harness = try Harness(
+      ViewSettings(near: ReaderSettings(texts: Reader(language: "en", stability: .immediate))),
+      transcript: transcript)
+    harness.display.viewport = PixelSize(width: 1280, height: 720)
+    harness.sendFrame()
+    let (text, id) = (String(repeating: "words and more ", count: 12_000), ConnectionID(1))
+    for number in 0..<200 {
+      let id = UtteranceID(scope: .connection(id), name: .oneShot)
+      let snapshot = UtteranceSnapshot(finalText: number < 198 ? text : "Last \(number)")
+      harness.loop.history.add(
+        harness.loop.transcript.add([.utterance(id, snapshot)], at: .seconds(number)))
+    }
+    #expect(harness.loop.history.numbers.lowerBound > 0)
+    send(.key(.history), to: harness)
+    return harness
+  }
+
+  @Test func whereOlderSentencesAreStandsAboveTheFirstAndUnderASearchWithoutAMatch() throws {
+    let harness = try forgetful()
+    #expect(try !words(harness).contains("Older sentences are no longer kept"))
+    send(.text("last 199"), to: harness)
+    #expect(
+      try words(harness) == ["Older sentences are no longer kept", "3:19", "Last 199"].map(\.self))
+    let row = try #require(panel(harness)?.list.rows.first?.row)
+    #expect(row.remarkHeight > 0 && row.remarkHeight < row.height / 2)
+    send(.text(" and nothing else"), to: harness)
+    #expect(try #require(panel(harness)).list.numbers.count == 0)
+  }
+
+  @Test func olderSentencesAreInTheTranscriptUnlessItWasRefused() throws {
+    let path = "/tmp/visavis-older-\(getpid())-\(UInt32.random(in: 0 ... .max)).txt"
+    defer { unsafe unlink(path) }
+    let harness = try forgetful(
+      Transcript([try #require(TranscriptDestination(path: path))]) { _ in })
+    send(.text("last 199"), to: harness)
+    #expect(try words(harness).first == "Older sentences are in \(path)")
+    harness.loop.transcript.discard()
+    #expect(try words(harness).first == "Older sentences are no longer kept")
+    harness.loop.transcript.finish(at: .seconds(300))
+  }
+
   @Test func hundredThousandSentencesOpenScrollAndAnswerAtOnce() throws {
     let harness = try harness(sentences: 0)
     for number in 0..<100_000 {
       harness.loop.history.add(
-        .utterance(
-          UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
-          UtteranceSnapshot(finalText: "Take one of these after each meal, number \(number)")),
-        at: .zero)
+        harness.loop.transcript.add(
+          [
+            .utterance(
+              UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
+              UtteranceSnapshot(finalText: "Take one of these after each meal, number \(number)"))
+          ], at: .zero))
     }
     let clock = ContinuousClock()
     let opening = clock.measure { send(.key(.history), to: harness) }

@@ -116,8 +116,8 @@ import Testing
   @Test func aSingleReaderIsAskedInTheLanguageOfTheOtherPersonToo() throws {
     let harness = try harness()
     harness.update("u1") {
-      $0.text = .value("Guten Tag")
-      $0.language = .value("de")
+      $0.text.words = .value("Guten Tag")
+      $0.text.language = .value("de")
     }
     harness.settle()
     toggle(harness)

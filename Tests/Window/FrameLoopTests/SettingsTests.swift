@@ -22,7 +22,7 @@ import Testing
   }
 
   private func apply(_ harness: Harness, _ change: (inout ViewSettings) -> Void) {
-    harness.appEvents.post(.settings(Self.settings(change)))
+    harness.loop.apply(Self.settings(change), at: harness.now)
     rest(harness)
   }
 
@@ -103,10 +103,10 @@ import Testing
   @Test func anotherLanguageSelectsOtherTexts() throws {
     let harness = try harness()
     harness.update("u1") {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "es", change: .value(.init(text: .value("Buenos días")))),
-        .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
-      ])
+      $0.translations = [
+        .init(in: "es", words: .value("Buenos días")),
+        .init(in: "fr", words: .value("Bonjour")),
+      ]
     }
     rest(harness)
     #expect(rows(harness) == ["Buenos días"])
@@ -240,7 +240,7 @@ import Testing
     harness.appEvents.post(.feedsEnded)
     harness.pass(.seconds(1))
     #expect(!harness.loop.shouldQuit)
-    harness.appEvents.post(.settings(Self.settings { $0.quitConditions.atEndOfFeeds = true }))
+    harness.loop.apply(Self.settings { $0.quitConditions.atEndOfFeeds = true }, at: harness.now)
     harness.pass(.seconds(1))
     #expect(harness.loop.shouldQuit)
   }

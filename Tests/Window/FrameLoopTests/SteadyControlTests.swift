@@ -57,10 +57,10 @@ import Testing
       .languages(["es", "fr"], from: pipeline))
     expectSamePlaces()
     harness.update("u2") {
-      $0.source = .value("See you")
-      $0.sourceLanguage = .value("en")
-      $0.text = .value("Hasta luego")
-      $0.language = .value("pt-BR")
+      $0.source.words = .value("See you")
+      $0.source.language = .value("en")
+      $0.text.words = .value("Hasta luego")
+      $0.text.language = .value("pt-BR")
     }
     expectSamePlaces()
     harness.loop.perform(.toggleListening, at: harness.now)
@@ -251,14 +251,13 @@ import Testing
     let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)
     var state = ControlsState(isAlwaysVisible: true)
     state.openMenu = menu
+    var pane = PaneInput(
+      at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
+      captions: CaptionRows())
+    pane.controls = controls
+    pane.mark = isRecording ? KeptMark(.recording, since: .zero) : nil
     let input = SceneInput(
-      viewport: size, view: ViewState(),
-      panes: [
-        PaneInput(
-          at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
-          captions: CaptionRows(), controls: controls,
-          mark: isRecording ? KeptMark(.recording, since: .zero) : nil)
-      ], picture: size, now: .zero)
+      viewport: size, view: ViewState(), panes: [pane], picture: size, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: input)
     return (overlays.strip, controls, overlays.mark?.frame)
   }

@@ -1,5 +1,6 @@
 import CaptionCoding
 import Captions
+import Conversation
 import Imaging
 import InterfaceFiles
 import Messages
@@ -7,7 +8,6 @@ import Scene
 import System
 import Testing
 @testable import FrameLoop
-
 
 @Suite struct TranscriptConsentTests {
   private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
@@ -27,7 +27,7 @@ import Testing
     harness.settle()
     #expect(harness.loop.question(ofPane: 0) == nil)
     #expect(
-      harness.loop.kept.mark?.kind == .transcript && harness.actions.discardedTranscripts == 0)
+      harness.loop.kept.mark?.kind == .transcript && !harness.loop.transcript.isDiscarded)
     // A disk that was full and has space again is no reason to ask again.
     harness.appEvents.post(.transcriptIsRecording(false))
     harness.appEvents.post(.transcriptIsRecording(true))
@@ -40,7 +40,7 @@ import Testing
     harness.press(.leaveFullScreen)
     harness.settle()
     #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark != nil)
-    #expect(harness.actions.discardedTranscripts == 1)
+    #expect(harness.loop.transcript.isDiscarded)
     harness.appEvents.post(.transcriptIsRecording(false))
     harness.settle()
     #expect(harness.loop.kept.mark == nil)
@@ -62,7 +62,7 @@ import Testing
     harness.press(.leaveFullScreen)
     harness.settle()
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
-    #expect(harness.actions.discardedTranscripts == 0)
+    #expect(!harness.loop.transcript.isDiscarded)
   }
 
   @Test func theQuestionGivesWayToTheHistoryAndComesBack() throws {
@@ -92,7 +92,7 @@ import Testing
     for answers in [[true, true], [true, false], [false]] {
       let harness = try harness(settings)
       for (index, agrees) in answers.enumerated() {
-        #expect(harness.actions.discardedTranscripts == 0)
+        #expect(!harness.loop.transcript.isDiscarded)
         let wanted = agrees ? ConsentQuestion.Answer.agree : .refuse
         let point = try #require(harness.consentPoint(wanted, inPane: index))
         harness.display.pendingEvents.input = [
@@ -101,7 +101,7 @@ import Testing
         harness.settle()
       }
       #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.question(ofPane: 1) == nil)
-      #expect(harness.actions.discardedTranscripts == (answers.allSatisfy(\.self) ? 0 : 1))
+      #expect(harness.loop.transcript.isDiscarded != answers.allSatisfy(\.self))
     }
   }
 
@@ -116,6 +116,20 @@ import Testing
     harness.press(.faceToFace)
     harness.settle()
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == false)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0) == nil, "Enter agrees for the one who is left")
+  }
+
+  @Test func readersWhoExchangeTheirSidesAreAskedAgain() throws {
+    var settings = ViewSettings()
+    settings.faceToFace.isOn = true
+    let harness = try harness(settings)
+    harness.press(.enter)
+    harness.settle()
+    #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
+    harness.loop.perform(.swapSides, at: harness.now)
+    #expect([0, 1].map { harness.loop.question(ofPane: $0)?.isWaiting } == [false, false])
   }
 
   @Test func aRecordingThatWasAgreedToHasTheWordsToo() throws {
@@ -135,6 +149,6 @@ import Testing
     harness.press(.leaveFullScreen)
     harness.settle()
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
-    #expect(harness.actions.discardedTranscripts == 0)
+    #expect(!harness.loop.transcript.isDiscarded)
   }
 }

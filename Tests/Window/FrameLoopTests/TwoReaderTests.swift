@@ -42,10 +42,9 @@ import Testing
     _ harness: Harness, _ texts: [String: String], requestsReport: Bool = false
   ) {
     harness.update("u1", requestsReport: requestsReport) {
-      $0.translations = TranslationsPatch(
-        entries: texts.sorted { $0.key < $1.key }.map {
-          .init(language: $0.key, change: .value(.init(text: .value($0.value))))
-        })
+      $0.translations = texts.sorted { $0.key < $1.key }.map {
+        .init(in: $0.key, words: .value($0.value))
+      }
     }
   }
 
@@ -60,11 +59,11 @@ import Testing
   @Test func wordsForOneSideAreInItsPaneOnly() throws {
     let harness = try harness()
     harness.update("u1") {
-      $0.text = .value("para ti")
+      $0.text.words = .value("para ti")
       $0.audience = .value(.near)
     }
     harness.update("u2") {
-      $0.text = .value("for you")
+      $0.text.words = .value("for you")
       $0.audience = .value(.far)
     }
     rest(harness)
@@ -220,11 +219,11 @@ import Testing
     harness.settle()
     let long = (0..<20).map { "word\($0)" }.joined(separator: " ")
     harness.update("u1", requestsReport: true) {
-      $0.translations = TranslationsPatch(entries: [
-        .init(language: "es", change: .value(.init(text: .value("palabras")))),
-        .init(language: "en", change: .value(.init(text: .value(long)))),
-      ])
-      $0.isFinal = .value(true)
+      $0.translations = [
+        .init(in: "es", words: .value("palabras")),
+        .init(in: "en", words: .value(long)),
+      ]
+      $0.text.isFinal = .value(true)
     }
     rest(harness)
     #expect(rows(harness, inUpperHalf: false) == ["palabras"])
@@ -237,7 +236,7 @@ import Testing
     let harness = try harness()
     harness.settle()
     harness.update("u1", requestsReport: true) {
-      $0.text = .value("for you")
+      $0.text.words = .value("for you")
       $0.audience = .value(.far)
     }
     rest(harness)
@@ -248,11 +247,11 @@ import Testing
     func end(_ far: String) throws -> Duration {
       let harness = try harness(quitConditions: QuitConditions(atEndOfFeeds: true))
       harness.update("u1") {
-        $0.translations = TranslationsPatch(entries: [
-          .init(language: "es", change: .value(.init(text: .value("Hola")))),
-          .init(language: "en", change: .value(.init(text: .value(far)))),
-        ])
-        $0.isFinal = .value(true)
+        $0.translations = [
+          .init(in: "es", words: .value("Hola")),
+          .init(in: "en", words: .value(far)),
+        ]
+        $0.text.isFinal = .value(true)
       }
       harness.appEvents.post(.feedsEnded)
       harness.run()
@@ -285,7 +284,7 @@ import Testing
     }
     #expect(labels(0) == ["Borrar"] && labels(1) == ["پاک کردن"])
     far.texts.language = "ja"
-    harness.appEvents.post(.settings(settings()))
+    harness.loop.apply(settings(), at: harness.now)
     harness.settle()
     #expect(labels(0) == ["Borrar"] && labels(1) == ["消去"])
   }
@@ -298,10 +297,10 @@ import Testing
       ViewSettings(near: near, far: far, faceToFace: FaceToFaceSettings(isOn: true)),
       strings: try InterfaceFiles.catalog())
     harness.update("u1") {
-      $0.source = .value("Hello")
-      $0.sourceLanguage = .value("en")
-      $0.text = .value("Hola")
-      $0.language = .value("es")
+      $0.source.words = .value("Hello")
+      $0.source.language = .value("en")
+      $0.text.words = .value("Hola")
+      $0.text.language = .value("es")
     }
     rest(harness)
     #expect(harness.loop.settings.near.texts.language == "es")

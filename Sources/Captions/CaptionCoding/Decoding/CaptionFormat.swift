@@ -98,13 +98,14 @@ extension ExternalFormat {
     }
   }
 
-  /// Returns the formats that may have a message with the given keys.
-  static func formats(with keys: TopLevelKeys) -> [ExternalFormat] {
-    allCases.filter { format in
-      let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys.names)
-      guard keys.isArray else { return hasMessageKey }
+  /// Returns the formats that may have a message, judged by its keys.
+  static func formats(ofMessage json: JSON) -> [ExternalFormat] {
+    let keys = json.list.map { Set($0.flatMap(\.keys)) } ?? json.keys
+    return allCases.filter { format in
+      let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys)
+      guard json.list != nil else { return hasMessageKey }
       return switch format {
-      case .azure: keys.names.contains("translations")
+      case .azure: keys.contains("translations")
       case .google: hasMessageKey
       default: false
       }

@@ -186,7 +186,7 @@ enum FormatDecoders {
     case .captionStream:
       CaptionStreamDecoder(
         connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-    case .lines: LinesDecoder(connection: connection)
+    case .lines: CaptionStreamDecoder(ofTextFrom: connection)
     case .subtitles(let format): SubtitleFeedDecoder(format, connection: connection)
     case .external(let format): RecordDecoder(format, connection: connection, streams: streams)
     }

@@ -40,6 +40,8 @@ struct AutoDecoder: FormatDecoder {
     didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
   }
   private var lastPendingRecordID = 0
+  /// The lines that were left out as terminal output.
+  private var noise = WarningCounts()
 
   init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     reader = FormatReader(
@@ -51,6 +53,7 @@ struct AutoDecoder: FormatDecoder {
   var warnings: WarningCounts {
     var counts = splitter.warnings
     counts.add(reader.warnings)
+    counts.add(noise)
     return counts
   }
 
@@ -139,23 +142,32 @@ extension AutoDecoder {
     else { return false }
     let end: Int
     if chunk[offset] == UInt8(ascii: "{") {
-      guard let newline = chunk.endOfCleanLine(from: offset) else { return false }
-      let outline = ObjectOutline(chunk.extracting(offset..<newline))
-      guard outline.isWhole, outline.hasNativeKeys, !outline.hasUnknownKeys,
-        outline.hasDistinctiveKeys || isDetected
+      guard let newline = chunk.endOfLine(from: offset),
+        let object = objectOfCaptionStream(chunk.extracting(offset..<newline))
       else { return false }
       recordCertainMatch(.captionStream)
+      decoded.append(reader.readAsNative(object, line: splitter.lineNumber))
       end = newline
     } else {
       guard let newline = PlainLine.end(in: chunk, from: offset) else { return false }
       end = newline
       plainLines &+= 1
+      decoded.append(reader.readAsNative(chunk.extracting(offset..<end), line: splitter.lineNumber))
     }
     isFirst = false
-    decoded.append(reader.readAsNative(chunk.extracting(offset..<end), line: splitter.lineNumber))
     splitter.countLine()
     offset = end + 1
     return true
+  }
+
+  /// Returns the object of a line that certainly belongs to the caption stream.
+  private func objectOfCaptionStream(_ line: Span<UInt8>) -> JSON? {
+    guard let object = JSON(ofCleanLine: line) else { return nil }
+    let evidence = KeyEvidence(of: object.members.lazy.map(\.key))
+    guard evidence.hasNativeKeys, !evidence.hasUnknownKeys,
+      evidence.hasDistinctiveKeys || isDetected
+    else { return nil }
+    return object
   }
 
   /// Counts a record that certainly belongs to `format`.
@@ -182,7 +194,9 @@ extension AutoDecoder {
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
       readWithoutEvidence(record, into: &decoded)
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
-      return
+      guard record.kind == .line else { return }
+      noise.line = record.line
+      noise.count(.terminalOutput)
     } else if isDetected {
       readAfterDetection(record, into: &decoded)
     } else {
@@ -273,7 +287,7 @@ extension AutoDecoder {
     if let only = matching.first, matching.count == 1 {
       change(to: only, into: &decoded)
       decoded.append(reader.read(record))
-    } else if record.kind == .message, !ObjectOutline(of: record).hasUnknownKeys,
+    } else if record.kind == .message, !KeyEvidence(of: record).hasUnknownKeys,
       matching.contains(.captionStream)
     {
       // The caption stream has priority, and the text means the same in the other candidates.
@@ -316,8 +330,8 @@ extension AutoDecoder {
   private func competingFormats(for record: Record) -> Set<CaptionFormat> {
     guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).certain }
     if record.kind == .message {
-      let outline = ObjectOutline(of: record)
-      if outline.hasNativeKeys, !outline.hasUnknownKeys { return [] }
+      let evidence = KeyEvidence(of: record)
+      if evidence.hasNativeKeys, !evidence.hasUnknownKeys { return [] }
     }
     let matches = matches(of: record)
     return matches.best.contains(.captionStream) ? [] : matches.best
@@ -359,18 +373,15 @@ extension Record {
     guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
       return false
     }
-    let keys = TopLevelKeys(of: self)
-    guard !keys.isArray else { return false }
-    return keys.names.contains("hello") || keys.names == ["state"]
+    return keys.contains("hello") || keys == ["state"]
   }
 }
 
 extension Span<UInt8> {
-  /// Returns the index of the next newline, or nil if another control character or no newline
-  /// comes first.
-  fileprivate func endOfCleanLine(from start: Int) -> Int? {
+  /// Returns the index of the next newline, or nil if there is none.
+  fileprivate func endOfLine(from start: Int) -> Int? {
     var index = start
-    while index < count, self[index] >= 0x20 { index += 1 }
-    return index < count && self[index] == UInt8(ascii: "\n") ? index : nil
+    while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }
+    return index < count ? index : nil
   }
 }

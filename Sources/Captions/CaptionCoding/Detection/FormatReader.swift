@@ -79,7 +79,15 @@ struct FormatReader: Sendable {
 
   /// Reads the bytes of a line as the caption stream.
   mutating func readAsNative(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
-    let decoded = native.decode(bytes, line: line)
+    noteOpenUtterances(of: native.decode(bytes, line: line))
+  }
+
+  /// Reads the object on a line as the caption stream.
+  mutating func readAsNative(_ object: JSON, line: Int) -> DecodedRecord {
+    noteOpenUtterances(of: native.decode(object, line: line))
+  }
+
+  private mutating func noteOpenUtterances(of decoded: DecodedRecord) -> DecodedRecord {
     for case .utterance(let id, let snapshot) in decoded.events where id.name != .oneShot {
       openUtterances.removeAll { $0 == id }
       if snapshot.isPartial { openUtterances.append(id) }

@@ -2,8 +2,8 @@ internal import Captions
 
 /// The streaming responses of Google's Speech-to-Text, v1 or v2.
 ///
-/// The responses are JSON in either casing, or text as Python prints it (`GoogleResponse`,
-/// `PrintedResponses`).
+/// Sources: google/cloud/speech/v1/cloud_speech.proto, google/cloud/speech/v2/cloud_speech.proto.
+/// The responses are JSON in either casing, or text as Python prints it (`PrintedResponses`).
 ///
 /// The results of a response are pieces of one text, joined without separators: the first ones are
 /// likely to stay, and the last one is likely to change. A final result ends the utterance and
@@ -16,10 +16,8 @@ struct GoogleParser: RecordParser {
   ]
 
   private static let stabilityThreshold = 0.8
-  private static let channels = 0..<64
 
-  /// The names of the unfinished utterances, by channel.
-  private var names: [Int: String] = [:]
+  private var channels = OpenChannels()
   private var printed = PrintedResponses()
   private var notice = ServiceNotice()
 
@@ -33,9 +31,9 @@ struct GoogleParser: RecordParser {
       return ["results{", "results:{", "results<"].contains { content.hasPrefix($0) }
         ? .certain : .possible
     case .message:
-      let responses = GoogleResponse.responses(in: record)
-      if responses.contains(where: \.hasTranscript) { return .certain }
-      return responses.contains { $0.hasResponseField } ? .possible : .none
+      let responses = responses(in: record)
+      if responses.contains(where: hasTranscript) { return .certain }
+      return responses.contains(where: hasResponseField) ? .possible : .none
     case .broken, .screenCleared: return .none
     }
   }
@@ -49,10 +47,11 @@ struct GoogleParser: RecordParser {
       guard isUnderstood else { return .unknown }
       return record.text.isBlank ? .ignored : .understood
     case .message:
-      let responses = GoogleResponse.responses(in: record).filter(\.hasResponseField)
+      let responses = Self.responses(in: record).filter(Self.hasResponseField)
       for response in responses { read(response, into: &tracker) }
       // A response may be empty.
-      return responses.isEmpty && !record.keys.isEmpty && record.isObject ? .unknown : .understood
+      let isOther = responses.isEmpty && record.message.map { !$0.members.isEmpty } ?? false
+      return isOther ? .unknown : .understood
     }
   }
 
@@ -62,23 +61,24 @@ struct GoogleParser: RecordParser {
 
   private mutating func read(printed text: String, into tracker: inout UtteranceTracker) {
     guard let message = ProtoText.message(text) else { return tracker.count(.brokenMessage) }
-    read(GoogleResponse(message), into: &tracker)
+    read(message, into: &tracker)
   }
 
-  private mutating func read(_ response: GoogleResponse, into tracker: inout UtteranceTracker) {
-    if let error = response.error {
-      notice.post("Google: \(error.message ?? "the stream failed")", in: &tracker)
+  private mutating func read(_ response: JSON, into tracker: inout UtteranceTracker) {
+    let error = response["error"]
+    if error.isObject {
+      notice.post("Google: \(error["message"].text ?? "the stream failed")", in: &tracker)
     }
-    guard let results = response.results?.elements, !results.isEmpty else { return }
+    guard let results = response["results"].objects, !results.isEmpty else { return }
     notice.withdraw(in: &tracker)
-    var openResults: [Int: [GoogleResponse.Result]] = [:]
+    var openResults: [Int: [JSON]] = [:]
     for result in results {
-      let channel = result.channelTag ?? 0
-      guard Self.channels.contains(channel) else { continue }
+      let channel = result["channelTag", orElse: "channel_tag"].integer ?? 0
+      guard OpenChannels.numbers.contains(channel) else { continue }
       openResults[channel, default: []].append(result)
-      guard result.isFinal == true, let pieces = openResults.removeValue(forKey: channel) else {
-        continue
-      }
+      guard result["isFinal", orElse: "is_final"].flag == true,
+        let pieces = openResults.removeValue(forKey: channel)
+      else { continue }
       write(pieces, on: channel, isFinal: true, into: &tracker)
     }
     for (channel, pieces) in openResults.sorted(by: { $0.key < $1.key }) {
@@ -87,173 +87,67 @@ struct GoogleParser: RecordParser {
   }
 
   private mutating func write(
-    _ pieces: [GoogleResponse.Result], on channel: Int, isFinal: Bool,
-    into tracker: inout UtteranceTracker
+    _ pieces: [JSON], on channel: Int, isFinal: Bool, into tracker: inout UtteranceTracker
   ) {
-    let text = pieces.map(\.transcript).joined()
-    guard !text.isBlank || names[channel] != nil else { return }
-    let stablePieces = pieces.prefix { $0.stability.map { $0 >= Self.stabilityThreshold } ?? false }
+    let stablePieces = pieces.prefix { piece in
+      piece["stability"].number.map { $0 >= Self.stabilityThreshold } ?? false
+    }
+    let language = pieces.compactMap { $0["languageCode", orElse: "language_code"].text }.first
     var result = RecognitionResult(
       original: .init(
-        text, language: pieces.compactMap(\.languageCode).first,
+        pieces.map(\.transcript).joined(), language: language,
         stable: stablePieces.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal
       ))
-    let word = pieces.first?.alternatives?.elements.first?.words?.elements.first
-    result.start = (word?.startTime ?? word?.startOffset)?.duration
-    result.end = pieces.last?.end
-    if names.count > 1 || channel > 1 { result.speaker = String(channel) }
-    let name = names[channel] ?? tracker.newName()
-    tracker.write(result, as: name)
-    names[channel] = isFinal ? nil : name
-  }
-}
-
-/// One `StreamingRecognizeResponse` of Google's Speech-to-Text, v1 or v2, from JSON or text.
-///
-/// Sources: google/cloud/speech/v1/cloud_speech.proto, google/cloud/speech/v2/cloud_speech.proto.
-struct GoogleResponse: Decodable {
-  /// A piece of speech, interim or final.
-  struct Result: Decodable {
-    @Lossy var alternatives: LossyArray<Alternative>?
-    @Lossy var isFinal: Bool?
-    /// The stability from 0 to 1, where 0 means unknown.
-    @Lossy var stability: Double?
-    @Lossy var resultEndTime: GoogleTime?
-    @Lossy var resultEndOffset: GoogleTime?
-    @Lossy var channelTag: Int?
-    @Lossy var languageCode: String?
-
-    var end: Duration? { (resultEndTime ?? resultEndOffset)?.duration }
-    /// The likeliest transcript, which is empty if there is none.
-    var transcript: String { alternatives?.elements.first?.transcript ?? "" }
+    if let word = pieces.first?.alternative["words"].objects?.first {
+      result.start = word.time("startTime", "start_time") ?? word.time("startOffset", "start_offset")
+    }
+    if let piece = pieces.last {
+      result.end =
+        piece.time("resultEndTime", "result_end_time")
+        ?? piece.time("resultEndOffset", "result_end_offset")
+    }
+    if channels.count > 1 || channel > 1 { result.speaker = String(channel) }
+    channels[channel].write(result, into: &tracker)
   }
 
-  struct Alternative: Decodable {
-    @Lossy var transcript: String?
-    @Lossy var words: LossyArray<Word>?
+  /// Returns the responses in a record: an object or an array of objects.
+  private static func responses(in record: Record) -> [JSON] {
+    guard let json = record.json else { return [] }
+    return json.objects ?? [json]
   }
 
-  struct Word: Decodable {
-    @Lossy var startTime: GoogleTime?
-    @Lossy var startOffset: GoogleTime?
-  }
-
-  struct Failure: Decodable {
-    @Lossy var message: String?
-  }
-
-  @Lossy var results: LossyArray<Result>?
-  @Lossy var error: Failure?
-  @Lossy var speechEventType: String?
-  @Lossy var totalBilledTime: GoogleTime?
-  /// The identifier of the request.
-  ///
-  /// JSON writes 64-bit numbers as strings.
-  @Lossy var requestId: String?
-
-  /// True if the message has any field of a response.
-  var hasResponseField: Bool {
-    results != nil || error != nil || speechEventType != nil || totalBilledTime != nil
-      || requestId != nil
+  private static func hasResponseField(_ response: JSON) -> Bool {
+    response["results"].list != nil || response["error"].isObject
+      || response["speechEventType", orElse: "speech_event_type"].text != nil
+      || response.time("totalBilledTime", "total_billed_time") != nil
+      // JSON writes 64-bit numbers as strings.
+      || response["requestId", orElse: "request_id"].text != nil
   }
 
   /// True if a result has a transcript.
   ///
   /// Other formats also have results with alternatives, but their alternatives have no transcripts.
-  var hasTranscript: Bool {
-    results?.elements.contains { result in
-      result.alternatives?.elements.contains { $0.transcript != nil } ?? false
-    } ?? false
-  }
-
-  /// Returns the responses in a record: an object or an array of objects, with keys in either
-  /// casing.
-  static func responses(in record: Record) -> [GoogleResponse] {
-    if let list: LossyArray<GoogleResponse> = record.message(inEitherCase: true) {
-      return list.elements
+  private static func hasTranscript(_ response: JSON) -> Bool {
+    (response["results"].list ?? []).contains { result in
+      (result["alternatives"].list ?? []).contains { $0["transcript"].text != nil }
     }
-    return record.message(inEitherCase: true).map { [$0] } ?? []
   }
 }
 
-/// A `google.protobuf.Duration`: `"1.500s"`, or an object with seconds and nanoseconds.
-struct GoogleTime: Decodable, Sendable {
-  private struct Parts: Decodable {
-    @Lossy var seconds: WireNumber?
-    @Lossy var nanos: WireNumber?
-  }
+extension JSON {
+  /// The likeliest alternative of a result; `null` if there is none.
+  fileprivate var alternative: JSON { self["alternatives"].objects?.first ?? .null }
 
-  let duration: Duration
+  /// The likeliest transcript of a result, which is empty if there is none.
+  fileprivate var transcript: String { alternative["transcript"].text ?? "" }
 
-  init?(seconds: Double, nanos: Double) {
-    guard let duration = WireNumber(seconds + nanos / 1e9).seconds else { return nil }
-    self.duration = duration
-  }
-
-  init(from decoder: any Decoder) throws {
-    if let time = try? AudioTime(from: decoder) {
-      duration = time.duration
-      return
-    }
-    let parts = try Parts(from: decoder)
-    let time = GoogleTime(seconds: parts.seconds?.value ?? 0, nanos: parts.nanos?.value ?? 0)
-    guard let time else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no time"))
-    }
-    self = time
-  }
-}
-
-extension GoogleResponse {
-  /// Creates a response from its text form.
-  init(_ message: ProtoText.Message) {
-    results =
-      message.has("results")
-      ? LossyArray(message.messages("results").map(Result.init)) : nil
-    error = message.messages("error").first.map(Failure.init)
-    speechEventType = message.text("speech_event_type")
-    totalBilledTime = message.messages("total_billed_time").first.flatMap(GoogleTime.init)
-    requestId = message.text("request_id")
-  }
-}
-
-extension GoogleResponse.Failure {
-  fileprivate init(_ message: ProtoText.Message) {
-    self.message = message.text("message")
-  }
-}
-
-extension GoogleResponse.Result {
-  fileprivate init(_ message: ProtoText.Message) {
-    alternatives = LossyArray(
-      message.messages("alternatives").map(GoogleResponse.Alternative.init))
-    isFinal = message.text("is_final").map { $0 == "true" || $0 == "1" }
-    stability = message.number("stability")
-    resultEndTime = message.messages("result_end_time").first.flatMap(GoogleTime.init)
-    resultEndOffset = message.messages("result_end_offset").first.flatMap(GoogleTime.init)
-    channelTag = message.text("channel_tag").flatMap { Int($0) }
-    languageCode = message.text("language_code")
-  }
-}
-
-extension GoogleResponse.Alternative {
-  fileprivate init(_ message: ProtoText.Message) {
-    transcript = message.text("transcript")
-    words = LossyArray(message.messages("words").map(GoogleResponse.Word.init))
-  }
-}
-
-extension GoogleResponse.Word {
-  fileprivate init(_ message: ProtoText.Message) {
-    startTime = message.messages("start_time").first.flatMap(GoogleTime.init)
-    startOffset = message.messages("start_offset").first.flatMap(GoogleTime.init)
-  }
-}
-
-extension GoogleTime {
-  fileprivate init?(_ message: ProtoText.Message) {
-    self.init(seconds: message.number("seconds") ?? 0, nanos: message.number("nanos") ?? 0)
+  /// Returns a `google.protobuf.Duration`: `"1.500s"`, or an object with seconds and nanoseconds.
+  fileprivate func time(_ key: String, _ otherKey: String) -> Duration? {
+    let time = self[key, orElse: otherKey]
+    if let duration = time.audioTime { return duration }
+    guard time.isObject else { return nil }
+    let nanoseconds = time["nanos"].wireNumber ?? 0
+    return Duration(streamSeconds: (time["seconds"].wireNumber ?? 0) + nanoseconds / 1e9)
   }
 }
 

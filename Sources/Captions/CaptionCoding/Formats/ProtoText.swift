@@ -2,39 +2,12 @@
 ///
 /// Source: protobuf.dev, "Text Format Language Specification". No input traps. The reader supports
 /// messages and scalars. Lists and extensions do not occur in the messages read here.
+///
+/// A message becomes the JSON that the service would send: repeated fields are an array, and the
+/// scalars are texts, numbers and flags.
 struct ProtoText {
-  /// The fields of a message, in order.
-  struct Message {
-    fileprivate(set) var fields: [(name: String, value: Value)] = []
-
-    func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
-
-    /// Returns the first scalar with a name.
-    func text(_ name: String) -> String? {
-      for field in fields where field.name == name {
-        if case .scalar(let text) = field.value { return text }
-      }
-      return nil
-    }
-
-    func number(_ name: String) -> Double? { text(name).flatMap { Double($0) } }
-
-    /// Returns all messages with a name.
-    func messages(_ name: String) -> [Message] {
-      fields.compactMap { field in
-        guard field.name == name, case .message(let message) = field.value else { return nil }
-        return message
-      }
-    }
-  }
-
-  /// The value of a field.
-  ///
-  /// A scalar has no quotes, and its escapes are decoded.
-  indirect enum Value {
-    case scalar(String)
-    case message(Message)
-  }
+  /// The names of the fields that may be repeated.
+  private static let repeatedFields: Set = ["results", "alternatives", "words"]
 
   /// The maximum nesting depth of messages.
   private static let maxDepth = 16
@@ -42,7 +15,7 @@ struct ProtoText {
   private var tokens: ProtoTokens
 
   /// Parses a text, or returns nil if the text is not a complete message.
-  static func message(_ text: String) -> Message? {
+  static func message(_ text: String) -> JSON? {
     var reader = ProtoText(tokens: ProtoTokens(text))
     guard let message = reader.fields(until: nil, depth: 0), reader.tokens.isAtEnd else {
       return nil
@@ -50,39 +23,48 @@ struct ProtoText {
     return message
   }
 
-  private mutating func fields(until close: ProtoTokens.Token?, depth: Int) -> Message? {
+  private mutating func fields(until close: ProtoTokens.Token?, depth: Int) -> JSON? {
     guard depth < Self.maxDepth else { return nil }
-    var message = Message()
+    var members: [JSON.Member] = []
+    var lists: [String: [JSON]] = [:]
+    func message() -> JSON {
+      .object(members + lists.map { JSON.Member(key: $0.key, value: .list($0.value)) })
+    }
     while let token = tokens.next() {
       switch token {
-      case close: return message
+      case close: return message()
       case .mark(UInt8(ascii: ",")), .mark(UInt8(ascii: ";")): continue
       case .word(let name):
         guard let value = value(depth: depth) else { return nil }
-        message.fields.append((name, value))
+        if Self.repeatedFields.contains(name) {
+          lists[name, default: []].append(value)
+        } else {
+          members.append(.init(key: name, value: value))
+        }
       default: return nil
       }
     }
-    return close == nil ? message : nil
+    return close == nil ? message() : nil
   }
 
-  private mutating func value(depth: Int) -> Value? {
+  private mutating func value(depth: Int) -> JSON? {
     var token = tokens.next()
     let hasColon = token == .mark(UInt8(ascii: ":"))
     if hasColon { token = tokens.next() }
     switch token {
     case .mark(UInt8(ascii: "{")):
-      return fields(until: .mark(UInt8(ascii: "}")), depth: depth + 1).map(Value.message)
+      return fields(until: .mark(UInt8(ascii: "}")), depth: depth + 1)
     case .mark(UInt8(ascii: "<")):
-      return fields(until: .mark(UInt8(ascii: ">")), depth: depth + 1).map(Value.message)
-    case .word(let word) where hasColon: return .scalar(word)
+      return fields(until: .mark(UInt8(ascii: ">")), depth: depth + 1)
+    // A name, such as that of an event, is no JSON.
+    case .word(let word) where hasColon: return JSON(word.utf8.span) ?? .text(word)
     case .string(var bytes) where hasColon:
       // Adjacent strings are concatenated.
       while case .string(let more) = tokens.peek() {
         bytes += more
         _ = tokens.next()
       }
-      return .scalar(String(decoding: bytes, as: UTF8.self))
+      return .text(String(decoding: bytes, as: UTF8.self))
     default: return nil
     }
   }

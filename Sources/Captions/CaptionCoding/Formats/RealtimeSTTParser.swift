@@ -8,32 +8,10 @@
 /// the sentence. If segments are numbered, the final text may arrive while the next sentence is
 /// already growing. All other types describe voice activity and queues, not the state of the
 /// microphone.
-struct RealtimeSTTParser: RecordParser {
+struct RealtimeSTTParser: MessageParser {
   static let messageKeys: Set = ["type"]
 
-  private struct Message: Decodable {
-    let type: String
-    @Lossy var text: String?
-    @Lossy var content: String?
-    @Lossy var message: String?
-    @Lossy var segmentId: WireName?
-    @Lossy var stableText: String?
-    @Lossy var sessionId: WireName?
-
-    var isFinal: Bool { ["fullSentence", "full", "final"].contains(type) }
-
-    /// The recognized text, or nil for a message without speech.
-    var words: String? { type == "realtime" || isFinal ? text ?? content : nil }
-
-    /// Returns the length of the part of `text` that does not change any more, in code points.
-    func stable(of text: String) -> Int? {
-      guard let start = stableText?.unicodeScalars, text.unicodeScalars.starts(with: start) else {
-        return nil
-      }
-      return start.count
-    }
-  }
-
+  private static let finalTypes: Set = ["fullSentence", "full", "final"]
   /// The message types without speech.
   private static let typesWithoutSpeech: Set = [
     "recording_start", "recording_stop", "transcription_start", "vad_detect_start",
@@ -50,51 +28,60 @@ struct RealtimeSTTParser: RecordParser {
   private var name: String?
   private var notice = ServiceNotice()
 
-  static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .none }
-    if message.words != nil { return .certain }
-    if typesWithoutSpeech.contains(message.type) { return .certain }
-    return sessionTypesWithoutSpeech.contains(message.type) && message.sessionId != nil
+  static func confidence(in message: JSON) -> MatchConfidence {
+    guard let type = message["type"].text else { return .none }
+    if words(of: message) != nil || typesWithoutSpeech.contains(type) { return .certain }
+    return sessionTypesWithoutSpeech.contains(type) && message["sessionId"].name != nil
       ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(Message.self) else {
-      return record.kind == .line && record.text.isBlank ? .ignored : .unknown
-    }
-    if let words = message.words {
-      write(words, of: message, in: &tracker)
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+    guard let type = message["type"].text else { return .unknown }
+    if let words = Self.words(of: message) {
+      write(words, of: message, isFinal: Self.finalTypes.contains(type), in: &tracker)
       return .understood
     }
-    switch message.type {
+    switch type {
     case "error", "warning":
-      guard let text = message.message else { return .unknown }
+      guard let text = message["message"].text else { return .unknown }
       notice.post(text, in: &tracker)
       return .understood
     case "clear":
       if let name { tracker.cancel(name) }
       name = nil
       return .understood
-    case let type:
+    default:
       return Self.typesWithoutSpeech.union(Self.sessionTypesWithoutSpeech).contains(type)
         ? .ignored : .unknown
     }
   }
 
+  /// Returns the recognized text, or nil for a message without speech.
+  private static func words(of message: JSON) -> String? {
+    guard let type = message["type"].text, type == "realtime" || finalTypes.contains(type) else {
+      return nil
+    }
+    return message["text"].text ?? message["content"].text
+  }
+
   private mutating func write(
-    _ text: String, of message: Message, in tracker: inout UtteranceTracker
+    _ text: String, of message: JSON, isFinal: Bool, in tracker: inout UtteranceTracker
   ) {
     notice.withdraw(in: &tracker)
-    let isNumbered = message.segmentId != nil
-    if !isNumbered, name == nil, text.isBlank { return }
-    let name =
-      message.segmentId.map { "segment \($0.text)" } ?? self.name ?? tracker.newName()
-    let stable = message.isFinal ? nil : message.stable(of: text)
-    let wording = RecognitionResult.Wording(text, stable: stable, isFinal: message.isFinal)
+    let segment = message["segmentId"].name
+    if segment == nil, name == nil, text.isBlank { return }
+    let name = segment.map { "segment \($0)" } ?? self.name ?? tracker.newName()
+    var wording = RecognitionResult.Wording(text, isFinal: isFinal)
+    // The part of the text that does not change any more.
+    if !isFinal, let start = message["stableText"].text?.unicodeScalars,
+      text.unicodeScalars.starts(with: start)
+    {
+      wording.stable = start.count
+    }
     tracker.write(RecognitionResult(original: wording), as: name)
-    if !message.isFinal {
+    if !isFinal {
       self.name = name
-    } else if !isNumbered || name == self.name {
+    } else if segment == nil || name == self.name {
       self.name = nil
     }
   }

@@ -123,7 +123,9 @@ struct RecordDecoder: FormatDecoder {
   /// Returns the events of a `hello` or `state` object, or nil for any other record.
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
     let keys = record.keys
-    guard keys.contains("hello") || keys.contains("state"), record.isObject else { return nil }
+    guard keys.contains("hello") || keys.contains("state"), record.message != nil else {
+      return nil
+    }
     return native.decode(Array(record.text.utf8).span)
   }
 }

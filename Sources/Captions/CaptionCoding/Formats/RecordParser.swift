@@ -31,6 +31,30 @@ extension RecordParser {
   mutating func finish(into tracker: inout UtteranceTracker) {}
 }
 
+/// A parser of a format whose records are JSON objects.
+///
+/// Blank lines, and lines that a terminal would not keep, are ignored. Any other line is unknown.
+protocol MessageParser: RecordParser {
+  /// Returns the confidence that a message belongs to this format, judged from the message alone.
+  static func confidence(in message: JSON) -> MatchConfidence
+
+  /// Reads a message and writes its utterances to `tracker`.
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading
+}
+
+extension MessageParser {
+  static func confidence(in record: Record) -> MatchConfidence {
+    record.message.map { confidence(in: $0) } ?? .none
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    guard let message = record.message else {
+      return record.kind == .provisionalLine || record.text.isBlank ? .ignored : .unknown
+    }
+    return read(message, into: &tracker)
+  }
+}
+
 /// The confidence that a record belongs to a format, in ascending order.
 ///
 /// The confidence follows from the record alone, without the records before it.
@@ -68,4 +92,52 @@ struct ServiceNotice: Sendable {
     if isPosted { tracker.post(notice: nil) }
     isPosted = false
   }
+}
+
+/// The utterance that a parser is writing, which is open from its first words to its final ones.
+struct OpenUtterance: Sendable {
+  /// The name of the utterance, or nil if none is open.
+  private(set) var name: String?
+
+  /// Writes the state of the utterance, or opens one, unless the text is blank.
+  ///
+  /// - Returns: The name of the utterance; nil if nothing was written.
+  @discardableResult
+  mutating func write(
+    _ result: RecognitionResult, into tracker: inout UtteranceTracker
+  ) -> String? {
+    guard name != nil || !result.isBlank else { return nil }
+    let name = self.name ?? tracker.newName()
+    tracker.write(result, as: name)
+    self.name = result.original?.isFinal == true ? nil : name
+    return name
+  }
+
+  /// Finishes the utterance as it is.
+  mutating func finish(in tracker: inout UtteranceTracker) {
+    if let name { tracker.finish(name) }
+    name = nil
+  }
+
+  /// Cancels the utterance, which turned out to contain no speech.
+  mutating func cancel(in tracker: inout UtteranceTracker) {
+    if let name { tracker.cancel(name) }
+    name = nil
+  }
+}
+
+/// The channels of a format's sound, each with an open utterance.
+struct OpenChannels: Sendable {
+  /// The accepted channels, more than a microphone array has.
+  static let numbers = 0..<64
+
+  private var utterances: [Int: OpenUtterance] = [:]
+
+  subscript(channel: Int) -> OpenUtterance {
+    get { utterances[channel] ?? OpenUtterance() }
+    set { utterances[channel] = newValue.name == nil ? nil : newValue }
+  }
+
+  /// The number of channels with an open utterance.
+  var count: Int { utterances.count }
 }

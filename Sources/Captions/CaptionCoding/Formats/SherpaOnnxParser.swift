@@ -11,28 +11,11 @@ internal import Captions
 struct SherpaOnnxParser: RecordParser {
   static let messageKeys: Set = ["text"]
 
-  private struct Message: Decodable {
-    let text: String
-    @Lossy var segment: WireName?
-    @Lossy var is_final: Bool?
-    @Lossy var is_eof: Bool?
-    @Lossy var start_time: WireNumber?
-    @Lossy var timestamps: [WireNumber]?
-
-    func time(of timestamp: WireNumber?) -> Duration? {
-      guard let start_time, let timestamp else { return nil }
-      return WireNumber(start_time.value + timestamp.value).seconds
-    }
-  }
-
   private static let done = "Done!"
 
   /// The number of the current segment.
-  private var segment: WireName?
-  /// The name of the current segment's utterance.
-  ///
-  /// The name is nil if the utterance is finished or has no text.
-  private var name: String?
+  private var segment: String?
+  private var utterance = OpenUtterance()
   /// The final text of the segment, or nil while the segment grows.
   private var finalText: String?
   /// True if the server marks the ends of segments, rather than only counting segments.
@@ -40,8 +23,8 @@ struct SherpaOnnxParser: RecordParser {
 
   static func confidence(in record: Record) -> MatchConfidence {
     if record.kind == .line { return record.text.trimmed == done ? .possible : .none }
-    guard record.message(Message.self) != nil else { return .none }
-    let keys = record.keys
+    guard let message = record.message, message["text"].text != nil else { return .none }
+    let keys = message.keys
     if keys == ["text"] { return .possible }
     if keys == ["text", "segment"] { return .certain }
     return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .certain : .none
@@ -54,12 +37,12 @@ struct SherpaOnnxParser: RecordParser {
       finishSegment(in: &tracker)
       return .understood
     }
-    guard let message = record.message(Message.self) else { return .unknown }
-    if message.is_final != nil { hasFinalFlags = true }
-    if message.segment != segment { finishSegment(in: &tracker) }
-    segment = message.segment
-    if finalText != message.text { write(message, into: &tracker) }
-    if message.is_eof == true { finishSegment(in: &tracker) }
+    guard let message = record.message, let text = message["text"].text else { return .unknown }
+    if message["is_final"].flag != nil { hasFinalFlags = true }
+    if message["segment"].name != segment { finishSegment(in: &tracker) }
+    segment = message["segment"].name
+    if finalText != text { write(text, of: message, into: &tracker) }
+    if message["is_eof"].flag == true { finishSegment(in: &tracker) }
     return .understood
   }
 
@@ -67,22 +50,23 @@ struct SherpaOnnxParser: RecordParser {
     if !hasFinalFlags { finishSegment(in: &tracker) }
   }
 
-  private mutating func write(_ message: Message, into tracker: inout UtteranceTracker) {
-    let isFinal = message.is_final == true
-    finalText = isFinal ? message.text : nil
-    if name == nil, message.text.isBlank { return }
-    let name = self.name ?? tracker.newName()
-    var result = RecognitionResult(original: .init(message.text, isFinal: isFinal))
-    result.start = message.time(of: message.timestamps?.first)
-    result.end = message.time(of: message.timestamps?.last)
-    tracker.write(result, as: name)
-    self.name = isFinal ? nil : name
+  private mutating func write(
+    _ text: String, of message: JSON, into tracker: inout UtteranceTracker
+  ) {
+    let isFinal = message["is_final"].flag == true
+    finalText = isFinal ? text : nil
+    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    if let start = message["start_time"].wireNumber, let timestamps = message["timestamps"].list {
+      let times = timestamps.map { $0.wireNumber.flatMap { Duration(streamSeconds: start + $0) } }
+      result.start = times.first ?? nil
+      result.end = times.last ?? nil
+    }
+    utterance.write(result, into: &tracker)
   }
 
   /// Finishes the current segment as last received.
   private mutating func finishSegment(in tracker: inout UtteranceTracker) {
-    if let name { tracker.finish(name) }
-    name = nil
+    utterance.finish(in: &tracker)
     segment = nil
     finalText = nil
   }

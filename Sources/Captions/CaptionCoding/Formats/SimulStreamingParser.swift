@@ -10,40 +10,20 @@ internal import Captions
 struct SimulStreamingParser: RecordParser {
   static let messageKeys: Set = ["emission_time"]
 
-  struct Message: Decodable, Equatable {
-    @Lossy var text: String?
-    @Lossy var unconfirmed_text: String?
-    @Lossy var status: String?
-    @Lossy var start: WireNumber?
-    @Lossy var end: WireNumber?
-    @Lossy var is_final: Bool?
-    @Lossy var emission_time: WireNumber?
-
-    var isTranslation: Bool { status != nil && unconfirmed_text != nil }
-
-    var isChunk: Bool { text != nil && (is_final != nil || start != nil && end != nil) }
-
-    /// True if both messages contain the same chunk with the same times.
-    func hasSameText(as other: Message) -> Bool {
-      text == other.text && start != nil && start == other.start && end == other.end
-    }
-  }
-
   private var text = StreamSegmenter()
-  private var lastChunk: Message?
+  private var lastChunk: TimedLine?
   private var translation = ConfirmedTranslation()
   private var lines = TimedLineReader()
 
   static func confidence(in record: Record) -> MatchConfidence {
     if record.kind == .line { return WhisperStreamingParser.confidence(in: record) }
-    guard let message = record.message(Message.self), message.is_final != nil else { return .none }
-    return message.emission_time == nil || record.has("type") ? .none : .certain
+    guard let message = record.message, message["is_final"].flag != nil else { return .none }
+    let isCertain = message["emission_time"].wireNumber != nil && message.value(of: "type") == nil
+    return isCertain ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(Message.self) else {
-      return lines.read(record, into: &tracker)
-    }
+    guard let message = record.message else { return lines.read(record, into: &tracker) }
     return read(message, into: &tracker)
   }
 
@@ -54,29 +34,26 @@ struct SimulStreamingParser: RecordParser {
   }
 
   private mutating func read(
-    _ message: Message, into tracker: inout UtteranceTracker
+    _ message: JSON, into tracker: inout UtteranceTracker
   ) -> Reading {
-    tracker.time = message.emission_time?.seconds
-    if message.isTranslation {
+    let chunk = message["text"].text
+    let (start, end) = (message["start"].wireNumber, message["end"].wireNumber)
+    let isFinal = message["is_final"].flag
+    tracker.time = message["emission_time"].seconds
+    if message["status"].text != nil, message["unconfirmed_text"].text != nil {
       translation.read(message, into: &tracker)
       return .understood
     }
-    guard message.isChunk || message.is_final == true else { return .unknown }
-    if let chunk = message.text, lastChunk?.hasSameText(as: message) != true {
-      lastChunk = message
-      text.append(chunk, from: message.start?.seconds, to: message.endAfterStart)
+    let isChunk = chunk != nil && (isFinal != nil || start != nil && end != nil)
+    guard isChunk || isFinal == true else { return .unknown }
+    let line = TimedLine(chunk ?? "", from: start, to: end)
+    if let chunk, lastChunk?.hasSameText(as: line) != true {
+      lastChunk = line
+      text.append(chunk, from: line.start, to: line.end)
       text.write(into: &tracker)
     }
-    if message.is_final == true { text.end(into: &tracker) }
+    if isFinal == true { text.end(into: &tracker) }
     return .understood
-  }
-}
-
-extension SimulStreamingParser.Message {
-  /// The end time, or nil if the end lies before the start.
-  fileprivate var endAfterStart: Duration? {
-    if let start, let end, end.value < start.value { return nil }
-    return end?.seconds
   }
 }
 
@@ -95,17 +72,15 @@ struct ConfirmedTranslation: Sendable {
   private var unconfirmed = ""
   /// The unconfirmed text without the confirmed words at its beginning.
   private var tail = ""
-  private var lastMessage: SimulStreamingParser.Message?
+  private var lastMessage: JSON?
 
-  mutating func read(_ message: SimulStreamingParser.Message, into tracker: inout UtteranceTracker)
-  {
-    guard let chunk = message.text, let rest = message.unconfirmed_text, message != lastMessage
-    else {
-      return
-    }
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) {
+    guard let chunk = message["text"].text, let rest = message["unconfirmed_text"].text,
+      message != lastMessage
+    else { return }
     lastMessage = message
-    let end = message.end?.seconds
-    if message.is_final == true {
+    let end = message["end"].seconds
+    if message["is_final"].flag == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
       return self.end(into: &tracker)
     }
@@ -113,7 +88,7 @@ struct ConfirmedTranslation: Sendable {
     let repeated = chunk.trimmed
     unconfirmed = rest
     tail = rest.without(prefix: repeated) ?? rest
-    confirmed = message.status == "COMPLETE" ? "" : chunk
+    confirmed = message["status"].text == "COMPLETE" ? "" : chunk
     let separator = WordSeparator.between(text.last, tail)
     text.write(tail: separator + tail, into: &tracker)
   }

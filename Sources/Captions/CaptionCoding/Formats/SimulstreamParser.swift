@@ -7,37 +7,28 @@
 /// from the end, then `new` is appended unchanged. Deleted text always comes from the window of
 /// audio that the model still processes. A passage is therefore final when enough text follows it
 /// that no window contains the passage.
-struct SimulstreamParser: RecordParser {
+struct SimulstreamParser: MessageParser {
   static let messageKeys: Set = ["new", "deleted", "end_of_processing"]
-
-  private struct Message: Decodable {
-    @Lossy var new: String?
-    @Lossy var deleted: String?
-    @Lossy var end_of_processing: Bool?
-  }
 
   /// The length of the text that may still change, in code points: about forty seconds of speech.
   private static let revisableLength = 600
 
   private var text = StreamSegmenter(revisableLength: revisableLength)
 
-  static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .none }
-    if message.new != nil, message.deleted != nil { return .certain }
-    return message.end_of_processing == true ? .certain : .none
+  static func confidence(in message: JSON) -> MatchConfidence {
+    let isEdit = message["new"].text != nil && message["deleted"].text != nil
+    return isEdit || message["end_of_processing"].flag == true ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(Message.self) else {
-      return record.kind == .line && record.text.isBlank ? .ignored : .unknown
-    }
-    if message.end_of_processing == true {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+    if message["end_of_processing"].flag == true {
       text.end(into: &tracker)
       return .understood
     }
-    guard message.new != nil || message.deleted != nil else { return .unknown }
-    retract(message.deleted ?? "", into: &tracker)
-    text.append(message.new ?? "")
+    let (new, deleted) = (message["new"].text, message["deleted"].text)
+    guard new != nil || deleted != nil else { return .unknown }
+    retract(deleted ?? "", into: &tracker)
+    text.append(new ?? "")
     text.write(into: &tracker)
     return .understood
   }

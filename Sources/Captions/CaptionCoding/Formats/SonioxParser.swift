@@ -1,13 +1,16 @@
 internal import Captions
 internal import Language
 
-/// The messages of Soniox' real-time API (`SonioxMessage`).
+/// The messages of Soniox' real-time API.
+///
+/// Sources: soniox.com/docs, "WebSocket API", "Real-time transcription", "Real-time translation"
+/// and "Endpoint detection".
 ///
 /// A final token is sent once. The non-final tokens follow the final ones, and replace the
 /// non-final tokens of the previous message. An utterance ends at `<end>` or `<fin>`, at a change
 /// of speaker, and at the end of a sentence (`CaptionSegmenter`). A translated utterance ends at a
 /// sentence only if its translation ends a sentence as well.
-struct SonioxParser: RecordParser {
+struct SonioxParser: MessageParser {
   static let messageKeys: Set = ["tokens", "error_code"]
 
   /// The maximum number of unfinished utterances in a message.
@@ -20,45 +23,32 @@ struct SonioxParser: RecordParser {
   private var names: [String] = []
   private var notice = ServiceNotice()
 
-  static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(SonioxMessage.self) else { return .none }
-    if message.errorCode != nil, message.errorMessage != nil { return .certain }
-    guard let tokens = message.tokens?.elements else { return .none }
-    if message.finalTime != nil { return .certain }
-    return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .certain : .none
+  static func confidence(in message: JSON) -> MatchConfidence {
+    if message["error_code"].name != nil, message["error_message"].text != nil { return .certain }
+    guard let tokens = message["tokens"].list else { return .none }
+    let hasTokens = tokens.contains { $0["text"].text != nil && $0["is_final"].flag != nil }
+    return message["final_audio_proc_ms"].number != nil || hasTokens ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(SonioxMessage.self) else {
-      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
-      return isIgnorable ? .ignored : .unknown
-    }
-    guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
-      return .unknown
-    }
-    updateNotice(from: message, into: &tracker)
-    let tokens = message.tokens?.elements ?? []
-    for token in tokens where token.isFinal == true {
-      stream.append(token, isFinal: true)
-      writeFinished(into: &tracker)
-    }
-    if message.isFinished == true {
-      stream.finish()
-      writeFinished(into: &tracker)
-    }
-    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &tracker)
-    return .understood
-  }
-
-  private mutating func updateNotice(
-    from message: SonioxMessage, into tracker: inout UtteranceTracker
-  ) {
-    if message.errorCode != nil || message.errorMessage != nil {
-      let text = message.errorMessage ?? message.errorCode?.text ?? ""
-      notice.post("Soniox: \(text)", in: &tracker)
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+    let (code, isFinished) = (message["error_code"].name, message["finished"].flag)
+    guard message["tokens"].list != nil || code != nil || isFinished != nil else { return .unknown }
+    if let error = message["error_message"].text ?? code {
+      notice.post("Soniox: \(error)", in: &tracker)
     } else {
       notice.withdraw(in: &tracker)
     }
+    let tokens = (message["tokens"].objects ?? []).map(SonioxToken.init)
+    for token in tokens where token.isFinal {
+      stream.append(token, isFinal: true)
+      writeFinished(into: &tracker)
+    }
+    if isFinished == true {
+      stream.finish()
+      writeFinished(into: &tracker)
+    }
+    writeOpen(with: tokens.filter { !$0.isFinal }, into: &tracker)
+    return .understood
   }
 
   private mutating func writeFinished(into tracker: inout UtteranceTracker) {
@@ -72,7 +62,7 @@ struct SonioxParser: RecordParser {
 
   /// Writes the unfinished utterances, including the non-final tokens.
   private mutating func writeOpen(
-    with interim: [SonioxMessage.Token], into tracker: inout UtteranceTracker
+    with interim: [SonioxToken], into tracker: inout UtteranceTracker
   ) {
     var whole = stream
     for token in interim {
@@ -92,48 +82,30 @@ struct SonioxParser: RecordParser {
   }
 }
 
-/// A message of Soniox' real-time API.
-///
-/// Sources: soniox.com/docs, "WebSocket API", "Real-time transcription", "Real-time translation"
-/// and "Endpoint detection".
-struct SonioxMessage: Decodable {
-  /// A word, a part of a word, or a space.
-  struct Token: Decodable, Sendable {
-    @Lossy var text: String?
-    @Lossy var isFinal: Bool?
-    @Lossy var speaker: WireName?
-    @Lossy var language: String?
-    /// `original` for text that is going to be translated, `translation`, or `none`.
-    @Lossy var status: String?
-    @Lossy var start: WireNumber?
-    @Lossy var end: WireNumber?
+/// A word, a part of a word, or a space.
+struct SonioxToken: Sendable {
+  let text: String?
+  let isFinal: Bool
+  let speaker: String?
+  let language: String?
+  /// `original` for text that is going to be translated, `translation`, or `none`.
+  let status: String?
+  let start: Duration?
+  let end: Duration?
 
-    enum CodingKeys: String, CodingKey {
-      case text, speaker, language
-      case isFinal = "is_final"
-      case status = "translation_status"
-      case start = "start_ms"
-      case end = "end_ms"
-    }
-
-    var isTranslation: Bool { status == "translation" }
-    /// True for the marker of a pause, or of a finalization that the client requested.
-    var isEnd: Bool { text == "<end>" || text == "<fin>" }
+  init(_ json: JSON) {
+    text = json["text"].text
+    isFinal = json["is_final"].flag == true
+    speaker = json["speaker"].name
+    language = json["language"].text
+    status = json["translation_status"].text
+    start = json["start_ms"].milliseconds
+    end = json["end_ms"].milliseconds
   }
 
-  @Lossy var tokens: LossyArray<Token>?
-  @Lossy var finalTime: Double?
-  @Lossy var isFinished: Bool?
-  @Lossy var errorCode: WireName?
-  @Lossy var errorMessage: String?
-
-  enum CodingKeys: String, CodingKey {
-    case tokens
-    case finalTime = "final_audio_proc_ms"
-    case isFinished = "finished"
-    case errorCode = "error_code"
-    case errorMessage = "error_message"
-  }
+  var isTranslation: Bool { status == "translation" }
+  /// True for the marker of a pause, or of a finalization that the client requested.
+  var isEnd: Bool { text == "<end>" || text == "<fin>" }
 }
 
 /// The unfinished utterances that Soniox' tokens make, in order.
@@ -141,7 +113,7 @@ struct SonioxMessage: Decodable {
 /// The utterance being spoken may follow one that awaits its translation, and may be followed by
 /// utterances that non-final tokens open.
 struct TokenStream: Sendable {
-  typealias Token = SonioxMessage.Token
+  typealias Token = SonioxToken
 
   private(set) var utterances: [TokenUtterance] = []
 
@@ -209,7 +181,7 @@ struct TokenStream: Sendable {
 
 /// An utterance made of consecutive Soniox tokens.
 struct TokenUtterance: Sendable {
-  typealias Token = SonioxMessage.Token
+  typealias Token = SonioxToken
 
   /// The maximum length of a caption, in code points.
   private static let maxLength = 800
@@ -249,7 +221,7 @@ struct TokenUtterance: Sendable {
   private var end: Duration?
 
   init(of token: Token) {
-    speaker = token.speaker?.text
+    speaker = token.speaker
   }
 
   /// True if a translation is expected and nothing of it has arrived.
@@ -257,20 +229,20 @@ struct TokenUtterance: Sendable {
 
   /// Returns true if a token may have the same speaker.
   func mayHaveSpeaker(of token: Token) -> Bool {
-    guard let speaker, let other = token.speaker?.text else { return true }
+    guard let speaker, let other = token.speaker else { return true }
     return speaker == other
   }
 
   mutating func append(_ token: Token, isFinal: Bool) {
-    speaker = speaker ?? token.speaker?.text
+    speaker = speaker ?? token.speaker
     if token.isTranslation {
       translation.append(token, isFinal: isFinal)
     } else {
       original.append(token, isFinal: isFinal)
       isTranslated = isTranslated || token.status == "original"
       hasUntranslated = hasUntranslated || token.status == "none"
-      start = start ?? token.start?.milliseconds
-      end = token.end?.milliseconds ?? end
+      start = start ?? token.start
+      end = token.end ?? end
     }
   }
 

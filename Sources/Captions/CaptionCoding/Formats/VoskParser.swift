@@ -11,68 +11,45 @@ internal import Captions
 struct VoskParser: RecordParser {
   static let messageKeys: Set = ["partial", "text", "alternatives"]
 
-  fileprivate struct Word: Decodable {
-    @Lossy var start: WireNumber?
-    @Lossy var end: WireNumber?
-  }
-
-  private struct Alternative: Decodable {
-    @Lossy var text: String?
-    @Lossy var result: [Word]?
-  }
-
-  private struct Message: Decodable {
-    @Lossy var partial: String?
-    @Lossy var text: String?
-    @Lossy var alternatives: [Alternative]?
-    @Lossy var result: [Word]?
-    @Lossy var partial_result: [Word]?
-
-    /// The text and the words of a final result, or nil for any other message.
-    var final: (text: String, words: [Word])? {
-      if let text { return (text, result ?? []) }
-      guard let best = alternatives?.first, let text = best.text else { return nil }
-      return (text, best.result ?? [])
-    }
-  }
-
-  /// The name of the unfinished utterance.
-  private var name: String?
+  private var utterance = OpenUtterance()
 
   static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(Message.self) else { return .none }
-    if message.partial != nil { return .certain }
-    guard message.final != nil else { return .none }
-    let keys = record.keys
+    guard let message = record.message else { return .none }
+    if message["partial"].text != nil { return .certain }
+    guard final(in: message) != nil else { return .none }
+    let keys = message.keys
     if keys == ["text"] { return .possible }
     return keys.isSubset(of: ["alternatives", "result", "spk", "spk_frames", "text"])
       ? .certain : .none
   }
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(Message.self) else {
+    guard let message = record.message else {
       return Self.isNoise(record) ? .ignored : .unknown
     }
-    if let text = message.partial {
-      write(text, words: message.partial_result ?? [], isFinal: false, in: &tracker)
-    } else if let final = message.final {
-      write(final.text, words: final.words, isFinal: true, in: &tracker)
+    if let text = message["partial"].text {
+      write(text, words: message["partial_result"], isFinal: false, in: &tracker)
+    } else if let final = Self.final(in: message) {
+      write(final["text"].text ?? "", words: final["result"], isFinal: true, in: &tracker)
     } else {
       return .unknown
     }
     return .understood
   }
 
+  /// Returns the object with the text and the words of a final result, or nil for any other message.
+  private static func final(in message: JSON) -> JSON? {
+    if message["text"].text != nil { return message }
+    return message["alternatives"].list?.first.flatMap { $0["text"].text == nil ? nil : $0 }
+  }
+
   private mutating func write(
-    _ text: String, words: [Word], isFinal: Bool, in tracker: inout UtteranceTracker
+    _ text: String, words: JSON, isFinal: Bool, in tracker: inout UtteranceTracker
   ) {
-    if name == nil, text.isBlank { return }
-    let name = self.name ?? tracker.newName()
     var result = RecognitionResult(original: .init(text, isFinal: isFinal))
-    result.start = words.first?.start?.seconds
-    result.end = words.last?.end?.seconds
-    tracker.write(result, as: name)
-    self.name = isFinal ? nil : name
+    result.start = words.list?.first?["start"].seconds
+    result.end = words.list?.last?["end"].seconds
+    utterance.write(result, into: &tracker)
   }
 
   /// True if a line is one that the project's examples print around the results.

@@ -1,12 +1,15 @@
 internal import Captions
 
-/// The messages that a WhisperLiveKit server sends on `/asr` (`WhisperLiveKitMessage`).
+/// The messages that a WhisperLiveKit server sends on `/asr`.
+///
+/// Sources: docs/API.md, whisperlivekit/timed_objects.py and whisperlivekit/diff_protocol.py of
+/// QuentinFuxa/WhisperLiveKit.
 ///
 /// The parser reads full mode and diff mode. Every message describes the whole state: confirmed
 /// lines, and unconfirmed text after the last line. A line is final when silence or two more lines
 /// follow. Until then, words at its end may move to the next speaker. Speaker labels are shown once
 /// there are two speakers, because without diarization the only speaker is called 1.
-struct WhisperLiveKitParser: RecordParser {
+struct WhisperLiveKitParser: MessageParser {
   static let messageKeys: Set = ["buffer_transcription", "type", "status"]
 
   private var list = LineList()
@@ -16,24 +19,20 @@ struct WhisperLiveKitParser: RecordParser {
   private var hasTranslations = false
   private var notice = ServiceNotice()
 
-  static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(WhisperLiveKitMessage.self) else { return .none }
-    if message.transcription != nil, message.lines != nil || message.lineCount != nil {
+  static func confidence(in message: JSON) -> MatchConfidence {
+    let hasLines = message["lines"].list != nil
+    if message["buffer_transcription"].text != nil, hasLines || message["n_lines"].count != nil {
       return .certain
     }
-    switch message.type {
+    switch message["type"].text {
     case "ready_to_stop": return .certain
-    case "config": return record.has("useAudioWorklet") ? .certain : .possible
-    default: return message.status == "error" && message.lines != nil ? .certain : .none
+    case "config": return message.value(of: "useAudioWorklet") == nil ? .possible : .certain
+    default: return message["status"].text == "error" && hasLines ? .certain : .none
     }
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(WhisperLiveKitMessage.self) else {
-      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
-      return isIgnorable ? .ignored : .unknown
-    }
-    switch message.type {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+    switch message["type"].text {
     case "config": return .ignored
     case "ready_to_stop":
       for line in writtenLines { line.finish(in: &tracker) }
@@ -43,12 +42,13 @@ struct WhisperLiveKitParser: RecordParser {
     case nil, "snapshot", "diff": break
     default: return .unknown
     }
-    updateNotice(message.error, into: &tracker)
-    guard message.lines != nil || message.lineCount != nil else {
-      return message.error == nil ? .unknown : .understood
+    let error = message["error"].text
+    updateNotice(error, into: &tracker)
+    guard message["lines"].list != nil || message["n_lines"].count != nil else {
+      return error == nil ? .unknown : .understood
     }
     // A failing server sends no lines, but the earlier lines remain.
-    guard message.status != "error" else { return .understood }
+    guard message["status"].text != "error" else { return .understood }
     if !list.update(by: message) { tracker.count(.missedUpdate) }
     write(message, into: &tracker)
     return .understood
@@ -62,23 +62,25 @@ struct WhisperLiveKitParser: RecordParser {
     }
   }
 
-  private mutating func write(
-    _ message: WhisperLiveKitMessage, into tracker: inout UtteranceTracker
-  ) {
+  private mutating func write(_ message: JSON, into tracker: inout UtteranceTracker) {
+    // The text that may still change: confirmed without a speaker, then unconfirmed.
+    let unassigned = message["buffer_diarization"].text ?? ""
+    let unconfirmed = message["buffer_transcription"].text ?? ""
+    let tail = unassigned + WordSeparator.between(unassigned, unconfirmed) + unconfirmed
+    let translationTail = message["buffer_translation"].text ?? ""
     hasSpeakers = hasSpeakers || list.lines.contains { $0.speaker ?? 1 > 1 }
     var lines = list.lines.map(Optional.some)
-    let hasTail = !message.tail.isBlank || message.translation?.isBlank == false
+    let hasTail = !tail.isBlank || !translationTail.isBlank
     if hasTail, list.lines.last?.isSilence ?? true { lines.append(nil) }
     align(to: lines, in: &tracker)
     let lastTranslated = lines.lastIndex { $0?.translation?.isBlank == false }
-    hasTranslations =
-      hasTranslations || lastTranslated != nil || message.translation?.isBlank == false
+    hasTranslations = hasTranslations || lastTranslated != nil || !translationTail.isBlank
     for (index, line) in lines.enumerated() {
       var context = SpokenLine.Context(showsSpeaker: hasSpeakers)
       let following = lines[(index + 1)...]
       if following.isEmpty {
-        context.tail = message.tail
-        context.translationTail = message.translation ?? ""
+        context.tail = tail
+        context.translationTail = translationTail
       }
       context.isFinal = following.count > 1 || following.first??.isSilence ?? false
       let isTranslated = lastTranslated.map { $0 > index } ?? !hasTranslations
@@ -92,7 +94,7 @@ struct WhisperLiveKitParser: RecordParser {
   /// A line with the same start time is the earlier line, possibly grown. The server has removed
   /// the lines before this line.
   private mutating func align(
-    to lines: [WhisperLiveKitMessage.Line?], in tracker: inout UtteranceTracker
+    to lines: [LineList.Line?], in tracker: inout UtteranceTracker
   ) {
     let removedCount = removedLineCount(before: lines.first ?? nil)
     for line in writtenLines.prefix(removedCount) { line.finish(in: &tracker) }
@@ -104,8 +106,8 @@ struct WhisperLiveKitParser: RecordParser {
   }
 
   /// Returns the number of lines in `writtenLines` that the server has removed.
-  private func removedLineCount(before first: WhisperLiveKitMessage.Line?) -> Int {
-    guard let first, let start = first.start?.duration else { return 0 }
+  private func removedLineCount(before first: LineList.Line?) -> Int {
+    guard let first, let start = first.start else { return 0 }
     if let same = writtenLines.firstIndex(where: {
       $0.start == start && $0.isSilence == first.isSilence
     }) {
@@ -116,66 +118,29 @@ struct WhisperLiveKitParser: RecordParser {
   }
 }
 
-/// A message that a WhisperLiveKit server sends on `/asr`.
-///
-/// Sources: docs/API.md, whisperlivekit/timed_objects.py and whisperlivekit/diff_protocol.py of
-/// QuentinFuxa/WhisperLiveKit.
-struct WhisperLiveKitMessage: Decodable {
+/// The current lines of a WhisperLiveKit server, reconstructed from diffs.
+struct LineList: Sendable {
   /// The speech of one speaker between two others, or between long silences.
-  struct Line: Decodable, Sendable {
-    @Lossy var speaker: Int?
-    @Lossy var text: String?
-    @Lossy var start: AudioTime?
-    @Lossy var end: AudioTime?
-    @Lossy var translation: String?
-    @Lossy var detectedLanguage: String?
+  struct Line: Sendable {
+    let speaker: Int?
+    let text: String?
+    let start: Duration?
+    let end: Duration?
+    let translation: String?
+    let detectedLanguage: String?
 
-    enum CodingKeys: String, CodingKey {
-      case speaker, text, start, end, translation
-      case detectedLanguage = "detected_language"
+    init(_ json: JSON) {
+      speaker = json["speaker"].integer
+      text = json["text"].text
+      start = json["start"].audioTime
+      end = json["end"].audioTime
+      translation = json["translation"].text
+      detectedLanguage = json["detected_language"].text
     }
 
     /// True for a line of silence, which has the speaker -2 and no text.
     var isSilence: Bool { speaker == -2 }
   }
-
-  @Lossy var type: String?
-  @Lossy var status: String?
-  @Lossy var error: String?
-  /// All lines, in a full message or a snapshot.
-  @Lossy var lines: LossyArray<Line>?
-  /// The lines that a diff appends.
-  @Lossy var newLines: LossyArray<Line>?
-  @Lossy var linesPruned: WireCount?
-  @Lossy var lineCount: WireCount?
-  @Lossy var sequence: WireCount?
-  /// The text that is not confirmed.
-  @Lossy var transcription: String?
-  /// The text that is confirmed but not assigned to a speaker.
-  @Lossy var diarization: String?
-  @Lossy var translation: String?
-
-  enum CodingKeys: String, CodingKey {
-    case type, status, error, lines
-    case newLines = "new_lines"
-    case linesPruned = "lines_pruned"
-    case lineCount = "n_lines"
-    case sequence = "seq"
-    case transcription = "buffer_transcription"
-    case diarization = "buffer_diarization"
-    case translation = "buffer_translation"
-  }
-
-  /// The text that may still change: `buffer_diarization`, then `buffer_transcription`.
-  var tail: String {
-    let (before, after) = (diarization ?? "", transcription ?? "")
-    return before + WordSeparator.between(before, after) + after
-  }
-}
-
-/// The current lines of a WhisperLiveKit server, reconstructed from diffs.
-struct LineList: Sendable {
-  typealias Line = WhisperLiveKitMessage.Line
 
   /// The maximum number of stored lines.
   ///
@@ -190,22 +155,22 @@ struct LineList: Sendable {
   /// Applies a message to the lines.
   ///
   /// - Returns: False if a message was missed.
-  mutating func update(by message: WhisperLiveKitMessage) -> Bool {
+  mutating func update(by message: JSON) -> Bool {
     defer { shorten() }
-    if let all = message.lines {
-      lines = all.elements
+    let number = message["seq"].count
+    if let all = message["lines"].objects {
+      lines = all.map(Line.init)
       skipped = 0
-      sequence = message.sequence?.value
+      sequence = number
       return true
     }
-    let new = message.newLines?.elements ?? []
-    let number = message.sequence?.value
+    let new = (message["new_lines"].objects ?? []).map(Line.init)
     let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
     sequence = number ?? sequence
-    prune(message.linesPruned?.value ?? 0)
+    prune(message["lines_pruned"].count ?? 0)
     // The documented client only appends. The server also resends changed lines at the end without
     // pruning them, so the number of lines determines how many old lines stay.
-    let count = message.lineCount?.value ?? skipped + lines.count + new.count
+    let count = message["n_lines"].count ?? skipped + lines.count + new.count
     let unchanged = count - new.count - skipped
     let isWhole = unchanged <= lines.count
     if !isWhole { skipped += unchanged - lines.count }
@@ -235,7 +200,7 @@ struct LineList: Sendable {
 /// translation stays one caption, because the format does not assign the translation's words to
 /// sentences.
 struct SpokenLine: Sendable {
-  typealias Line = WhisperLiveKitMessage.Line
+  typealias Line = LineList.Line
 
   /// The state of a line that depends on the message and on the lines after it.
   struct Context {
@@ -265,7 +230,7 @@ struct SpokenLine: Sendable {
 
   init(_ line: Line?) {
     isSilence = line?.isSilence ?? false
-    start = line?.start?.duration
+    start = line?.start
   }
 
   /// Writes the current state of the line.
@@ -276,9 +241,9 @@ struct SpokenLine: Sendable {
     let text = isSilence ? "" : line?.text ?? ""
     updateCutLength(in: text)
     self.text = text
-    start = line?.start?.duration ?? start
+    start = line?.start ?? start
     let lastEnd = end
-    end = line?.end?.duration ?? end
+    end = line?.end ?? end
     var rest = Substring(text.unicodeScalars.dropFirst(cutLength))
     let translation = line?.translation?.isBlank == false ? line?.translation : nil
     while translation == nil, let captionEnd = CaptionSegmenter.firstEnd(in: rest) {

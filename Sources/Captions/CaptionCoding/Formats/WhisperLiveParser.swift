@@ -1,12 +1,15 @@
 internal import Captions
 
-/// The messages that a WhisperLive server sends to its client (`WhisperLiveMessage`).
+/// The messages that a WhisperLive server sends to its client.
+///
+/// Sources: whisper_live/backend/base.py, backend/translation_backend.py and server.py of
+/// collabora/WhisperLive.
 ///
 /// Every message repeats the last completed segments, ten unless the client requests more, and at
 /// most one open segment after them. The open segment has no fixed start. The next completed
 /// segment that overlaps its time is this segment. Only completed segments are translated. A
 /// translation arrives later and is matched by its times.
-struct WhisperLiveParser: RecordParser {
+struct WhisperLiveParser: MessageParser {
   static let messageKeys: Set = ["uid", "segments"]
 
   private var history = SegmentHistory()
@@ -14,29 +17,24 @@ struct WhisperLiveParser: RecordParser {
   private var language: String?
   private var notice = ServiceNotice()
 
-  static func confidence(in record: Record) -> MatchConfidence {
-    guard let message = record.message(WhisperLiveMessage.self) else { return .none }
-    let hasSegments = message.segments != nil || message.translatedSegments != nil
-    guard message.session != nil else {
-      return hasSegments && record.has("segments") ? .possible : .none
+  static func confidence(in message: JSON) -> MatchConfidence {
+    let segments = message["segments"].list ?? message["translated_segments"].list
+    guard message["uid"].name != nil else {
+      return segments != nil && message.value(of: "segments") != nil ? .possible : .none
     }
-    return hasSegments || message.isAboutSession ? .certain : .none
+    return segments != nil || isAboutSession(message) ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message(WhisperLiveMessage.self) else {
-      let isIgnorable = record.kind == .provisionalLine || record.text.isBlank
-      return isIgnorable ? .ignored : .unknown
-    }
-    if let session = message.session?.text, session != self.session {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+    if let session = message["uid"].name, session != self.session {
       if self.session != nil { history.reset(in: &tracker) }
       self.session = session
     }
-    if let segments = message.segments?.elements {
+    if let segments = message["segments"].objects {
       read(segments, into: &tracker)
-    } else if let segments = message.translatedSegments?.elements {
+    } else if let segments = message["translated_segments"].objects {
       for segment in segments { history.translate(segment, in: &tracker) }
-    } else if message.isAboutSession {
+    } else if Self.isAboutSession(message) {
       readStatus(of: message, into: &tracker)
     } else {
       return .unknown
@@ -44,10 +42,15 @@ struct WhisperLiveParser: RecordParser {
     return .understood
   }
 
+  private static func isAboutSession(_ message: JSON) -> Bool {
+    message["status"].text != nil || message["message"].text != nil
+      || message["language"].text != nil
+  }
+
   private mutating func read(
-    _ segments: [WhisperLiveMessage.Segment], into tracker: inout UtteranceTracker
+    _ segments: [JSON], into tracker: inout UtteranceTracker
   ) {
-    let isOpen = segments.last.map { $0.completed != true } ?? false
+    let isOpen = segments.last.map { $0["completed"].flag != true } ?? false
     for segment in isOpen ? segments.dropLast() : segments[...] {
       history.complete(segment, language: language, in: &tracker)
     }
@@ -55,17 +58,17 @@ struct WhisperLiveParser: RecordParser {
     history.updateOpen(open, language: language, in: &tracker)
   }
 
-  private mutating func readStatus(
-    of message: WhisperLiveMessage, into tracker: inout UtteranceTracker
-  ) {
-    switch (message.status, message.message) {
-    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &tracker)
+  /// Reads `message`: `SERVER_READY`, `DISCONNECT`, an error text, or the number of minutes to wait.
+  private mutating func readStatus(of message: JSON, into tracker: inout UtteranceTracker) {
+    switch (message["status"].text, message["message"].text) {
+    case ("WAIT", _):
+      notice.post(Self.waiting(minutes: message["message"].wireNumber), in: &tracker)
     case ("ERROR", let text?): notice.post("speech server: \(text)", in: &tracker)
     case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &tracker)
     case (nil, "SERVER_READY"):
       history.reset(in: &tracker)
       notice.withdraw(in: &tracker)
-    default: language = message.language ?? language
+    default: language = message["language"].text ?? language
     }
   }
 
@@ -75,64 +78,8 @@ struct WhisperLiveParser: RecordParser {
   }
 }
 
-/// A message of a WhisperLive server.
-///
-/// Sources: whisper_live/backend/base.py, backend/translation_backend.py and server.py of
-/// collabora/WhisperLive.
-struct WhisperLiveMessage: Decodable {
-  struct Segment: Decodable {
-    /// The start in seconds, as text with three decimals.
-    @Lossy var start: AudioTime?
-    @Lossy var end: AudioTime?
-    @Lossy var text: String?
-    @Lossy var completed: Bool?
-    @Lossy var speaker: WireName?
-    @Lossy var targetLanguage: String?
-
-    enum CodingKeys: String, CodingKey {
-      case start, end, text, completed, speaker
-      case targetLanguage = "target_language"
-    }
-  }
-
-  @Lossy var session: WireName?
-  @Lossy var segments: LossyArray<Segment>?
-  @Lossy var translatedSegments: LossyArray<Segment>?
-  /// `SERVER_READY`, `DISCONNECT`, an error text, or the number of minutes to wait.
-  @Lossy var message: String?
-  @Lossy var minutes: WireNumber?
-  /// The kind of `message`: `WAIT`, `ERROR` or `WARNING`.
-  @Lossy var status: String?
-  @Lossy var language: String?
-
-  enum CodingKeys: String, CodingKey {
-    case segments, message, status, language
-    case session = "uid"
-    case translatedSegments = "translated_segments"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    _session = try container.decode(Lossy<WireName>.self, forKey: .session)
-    _segments = try container.decode(Lossy<LossyArray<Segment>>.self, forKey: .segments)
-    _translatedSegments = try container.decode(
-      Lossy<LossyArray<Segment>>.self, forKey: .translatedSegments)
-    _message = try container.decode(Lossy<String>.self, forKey: .message)
-    _minutes = try container.decode(Lossy<WireNumber>.self, forKey: .message)
-    _status = try container.decode(Lossy<String>.self, forKey: .status)
-    _language = try container.decode(Lossy<String>.self, forKey: .language)
-  }
-
-  /// True if the message describes the session.
-  var isAboutSession: Bool {
-    status != nil || message != nil || language != nil
-  }
-}
-
 /// The store that maps WhisperLive's segments to utterances.
 struct SegmentHistory: Sendable {
-  typealias Segment = WhisperLiveMessage.Segment
-
   /// The maximum number of stored completed segments.
   ///
   /// Earlier segments are ignored.
@@ -146,10 +93,10 @@ struct SegmentHistory: Sendable {
     /// The text of a segment without times, which identifies the segment.
     let text: String?
 
-    init(_ segment: Segment) {
-      start = segment.start?.duration
-      end = segment.end?.duration
-      text = start == nil ? segment.text : nil
+    init(_ segment: JSON) {
+      start = segment["start"].audioTime
+      end = segment["end"].audioTime
+      text = start == nil ? segment["text"].text : nil
     }
   }
 
@@ -180,7 +127,7 @@ struct SegmentHistory: Sendable {
 
   /// Adds a completed segment, which does not change any more.
   mutating func complete(
-    _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
+    _ segment: JSON, language: String?, in tracker: inout UtteranceTracker
   ) {
     let times = Times(segment)
     guard completed[times] == nil, (times.start ?? evictedEnd) >= evictedEnd else { return }
@@ -197,7 +144,7 @@ struct SegmentHistory: Sendable {
 
   /// Updates the open segment.
   mutating func updateOpen(
-    _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
+    _ segment: JSON, language: String?, in tracker: inout UtteranceTracker
   ) {
     guard let result = result(of: segment, language: language), !result.isBlank else {
       return
@@ -214,17 +161,17 @@ struct SegmentHistory: Sendable {
   }
 
   /// Adds the translation of a completed segment.
-  mutating func translate(_ segment: Segment, in tracker: inout UtteranceTracker) {
+  mutating func translate(_ segment: JSON, in tracker: inout UtteranceTracker) {
     let times = Times(segment)
     let target = completed[times]
-    guard let text = segment.text, target == nil || target?.result != nil else { return }
+    guard let text = segment["text"].text, target == nil || target?.result != nil else { return }
     guard target != nil || (times.start ?? evictedEnd) >= evictedEnd else { return }
     var result = target?.result ?? RecognitionResult()
     if target == nil {
       result.start = times.start
       result.end = times.end
     }
-    result.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
+    result.translations = [.init(text, language: segment["target_language"].text, isFinal: true)]
     let name = target?.name ?? tracker.newName()
     tracker.write(result, as: name)
     if target == nil {
@@ -234,12 +181,12 @@ struct SegmentHistory: Sendable {
     }
   }
 
-  private func result(of segment: Segment, language: String?) -> RecognitionResult? {
-    guard let text = segment.text else { return nil }
+  private func result(of segment: JSON, language: String?) -> RecognitionResult? {
+    guard let text = segment["text"].text else { return nil }
     var result = RecognitionResult(original: .init(text, language: language))
-    result.speaker = segment.speaker?.text
-    result.start = segment.start?.duration
-    result.end = segment.end?.duration
+    result.speaker = segment["speaker"].name
+    result.start = segment["start"].audioTime
+    result.end = segment["end"].audioTime
     return result
   }
 

@@ -18,8 +18,7 @@ struct WhisperStreamParser: RecordParser {
   /// More lines mean that the screen was cleared once, before the output began.
   static let maxScreenLines = 8
 
-  /// The name of the unfinished utterance.
-  private var name: String?
+  private var utterance = OpenUtterance()
   /// The lines since the screen was cleared, or nil if the program does not redraw the screen.
   private var screen: [String]?
   /// The text of the screen as last written to the utterance.
@@ -66,30 +65,22 @@ struct WhisperStreamParser: RecordParser {
     _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
   ) -> Reading {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
-      if isFinal, let name, !line.isBlank { end(name, in: &tracker) }
+      if isFinal, !line.isBlank { utterance.cancel(in: &tracker) }
       return .ignored
     }
     shift(&speech)
     guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return .ignored }
-    let name = self.name ?? tracker.newName()
     var result = RecognitionResult(original: .init(text, isFinal: isFinal))
     result.start = speech.times?.start
     result.end = speech.times?.end
     result.speaker = speech.speaker
-    tracker.write(result, as: name)
-    self.name = isFinal ? nil : name
+    utterance.write(result, into: &tracker)
     return .understood
   }
 
   private func shift(_ speech: inout WhisperLine.Speech) {
     guard let times = speech.times else { return }
     speech.times = CueTimes(start: origin + times.start, end: origin + times.end)
-  }
-
-  /// Cancels an utterance that turned out to contain no speech.
-  private mutating func end(_ name: String, in tracker: inout UtteranceTracker) {
-    tracker.cancel(name)
-    self.name = nil
   }
 
   private mutating func appendToScreen(
@@ -99,16 +90,15 @@ struct WhisperStreamParser: RecordParser {
     screen = nil
     lines.append(line)
     let isRedrawn = lines.count <= Self.maxScreenLines
-    let name = self.name ?? tracker.newName()
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
-    if isRedrawn, self.name != nil, screenText.hasPrefix(text) {
+    if isRedrawn, utterance.name != nil, screenText.hasPrefix(text) {
       screen = lines
       return .understood
     }
     screenText = text
-    tracker.write(RecognitionResult(original: .init(text, isFinal: !isRedrawn)), as: name)
-    self.name = isRedrawn ? name : nil
+    utterance.write(
+      RecognitionResult(original: .init(text, isFinal: !isRedrawn)), into: &tracker)
     if isRedrawn { screen = lines }
     return .understood
   }
@@ -202,8 +192,8 @@ extension ByteCursor {
     if let times = CueTimes(subRip: text) { return times }
     let ends = text.split(separator: " -> ", maxSplits: 2)
     guard ends.count == 2, ends.allSatisfy({ $0.hasSuffix("s") }),
-      let start = WireNumber(digits: ends[0].dropLast())?.seconds,
-      let end = WireNumber(digits: ends[1].dropLast())?.seconds
+      let start = Double(digits: ends[0].dropLast()).flatMap(Duration.init(streamSeconds:)),
+      let end = Double(digits: ends[1].dropLast()).flatMap(Duration.init(streamSeconds:))
     else { return nil }
     return CueTimes(start: start, end: end)
   }

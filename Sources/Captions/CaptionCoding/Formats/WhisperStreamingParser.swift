@@ -47,14 +47,19 @@ struct TimedLine: Equatable {
     var beginning = first
     if first.hasPoint {
       guard let second = Self.column(of: &rest), !second.hasPoint else { return nil }
-      emission = first.number.milliseconds
       beginning = second
     }
     guard let end = Self.column(of: &rest), !end.hasPoint else { return nil }
-    let isForward = beginning.number.value <= end.number.value
-    start = beginning.number.milliseconds
-    self.end = isForward ? end.number.milliseconds : nil
-    text = String(rest)
+    self.init(String(rest), from: beginning.number / 1000, to: end.number / 1000)
+    if first.hasPoint { emission = Duration(streamSeconds: first.number / 1000) }
+  }
+
+  /// Creates a chunk with its times in seconds.
+  init(_ text: String, from start: Double?, to end: Double?) {
+    self.text = text
+    self.start = start.flatMap(Duration.init(streamSeconds:))
+    let isForward = start.map { $0 <= end ?? .infinity } ?? true
+    self.end = isForward ? end.flatMap(Duration.init(streamSeconds:)) : nil
   }
 
   /// True if both lines contain the same chunk with the same times.
@@ -63,11 +68,11 @@ struct TimedLine: Equatable {
   }
 
   /// Removes a number and the following space from the front of `rest`.
-  private static func column(of rest: inout Substring) -> (number: WireNumber, hasPoint: Bool)? {
+  private static func column(of rest: inout Substring) -> (number: Double, hasPoint: Bool)? {
     let digits = rest.utf8.prefix { $0 != UInt8(ascii: " ") }
     let text = Substring(digits)
     guard let last = digits.last, (0x30...0x39).contains(last),
-      let number = WireNumber(digits: text)
+      let number = Double(digits: text)
     else { return nil }
     rest = rest[digits.endIndex...].dropFirst()
     return (number, text.utf8.contains(UInt8(ascii: ".")))

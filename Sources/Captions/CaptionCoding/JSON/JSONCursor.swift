@@ -12,8 +12,7 @@ struct JSONCursor: Sendable {
     case end
     case colon
     case comma
-    /// The first string after `{` or after a comma in an object.
-    case key(JSONString)
+    /// A key or another string.
     case string(JSONString)
     /// A string that the bytes end before its closing quotation mark.
     case unterminatedString
@@ -21,27 +20,12 @@ struct JSONCursor: Sendable {
     case word(Range<Int>)
     /// A byte that begins no token of JSON.
     case other
-
-    /// The key or the string, or nil for any other token.
-    var string: JSONString? {
-      switch self {
-      case .key(let string), .string(let string): string
-      default: nil
-      }
-    }
   }
-
-  /// The maximum depth at which keys are distinguished from other strings.
-  static let maxKeyDepth = UInt64.bitWidth
 
   /// The index of the next byte of the piece.
   private(set) var index = 0
   /// The number of open objects and arrays.
   private(set) var depth = 0
-  /// A bit for each open level, the outermost lowest: 1 for an object, 0 for an array.
-  private var objects: UInt64 = 0
-  /// True after `{` and after a comma in an object, until a string or a bracket follows.
-  private var expectsKey = false
 
   /// Moves to the beginning of the value's next piece.
   mutating func beginPiece() { index = 0 }
@@ -53,14 +37,12 @@ struct JSONCursor: Sendable {
     switch byte {
     case UInt8(ascii: "\""): return endString(in: bytes)
     case UInt8(ascii: ":"): return .colon
-    case UInt8(ascii: ","):
-      expectsKey = isInObject
-      return .comma
-    case UInt8(ascii: "{"): return open(.objectStart)
-    case UInt8(ascii: "["): return open(.arrayStart)
+    case UInt8(ascii: ","): return .comma
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      return byte == UInt8(ascii: "{") ? .objectStart : .arrayStart
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth = max(depth - 1, 0)
-      expectsKey = false
       return .end
     default: return byte.isPartOfWord ? endWord(in: bytes) : .other
     }
@@ -76,50 +58,16 @@ struct JSONCursor: Sendable {
     return nil
   }
 
-  /// Moves over the next key at a depth of `maxDepth` or less, and over all values before this key.
-  ///
-  /// - Returns: The key, or nil at the end of the outermost value or of the piece.
-  mutating func nextKey(in bytes: Span<UInt8>, maxDepth: Int = 1) -> JSONString? {
-    while let token = next(in: bytes) {
-      switch token {
-      case .key(let key) where depth <= maxDepth: return key
-      case .end where depth == 0: return nil
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private var isInObject: Bool {
-    depth <= Self.maxKeyDepth && depth > 0 && objects & Self.bit(of: depth) != 0
-  }
-
-  private static func bit(of depth: Int) -> UInt64 { 1 << UInt64(depth - 1) }
-
-  private mutating func open(_ token: Token) -> Token {
-    let isObject = token == .objectStart
-    depth += 1
-    expectsKey = isObject && depth <= Self.maxKeyDepth
-    if expectsKey {
-      objects |= Self.bit(of: depth)
-    } else if depth <= Self.maxKeyDepth {
-      objects &= ~Self.bit(of: depth)
-    }
-    return token
-  }
-
   /// Moves behind the closing quotation mark.
   private mutating func endString(in bytes: Span<UInt8>) -> Token {
     let start = index
-    let isKey = expectsKey
-    expectsKey = false
     var hasEscapes = false
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\""):
         let string = JSONString(range: start..<index, hasEscapes: hasEscapes)
         index += 1
-        return isKey ? .key(string) : .string(string)
+        return .string(string)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         index += 2
@@ -155,17 +103,27 @@ struct JSONString: Equatable, Sendable {
   let range: Range<Int>
   let hasEscapes: Bool
 
+  /// Returns the string's text, with U+FFFD for lone surrogates; nil if an escape does not exist.
+  func validText(in bytes: Span<UInt8>) -> String? {
+    var index = range.lowerBound
+    while hasEscapes, let escape = escape(from: index, in: bytes) {
+      guard escape.exists(in: bytes) else { return nil }
+      index = escape.range.upperBound
+    }
+    return text(in: bytes)
+  }
+
   /// Returns the string's text, with U+FFFD for escapes that are not text.
   func text(in bytes: Span<UInt8>) -> String {
-    guard hasEscapes else { return Self.text(of: range, in: bytes) }
+    guard hasEscapes else { return DecodedText(bytes.extracting(range)).text }
     var text = ""
     var index = range.lowerBound
     while let escape = escape(from: index, in: bytes) {
-      text += Self.text(of: index..<escape.range.lowerBound, in: bytes)
+      text += DecodedText(bytes.extracting(index..<escape.range.lowerBound)).text
       text.unicodeScalars.append(escape.scalar ?? "\u{FFFD}")
       index = escape.range.upperBound
     }
-    return text + Self.text(of: index..<range.upperBound, in: bytes)
+    return text + DecodedText(bytes.extracting(index..<range.upperBound)).text
   }
 
   /// Returns the first escape at or after the index, or nil if there is none.
@@ -176,12 +134,6 @@ struct JSONString: Equatable, Sendable {
       index += 1
     }
     return nil
-  }
-
-  private static func text(of range: Range<Int>, in bytes: Span<UInt8>) -> String {
-    let part = bytes.extracting(range)
-    if let text = try? UTF8Span(validating: part) { return String(copying: text) }
-    return String(decoding: part.indices.map { part[$0] }, as: UTF8.self)
   }
 }
 
@@ -208,6 +160,11 @@ struct JSONEscape: Equatable {
       range = index..<(index + 6)
       scalar = Unicode.Scalar(unit)
     }
+  }
+
+  /// True if JSON has the escape.
+  func exists(in bytes: Span<UInt8>) -> Bool {
+    range.count > 2 || "\"\\/bfnrt".utf8.contains(bytes[range.lowerBound + 1])
   }
 
   /// Returns the code unit of an escape such as `\u00e9`, or nil for any other text.

@@ -1,7 +1,7 @@
 /// The faults that captions can have.
 ///
 /// The decoding continues after a fault. Only after `noSignature` are all further lines ignored.
-package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+package enum DecodingWarning: Error, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
   case unknownObject
@@ -20,6 +20,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case brokenMessage
   case unknownRecord
   case missedUpdate
+  case terminalOutput
 
   /// A description of the fault and its handling in one line, without caption text.
   package var description: String {
@@ -46,6 +47,8 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
     case .unknownRecord: "there is something that this format does not know; it is skipped"
     case .missedUpdate:
       "an update before this one is missing; what only that one said is not shown"
+    case .terminalOutput:
+      "a line looks like a program's progress bar or log; it is not shown"
     }
   }
 }

@@ -76,7 +76,6 @@ struct MessageAssembler: Sendable {
   }
 
   private mutating func end(_ kind: Record.Kind, into records: inout [Record]) {
-    let text = kind == .message ? LoneSurrogates.repaired(text) : text
     records.append(Record(kind, text, line: firstLine))
     self.text = ""
   }

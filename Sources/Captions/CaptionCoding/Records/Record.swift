@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A part of another program's output: a JSON message or a line of text.
 struct Record: Sendable, Equatable {
   enum Kind: Sendable {
@@ -24,6 +22,8 @@ struct Record: Sendable, Equatable {
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
+  /// The value of a message, unless it is ill-formed or too long to be stored.
+  private let storedValue: JSON?
   /// True if the stream had erased a line with a row of blanks before this record.
   ///
   /// Only whisper-stream erases its line in this way.
@@ -33,80 +33,28 @@ struct Record: Sendable, Equatable {
     self.kind = kind
     self.text = text
     self.line = line
+    let isStored = kind == .message && text.utf8.count <= Self.maxStoredBytes
+    storedValue = isStored ? Self.value(of: text) : nil
+  }
+
+  /// The maximum length of a message whose value is stored, as records may have to wait.
+  private static let maxStoredBytes = 64 << 10
+
+  private static func value(of text: String) -> JSON? {
+    JSON(text.utf8.span, acceptsNonNumbers: true)
   }
 }
 
 /// Access to the contents of a message.
 extension Record {
-  /// Returns the message decoded as a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the message.
-  ///   - isInEitherCase: True to accept `snake_case` for the type's `camelCase` keys.
-  /// - Returns: The value, or nil if decoding fails or the record is not a message.
-  func message<Message: Decodable>(
-    _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
-  ) -> Message? {
-    guard kind == .message else { return nil }
-    let decoder = JSONDecoder()
-    if isInEitherCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
-    do {
-      return try decoder.decode(type, from: Data(text.utf8))
-    } catch {
-      guard let repaired = NonNumbers.repaired(text) else { return nil }
-      return try? decoder.decode(type, from: Data(repaired.utf8))
-    }
+  /// The value of a message; nil if it is ill-formed, or if the record is not a message.
+  var json: JSON? {
+    kind == .message && text.utf8.count > Self.maxStoredBytes ? Self.value(of: text) : storedValue
   }
 
-  /// Returns true if the message is an object with the key, well-formed or not.
-  func has(_ key: String) -> Bool { keys.contains(key) }
+  /// The message, if it is a well-formed object.
+  var message: JSON? { json.flatMap { $0.isObject ? $0 : nil } }
 
-  /// The top-level keys of the message, well-formed or not, or no keys if the message is not an
-  /// object.
-  var keys: Set<String> {
-    guard kind == .message else { return [] }
-    let keys = TopLevelKeys(of: self)
-    return keys.isArray ? [] : keys.names
-  }
-
-  /// True if the message is a well-formed object.
-  var isObject: Bool { message(AnyObjectMessage.self) != nil }
-}
-
-/// An object with any keys and values.
-private struct AnyObjectMessage: Decodable {
-  init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyKey.self) }
-}
-
-/// A key of any name.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) { nil }
-}
-
-/// The top-level keys of a message, collected in one pass without decoding.
-struct TopLevelKeys {
-  /// The keys of the object, or of the objects in the array.
-  private(set) var names: Set<String> = []
-  /// True if the message is an array.
-  private(set) var isArray = false
-
-  /// Collects the keys of a well-formed message, or some keys of an ill-formed one.
-  init(of message: Record) {
-    let bytes = message.text.utf8.span
-    var cursor = JSONCursor()
-    while let token = cursor.next(in: bytes) {
-      switch token {
-      case .arrayStart where cursor.depth == 1: isArray = true
-      case .key(let key) where cursor.depth == (isArray ? 2 : 1): names.insert(key.text(in: bytes))
-      default: break
-      }
-    }
-  }
+  /// The top-level keys of the message, or no keys if it is not a well-formed object.
+  var keys: Set<String> { message?.keys ?? [] }
 }

@@ -1,7 +1,8 @@
 /// Detection of lines that report a program's own work: progress bars, spinners, start-up logs.
 ///
-/// Speech is never classified as noise: a percentage counts only beside a progress bar or a count,
-/// and a name before a colon only for known programs.
+/// A percentage counts only beside a progress bar, or after the names of git's objects; dots are a
+/// bar only after the size that wget writes first. A name before a colon counts only for known
+/// programs.
 enum TerminalNoise {
   static func isNoise(_ line: String) -> Bool {
     guard !line.utf8.isEmpty else { return false }
@@ -38,7 +39,7 @@ enum TerminalNoise {
     if indicator.isSpinner { return true }
     if line.contains("it/s]") || line.contains("s/it]") || line.contains("?it/s") { return true }
     if indicator.hasBar, line.hasPercentage || line.hasRate { return true }
-    return line.hasPercentage && line.hasCountInParentheses
+    return line.countsObjects
   }
 
   /// Returns true for curl's progress table: two heading lines, and rows of sizes and three times.
@@ -56,6 +57,7 @@ private struct ProgressIndicator {
   private(set) var isSpinner = false
 
   init(_ line: String) {
+    let isOfWget = line.beginsWithSize
     var length = 0
     var isBracketed = false
     var bracketed = 0
@@ -69,7 +71,7 @@ private struct ProgressIndicator {
         isBracketed = scalar == "[" || scalar == "|"
         bracketed = 0
       }
-      if length >= 3 || dots >= 10 { hasBar = true }
+      if length >= 3 || dots >= 10 && isOfWget { hasBar = true }
     }
     let content = line.trimmed.unicodeScalars
     if let first = content.first, first.isSpinnerFrame {
@@ -114,7 +116,11 @@ extension String {
     let opening = "Detected language"
     guard hasPrefix(opening) else { return false }
     let rest = dropFirst(opening.count)
-    if rest.hasPrefix(": ") { return rest.dropFirst(2).allSatisfy { $0.isLetter || $0 == " " } }
+    if rest.hasPrefix(": ") {
+      let words = rest.dropFirst(2).split(separator: " ")
+      return words.count <= 2
+        && words.allSatisfy { $0.first?.isUppercase == true && $0.allSatisfy(\.isLetter) }
+    }
     return rest.hasPrefix(" '") && rest.contains("' with probability 0.")
   }
 
@@ -126,11 +132,22 @@ extension String {
     contains("B/s") || contains("it/s") || contains("eta ") || contains("ETA ")
   }
 
-  /// True if the line contains a count such as git's `(450/1000)`.
-  fileprivate var hasCountInParentheses: Bool {
-    guard let open = utf8.firstIndex(of: UInt8(ascii: "(")) else { return false }
-    var cursor = ByteCursor(String(self[open...].dropFirst()))
-    return cursor.digits() != nil && cursor.skip("/") && cursor.digits() != nil && cursor.skip(")")
+  /// True for git's progress, such as `Receiving objects:  45% (450/1000)`.
+  fileprivate var countsObjects: Bool {
+    ["objects: ", "deltas: ", "files: "].contains { title in
+      guard let range = firstRange(of: title) else { return false }
+      var cursor = ByteCursor(String(self[range.upperBound...]))
+      cursor.skipBlanks()
+      return cursor.digits() != nil && cursor.skip("% (") && cursor.digits() != nil
+        && cursor.skip("/")
+    }
+  }
+
+  /// True if the line begins with a size such as `50K `.
+  fileprivate var beginsWithSize: Bool {
+    var cursor = ByteCursor(self)
+    cursor.skipBlanks()
+    return cursor.digits() != nil && cursor.skip("K ")
   }
 }
 

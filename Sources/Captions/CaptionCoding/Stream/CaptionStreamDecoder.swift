@@ -1,17 +1,24 @@
 internal import Captions
-internal import FoundationEssentials
 
-/// A decoder of the caption stream: every line is an object or a finished caption.
+/// A decoder of the caption stream, in which every line is an object or a finished caption, and of
+/// plain text, in which every line that is not blank is a finished caption.
 struct CaptionStreamDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private var lines: LineDecoder
 
+  /// Creates a decoder of the caption stream.
   init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     lines = LineDecoder(
       connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
   }
 
-  var format: CaptionFormat? { .captionStream }
+  /// Creates a decoder of plain text.
+  init(ofTextFrom connection: ConnectionID) {
+    lines = LineDecoder(
+      connection: connection, streams: StreamAssembler(), readsObjects: false)
+  }
+
+  var format: CaptionFormat? { lines.readsObjects ? .captionStream : .lines }
 
   var warnings: WarningCounts { lines.warnings }
 
@@ -46,10 +53,11 @@ struct LineDecoder: Sendable {
   private var assembler = UtteranceAssembler()
   /// The utterances of streams that continue over connections.
   private let streams: StreamAssembler
-  private let json = JSONDecoder()
   /// The scope of utterances that name no stream.
   private var scope: UtteranceID.Scope
   private var isFirstLine = true
+  /// False if a line that begins like an object is a caption, too.
+  let readsObjects: Bool
   /// True if `is_final` and `isFinal` stand for `final` in an object that names no utterance.
   private let acceptsFinalAliases: Bool
   /// True if ignored keys are counted as faults, for the authors of pipelines.
@@ -57,9 +65,10 @@ struct LineDecoder: Sendable {
 
   init(
     connection: ConnectionID, streams: StreamAssembler, acceptsFinalAliases: Bool = false,
-    reportsUnknownKeys: Bool = false
+    reportsUnknownKeys: Bool = false, readsObjects: Bool = true
   ) {
     self.connection = connection
+    self.readsObjects = readsObjects
     self.streams = streams
     self.reportsUnknownKeys = reportsUnknownKeys
     self.acceptsFinalAliases = acceptsFinalAliases
@@ -83,15 +92,77 @@ struct LineDecoder: Sendable {
 
   /// Decodes a line without its newline.
   mutating func decode(_ bytes: Span<UInt8>) -> DecodedRecord {
+    if readsObjects, let object = JSON(ofCleanLine: bytes) {
+      return decode(object, line: warnings.line + 1)
+    }
     warnings.line += 1
     let decoded = DecodedText(bytes)
     if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return DecodedRecord() }
+    guard readsObjects, first == UInt8(ascii: "{") else {
+      isFirstLine = false
+      return DecodedRecord(events: [caption(line)])
+    }
+    guard let object = JSON(line.utf8.span) else {
+      isFirstLine = false
+      warnings.count(.unreadableObject)
+      return DecodedRecord()
+    }
+    return decode(object, line: warnings.line)
+  }
+
+  /// Decodes the object of the line with a number.
+  mutating func decode(_ object: JSON, line: Int) -> DecodedRecord {
+    warnings.line = line
     defer { isFirstLine = false }
-    guard first == UInt8(ascii: "{") else { return DecodedRecord(events: [caption(line)]) }
-    return object(LoneSurrogates.repaired(line))
+    var reader = ObjectReader(object)
+    let stream = reader.read("stream", as: .name).value.map(UtteranceID.Scope.stream)
+    var events = messages(&reader, stream)
+    let name = reader.read("id", as: .name)
+    var update = reader.update()
+    if acceptsFinalAliases, name == .absent, update.isOpenText, reader.isFinalByAlias {
+      update.text.isFinal = .value(true)
+    }
+    if !update.isEmpty {
+      let id = UtteranceID(
+        scope: stream ?? scope, name: name.value.map(UtteranceID.Name.named) ?? .unnamed)
+      events.append(event(applying: update, to: id))
+    }
+    let time = reader.read("t", as: .seconds).value
+    for fault in reader.faults { warnings.count(fault) }
+    if events.isEmpty || reportsUnknownKeys {
+      countUnknownKeys(object.keys, hasNoEvents: events.isEmpty)
+    }
+    return DecodedRecord(time: time, events: events)
+  }
+
+  /// Returns the events of an object that are about no utterance, in the order of their effects.
+  private mutating func messages(
+    _ reader: inout ObjectReader, _ stream: UtteranceID.Scope?
+  ) -> [CaptionEvent] {
+    var events: [CaptionEvent] = []
+    if reader.read("clear", as: .flag).value == true { events.append(.clear) }
+    if let hello = reader.hello() {
+      if isFirstLine {
+        scope = stream ?? scope
+        events.append(.hello(hello, from: connection))
+      } else {
+        warnings.count(.lateHello)
+      }
+    }
+    if let state: PipelineState = reader.read("state", as: .choice).value {
+      events.append(.state(state, from: connection))
+    }
+    if let level = reader.read("level", as: .share).value {
+      events.append(.level(level, from: connection))
+    }
+    if let languages = reader.languages() { events.append(.languages(languages, from: connection)) }
+    if let request = reader.request() { events.append(.followed(request, from: connection)) }
+    let notice = reader.read("notice", as: .text)
+    if notice != .absent { events.append(.notice(notice.value?.nonBlank, from: connection)) }
+    return events
   }
 
   private func caption(_ line: String) -> CaptionEvent {
@@ -99,52 +170,24 @@ struct LineDecoder: Sendable {
     return .utterance(id, UtteranceSnapshot(finalText: line))
   }
 
-  /// Applies a patch and returns the event with the state of the utterance after it.
-  mutating func event(applying patch: UtterancePatch, to id: UtteranceID) -> CaptionEvent {
+  /// Merges an update and returns the event with the state of the utterance after it.
+  mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID) -> CaptionEvent {
     switch id.scope {
-    case .connection: assembler.event(applying: patch, to: id)
-    case .stream: streams.event(applying: patch, to: id)
+    case .connection: assembler.event(applying: update, to: id)
+    case .stream: streams.event(applying: update, to: id)
     }
-  }
-
-  private mutating func object(_ line: String) -> DecodedRecord {
-    guard let object = try? json.decode(CaptionObject.self, from: Data(line.utf8)) else {
-      warnings.count(.unreadableObject)
-      return DecodedRecord()
-    }
-    warnings.count(.unusableValue, times: object.unusableValues)
-    warnings.count(.illFormedLanguage, times: object.illFormedLanguages)
-    var events: [CaptionEvent] = []
-    if object.clears { events.append(.clear) }
-    if let hello = object.hello { addHello(hello, object, &events) }
-    if let state = object.state { events.append(.state(state, from: connection)) }
-    if let level = object.level { events.append(.level(level, from: connection)) }
-    if let languages = object.languages {
-      events.append(.languages(languages, from: connection))
-    }
-    if let request = object.request { events.append(.followed(request, from: connection)) }
-    if !object.notice.isAbsent { events.append(notice(object.notice)) }
-    if !object.patch.isEmpty {
-      var patch = object.patch
-      if acceptsFinalAliases, object.isFinalByAlias { patch.isFinal = .value(true) }
-      patch.translations.order(asIn: line)
-      events.append(event(applying: patch, to: utterance(of: object)))
-    }
-    if events.isEmpty || reportsUnknownKeys { countUnknownKeys(line, hasNoEvents: events.isEmpty) }
-    return DecodedRecord(time: object.time, events: events)
   }
 
   /// Counts unknown keys, and objects with unknown keys only.
   ///
   /// Keys beginning with `x-` are exempt.
-  private mutating func countUnknownKeys(_ line: String, hasNoEvents: Bool) {
-    let record = Record(.message, line)
-    let outline = ObjectOutline(of: record)
-    guard outline.hasUnknownKeys else { return }
-    if hasNoEvents, !outline.hasNativeKeys {
-      warnings.count(.unknownObject, detail: Self.names(of: record.keys))
+  private mutating func countUnknownKeys(_ keys: Set<String>, hasNoEvents: Bool) {
+    let evidence = KeyEvidence(of: keys)
+    guard evidence.hasUnknownKeys else { return }
+    if hasNoEvents, !evidence.hasNativeKeys {
+      warnings.count(.unknownObject, detail: Self.names(of: keys))
     } else if reportsUnknownKeys {
-      let unknown = record.keys.filter { !ObjectOutline.isRecognized($0) }
+      let unknown = keys.filter { !KeyEvidence.isRecognized($0) }
       if !unknown.isEmpty { warnings.count(.unknownKey, detail: Self.names(of: unknown)) }
     }
   }
@@ -153,23 +196,43 @@ struct LineDecoder: Sendable {
     let names = keys.sorted().prefix(6).map { String($0.prefix(24)).cleanedName }
     return "its keys: \(names.joined(separator: ", "))\(keys.count > names.count ? ", …" : "")"
   }
+}
 
-  private mutating func addHello(
-    _ hello: PipelineHello, _ object: CaptionObject, _ events: inout [CaptionEvent]
-  ) {
-    guard isFirstLine else { return warnings.count(.lateHello) }
-    if let stream = object.stream.value { scope = .stream(stream) }
-    events.append(.hello(hello, from: connection))
+extension UtteranceSnapshot {
+  /// True for an update that sets a text and does not say whether it is final.
+  fileprivate var isOpenText: Bool { text.words.value != nil && text.isFinal == .absent }
+}
+
+extension JSON {
+  /// Reads the object on a line of text without control characters.
+  ///
+  /// The result is nil for any other line, which may still be an object after cleaning.
+  init?(ofCleanLine line: Span<UInt8>) {
+    guard !line.isEmpty, line[0] == UInt8(ascii: "{"), line.isClean else { return nil }
+    self.init(line)
   }
+}
 
-  private func notice(_ notice: PatchField<String>) -> CaptionEvent {
-    let text = notice.value?.trimmed ?? ""
-    return .notice(text.isEmpty ? nil : text, from: connection)
+extension Span<UInt8> {
+  /// True if the bytes are text without control characters.
+  fileprivate var isClean: Bool {
+    var isASCII = true
+    var last: UInt8 = 0
+    for index in indices {
+      let byte = self[index]
+      // C1 controls are C2 80 to C2 9F.
+      if byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0 { return false }
+      isASCII = isASCII && byte < 0x80
+      last = byte
+    }
+    return isASCII || (try? UTF8Span(validating: self)) != nil
   }
+}
 
-  private func utterance(of object: CaptionObject) -> UtteranceID {
-    UtteranceID(
-      scope: object.stream.value.map(UtteranceID.Scope.stream) ?? scope,
-      name: object.id.value.map(UtteranceID.Name.named) ?? .unnamed)
+extension String {
+  /// The string without white space at either end, or nil if nothing is left.
+  fileprivate var nonBlank: String? {
+    let text = trimmed
+    return text.isEmpty ? nil : text
   }
 }

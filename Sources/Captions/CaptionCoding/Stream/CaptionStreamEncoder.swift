@@ -84,7 +84,7 @@ extension CaptionStreamEncoder {
     case .hello(let hello, _): [line(at: instant) { add(hello, to: &$0) }]
     case .state(let state, _): [line(at: instant) { $0.add("state", state.rawValue) }]
     case .level(let level, _):
-      [line(at: instant) { $0.add("level", raw: "\((level * 100).rounded() / 100)") }]
+      [line(at: instant) { $0.add("level", raw: FieldKind.share.write(level)) }]
     case .languages(let languages, _):
       [
         line(at: instant) {
@@ -140,23 +140,9 @@ extension CaptionStreamEncoder {
     let revision = snapshot.revision
     if let name { line.add("id", name) }
     if case .stream(let stream) = id.scope { line.add("stream", stream) }
-    line.add("text", snapshot.text.words, at: revision)
-    line.add("final", snapshot.text.isFinal, at: revision)
-    line.add("stable", snapshot.text.stable, at: revision)
-    line.add("agreed", snapshot.text.agreed, at: revision)
-    line.add("lang", snapshot.text.language, at: revision)
-    line.add("source", snapshot.source.words, at: revision)
-    line.add("source_stable", snapshot.source.stable, at: revision)
-    line.add("source_confident", snapshot.source.confident, at: revision)
-    line.add("source_lang", snapshot.source.language, at: revision)
-    line.add("source_final", snapshot.source.isFinal, at: revision)
+    for key in CaptionKeys.beforeTranslations { line.add(key, of: snapshot, at: revision) }
     addTranslations(of: snapshot, to: &line)
-    line.add("romanized", snapshot.romanized, at: revision)
-    line.add("speaker", snapshot.speaker, at: revision)
-    line.add("for", snapshot.audience, at: revision) { quoted($0.rawValue) }
-    line.add("start", snapshot.start, at: revision, \.writtenSeconds)
-    line.add("end", snapshot.end, at: revision, \.writtenSeconds)
-    line.add("cancel", snapshot.isCancelled, at: revision)
+    for key in CaptionKeys.afterTranslations { line.add(key, of: snapshot, at: revision) }
   }
 
   private static func addTranslations(of snapshot: UtteranceSnapshot, to line: inout JSONLine) {
@@ -170,11 +156,9 @@ extension CaptionStreamEncoder {
     for text in updated {
       guard let language = text.language.value else { continue }
       var translation = JSONLine()
-      translation.add("text", text.words, at: revision)
-      translation.add("stable", text.stable, at: revision)
-      translation.add("agreed", text.agreed, at: revision)
-      translation.add("final", text.isFinal, at: revision)
-      languages.add(language, raw: text.isErased(at: revision) ? "null" : translation.text)
+      for key in CaptionKeys.ofTranslation { translation.add(key, of: text, at: revision) }
+      let isErased = CaptionKeys.ofTranslation.allSatisfy { $0.json(text, revision) == "null" }
+      languages.add(language, raw: isErased ? "null" : translation.text)
     }
     line.add("translations", raw: languages.text)
   }
@@ -184,15 +168,6 @@ extension CaptionStreamEncoder {
     let wants = [hello.wantsControl ? "control" : nil, hello.wantsDisplayReports ? "shown" : nil]
     line.add("want", raw: "[\(wants.compactMap { $0.map(quoted) }.joined(separator: ","))]")
     if let name = hello.name { line.add("name", name) }
-  }
-}
-
-extension UtteranceText {
-  /// Returns true if the update erased all values of the text.
-  fileprivate func isErased(at revision: Int) -> Bool {
-    [words.revision, stable.revision, agreed.revision, isFinal.revision]
-      .allSatisfy { $0 == revision }
-      && words.value == nil && stable.value == nil && agreed.value == nil && isFinal.value == nil
   }
 }
 
@@ -213,26 +188,9 @@ struct JSONLine {
     content += "\(CaptionStreamEncoder.quoted(key)):\(value)"
   }
 
-  /// Adds a value if the update set it.
-  ///
-  /// An erased value is `null`.
-  mutating func add<Value>(
-    _ key: String, _ field: Versioned<Value>, at revision: Int, _ json: (Value) -> String
-  ) {
-    guard field.revision == revision else { return }
-    add(key, raw: field.value.map(json) ?? "null")
-  }
-
-  mutating func add(_ key: String, _ field: Versioned<String>, at revision: Int) {
-    add(key, field, at: revision, CaptionStreamEncoder.quoted)
-  }
-
-  mutating func add(_ key: String, _ field: Versioned<Bool>, at revision: Int) {
-    add(key, field, at: revision) { "\($0)" }
-  }
-
-  mutating func add(_ key: String, _ field: Versioned<Int>, at revision: Int) {
-    add(key, field, at: revision) { "\($0)" }
+  /// Adds the value of a key if the update with this revision set or erased it.
+  mutating func add<Fields>(_ key: FieldKey<Fields>, of fields: Fields, at revision: Int) {
+    if let json = key.json(fields, revision) { add(key.name, raw: json) }
   }
 }
 

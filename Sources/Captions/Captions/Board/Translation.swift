@@ -1,4 +1,5 @@
 internal import Language
+internal import Stability
 
 /// The text of an utterance in one language: the received text and the displayed part.
 struct Translation: Sendable {
@@ -14,7 +15,7 @@ struct Translation: Sendable {
   /// The number of changes of the received text.
   private(set) var changes = 0
 
-  init(language: String?) {
+  init(language: String? = nil) {
     self.language = language
   }
 
@@ -25,17 +26,16 @@ struct Translation: Sendable {
   }
 
   /// Takes over the values of a snapshot that were set after `revision`.
-  ///
-  /// The call has no effect if the text is final already.
-  ///
-  /// - Returns: False if the change came too late.
-  mutating func update(_ received: UtteranceText, since revision: Int) -> Bool {
-    guard isFinal != true else { return false }
-    text.update(received.words, since: revision, isFinal: received.isFinal.value == true)
+  mutating func update(
+    _ received: UtteranceText, since revision: Int, isFinal isTextFinal: Bool, at instant: Duration
+  ) {
+    let before = text
+    text.update(received.words, since: revision, isFinal: isTextFinal)
+    received.language.updateLabel(&language, since: revision)
     received.stable.update(&stable, since: revision)
     received.agreed.update(&agreed, since: revision)
     received.isFinal.update(&isFinal, since: revision)
-    return true
+    if text != before { noteChange(at: instant) }
   }
 
   /// Hides all of the text so far, so that only later words are shown.
@@ -62,7 +62,7 @@ struct Translation: Sendable {
 
   /// Decides after an update which words of the text are displayed.
   mutating func updateDisplay(
-    at instant: Duration, policies: [StabilityPolicy], stats: inout StreamRevisionStats
+    at instant: Duration, policies: [StabilityPolicy], stats: inout RevisionStats
   ) {
     guard text.hasText else { return stabilized.reset() }
     if isFinal == true { text.finish() }

@@ -1,3 +1,5 @@
+internal import Stability
+
 /// The choice of the text that a reader is shown.
 extension Utterance {
   /// One of the utterance's texts.

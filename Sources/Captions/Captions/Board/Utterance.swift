@@ -1,3 +1,5 @@
+internal import Stability
+
 /// The displayed state of one utterance.
 struct Utterance: Sendable {
   /// The maximum number of translations stored.
@@ -22,8 +24,8 @@ struct Utterance: Sendable {
   private(set) var isAbandoned = false
 
   /// The pipeline's `text`, in the language of `lang`.
-  private(set) var main = Translation(language: nil)
-  private(set) var source = Translation(language: nil)
+  private(set) var main = Translation()
+  private(set) var source = Translation()
   private(set) var translations: [Translation] = []
   /// The transliteration of `text` into Latin letters.
   private var romanized = GrowingText()
@@ -58,11 +60,7 @@ struct Utterance: Sendable {
   ) {
     let since = snapshot.revision > revision ? revision : 0
     revision = snapshot.revision
-    let before = (main: main.text, source: source.text, translations: translations)
-    update(to: snapshot, since: since)
-    if main.text != before.main { main.noteChange(at: instant) }
-    if source.text != before.source { source.noteChange(at: instant) }
-    noteChangedTranslations(since: before.translations, at: instant)
+    update(to: snapshot, since: since, at: instant)
     func text(_ kind: PipelineRevisionStats.Text.Kind) -> PipelineRevisionStats.Text {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
@@ -87,37 +85,39 @@ struct Utterance: Sendable {
     updateDeadline()
   }
 
-  private mutating func update(to snapshot: UtteranceSnapshot, since revision: Int) {
-    main.text.update(snapshot.text.words, since: revision, isFinal: snapshot.isFinal)
-    snapshot.text.stable.update(&main.stable, since: revision)
-    snapshot.text.agreed.update(&main.agreed, since: revision)
-    snapshot.text.language.updateLabel(&main.language, since: revision)
-    snapshot.text.isFinal.update(&main.isFinal, since: revision)
-    source.text.update(
-      snapshot.source.words, since: revision,
-      isFinal: snapshot.source.isFinal.value == true || snapshot.isFinal)
-    snapshot.source.stable.update(&source.stable, since: revision)
-    snapshot.source.language.updateLabel(&source.language, since: revision)
-    snapshot.source.isFinal.update(&source.isFinal, since: revision)
+  private mutating func update(
+    to snapshot: UtteranceSnapshot, since revision: Int, at instant: Duration
+  ) {
+    let isFinal = snapshot.isFinal
+    main.update(snapshot.text, since: revision, isFinal: isFinal, at: instant)
+    source.update(
+      snapshot.source, since: revision,
+      isFinal: snapshot.source.isFinal.value == true || isFinal, at: instant)
     romanized.update(snapshot.romanized, since: revision)
     snapshot.speaker.updateLabel(&speaker, since: revision)
     snapshot.audience.update(&audience, since: revision)
     if snapshot.translationsErased > revision { translations.removeAll() }
     for language in snapshot.languages(since: revision) {
-      update(language.name, to: language.text, since: revision)
+      update(language.name, to: language.text, since: revision, at: instant)
     }
   }
 
+  /// Updates the text in one language, unless it is final already.
   private mutating func update(
-    _ language: String, to text: UtteranceText, since revision: Int
+    _ language: String, to text: UtteranceText, since revision: Int, at instant: Duration
   ) {
-    if let index = index(of: language) {
-      if !translations[index].update(text, since: revision) { lateChanges += 1 }
-    } else if translations.count < Self.maxTranslations {
-      var translation = Translation(language: language)
-      _ = translation.update(text, since: revision)
-      translations.append(translation)
+    let known = index(of: language)
+    let index = known ?? translations.count
+    if known == nil {
+      guard index < Self.maxTranslations else { return }
+      // A translation that was erased and set again is a new one, even if its text is the same.
+      translations.append(Translation(language: language))
+    } else if translations[index].isFinal == true {
+      return lateChanges += 1
     }
+    translations[index].update(
+      text, since: revision, isFinal: text.isFinal.value == true, at: instant)
+    if translations[index].changedAt == nil { translations[index].noteChange(at: instant) }
   }
 
   /// Marks the utterance as complete and displays all of its words.
@@ -252,20 +252,6 @@ struct Utterance: Sendable {
     selectedChoice(for: reader).flatMap { self[$0].changedAt }
   }
 
-  /// Notes the translations that differ from those of their language before, and the new ones.
-  ///
-  /// A translation that was erased and set again is a new one, even if its text is the same.
-  private mutating func noteChangedTranslations(
-    since before: [Translation], at instant: Duration
-  ) {
-    for index in translations.indices {
-      let former = before.first { $0.language == translations[index].language }
-      if translations[index].changedAt == nil || translations[index].text != former?.text {
-        translations[index].noteChange(at: instant)
-      }
-    }
-  }
-
   private func index(of language: String) -> Int? {
     translations.firstIndex { $0.language == language }
   }
@@ -291,7 +277,7 @@ extension String {
 
 extension Versioned<String> {
   /// Copies the label to `label` if an update after `revision` set it.
-  fileprivate func updateLabel(_ label: inout String?, since revision: Int) {
+  func updateLabel(_ label: inout String?, since revision: Int) {
     update(&label, since: revision)
     label = label?.shortened
   }

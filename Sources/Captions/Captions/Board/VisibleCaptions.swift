@@ -143,6 +143,13 @@ package struct VisibleCaption: Sendable, Equatable {
   /// The number of secondary texts (romanization, original) below the caption's text.
   package var secondaryTextCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
 
+  /// True if both captions have the same effect on when their lines appear and leave.
+  func rollsLike(_ other: VisibleCaption) -> Bool {
+    number == other.number && text == other.text && droppedLength == other.droppedLength
+      && isSource == other.isSource && isBeingSpoken == other.isBeingSpoken
+      && isFinal == other.isFinal
+  }
+
   /// Returns a copy with another text, all of which is confirmed.
   package func with(text: String) -> VisibleCaption {
     VisibleCaption(

@@ -4,6 +4,9 @@
 /// receiver that has missed some snapshots still knows which values are new to it. Texts are
 /// complete as received, except that terminal escapes are removed. The board bounds the displayed
 /// part.
+///
+/// An update, such as one line of a stream, is a snapshot as well, with the values that it sets or
+/// erases at revision 1. `UtteranceAssembler` merges updates.
 package struct UtteranceSnapshot: Sendable, Equatable {
   /// The number of the last update that the snapshot contains.
   ///
@@ -40,7 +43,7 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// The request for a report once the words are on the screen; nil if none was made.
   package var displayReportRequest: DisplayReportRequest?
 
-  /// Creates a state that contains one update, which has set no value yet.
+  /// Creates a state that contains one update, which has set no value yet, or an empty update.
   package init(revision: Int = 1) {
     self.revision = revision
     firstRevision = revision
@@ -52,6 +55,16 @@ package struct UtteranceSnapshot: Sendable, Equatable {
     text.words.set(words, at: revision)
     text.isFinal.set(true, at: revision)
   }
+
+  /// An update that marks the text as final.
+  package static var final: UtteranceSnapshot {
+    var update = UtteranceSnapshot()
+    update.text.isFinal = .value(true)
+    return update
+  }
+
+  /// True if an update changes nothing.
+  package var isEmpty: Bool { self == UtteranceSnapshot() }
 
   /// True if the text will not change again.
   package var isFinal: Bool { text.isFinal.value == true }
@@ -90,6 +103,23 @@ package struct UtteranceText: Sendable, Equatable {
 
   /// Creates a text without values.
   package init() {}
+
+  /// Creates the part of an update for a translation.
+  ///
+  /// - Parameters:
+  ///   - language: The BCP 47 language.
+  ///   - words: The whole text so far.
+  ///   - stable: The number of leading code points that will not change.
+  ///   - isFinal: True if the text will not change again.
+  package init(
+    in language: String, words: Versioned<String> = .absent, stable: Versioned<Int> = .absent,
+    isFinal: Versioned<Bool> = .absent
+  ) {
+    self.language = .value(language)
+    self.words = words
+    self.stable = stable
+    self.isFinal = isFinal
+  }
 }
 
 /// The readers of a face-to-face view: near the keyboard, across from it, or both.
@@ -153,6 +183,20 @@ package struct Versioned<Value: Sendable & Equatable>: Sendable, Equatable {
 
   /// Creates a value that no update has set.
   package init() {}
+
+  /// A value that an update does not change.
+  package static var absent: Versioned { Versioned() }
+
+  /// A value that an update erases.
+  package static var erased: Versioned { Versioned(nil, at: 1) }
+
+  /// Returns a value that an update sets.
+  package static func value(_ value: Value) -> Versioned { Versioned(value, at: 1) }
+
+  private init(_ value: Value?, at revision: Int) {
+    self.value = value
+    self.revision = revision
+  }
 
   /// Sets the value, which may be equal to the last one.
   ///

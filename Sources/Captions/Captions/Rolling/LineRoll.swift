@@ -8,38 +8,12 @@
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
 package struct LineRoll: Sendable {
-  /// A caption of one reader.
-  package struct Caption: Sendable, Equatable {
-    /// The caption's unique number, which increases with the order of first appearance.
-    package let number: Int
-    package let text: String
-    /// The number of dropped code points before `text`.
-    package let droppedLength: Int
-    /// True if the text stands in for a translation.
-    package let isSource: Bool
-    /// True if the caption is being spoken.
-    package let isBeingSpoken: Bool
-    /// True if the text will not change again.
-    package let isFinal: Bool
-
-    package init(
-      number: Int, text: String, droppedLength: Int = 0, isSource: Bool = false,
-      isBeingSpoken: Bool,
-      isFinal: Bool
-    ) {
-      self.number = number
-      self.text = text
-      self.droppedLength = droppedLength
-      self.isSource = isSource
-      self.isBeingSpoken = isBeingSpoken
-      self.isFinal = isFinal
-    }
-  }
-
   /// The complete input of one step.
+  ///
+  /// Two inputs are equal if they have the same effect on the lines.
   package struct Input: Sendable, Equatable {
     /// The captions, in order of their numbers.
-    package var captions: [Caption]
+    package var captions: [VisibleCaption]
     /// The number of captions that were left out before this input.
     package var leftOutCount: Int
     /// The default number of visible rows.
@@ -50,13 +24,19 @@ package struct LineRoll: Sendable {
     package var layout: Int
 
     package init(
-      captions: [Caption], leftOutCount: Int = 0, lines: Int, maxLines: Int, layout: Int = 0
+      captions: [VisibleCaption], leftOutCount: Int = 0, lines: Int, maxLines: Int, layout: Int = 0
     ) {
       self.captions = captions
       self.leftOutCount = leftOutCount
       self.lines = max(1, lines)
       self.maxLines = max(self.lines, maxLines)
       self.layout = layout
+    }
+
+    package static func == (left: Input, right: Input) -> Bool {
+      left.leftOutCount == right.leftOutCount && left.lines == right.lines
+        && left.maxLines == right.maxLines && left.layout == right.layout
+        && left.captions.elementsEqual(right.captions) { $0.rollsLike($1) }
     }
   }
 

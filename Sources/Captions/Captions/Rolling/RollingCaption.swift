@@ -20,7 +20,7 @@ struct RollingCaption: Sendable {
     var followsGap = false
   }
 
-  private(set) var caption: LineRoll.Caption
+  private(set) var caption: VisibleCaption
   /// The position of the caption's arrival in the sequence of arrivals, changes and ends.
   let arrival: Int
   /// The position of the caption's end in the same sequence; nil while the caption is not final.
@@ -51,7 +51,7 @@ struct RollingCaption: Sendable {
   /// The time to read the lines that have become visible so far.
   private var enteredTime = Duration.zero
 
-  init(_ caption: LineRoll.Caption, arrival: Int, change: Int, at instant: Duration) {
+  init(_ caption: VisibleCaption, arrival: Int, change: Int, at instant: Duration) {
     self.caption = caption
     self.arrival = arrival
     self.change = change
@@ -92,7 +92,7 @@ struct RollingCaption: Sendable {
   ///   - order: The last position in the sequence of arrivals, changes and ends.
   ///   - instant: The current time.
   /// - Returns: True if the text changed.
-  mutating func update(to caption: LineRoll.Caption, order: inout Int, at instant: Duration) -> Bool
+  mutating func update(to caption: VisibleCaption, order: inout Int, at instant: Duration) -> Bool
   {
     if caption.isFinal, end == nil {
       order += 1

@@ -21,9 +21,7 @@ struct HistoryChunk {
   private var keyEnds: [Int] = []
   private var times: [Duration] = []
   /// The readers for whom the entries are meant.
-  private(set) var audiences: [Audience] = []
-  /// The numbers of the entries' utterances in the transcript.
-  private(set) var utterances = UtteranceRuns()
+  private var audiences: [Audience] = []
 
   init(first: Int) {
     self.first = first
@@ -35,40 +33,20 @@ struct HistoryChunk {
   /// The size in memory, in bytes.
   var byteCount: Int { lines.count + keys.count + count * 48 }
 
-  /// The time of the first entry, or nil without an entry.
-  var start: Duration? { times.first }
-
-  /// Appends an utterance.
-  ///
-  /// - Parameters:
-  ///   - snapshot: Its texts, its speaker and its reader.
-  ///   - name: The name that the pipeline gave it, or nil if it is not known.
-  ///   - number: The number of the utterance in the transcript.
-  ///   - time: The time of its end since the start of the program.
-  mutating func append(
-    _ snapshot: UtteranceSnapshot, named name: String? = nil, number: Int, at time: Duration
-  ) {
-    utterances.append(number)
+  /// Appends an entry, except its arrival and the times of its speech.
+  mutating func append(_ entry: ConversationEntry) {
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .unnamed)
-    for line in CaptionStreamEncoder.lines(for: .utterance(id, snapshot), at: nil, name: name) {
+    let event = CaptionEvent.utterance(id, entry.snapshot)
+    for line in CaptionStreamEncoder.lines(for: event, at: nil, name: entry.name) {
       lines += line.utf8
       lines.append(UInt8(ascii: "\n"))
     }
     lineEnds.append(lines.count)
-    keys += snapshot.searchKey
+    keys += entry.snapshot.searchKey
     keys.append(0)
     keyEnds.append(keys.count)
-    times.append(time)
-    audiences.append(snapshot.audience.value ?? .both)
-  }
-
-  /// Appends the place of an entry that is missing in the transcript.
-  mutating func appendMissing() {
-    lineEnds.append(lines.count)
-    keys.append(0)
-    keyEnds.append(keys.count)
-    times.append(times.last ?? .zero)
-    audiences.append(.both)
+    times.append(entry.time)
+    audiences.append(entry.snapshot.audience.value ?? .both)
   }
 
   /// Returns true if the entry with a number of the chunk is meant for the reader on `side`.
@@ -77,7 +55,7 @@ struct HistoryChunk {
     return side == .both || audience == .both || audience == side
   }
 
-  /// Returns the entry with a number of the chunk, or nil if it is missing.
+  /// Returns the entry with a number of the chunk.
   func entry(_ number: Int) -> HistoryEntry? {
     let index = number - first
     guard times.indices.contains(index) else { return nil }

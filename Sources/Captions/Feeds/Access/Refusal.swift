@@ -50,23 +50,6 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number of the kind of refusal, for counting.
-  ///
-  /// The number does not depend on data of clients.
-  var kind: Int {
-    switch self {
-    case .tooMany: 0
-    case .evicted: 1
-    case .http: 2
-    case .noToken: 3
-    case .wrongToken: 4
-    case .origin: 5
-    case .noWebSocket: 6
-    case .handshakeTimeout: 7
-    case .noTLS: 8
-    case .notText: 9
-    case .brokenRequest: 10
-    case .exhausted: 11
-    }
-  }
+  /// The refusal without data of the client, for counting.
+  var kind: Refusal { if case .origin = self { .origin("") } else { self } }
 }

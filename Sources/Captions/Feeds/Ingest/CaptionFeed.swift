@@ -1,5 +1,4 @@
 package import CaptionCoding
-package import CaptionIntake
 package import Captions
 internal import Synchronization
 package import System

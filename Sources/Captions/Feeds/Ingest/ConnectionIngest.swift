@@ -1,5 +1,4 @@
 internal import CaptionCoding
-internal import CaptionIntake
 internal import Captions
 
 /// The path of one connection's bytes into the mailbox.

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Messages
-internal import Synchronization
 internal import System
 
 /// A listening Unix socket and its file.
@@ -21,9 +20,6 @@ struct BoundSocketFile: Sendable {
   private let inode: ino_t
 
   /// Binds a socket to `path` and listens.
-  ///
-  /// The umask of the process is changed during the call. Files that other threads create meanwhile
-  /// could get too restrictive permissions.
   init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
     let lock = Self.lockDirectory(of: path)
@@ -31,11 +27,9 @@ struct BoundSocketFile: Sendable {
     try Self.removeStaleFile(at: path, address)
     let descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    let code = Self.umaskLock.withLock { _ in
-      let mask = umask(0o177)
-      defer { umask(mask) }
-      return address.bind(descriptor)
-    }
+    // Linux creates the file with the mode of the socket.
+    fchmod(descriptor, 0o600)
+    let code = address.bind(descriptor)
     var status = stat()
     guard code == 0, listen(descriptor, Self.backlog) == 0, unsafe lstat(path, &status) == 0 else {
       let reason = code == 0 ? errno : code
@@ -48,9 +42,6 @@ struct BoundSocketFile: Sendable {
     device = status.st_dev
     inode = status.st_ino
   }
-
-  /// The lock around changes of the umask, which concurrent calls would restore wrongly.
-  private static let umaskLock = Mutex<Void>(())
 
   /// Removes the file if it is still the file created here.
   func remove() {

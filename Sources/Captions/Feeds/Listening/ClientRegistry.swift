@@ -230,7 +230,7 @@ extension ClientRegistry.State {
 ///
 /// Only powers of two are reported, so that a million attempts result in twenty lines.
 private final class RefusalCounts: Sendable {
-  private let counts = Mutex<[Int: Int]>([:])
+  private let counts = Mutex<[Refusal: Int]>([:])
 
   /// Counts a refusal.
   ///

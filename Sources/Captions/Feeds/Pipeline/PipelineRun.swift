@@ -63,9 +63,11 @@ struct PipelineRun: ~Copyable {
     }
     let processEnding =
       process.kill().map(PipelineEnding.init(waitStatus:)) ?? .killed(signal: SIGKILL)
-    // Reads the remaining output. Processes that left the group could still write, but are not
-    // waited for.
-    while isOutputOpen, read(into: &buffer) {}
+    // Reads the remaining output, but not what processes that left the group write from now on.
+    var unreadCount = process.unreadCount
+    while isOutputOpen, unreadCount > 0, case let count = read(into: &buffer), count > 0 {
+      unreadCount -= count
+    }
     let ending = isRestarted ? .restarted : hasClosedOutput ? .closedOutput : processEnding
     if !inbox.isStopping { onEnd(ending) }
     ingest.end()
@@ -127,30 +129,30 @@ struct PipelineRun: ~Copyable {
 
   /// Reads once and delivers the output.
   ///
-  /// - Returns: True if there may be more output.
+  /// - Returns: The number of bytes read.
   @discardableResult
-  private mutating func read(into buffer: inout [UInt8]) -> Bool {
+  private mutating func read(into buffer: inout [UInt8]) -> Int {
     switch process.read(into: &buffer) {
     case .bytes(let count):
       if hasNoOutput { onFirstByte() }
       hasNoOutput = false
-      return decode(buffer.span.extracting(first: count))
-    case .nothing: return false
+      decode(buffer.span.extracting(first: count))
+      return count
+    case .nothing: return 0
     case .end:
       isOutputOpen = false
       if killAt == nil { nextCheck = .now + Self.closedOutputTimeout }
-      return false
+      return 0
     }
   }
 
   /// Decodes and delivers the output slice by slice.
-  private mutating func decode(_ chunk: Span<UInt8>) -> Bool {
-    var (offset, continues) = (0, true)
+  private mutating func decode(_ chunk: Span<UInt8>) {
+    var offset = 0
     repeat {
       if let hello = ingest.decode(chunk, from: &offset) { register(hello) }
-      continues = deliver()
+      deliver()
     } while offset < chunk.count || ingest.hasBacklog
-    return continues
   }
 
   private mutating func register(_ hello: PipelineHello) {

@@ -296,9 +296,9 @@ private enum UnavailabilityReason: CustomStringConvertible {
   var description: String {
     switch self {
     case .noConnection(let error): Self.reason(of: error)
-    case .noWebSocket(isEncrypted: false): "it gives no WebSocket"
+    case .noWebSocket(isEncrypted: false): "it did not upgrade to WebSocket"
     case .noWebSocket(isEncrypted: true):
-      "it gives no WebSocket, or has no certificate that this machine trusts"
+      "it did not upgrade to WebSocket, or has no certificate that this machine trusts"
     case .closed: "the connection was closed"
     }
   }

@@ -175,7 +175,7 @@ private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChann
     switch refusal {
     case .origin: (.forbidden, "visavis takes no captions from pages of this origin.\n")
     case .wrongToken: (.unauthorized, "visavis has another token.\n")
-    case .brokenRequest: (.badRequest, "This request for a WebSocket is none of RFC 6455.\n")
+    case .brokenRequest: (.badRequest, "This is not a valid WebSocket request (RFC 6455).\n")
     default: (.upgradeRequired, "visavis takes captions here over WebSocket.\n")
     }
   }

@@ -23,7 +23,7 @@ private enum DeviceHolders {
     var status = stat()
     guard unsafe stat(node, &status) == 0 else { return [] }
     let device = status.st_rdev
-    return DirectoryListing.names(in: "/proc").compactMap(Int32.init).filter { process in
+    return ((try? Directory.names(in: "/proc")) ?? []).compactMap(Int32.init).filter { process in
       process != getpid() && holds(process, device)
     }
     .map { "\(name(of: $0)) (\($0))" }
@@ -31,7 +31,7 @@ private enum DeviceHolders {
 
   private static func holds(_ process: Int32, _ device: dev_t) -> Bool {
     let folder = "/proc/\(process)/fd"
-    return DirectoryListing.names(in: folder).contains { descriptor in
+    return ((try? Directory.names(in: folder)) ?? []).contains { descriptor in
       var status = stat()
       return unsafe stat("\(folder)/\(descriptor)", &status) == 0
         && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device

@@ -33,7 +33,7 @@ struct KernelDeviceFolder: DeviceFolder {
   private static let links = "/dev/v4l/by-id"
 
   func nodes() -> [String] {
-    DirectoryListing.names(in: Self.folder)
+    names(in: Self.folder)
       .compactMap { name in
         name.hasPrefix("video") ? UInt(name.dropFirst("video".count)) : nil
       }
@@ -43,16 +43,15 @@ struct KernelDeviceFolder: DeviceFolder {
 
   func link(to node: String) -> String? {
     let target = self.node(at: node)
-    return DirectoryListing.names(in: Self.links).sorted()
+    return names(in: Self.links).sorted()
       .map { "\(Self.links)/\($0)" }
       .first { self.node(at: $0) == target }
   }
 
-  func node(at path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
-  }
+  /// Returns the names in a folder; a folder that is not there has none.
+  private func names(in folder: String) -> [String] { (try? Directory.names(in: folder)) ?? [] }
+
+  func node(at path: String) -> String { Directory.resolved(path) ?? path }
 
   func open(_ node: String) throws(SystemError) -> any VideoDevice {
     try KernelVideoDevice(path: node)
@@ -83,23 +82,5 @@ private final class InotifyWatch: DeviceFolderWatch {
     unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
     }
-  }
-}
-
-/// The names in a folder.
-enum DirectoryListing {
-  /// Returns the names in a folder without `.` and `..`, unsorted, or an empty array if the folder
-  /// cannot be read.
-  static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
   }
 }

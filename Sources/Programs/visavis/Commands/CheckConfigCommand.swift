@@ -26,7 +26,7 @@ struct CheckConfigCommand: ParsableCommand {
       return print("there is no settings file \(path): every option has its default")
     }
     let document = SettingsDocument(parsing: bytes)
-    let problems = Self.problems(of: document)
+    let problems = try Self.problems(of: document)
     for line in SettingsProblem.lines(
       of: problems, furtherCount: document.furtherProblemCount, in: file.path)
     {
@@ -41,12 +41,15 @@ struct CheckConfigCommand: ParsableCommand {
   ///
   /// A profile is checked with the common settings, beside which it will stand. After as many
   /// problems as are shown, no more profiles are checked.
-  static func problems(of document: SettingsDocument) -> [SettingsProblem] {
+  ///
+  /// - Throws: An error of the parser, if the options have no defaults.
+  static func problems(of document: SettingsDocument) throws -> [SettingsProblem] {
     var problems = document.problems
+    let defaults = try ViewCommand.parse([])
     for name in [nil] + document.profiles.map(\.name)
     where problems.count < SettingsProblem.maxCount {
       let settings = document.settings(profile: name) ?? []
-      let resolution = SettingsResolution(settings, commandLine: CommandLineWords([]))
+      let resolution = try SettingsResolution(settings, under: defaults, naming: [])
       problems += resolution.problems.filter { !problems.contains($0) }
     }
     return problems.sorted { $0.position < $1.position }

@@ -19,16 +19,14 @@ struct ConfigCommand: ParsableCommand {
     guard !options.contains("--help"), !options.contains("-h") else {
       throw CleanExit.helpRequest(Self.self)
     }
-    let words = FaceToFaceOptions.completed(options)
-    let settings = try AppliedSettings(for: words)
+    let commandLine = CommandLineWords(FaceToFaceOptions.completed(options))
+    let settings = try AppliedSettings(
+      for: try ViewCommand.parse(commandLine.words), naming: commandLine.keys)
     // The command line's own errors are those of `view`.
-    _ = try ViewCommand.parse(settings.resolution.words)
+    try settings.command.contradictions.check()
     settings.reportProblems()
-    print(
-      SettingsListing(
-        of: settings, CommandLineWords(words),
-        state: StartingState.read(for: settings.resolution.words)
-      ).text)
+    let state = StartingState.read(for: settings.command)
+    print(SettingsListing(of: settings, commandLine, state: state).text)
   }
 }
 
@@ -61,12 +59,9 @@ struct SettingsListing {
   }
 
   private func setting(of key: SettingsKey) -> String {
-    let own = commandLine.options.filter { $0.key == key }
-    guard !commandLine.keys.contains(key) else {
-      return line(of: key, own.map { $0.value ?? "" })
-    }
-    if let setting = settings.resolution.settings.first(where: { $0.key == key }) {
-      return line(of: key, setting.values)
+    if let words = commandLine.values[key.name] { return line(of: key, words) }
+    if let setting = setting(of: key, in: settings.resolution.settings) {
+      return line(of: key, setting.words)
     }
     if key.isFlag { return line(of: key, []) }
     if let value = state.value(of: key) { return line(of: key, [value]) }
@@ -76,29 +71,32 @@ struct SettingsListing {
   }
 
   private func origin(of key: SettingsKey) -> String {
-    guard !commandLine.keys.contains(key) else { return "command line" }
-    if let setting = settings.resolution.settings.first(where: { $0.key == key }) {
+    guard commandLine.values[key.name] == nil else { return "command line" }
+    if let setting = setting(of: key, in: settings.resolution.settings) {
       return "line \(setting.position.line)" + (setting.profile.map { ", profile \($0)" } ?? "")
     }
-    if let setting = settings.resolution.overridden.first(where: { $0.key == key }) {
+    if let setting = setting(of: key, in: settings.resolution.overridden) {
       return "line \(setting.position.line) gives way to the command line"
     }
     if state.value(of: key) != nil || remark(on: key) != nil { return "state" }
     return key.isFlag || key.defaultValue != nil ? "default" : "not set"
   }
 
+  private func setting(of key: SettingsKey, in settings: [Setting]) -> Setting? {
+    settings.first { $0.key.name == key.name }
+  }
+
   private func remark(on key: SettingsKey) -> String? {
     state.remark(on: key, quoted: Self.quoted)
   }
 
-  private func line(of key: SettingsKey, _ values: [String]) -> String {
+  private func line(of key: SettingsKey, _ words: [String]) -> String {
     let value =
-      if key.isFlag {
-        key.isRepeating && values.count != 1 ? "\(values.count)" : "\(!values.isEmpty)"
-      } else if key.isRepeating {
-        "[\(values.map(Self.quoted).joined(separator: ", "))]"
-      } else {
-        Self.literal(values.last ?? "")
+      switch key.kind {
+      case .flag: "\(!words.isEmpty)"
+      case .count: "\(words.count)"
+      case .list: "[\(words.map(Self.quoted).joined(separator: ", "))]"
+      case .value: Self.literal(words.last ?? "")
       }
     return "\(key.name) = \(value)"
   }

@@ -6,7 +6,7 @@ internal import Scene
 internal import Snapshots
 
 /// `visavis script`: runs a script without a window.
-struct ScriptCommand: ParsableCommand {
+struct ScriptCommand: SimulationCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Run a script without a window, and keep its pictures.",
     discussion: """
@@ -26,20 +26,11 @@ struct ScriptCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var outputOptions: ScriptOutputOptions
   @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
   @OptionGroup var options: SimulationOptions
-  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
-  @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
-  @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
-  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
+  @OptionGroup var look: LookOptions
   @OptionGroup var interface: InterfaceOptions
+  @OptionGroup(visibility: .hidden) var windowOnly: WindowOnlyOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
-
-  private var simulationSettings: SimulationSettings {
-    SimulationSettings(
-      input: input, options: options,
-      look: LookOptions(
-        picture: picture, captions: captionFlow, look: captionLook, readers: readers))
-  }
 
   func run() throws {
     try checkStandardInput(captions: input.captions)
@@ -65,22 +56,15 @@ struct ScriptCommand: ParsableCommand {
     let cameras = try outputOptions.cameras.map { text throws(Failure) in
       try SimulatedCamera.opened(text)
     }
-    var schedule = Schedule(try simulationSettings.timeline())
+    reportLeftOut()
+    var schedule = Schedule(try input.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
-    let catalog = interface.catalogForPictures()
-    let input = try simulationSettings.input(
-      schedule, cameras: cameras, interfaceLanguage: interface.pictureLanguage(in: catalog))
-    let size = try options.pictureSize(for: input)
-    let simulation = Simulation(
-      input,
-      composer: SceneComposer(
-        typesetter: try BundledFiles.typesetter(systemFonts: options.systemFonts),
-        strings: catalog))
+    let prepared = try prepared(schedule, cameras: cameras)
     var output: [String] = []
     var shotCount = 0
     var savedCount = 0
     try Failure.translating {
-      try simulation.run(size: size, scale: options.scale) { picture, name in
+      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { picture, name in
         savedCount += 1
         try folder?.write(picture.view, to: name)
       } onShot: { shot in
@@ -114,9 +98,12 @@ struct ScriptOutputOptions: ParsableArguments {
   var camera: [String] = []
 
   @Option(
-    name: .shortAndLong,
+    name: .output,
     help: ArgumentHelp("The folder for the pictures, created if missing.", valueName: "folder"))
-  var output: String?
+  var outputs: [String] = []
+
+  /// The folder; a device is the virtual camera of a window, which takes no pictures of a script.
+  private var output: String? { outputs.last { !$0.hasPrefix("/dev/video") } }
 
   @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
   var hash = false

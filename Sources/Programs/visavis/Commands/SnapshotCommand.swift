@@ -8,7 +8,7 @@ internal import Snapshots
 internal import Typesetting
 
 /// `visavis snapshot`: renders exact pictures without a window or a camera.
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: SimulationCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Render exact pictures, without a window or a camera.",
     discussion: """
@@ -20,23 +20,16 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var outputOptions: SnapshotOutputOptions
   @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
   @OptionGroup var options: SimulationOptions
-  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
-  @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
-  @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
-  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
+  @OptionGroup var look: LookOptions
   @OptionGroup var interface: InterfaceOptions
+  @OptionGroup(visibility: .hidden) var windowOnly: WindowOnlyOptions
   @OptionGroup var help: HelpOptions
 
-  private var simulationSettings: SimulationSettings {
-    SimulationSettings(
-      input: input, options: options,
-      look: LookOptions(
-        picture: picture, captions: captionFlow, look: captionLook, readers: readers))
-  }
-
-  func run() throws {
-    let timeline = try simulationSettings.timeline()
-    let camera = try SimulatedCamera.opened(outputOptions.camera)
+  mutating func run() throws {
+    if outputOptions.demo { try addDemonstration() }
+    reportLeftOut()
+    let timeline = try input.timeline()
+    let camera = try SimulatedCamera.opened(try outputOptions.shownCamera())
     let moments = try outputOptions.moments(
       of: timeline, lastFrameTime: input.loop ? .zero : camera.lastFrameTime)
     if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
@@ -44,19 +37,13 @@ struct SnapshotCommand: ParsableCommand {
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let catalog = interface.catalogForPictures()
-    let input = try simulationSettings.input(
-      schedule, cameras: [camera], interfaceLanguage: interface.pictureLanguage(in: catalog))
-    let size = try options.pictureSize(for: input)
-    let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
+    let prepared = try prepared(schedule, cameras: [camera])
     let writer = try outputOptions.writer(
-      pictures: moments.count, size: input.settings.pictureSize(ofWindow: size),
-      typesetter: typesetter)
-    let simulation = Simulation(
-      input, composer: SceneComposer(typesetter: typesetter, strings: catalog))
+      pictures: moments.count, size: prepared.settings.pictureSize(ofWindow: prepared.size),
+      typesetter: prepared.typesetter)
     var haveNoCaption = true
     try Failure.translating {
-      try simulation.run(size: size, scale: options.scale) { shot in
+      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { shot in
         haveNoCaption = haveNoCaption && shot.hasNoOverlay
         try writer.add(shot)
       }
@@ -70,12 +57,24 @@ struct SnapshotCommand: ParsableCommand {
   }
 }
 
+extension SnapshotCommand {
+  /// Adds the captions of `--demo`, and its scene, which repeats.
+  private mutating func addDemonstration() throws(Failure) {
+    input.loop = input.loop || outputOptions.camera.isEmpty
+    if input.captions == nil { input.captions = try BundledFiles.asset("conversation.jsonl") }
+  }
+}
+
 /// The options of `snapshot` for the camera, the instants and the output.
 struct SnapshotOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"),
+    help: ArgumentHelp(
+      "A picture, a clip, or pattern[:bars|grid|moving]. (default: pattern)", valueName: "file"),
     completion: .file())
-  var camera = "pattern"
+  var camera: [String] = []
+
+  @Flag(help: .hidden)
+  var demo = false
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -100,17 +99,26 @@ struct SnapshotOutputOptions: ParsableArguments {
   var sheet: SheetGrid?
 
   @Option(
-    name: .shortAndLong,
+    name: .output,
     help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
-    completion: .file(),
-    transform: Self.names)
-  var output: PictureNames?
+    completion: .file(), transform: Self.destination)
+  var outputs: [Destination] = []
 
   @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
   var hash = false
 
   @Flag(help: "Print the captions' lines as JSON and write no file, unless -o names one.")
   var text = false
+
+  /// A value of `--output`: files, or the device of a virtual camera as for a window.
+  enum Destination {
+    case files(PictureNames)
+    case device
+  }
+
+  private var output: PictureNames? {
+    outputs.lazy.compactMap { if case .files(let names) = $0 { names } else { nil } }.last
+  }
 
   func validate() throws {
     guard output != nil || hash || text else {
@@ -122,15 +130,25 @@ struct SnapshotOutputOptions: ParsableArguments {
     }
   }
 
-  /// Parses a file name pattern.
-  ///
-  /// Only PNG names are accepted.
-  @Sendable private static func names(_ text: String) throws -> PictureNames {
+  /// Parses a file name pattern, of which only PNG names are accepted, or the name of a device.
+  @Sendable private static func destination(_ text: String) throws -> Destination {
+    guard !text.hasPrefix("/dev/video") else { return .device }
     try PictureFile.check(name: text)
     guard let names = PictureNames(pattern: text) else {
       throw ValidationError("it takes a name with one number, %d or %03d, and no other %")
     }
-    return names
+    return .files(names)
+  }
+
+  /// Returns the first camera, and names the others on standard error.
+  func shownCamera() throws(Failure) -> String {
+    guard let first = camera.first else {
+      return try demo ? BundledFiles.asset("conversation.avi") : "pattern"
+    }
+    for other in camera.dropFirst() {
+      Diagnostics.report("only the first camera is shown, not \(other)")
+    }
+    return first
   }
 
   /// True if only the end is shown, because no instant was given.

@@ -21,36 +21,24 @@ struct ViewCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
+  @OptionGroup(title: HelpSection.inAndOut) var cameras: LiveCameraOptions
   @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
+  @OptionGroup(title: HelpSection.inAndOut) var listeners: ListenerOptions
   @OptionGroup(title: HelpSection.inAndOut) var listening: ListenOptions
 
-  @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
+  @OptionGroup(title: HelpSection.inAndOut) var transcripts: TranscriptOptions
   @OptionGroup(title: HelpSection.inAndOut) var recording: RecordingOptions
   @OptionGroup(title: HelpSection.inAndOut) var virtualCamera: VirtualCameraOptions
 
-  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
-  @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
-  @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
-  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
+  @OptionGroup var look: LookOptions
+  @OptionGroup(title: "The window") var windowSize: WindowSizeOptions
   @OptionGroup(title: "The window") var window: WindowArguments
   @OptionGroup(title: "The window") var interface: InterfaceOptions
 
   @OptionGroup var settingsOptions: SettingsOptions
-
-  @Flag(help: "Print statistics at the end.")
-  var stats = false
-
-  @Flag(name: .short, help: "Print more messages; twice for all of them.")
-  var verbose: Int
-
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
-
-  var look: LookOptions {
-    LookOptions(picture: picture, captions: captionFlow, look: captionLook, readers: readers)
-  }
-
-  var quitAtEnd: Bool { window.quitAtEnd }
 
   /// The time after which the words of a conversation that is over leave the screen.
   private static let holdOfListening = Hold(duration: .seconds(60))
@@ -58,19 +46,17 @@ struct ViewCommand: ParsableCommand {
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   ///
   /// `catalog` has the words of the interface. The warning is left out if `warns` is false.
-  func settings(
-    with catalog: MessageCatalog, warns: Bool = true
-  ) throws(Failure) -> ViewSettings {
-    try look.settings(
+  func settings(with catalog: MessageCatalog, warns: Bool = true) -> ViewSettings {
+    look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
-      between: try couple(),
+      between: couple,
       quitConditions: QuitConditions(
-        atEndOfFeeds: quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
+        atEndOfFeeds: window.quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
       interfaceLanguage: interface.windowLanguage(in: catalog), warns: warns)
   }
 
   func run() throws {
-    guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
+    guard input.script == nil || cameras.cameraMode == nil && !cameras.waitCamera else {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
     guard let script = input.script else {
@@ -79,7 +65,7 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard transcriptOptions.transcript.isEmpty, feeds.pipeline.isEmpty, !listening.isListening
+    guard transcripts.transcript.isEmpty, listening.pipeline.isEmpty, !listening.isListening
     else {
       throw Failure.usage(
         "--listen, --pipeline and --transcript are for live captions; a --script plays files")
@@ -91,57 +77,33 @@ struct ViewCommand: ParsableCommand {
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
     var merged = try Self.parse(
-      FaceToFaceOptions.completed(file.options(before: Visavis.words(of: "view"))))
+      FaceToFaceOptions.completed(file.options(before: CommandLineWords.ofThisProcess.words)))
     // The parser appends repeated options; those of the command line replace the script's.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
+    try merged.contradictions.check()
     try ScriptedSession(merged, script: file.script, folder: folder).run()
   }
 
-  /// Returns the programs of `--listen`; nil without the option.
-  func conversation() throws(Failure) -> ConversationPipeline? {
-    guard let couple = try couple() else {
-      let languages = try readers.languages(captionFlow)
-      return try listening.pipeline(from: languages.far, to: languages.near)
-    }
+  /// The programs of `--listen`; nil without the option.
+  var conversation: ConversationPipeline? {
     var listening = listening
-    let isNamed = listening.between != nil
     listening.between = couple
-    return try listening.pipeline(
-      from: isNamed ? captionFlow.from : nil, to: isNamed ? captionFlow.to : nil)
+    return listening.pipeline(from: look.languages.far, to: look.languages.near)
   }
 
-  /// Returns the two languages between which the programs of `--listen` translate both ways; nil if
-  /// they translate one way.
+  /// The two languages between which the programs of `--listen` translate both ways; nil if they
+  /// translate one way.
   ///
   /// Each of two readers needs what the other one says.
-  private func couple() throws(Failure) -> LanguageCouple? {
+  private var couple: LanguageCouple? {
     guard listening.isListening else { return nil }
     if let between = listening.between { return between }
-    let languages = try readers.languages(captionFlow)
-    guard readers.faceToFace != nil || readers.near != nil && readers.far != nil,
+    let languages = look.languages
+    guard look.readers.faceToFace != nil || look.readers.near != nil && look.readers.far != nil,
       let near = languages.near, let far = languages.far, !near.hasSameLanguage(as: far)
     else { return nil }
     return LanguageCouple(first: near, second: far)
-  }
-
-  /// Checks values that the parser takes as texts.
-  ///
-  /// - Throws: An error of the value.
-  func checkValues() throws {
-    _ = try sources()
-    _ = try cameraOptions()
-    _ = try feeds.specifications()
-    _ = try transcriptOptions.destinations()
-  }
-
-  /// Checks that the options do not contradict each other, as far as files do not decide.
-  ///
-  /// - Throws: `Failure` with the names of the options.
-  func checkContradictions() throws {
-    _ = try readers.languages(captionFlow)
-    _ = try conversation()
-    try feeds.checkListenerOptions(for: feeds.specifications())
   }
 
   /// Checks the device and the file for the pictures of the window.
@@ -167,15 +129,17 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func runLive() throws {
-    var command = self
-    var applied = try AppliedSettings.ofThisProcess.get()
-    if let conversation = try conversation() {
+    var applied = try AppliedSettings(for: self, naming: CommandLineWords.ofThisProcess.keys)
+    applied.reportProblems()
+    var command = applied.command
+    try command.contradictions.check()
+    if let conversation = command.conversation {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
       do throws(ConversationPipeline.MissingPart) {
         try conversation.check()
       } catch {
-        guard listening.leaveOut(because: error, of: &applied) else { throw error.ending }
+        guard command.listening.leaveOut(because: error, of: &applied) else { throw error.ending }
         command.listening.stopListening()
       }
     }
@@ -196,13 +160,6 @@ struct InputArguments: ParsableArguments {
       """, valueName: "source"), completion: .file())
   var camera: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
-  var cameraMode: String?
-
-  @Flag(help: "Wait for a named camera that is missing.")
-  var waitCamera = false
-
   @Flag(help: "Repeat clips when they end.")
   var loop = false
 
@@ -219,14 +176,27 @@ struct InputArguments: ParsableArguments {
   var demoAtEndOfInput = false
 }
 
-/// The size, position and behavior of the window.
-struct WindowArguments: ParsableArguments {
+/// The options for cameras that are plugged in.
+struct LiveCameraOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
+  var cameraMode: String?
+
+  @Flag(help: "Wait for a named camera that is missing.")
+  var waitCamera = false
+}
+
+/// The size of the window.
+struct WindowSizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The window's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
+}
 
+/// The position and behavior of the window.
+struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The position of the window's top left corner.", valueName: "X,Y"),
@@ -257,17 +227,28 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
-    transform: valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+    transform: Self.quitAfter)
   var quitAfter: Double?
 
-  /// Returns the window's options, with the size of `picture` if no size was given.
-  func options(forPicture picture: PixelSize) -> WindowOptions {
+  static let quitAfter = valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9)
+
+  /// Returns the window's options.
+  func options(of size: PixelSize) -> WindowOptions {
     var options = WindowOptions(
-      size: size ?? picture, position: position, isFullScreen: fullscreen,
+      size: size, position: position, isFullScreen: fullscreen,
       isBorderless: borderless, isAlwaysOnTop: alwaysOnTop, painter: painter)
     options.icon = BundledFiles.icon()
     return options
   }
+}
+
+/// What a run tells about itself.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Print statistics at the end.")
+  var stats = false
+
+  @Flag(name: .short, help: "Print more messages; twice for all of them.")
+  var verbose: Int
 }
 
 extension MirrorPreference: ExpressibleByArgument {}
@@ -290,7 +271,7 @@ extension ViewCommand {
 
   /// Warns on standard error if a camera mode was given and no camera source has modes.
   func checkMode(for sources: [CameraSpecifier]) {
-    guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
+    guard let mode = cameras.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
     else { return }
     Diagnostics.report("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
   }
@@ -298,12 +279,12 @@ extension ViewCommand {
   /// Returns the options for the cameras.
   func cameraOptions() throws -> CameraOptions {
     do {
-      let mode = try input.cameraMode.map { text throws(CameraError) in
+      let mode = try cameras.cameraMode.map { text throws(CameraError) in
         try CameraModeRequest(parsing: text)
       }
       return CameraOptions(
         mode: mode, isLooping: input.loop || input.camera.isEmpty && input.demo,
-        waitsForCamera: input.waitCamera)
+        waitsForCamera: cameras.waitCamera)
     } catch {
       throw Failure(error)
     }

@@ -2,86 +2,61 @@ internal import Console
 internal import Messages
 
 /// The settings of a run: those of the chosen file, combined with the command line.
-struct AppliedSettings {
+struct AppliedSettings: Sendable {
   /// The chosen file; nil if none is used.
   let choice: SettingsChoice?
+  /// The state of the file when it was read.
+  let fingerprint: FileFingerprint?
   /// The whole file; nil if there is none.
   let document: SettingsDocument?
   let resolution: SettingsResolution
+  private let commandLine: ViewCommand
+  private let named: Set<String>
   /// The reason for which the file is not used; nil if it is used, or if there is none.
   let refusal: SettingsFileError?
-  /// The first faults of the common settings and of the chosen profile, in the order of the file.
+  /// The first faults of the file and of the chosen profile, in the order of the file.
   private(set) var problems: [SettingsProblem]
+  /// The notices about options of the file that are left out and are no errors of it.
+  private(set) var leftOut: [Notice] = []
 
-  /// Reads the settings for the words of `visavis view`.
+  /// Reads the settings for a command line.
   ///
   /// A file in the usual place that cannot be used is `refusal`, and the run goes on without it.
   ///
-  /// - Parameter words: The words after the subcommand.
+  /// - Parameters:
+  ///   - command: The options of the command line.
+  ///   - named: The keys that the command line decides about.
   /// - Throws: `Failure` if the command line names a file that cannot be used, or a profile that does
   ///   not exist.
-  init(for words: [String]) throws(Failure) {
-    guard let choice = SettingsChoice(words) else {
-      self.init(nil, words)
-      return
-    }
-    let bytes: [UInt8]
-    do {
-      bytes = try choice.file.read()
-    } catch {
-      if choice.isNamed { throw .noInput(error.description) }
-      if let profile = choice.profile {
-        throw .usage("--profile \(profile) cannot be used: \(error)")
-      }
-      if case .missing = error {
-        self.init(choice, words)
-      } else {
-        self.init(choice, words, refusal: error)
-      }
-      return
-    }
-    let document = SettingsDocument(parsing: bytes)
-    guard let settings = document.settings(profile: choice.profile) else {
-      throw .usage(Self.missing(choice.profile ?? "", in: document, of: choice.file))
-    }
-    self.init(choice, document, settings, CommandLineWords(words))
-  }
-
-  private init(
-    _ choice: SettingsChoice, _ document: SettingsDocument, _ settings: [Setting],
-    _ commandLine: CommandLineWords
-  ) {
+  init(for command: ViewCommand, naming named: Set<String>) throws {
+    (commandLine, self.named) = (command, named)
+    let choice = SettingsChoice(of: command)
     self.choice = choice
-    self.document = document
-    refusal = nil
-    resolution = SettingsResolution(settings, commandLine: commandLine)
-    problems = (document.problems + resolution.problems).sorted { $0.position < $1.position }
+    fingerprint = choice.flatMap { FileFingerprint($0.file.path) }
+    var (document, refusal): (SettingsDocument?, SettingsFileError?) = (nil, nil)
+    if let choice {
+      do throws(SettingsFileError) {
+        document = SettingsDocument(parsing: try choice.file.read())
+      } catch {
+        refusal = try choice.refusal(of: error)
+      }
+    }
+    (self.document, self.refusal) = (document, refusal)
+    resolution = try SettingsResolution(
+      choice.flatMap { try document?.settings(chosenBy: $0) } ?? [], under: command, naming: named)
+    problems = ((document?.problems ?? []) + resolution.problems)
+      .sorted { $0.position < $1.position }
   }
 
-  /// Creates the settings of a run without a file.
-  private init(_ choice: SettingsChoice?, _ words: [String], refusal: SettingsFileError? = nil) {
-    self.choice = choice
-    self.refusal = refusal
-    document = nil
-    problems = []
-    let isRead = CommandLineWords.needsReading(words)
-    resolution = SettingsResolution(
-      [], commandLine: isRead ? CommandLineWords(words) : CommandLineWords(unread: words))
+  /// Returns the settings of the file as it is now, for the same command line.
+  ///
+  /// - Throws: As `init`.
+  func readAgain() throws -> AppliedSettings {
+    try AppliedSettings(for: commandLine, naming: named)
   }
 
-  private static func missing(
-    _ profile: String, in document: SettingsDocument, of file: SettingsFile
-  ) -> String {
-    let names = document.profiles.map(\.name)
-    let advice =
-      names.isEmpty
-      ? "it has no section [profile.\(profile)]"
-      : "its profiles are \(names.joined(separator: ", "))"
-    return "there is no profile \(profile) in \(file.path); \(advice)"
-  }
-
-  /// The notices about options of the file that are left out and are no errors of it.
-  private(set) var leftOut: [Notice] = []
+  /// The command with the settings in force and the options of the command line.
+  var command: ViewCommand { resolution.command }
 
   /// The notices at the start: the one about the file's errors, and those about options left out.
   var notices: [Notice] { (notice.map { [$0] } ?? []) + leftOut }
@@ -89,32 +64,24 @@ struct AppliedSettings {
   /// True if the file decides about an option, and not the command line.
   func decides(_ option: String) -> Bool { setting(of: option) != nil }
 
-  /// Takes note of a value of the file that this run cannot use, and names it on standard error.
+  /// Takes note of an option of the file that this run cannot use, and names it on standard error.
   ///
   /// - Parameters:
   ///   - option: The name of the option.
   ///   - reason: What is wrong, and what to do.
-  /// - Returns: False if the command line names the value, whose fault ends the program.
-  mutating func leaveOut(_ option: String, because reason: String) -> Bool {
+  ///   - notice: The same for the window; nil for an error of the file.
+  /// - Returns: False if the command line names the option, whose fault ends the program.
+  mutating func leaveOut(
+    _ option: String, because reason: String, notice: Notice? = nil
+  ) -> Bool {
     guard let setting = setting(of: option), let path = choice?.file.path else { return false }
     let problem = SettingsProblem(position: setting.position, text: reason)
-    problems = (problems + [problem]).sorted { $0.position < $1.position }
+    if let notice {
+      leftOut.append(notice)
+    } else {
+      problems = (problems + [problem]).sorted { $0.position < $1.position }
+    }
     Diagnostics.report(problem.line(in: path))
-    return true
-  }
-
-  /// Takes note of an option of the file that lacks something on this machine, and names it on
-  /// standard error.
-  ///
-  /// - Parameters:
-  ///   - option: The name of the option.
-  ///   - reason: What is left out, and what to do.
-  ///   - notice: The same for the window.
-  /// - Returns: False if the command line names the option, whose fault ends the program.
-  mutating func leaveOut(_ option: String, because reason: String, notice: Notice) -> Bool {
-    guard let setting = setting(of: option), let path = choice?.file.path else { return false }
-    leftOut.append(notice)
-    Diagnostics.report(SettingsProblem(position: setting.position, text: reason).line(in: path))
     return true
   }
 
@@ -143,16 +110,27 @@ struct AppliedSettings {
   }
 }
 
-extension AppliedSettings {
-  /// The settings of this process, with the words of its command line.
+extension SettingsChoice {
+  /// Returns the error for which the file is not used; nil for one that is missing.
   ///
-  /// The value is that of the first use, before which the environment must be complete.
-  static let ofThisProcess: Result<AppliedSettings, Failure> = {
-    do throws(Failure) {
-      let words = FaceToFaceOptions.completed(Visavis.words(of: "view"))
-      return .success(try AppliedSettings(for: words))
-    } catch {
-      return .failure(error)
-    }
-  }()
+  /// - Throws: `Failure` if the command line names the file or the profile.
+  fileprivate func refusal(of error: SettingsFileError) throws(Failure) -> SettingsFileError? {
+    if isNamed { throw .noInput(error.description) }
+    if let profile { throw .usage("--profile \(profile) cannot be used: \(error)") }
+    if case .missing = error { return nil }
+    return error
+  }
+}
+
+extension SettingsDocument {
+  /// Returns the common settings with those of the profile that the command line names.
+  ///
+  /// - Throws: `Failure` if there is no such profile.
+  fileprivate func settings(chosenBy choice: SettingsChoice) throws(Failure) -> [Setting] {
+    if let settings = settings(profile: choice.profile) { return settings }
+    let (profile, names) = (choice.profile ?? "", profiles.map(\.name).joined(separator: ", "))
+    let advice =
+      names.isEmpty ? "it has no section [profile.\(profile)]" : "its profiles are \(names)"
+    throw .usage("there is no profile \(profile) in \(choice.file.path); \(advice)")
+  }
 }

@@ -1,38 +1,25 @@
-/// The words of a command line of `visavis view`, as far as settings depend on them.
+/// The words of a command line of `visavis view`, with the keys that they name.
+///
+/// The parser tells the values of all options, and not which of them are named.
 struct CommandLineWords {
-  /// An option with its value, which is nil for a flag.
-  struct Option: Equatable {
-    let key: SettingsKey
-    let value: String?
-  }
-
   /// The words after the subcommand, without flags that are switched off.
-  let words: [String]
-  /// The options that settings can have, in their order.
-  let options: [Option]
-  /// The keys that the command line decides about, with flags that are switched off.
-  let keys: Set<SettingsKey>
+  private(set) var words: [String] = []
+  /// The values of the keys that the command line decides about, also of flags that are switched off.
+  private(set) var values: [String: [String]] = [:]
 
-  /// True if words depend on the declarations of the options, which take some milliseconds.
-  static func needsReading(_ words: [String]) -> Bool {
-    words.contains { $0.hasSuffix("=true") || $0.hasSuffix("=false") }
+  /// The words of this process.
+  static var ofThisProcess: CommandLineWords {
+    CommandLineWords(FaceToFaceOptions.completed(Visavis.words(of: "view")))
   }
 
-  /// Takes words as they are, for a run without settings.
-  init(unread words: [String]) {
-    self.words = words
-    options = []
-    keys = []
-  }
+  /// The keys that the command line decides about.
+  var keys: Set<String> { Set(values.keys) }
 
   /// Reads the words after the subcommand.
   ///
   /// A flag may have a value, `--fullscreen=false`, so that the command line can switch off what the
   /// settings switch on.
   init(_ all: [String]) {
-    var words: [String] = []
-    var options: [Option] = []
-    var keys: Set<SettingsKey> = []
     var rest = all[...]
     while let word = rest.popFirst() {
       guard word != "--" else {
@@ -44,35 +31,28 @@ struct CommandLineWords {
         words.append(word)
         continue
       }
-      keys.insert(key)
       let attached = parts.count > 1 ? String(parts[1]) : nil
-      guard key.isFlag else {
-        if attached == "false", key.valueIfOmitted != nil { continue }
+      values[key.name, default: []] += []
+      if attached == "false", key.isFlag || key.valueIfOmitted != nil { continue }
+      if key.isFlag {
+        words.append(attached == "true" ? key.option : word)
+        // `-vv` is the flag twice.
+        let count = key.name.count == 1 ? word.count - 1 : 1
+        values[key.name]? += Array(repeating: "", count: count)
+      } else {
         words.append(word)
-        if attached == nil, let value = rest.popFirst() {
-          words.append(value)
-          options.append(Option(key: key, value: value))
-        } else {
-          options.append(Option(key: key, value: attached))
-        }
-        continue
+        if attached == nil, let value = rest.first { words.append(value) }
+        values[key.name]? += (attached ?? rest.popFirst()).map { [$0] } ?? []
       }
-      guard attached != "false" else { continue }
-      words.append(attached == "true" ? key.option : word)
-      // `-vv` is the flag twice.
-      let count = key.name.count == 1 ? word.count - 1 : 1
-      options += Array(repeating: Option(key: key, value: nil), count: count)
     }
-    if options.contains(where: { $0.key.name == "demo" }) { keys.formUnion(Self.ofDemonstration) }
-    self.words = words
-    self.options = options
-    self.keys = keys
+    guard values["demo"]?.isEmpty == false else { return }
+    for key in Self.ofDemonstration { values[key, default: []] += [] }
   }
 
   /// The keys about which `--demo` decides, as the demonstration has a scene and captions of its own.
-  private static let ofDemonstration = Set(
-    ["camera", "camera-mode", "wait-camera", "captions", "pipeline", "listen"]
-      .compactMap(SettingsKey.named))
+  private static let ofDemonstration = [
+    "camera", "camera-mode", "wait-camera", "captions", "pipeline", "listen",
+  ]
 
   /// Returns the key of `--name`, and of a short option that is repeated in one word, such as `-vv`.
   private static func key(of word: String) -> SettingsKey? {

@@ -1,6 +1,9 @@
+internal import ArgumentParser
 
 /// The content of a settings file: settings of all runs, profiles, and what is wrong with them.
-struct SettingsDocument {
+struct SettingsDocument: Sendable {
+  /// False if there is an error of syntax, so that nothing is read.
+  let isTOML: Bool
   /// The settings outside of profiles.
   let common: [Setting]
   /// The profiles in the order of the file.
@@ -11,25 +14,27 @@ struct SettingsDocument {
   let furtherProblemCount: Int
 
   /// The settings of a section `[profile.NAME]`, which replace common ones.
-  struct Profile {
+  struct Profile: Sendable {
     let name: String
     let settings: [Setting]
   }
 
   init(parsing bytes: [UInt8]) {
-    let document = TOMLDocument(parsing: bytes)
     var reader = SettingsReader()
-    for error in document.errors {
-      reader.report(at: error.position) { "this is not TOML, in \(error.reason)" }
-    }
     var common: [Setting] = []
     var profiles: [Profile] = []
-    for entry in document.entries {
-      if entry.key == "profile" {
-        profiles = reader.profiles(entry)
-      } else if let setting = reader.setting(entry, profile: nil) {
-        common.append(setting)
+    do throws(TOMLDocument.SyntaxError) {
+      for entry in try TOMLDocument.entries(of: bytes) {
+        if entry.key == "profile" {
+          profiles = reader.profiles(entry)
+        } else if let setting = reader.setting(entry, profile: nil) {
+          common.append(setting)
+        }
       }
+      isTOML = true
+    } catch {
+      reader.report(at: error.position) { "this is not TOML, in \(error.reason)" }
+      isTOML = false
     }
     self.common = common
     self.profiles = profiles
@@ -42,35 +47,32 @@ struct SettingsDocument {
 
   /// Returns the common settings with those of a profile in their places.
   ///
-  /// - Parameter name: The name of the profile; nil for the common settings.
+  /// - Parameter name: The name of the profile; nil for the common settings. In a file with an error
+  ///   of syntax, any profile is one without settings.
   /// - Returns: The settings; nil if there is no such profile.
   func settings(profile name: String?) -> [Setting]? {
-    guard let name else { return common }
+    guard let name, isTOML else { return common }
     guard let profile = profiles.first(where: { $0.name == name }) else { return nil }
-    let replaced = Set(profile.settings.map(\.key))
-    return common.filter { !replaced.contains($0.key) } + profile.settings
+    let replaced = Set(profile.settings.map(\.key.name))
+    return common.filter { !replaced.contains($0.key.name) } + profile.settings
   }
 }
 
-/// A key of the settings file with its values.
-struct Setting: Equatable {
+/// A key of the settings file with its value.
+struct Setting: Sendable {
   let key: SettingsKey
-  /// The values as words of a command line; for a flag, one empty word for each time it is given.
-  let values: [String]
+  /// The values as they would stand on a command line; for a flag, one empty word for each time it is
+  /// given.
+  let words: [String]
   let position: TextPosition
   /// The profile in which the setting stands, or nil outside of profiles.
   let profile: String?
-
-  /// The words of a command line that say the same.
-  ///
-  /// A value is part of the word of its option, as it may begin with a dash.
-  var words: [String] {
-    values.map { key.isFlag ? key.option : "\(key.option)=\($0)" }
-  }
+  /// Gives a command the value.
+  let assign: SettingsKey.Assignment
 }
 
 /// An error in a settings file, of which the rest holds.
-struct SettingsProblem: Equatable {
+struct SettingsProblem: Equatable, Sendable {
   let position: TextPosition
   let text: String
 
@@ -142,11 +144,19 @@ private struct SettingsReader {
       report(at: entry.position) { Self.unknown(entry) }
       return nil
     }
-    guard let values = values(of: entry.value, for: key) else {
+    guard let words = words(of: entry.value, for: key) else {
       report(at: entry.position) { "\(key.name) \(Self.expectation(of: key))" }
       return nil
     }
-    return Setting(key: key, values: values, position: entry.position, profile: profile)
+    do {
+      return Setting(
+        key: key, words: words, position: entry.position, profile: profile,
+        assign: try key.assignment(of: words))
+    } catch {
+      let values = words.map { "'\($0)'" }.joined(separator: ", ")
+      report(at: entry.position) { "\(key.name) cannot be \(values): \(Visavis.line(of: error))" }
+      return nil
+    }
   }
 
   private static func unknown(_ entry: TOMLEntry) -> String {
@@ -159,12 +169,12 @@ private struct SettingsReader {
       + (question ?? "; keys are the options of `visavis view` without dashes")
   }
 
-  /// Returns the values as words, or nil if the type is wrong.
-  private func values(of value: TOMLValue, for key: SettingsKey) -> [String]? {
+  /// Returns the values as words of a command line, or nil if the type is wrong.
+  private func words(of value: TOMLValue, for key: SettingsKey) -> [String]? {
     if key.isFlag {
       switch value {
       case .boolean(let isOn): return isOn ? [""] : []
-      case .integer(let count) where key.isRepeating && (0...9).contains(count):
+      case .integer(let count) where key.kind == .count && (0...9).contains(count):
         return Array(repeating: "", count: Int(count))
       default: return nil
       }
@@ -172,7 +182,7 @@ private struct SettingsReader {
     if let omitted = key.valueIfOmitted, case .boolean(let isOn) = value {
       return isOn ? [omitted] : []
     }
-    if key.isRepeating, case .array(let elements) = value {
+    if key.kind == .list, case .array(let elements) = value {
       guard elements.count <= Self.maxValues else { return nil }
       let words = elements.compactMap(word)
       return words.count == elements.count ? words : nil
@@ -192,12 +202,12 @@ private struct SettingsReader {
   /// The values that the key accepts, as the end of a sentence about it.
   private static func expectation(of key: SettingsKey) -> String {
     if key.isFlag {
-      return key.isRepeating
+      return key.kind == .count
         ? "takes true, false or a number from 0 to 9"
         : "takes true or false, without quotation marks"
     }
-    let values = key.values.isEmpty ? "" : ": \(key.values.joined(separator: ", "))"
-    return key.isRepeating
+    let values = key.choices.isEmpty ? "" : ": \(key.choices.joined(separator: ", "))"
+    return key.kind == .list
       ? "takes a text in quotation marks, or up to \(maxValues) in [ ]"
       : "takes \(key.valueIfOmitted == nil ? "a number" : "true, false"), or a text in quotation "
         + "marks\(values)"

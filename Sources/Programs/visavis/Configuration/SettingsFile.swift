@@ -2,7 +2,7 @@ internal import Console
 internal import Glibc
 
 /// The settings file, `$XDG_CONFIG_HOME/visavis/config.toml` or that of `--config`.
-struct SettingsFile: Equatable {
+struct SettingsFile: Equatable, Sendable {
   let path: String
 
   /// The file of the user, whether or not it exists.

@@ -1,63 +1,143 @@
 internal import ArgumentParser
-internal import FoundationEssentials
-internal import FrameLoop
 internal import Typesetting
 
-/// A key of the settings file: an option of `visavis view`, without its dashes.
-struct SettingsKey: Hashable {
+/// A key of the settings file: an option of `visavis view` without its dashes, and the place of its
+/// value in the command.
+struct SettingsKey: Sendable {
+  enum Kind: Sendable {
+    /// An option without a value.
+    case flag
+    /// An option without a value that may be given several times.
+    case count
+    case value
+    case list
+  }
+
+  /// A change of one value of the command.
+  typealias Assignment = @Sendable (inout ViewCommand) -> Void
+  typealias Place<Value> = WritableKeyPath<ViewCommand, Value> & Sendable
+
   let name: String
-  /// True if the option has no value.
-  let isFlag: Bool
-  /// True if the option may be given several times.
-  let isRepeating: Bool
-  /// The values that the option accepts, or an empty array if they cannot be listed.
-  let values: [String]
-  /// The value without the option, if the parser or the help names one.
+  let kind: Kind
+  /// The values that the key accepts, or an empty array if they cannot be listed.
+  let choices: [String]
+  /// The value without the option, if there is one.
   let defaultValue: String?
+  /// True if a window follows the key at once, and false if it takes effect at the next start.
+  private(set) var isLive = false
+  private let assignment: @Sendable ([String]) throws -> Assignment
+  private let comparison: @Sendable (ViewCommand, ViewCommand) -> Bool
 
   /// The option on the command line.
   var option: String { name.count == 1 ? "-\(name)" : "--\(name)" }
 
+  /// True if the option has no value.
+  var isFlag: Bool { kind == .flag || kind == .count }
+
   /// The value that the option has if it stands without one, or nil if it needs one.
-  var valueIfOmitted: String? {
-    name == "face-to-face" ? FaceToFaceSettings.Layout.split.rawValue : nil
+  var valueIfOmitted: String? { name == "face-to-face" ? "split" : nil }
+
+  /// Reads values as they stand on a command line; for a flag, an empty word for each time it is given.
+  ///
+  /// - Throws: An error that says what the key takes.
+  func assignment(of words: [String]) throws -> Assignment { try assignment(words) }
+
+  /// Returns true if two commands have the same value.
+  func isSame(in command: ViewCommand, and other: ViewCommand) -> Bool {
+    comparison(command, other)
+  }
+}
+
+/// The forms of a key in the table.
+extension SettingsKey {
+  private init<Value: Equatable & Sendable>(
+    _ name: String, _ kind: Kind, _ place: Place<Value>, choices: [String] = [],
+    default defaultValue: String? = nil, read: @escaping @Sendable ([String]) throws -> Value
+  ) {
+    self.name = name
+    self.kind = kind
+    self.choices = choices
+    self.defaultValue = defaultValue
+    assignment = { words in
+      let value = try read(words)
+      return { $0[keyPath: place] = value }
+    }
+    comparison = { $0[keyPath: place] == $1[keyPath: place] }
+  }
+
+  static func flag(_ name: String, _ place: Place<Bool>) -> SettingsKey {
+    SettingsKey(name, .flag, place, default: "false") { !$0.isEmpty }
+  }
+
+  static func count(_ name: String, _ place: Place<Int>) -> SettingsKey {
+    SettingsKey(name, .count, place, default: "0") { $0.count }
+  }
+
+  static func list<Value: Equatable & Sendable>(
+    _ name: String, _ place: Place<[Value]>,
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> SettingsKey {
+    SettingsKey(name, .list, place) { try $0.map(parse) }
+  }
+
+  /// A key without a value as long as nobody names it.
+  static func value<Value: Equatable & Sendable>(
+    _ name: String, _ place: Place<Value?>, unnamed defaultValue: String? = nil,
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> SettingsKey {
+    SettingsKey(name, .value, place, default: defaultValue) { try $0.last.map(parse) }
+  }
+
+  static func value<Value: Equatable & Sendable>(
+    _ name: String, _ place: Place<Value>, default defaultValue: String,
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> SettingsKey {
+    SettingsKey(name, .value, place, default: defaultValue) { words in
+      try parse(words.last ?? defaultValue)
+    }
+  }
+
+  /// A key of one of several words, without a value as long as nobody names it.
+  static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
+    _ name: String, _ place: Place<Value?>, default defaultValue: Value? = nil
+  ) -> SettingsKey {
+    SettingsKey(
+      name, .value, place, choices: Value.allValueStrings,
+      default: defaultValue?.defaultValueDescription
+    ) { try $0.last.map(Value.named) }
+  }
+
+  /// A key of one of several words.
+  static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
+    _ name: String, _ place: Place<Value>, default defaultValue: Value
+  ) -> SettingsKey {
+    SettingsKey(
+      name, .value, place, choices: Value.allValueStrings,
+      default: defaultValue.defaultValueDescription
+    ) { try $0.last.map(Value.named) ?? defaultValue }
+  }
+
+  /// The key of a value that a window follows.
+  var live: SettingsKey {
+    var key = self
+    key.isLive = true
+    return key
+  }
+}
+
+extension ExpressibleByArgument {
+  /// Returns the value with a name.
+  ///
+  /// - Throws: `ValidationError` with the names that there are.
+  @Sendable fileprivate static func named(_ text: String) throws -> Self {
+    guard let value = Self(argument: text) else {
+      throw ValidationError("it takes \(allValueStrings.joined(separator: ", "))")
+    }
+    return value
   }
 }
 
 extension SettingsKey {
-  /// All keys in the order of the help, made from the declarations of the options.
-  static let all = keys(in: ViewCommand._dumpHelp()).filter { !excluded.contains($0.name) }
-
-  /// The keys that a window follows at once; the others take effect at the next start.
-  static let live: Set<SettingsKey> = {
-    let names = Set(keys(in: LiveOptions._dumpHelp()).map(\.name) + ["quit-after", "quit-at-end"])
-    return Set(all.filter { names.contains($0.name) })
-  }()
-
-  /// The options of readers and view.
-  private struct LiveOptions: ParsableArguments {
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var captionFlow: CaptionOptions
-    @OptionGroup var captionLook: CaptionLookOptions
-    @OptionGroup var readers: FaceToFaceOptions
-    @OptionGroup var interface: InterfaceOptions
-  }
-
-  /// Returns the keys in the parser's description of itself, of which only its version decides.
-  private static func keys(in description: String) -> [SettingsKey] {
-    let text = Data(description.utf8)
-    guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: text) else { return [] }
-    return tool.command.arguments.compactMap(SettingsKey.init)
-  }
-
-  /// Options that choose a file or ask a question, so that they have no place in the file.
-  ///
-  /// A script makes exact pictures, which must not depend on the settings of a machine.
-  private static let excluded: Set = [
-    "config", "no-config", "profile", "help", "help-all", "version", "print-pipeline", "script",
-    "allow-outside",
-  ]
-
   /// Returns the key with a name, or nil if there is none.
   static func named(_ name: String) -> SettingsKey? { byName[name] }
 
@@ -74,48 +154,4 @@ extension SettingsKey {
 
   /// The number of edits up to which two names are alike, and the bytes of a name that is compared.
   private static let (maxEdits, maxNameLength) = (3, 64)
-
-  private init?(_ argument: ToolDescription.Argument) {
-    guard argument.shouldDisplay, argument.kind != "positional",
-      let name = argument.names?.first(where: { $0.kind == "long" }) ?? argument.names?.first
-    else { return nil }
-    self.init(
-      name: name.name, isFlag: argument.kind == "flag", isRepeating: argument.isRepeating,
-      values: argument.allValues ?? [],
-      defaultValue: argument.defaultValue ?? argument.defaultInAbstract)
-  }
-}
-
-/// The part of ArgumentParser's description of a command that makes keys.
-private struct ToolDescription: Decodable {
-  struct Command: Decodable {
-    let arguments: [Argument]
-  }
-
-  struct Argument: Decodable {
-    struct Name: Decodable {
-      let kind: String
-      let name: String
-    }
-
-    let kind: String
-    let shouldDisplay: Bool
-    let isRepeating: Bool
-    let names: [Name]?
-    let abstract: String?
-    let defaultValue: String?
-    let allValues: [String]?
-
-    /// The default at the end of the help, if it is one word.
-    ///
-    /// The parser does not know the defaults of options whose values it does not read itself.
-    var defaultInAbstract: String? {
-      guard let abstract, abstract.hasSuffix(")"), let mark = abstract.firstRange(of: "(default: ")
-      else { return nil }
-      let value = abstract[mark.upperBound...].dropLast()
-      return value.contains(" ") ? nil : String(value)
-    }
-  }
-
-  let command: Command
 }

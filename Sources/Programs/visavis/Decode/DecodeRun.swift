@@ -119,7 +119,7 @@ final class CaptionInput {
   /// True if the input may be unlimited: a pipe, a socket or a terminal.
   private let isEndless: Bool
   private var total = 0
-  private let descriptor: Int32
+  private let file: Descriptor
   private let path: String
   private var polling: PollSet
   private let maxBytes: Int
@@ -129,18 +129,13 @@ final class CaptionInput {
   /// - Throws: `Failure` if the file cannot be opened or is too large.
   init(_ path: String, maxBytes: Int = InputFile.maxBytes) throws(Failure) {
     self.path = path
-    descriptor = try InputFile.open(path, maxBytes: maxBytes)
-    polling = PollSet([descriptor])
-    var status = stat()
-    let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    file = try InputFile.open(path, maxBytes: maxBytes)
+    polling = PollSet([file.number])
+    let kind = (try? file.status()).map { $0.st_mode & S_IFMT } ?? S_IFREG
     isLive = kind != S_IFREG
     self.maxBytes = isLive ? InputFile.maxBytes : maxBytes
     // Other devices, such as /dev/zero, may never end.
-    isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
-  }
-
-  deinit {
-    if path != "-" { close(descriptor) }
+    isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(file.number) == 1
   }
 
   /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.
@@ -153,14 +148,10 @@ final class CaptionInput {
       polling.wait(timeout: timeout)
       if polling[0].isEmpty { return .timeout }
     }
-    while true {
-      let count = unsafe read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure.unreadable(path) }
-      total += count
-      guard isEndless || total <= maxBytes else { throw InputFile.tooLarge(path) }
-      return count == 0 ? .end : .bytes(Array(chunk[..<count]))
-    }
+    guard let count = try InputFile.read(file, into: &chunk, path) else { return .end }
+    total += count
+    guard isEndless || total <= maxBytes else { throw InputFile.tooLarge(path) }
+    return .bytes(Array(chunk[..<count]))
   }
 }
 

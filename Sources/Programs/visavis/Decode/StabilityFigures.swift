@@ -205,26 +205,5 @@ extension String {
   ///
   /// Words are separated by white space. In scripts without spaces between words, each character is
   /// a word, and a word of another script among them is one word.
-  var words: [Substring] {
-    split(whereSeparator: \.isWhitespace).flatMap(\.splitAtUnspacedCharacters)
-  }
-}
-
-extension Substring {
-  fileprivate var splitAtUnspacedCharacters: [Substring] {
-    guard unicodeScalars.contains(where: \.isUnspaced) else { return [self] }
-    var words: [Substring] = []
-    var start = startIndex
-    var wasUnspaced = true
-    for index in indices {
-      let isUnspaced = self[index].unicodeScalars.first?.isUnspaced == true
-      if index > startIndex, isUnspaced || wasUnspaced {
-        words.append(self[start..<index])
-        start = index
-      }
-      wasUnspaced = isUnspaced
-    }
-    words.append(self[start...])
-    return words
-  }
+  var words: [Substring] { Words(self).spellings }
 }

@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import System
 
 /// Reads files, or standard input for the path `-`.
 enum InputFile {
@@ -27,45 +28,54 @@ enum InputFile {
   static func read(
     _ path: String, _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    let descriptor = try open(path)
-    defer { if path != "-" { close(descriptor) } }
+    let file = try open(path)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     var total = 0
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path) }
-      guard count > 0 else { return }
+    while let count = try read(file, into: &chunk, path) {
       total += count
       guard total <= maxBytes else { throw tooLarge(path) }
       try body(chunk.span.extracting(first: count))
     }
   }
 
+  /// Reads the next bytes of an open file; nil at the end.
+  ///
+  /// - Throws: `Failure` if they cannot be read.
+  static func read(
+    _ file: borrowing Descriptor, into chunk: inout [UInt8], _ path: String
+  ) throws(Failure) -> Int? {
+    do throws(SystemError) {
+      let count = try file.read(into: &chunk)
+      return count > 0 ? count : nil
+    } catch {
+      throw .unreadable(path, error)
+    }
+  }
+
   /// Returns a descriptor for reading `path`; for `-`, that of standard input.
   ///
   /// The function waits for the writer of a named pipe, and reports a long wait on standard error.
-  /// The caller closes the descriptor, unless it is standard input.
   ///
   /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
-  static func open(_ path: String, maxBytes: Int = maxBytes) throws(Failure) -> Int32 {
-    guard path != "-" else { return STDIN_FILENO }
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .unreadable(path) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      defer { close(descriptor) }
-      throw .unreadable(path)
-    }
+  static func open(_ path: String, maxBytes: Int = maxBytes) throws(Failure) -> Descriptor {
+    guard path != "-" else { return Descriptor(borrowing: STDIN_FILENO) }
+    let file = try openWithoutWaiting(path)
+    guard let status = try? file.status() else { throw .unreadable(path) }
     switch status.st_mode & S_IFMT {
-    case S_IFREG where status.st_size > maxBytes:
-      close(descriptor)
-      throw tooLarge(path)
-    case S_IFIFO: wait(for: descriptor, path)
+    case S_IFREG where status.st_size > maxBytes: throw tooLarge(path)
+    case S_IFIFO: wait(for: file.number, path)
     default: break
     }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    return descriptor
+    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
+    return file
+  }
+
+  private static func openWithoutWaiting(_ path: String) throws(Failure) -> Descriptor {
+    do throws(SystemError) {
+      return try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      throw .unreadable(path, error)
+    }
   }
 
   /// Waits until a named pipe has data, or its writer has closed it.

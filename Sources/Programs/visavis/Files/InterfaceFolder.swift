@@ -1,6 +1,7 @@
 internal import Console
 internal import Glibc
 internal import Messages
+internal import System
 internal import Typesetting
 
 /// The folder `assets/interface`, which has the words of the interface, a file for each language.
@@ -26,49 +27,29 @@ enum InterfaceFolder {
       Diagnostics.report("\(error)")
       return [:]
     }
-    guard let folder = unsafe opendir(path) else {
+    guard let names = try? Directory.names(in: path) else {
       Diagnostics.report(
         "there is no folder \(path): the interface is in English; reinstall visavis")
       return [:]
     }
-    defer { unsafe closedir(folder) }
-    var files: [String: MessageCatalog.File] = [:]
-    while files.count < maxFileCount, let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(".json"), !name.hasPrefix(".") else { continue }
-      files[String(name.dropLast(5))] = file("\(path)/\(name)")
-    }
-    return files
+    let languages = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(5)) }
+    return Dictionary(
+      uniqueKeysWithValues: languages.prefix(maxFileCount).map { ($0, file("\(path)/\($0).json")) })
   }
 
   /// Returns the contents of the file at `path`, without waiting for a writer if it is a pipe.
   private static func file(_ path: String) -> MessageCatalog.File {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return unreadable() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return .unreadable(reason: "not a file")
-    }
-    var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
-    var count = 0
-    while count < bytes.count {
-      let length = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+    do throws(SystemError) {
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      guard try file.status().st_mode & S_IFMT == S_IFREG else {
+        return .unreadable(reason: "not a file")
       }
-      if length < 0, errno == EINTR { continue }
-      guard length >= 0 else { return unreadable() }
-      guard length > 0 else { break }
-      count += length
+      let bytes = try file.readAll(atMost: maxBytes + 1)
+      guard bytes.count <= maxBytes else { return .unreadable(reason: "larger than 256 KiB") }
+      return .bytes(bytes)
+    } catch {
+      return .unreadable(reason: error.reason)
     }
-    guard count <= maxBytes else { return .unreadable(reason: "larger than 256 KiB") }
-    return .bytes(Array(bytes.prefix(count)))
-  }
-
-  /// Returns the file with the reason of the failed system call.
-  private static func unreadable() -> MessageCatalog.File {
-    .unreadable(reason: unsafe String(cString: strerror(errno)))
   }
 }

@@ -1,6 +1,7 @@
 internal import Console
 internal import Glibc
 internal import Messages
+internal import System
 
 /// Writes files atomically: they appear when they are complete.
 enum OutputFile {
@@ -26,16 +27,16 @@ enum OutputFile {
   private static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t
   ) throws(WriteError) {
-    guard isReplaceable(path) else {
-      let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-      guard descriptor >= 0 else { throw error(path) }
-      let failure = write(bytes, into: descriptor) ? nil : error(path)
-      close(descriptor)
-      if let failure { throw failure }
-      return
+    do throws(SystemError) {
+      guard isReplaceable(path) else {
+        try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: mode).write(all: bytes)
+        return
+      }
+      var file = try stage(bytes, for: path, mode: mode)
+      try file.replace()
+    } catch {
+      throw WriteError(path, error)
     }
-    var file = try stage(bytes, for: path, mode: mode)
-    try file.replace()
   }
 
   /// Creates a file at `path` with `bytes`, unless the name is in use.
@@ -51,17 +52,20 @@ enum OutputFile {
   static func create(
     _ bytes: [UInt8], at path: String, mode: mode_t = 0o666
   ) throws(WriteError) -> Bool {
-    var file = try stage(bytes, for: path, mode: mode)
-    return try file.create()
+    do throws(SystemError) {
+      var file = try stage(bytes, for: path, mode: mode)
+      return try file.create()
+    } catch {
+      throw WriteError(path, error)
+    }
   }
 
   /// Writes `bytes` to a new file that has no name yet.
   private static func stage(
     _ bytes: [UInt8], for path: String, mode: mode_t
-  ) throws(WriteError) -> StagedFile {
+  ) throws(SystemError) -> StagedFile {
     let file = try StagedFile(for: path, mode: mode)
-    let failure = write(bytes, into: file.descriptor) ? nil : error(path)
-    if let failure { throw failure }
+    try file.descriptor.write(all: bytes)
     return file
   }
 
@@ -73,35 +77,20 @@ enum OutputFile {
     guard unsafe lstat(path, &status) == 0 else { return true }
     return status.st_mode & S_IFMT == S_IFREG
   }
+}
 
-  /// Writes all of `bytes`.
-  ///
-  /// - Returns: False if a write failed, with the reason in `errno`.
-  private static func write(_ bytes: [UInt8], into descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { rest in
-        unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      written += count
-    }
-    return written == bytes.count
-  }
-
-  /// Returns the error of the last system call for `path`, from `errno`.
-  static func error(_ path: String) -> WriteError {
-    let code = errno
-    let cause: WriteError.Cause =
-      switch code {
+extension WriteError {
+  /// Creates the error of a failed system call for a file.
+  init(_ path: String, _ error: SystemError) {
+    let cause: Cause =
+      switch error.code {
       case ENOENT: .folderMissing
       case ENOSPC, EDQUOT: .diskFull
       // tty(4)
       case ENXIO where path == "/dev/tty": .noTerminal
       default: .other
       }
-    return WriteError(path: path, reason: unsafe String(cString: strerror(code)), cause)
+    self.init(path: path, reason: error.reason, cause)
   }
 }
 
@@ -113,17 +102,12 @@ enum StandardOutput {
   /// - Throws: `Failure` if the lines cannot be written.
   static func write(_ lines: [String]) throws(Failure) -> Bool {
     guard !lines.isEmpty else { return true }
-    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { rest in
-        unsafe Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EPIPE { return false }
-      guard count > 0 else { throw .io("cannot write to standard output") }
-      written += count
+    do throws(SystemError) {
+      try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.joined(separator: "\n") + "\n")
+      return true
+    } catch {
+      guard error.code == EPIPE else { throw .io("cannot write to standard output") }
+      return false
     }
-    return true
   }
 }

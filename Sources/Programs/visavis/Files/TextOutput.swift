@@ -1,6 +1,7 @@
 internal import Console
 internal import Glibc
 internal import Messages
+internal import System
 
 /// A private text that is written piece by piece to a file or to standard output.
 ///
@@ -8,10 +9,9 @@ internal import Messages
 final class TextOutput {
   private let path: String
   private let replacesFile: Bool
-  private let descriptor: Int32
-  /// True if the output is a device or a pipe that the output opened.
-  private let isDevice: Bool
-  /// The file that is being written; nil for standard output and devices, and once it has its name.
+  /// Standard output, a device or a pipe; nil for a file.
+  private let output: Descriptor?
+  /// The file that is being written; nil once it has its name.
   private var file: StagedFile?
 
   /// Creates the output.
@@ -24,29 +24,23 @@ final class TextOutput {
     self.path = path
     self.replacesFile = replacesFile
     guard path != "-" else {
-      (descriptor, isDevice) = (STDOUT_FILENO, false)
+      output = Descriptor(borrowing: STDOUT_FILENO)
       return
     }
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     guard !exists || replacesFile else { throw Self.exists(path) }
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
-      // Devices and pipes are written to, not replaced.
-      (descriptor, isDevice) = unsafe (open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY), true)
-      guard descriptor >= 0 else { throw .io("\(OutputFile.error(path))") }
-      return
-    }
-    do throws(WriteError) {
-      let file = try StagedFile(for: path, mode: 0o600)
-      (descriptor, isDevice) = (file.descriptor, false)
-      self.file = consume file
+    do throws(SystemError) {
+      if exists, status.st_mode & S_IFMT != S_IFREG {
+        // Devices and pipes are written to, not replaced.
+        output = try Descriptor(opening: path, O_WRONLY | O_NOCTTY)
+      } else {
+        output = nil
+        file = try StagedFile(for: path, mode: 0o600)
+      }
     } catch {
-      throw .io("\(error)")
+      throw .io("\(WriteError(path, error))")
     }
-  }
-
-  deinit {
-    if isDevice { close(descriptor) }
   }
 
   /// Writes text.
@@ -54,21 +48,15 @@ final class TextOutput {
   /// - Returns: False if the reader of standard output is gone.
   /// - Throws: `Failure` if the text cannot be written.
   func write(_ text: String) throws(Failure) -> Bool {
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { rest in
-        unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EPIPE { return false }
-      guard count > 0 else {
-        throw .io(
-          path == "-" ? "cannot write to standard output" : "\(OutputFile.error(path))")
-      }
-      written += count
+    do throws(SystemError) {
+      try output?.write(all: text)
+      try file?.descriptor.write(all: text)
+      return true
+    } catch {
+      if error.code == EPIPE { return false }
+      throw .io(
+        path == "-" ? "cannot write to standard output" : "\(WriteError(path, error))")
     }
-    return true
   }
 
   /// Gives the complete file its name.
@@ -77,7 +65,7 @@ final class TextOutput {
   func finish() throws(Failure) {
     guard var file = file.take() else { return }
     let isNamed: Bool
-    do throws(WriteError) {
+    do throws(SystemError) {
       if replacesFile {
         try file.replace()
         isNamed = true
@@ -85,7 +73,7 @@ final class TextOutput {
         isNamed = try file.create()
       }
     } catch {
-      throw .io("\(error)")
+      throw .io("\(WriteError(path, error))")
     }
     guard isNamed else { throw Self.exists(path) }
   }

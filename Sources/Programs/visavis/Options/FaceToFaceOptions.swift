@@ -43,13 +43,13 @@ struct FaceToFaceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The far reader's --text-size.", valueName: "percent"),
-    transform: valueParser("a percentage from 50 to 200", in: 50...200))
+    transform: CaptionLookOptions.size)
   var farTextSize: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The far reader's --lines.", valueName: "count"),
-    transform: valueParser("a number from 1 to 8", in: 1...8))
+    transform: CaptionOptions.lineCount)
   var farLines: Int?
 
   @Option(help: ArgumentHelp("The far reader's --show.", valueName: "text"))
@@ -65,23 +65,6 @@ struct FaceToFaceOptions: ParsableArguments {
       ownWords: ownWords)
     settings.isTranslatedBothWays = couple != nil
     return settings
-  }
-
-  /// Returns the languages of the conversation.
-  ///
-  /// - Parameter captions: The options with `--from` and `--to`, which name the same languages.
-  /// - Returns: The language of each reader; nil if it is unknown.
-  /// - Throws: `Failure` if two options name the language of one reader.
-  func languages(
-    _ captions: CaptionOptions
-  ) throws(Failure) -> (near: NamedLanguage?, far: NamedLanguage?) {
-    guard near == nil || captions.to == nil else {
-      throw .usage("--near and --to name the language of the same reader; leave one out")
-    }
-    guard far == nil || captions.from == nil else {
-      throw .usage("--far and --from name the language of the same speaker; leave one out")
-    }
-    return (near ?? captions.to, far ?? captions.from)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 
-/// Options for the sources of captions, and for the access to listeners.
+/// Options for the sources of captions.
 struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -17,23 +17,31 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
-      is restarted when it ends. Repeatable.
-      """, valueName: "command"),
-    transform: { text in
-      guard text.contains(where: { !$0.isWhitespace }) else {
-        throw ValidationError("it takes a command, as for `sh -c`")
-      }
-      return text
-    })
-  var pipeline: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
       "The format of feeds that name none; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
+  /// Returns the feeds of `--captions`.
+  ///
+  /// - Throws: `Failure` of kind usage if one is invalid.
+  func specifications() throws(Failure) -> [FeedSpecification] {
+    try captions.map { text throws(Failure) in
+      try FeedSpecification(parsing: text, defaultFormat: format.format)
+    }
+  }
+
+  /// The feeds that are named twice.
+  var contradictions: [Contradiction?] {
+    let sources = ((try? specifications()) ?? []).map(\.source)
+    return [
+      Contradiction(
+        Set(sources).count < sources.count, of: "captions",
+        because: "--captions names a feed twice; name each once")
+    ]
+  }
+}
+
+/// Options for the access to feeds that listen on the network.
+struct ListenerOptions: ParsableArguments {
   @Flag(help: "Let other machines connect to tcp: and ws: feeds; needs --token-file.")
   var allowRemote = false
 
@@ -46,12 +54,7 @@ struct FeedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Let web pages of this origin connect to ws: feeds. Repeatable.", valueName: "origin"),
-    transform: { text in
-      guard let origin = WebOrigin(text) else {
-        throw ValidationError("it takes an origin such as https://example.org, or null")
-      }
-      return origin
-    })
+    transform: Self.origin)
   var allowOrigin: [WebOrigin] = []
 
   @Option(
@@ -62,46 +65,37 @@ struct FeedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"), completion: .file())
   var tlsKey: String?
 
-  func validate() throws {
-    guard !allowRemote || tokenFile != nil else {
-      throw ValidationError("--allow-remote needs --token-file, to admit known clients only")
-    }
-    guard (tlsCert == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-cert and --tls-key go together")
-    }
-  }
+  static let origin = valueParser(
+    "an origin such as https://example.org, or null", WebOrigin.init)
 
-  /// Returns the feeds of `--captions`.
-  ///
-  /// - Throws: `Failure` of kind usage if one is invalid, or named twice.
-  func specifications() throws(Failure) -> [FeedSpecification] {
-    let specifications = try captions.map { text throws(Failure) in
-      try FeedSpecification(parsing: text, defaultFormat: format.format)
-    }
-    guard Set(specifications.map(\.source)).count == specifications.count else {
-      throw .usage("--captions names a feed twice; name each once")
-    }
-    return specifications
-  }
-
-  /// Refuses security options that no listener uses.
+  /// The security options that lack another one, or that no listener uses.
   ///
   /// A mistyped option would leave the user less safe than expected.
-  func checkListenerOptions(for specifications: [FeedSpecification]) throws(Failure) {
-    let addresses = specifications.compactMap { feed -> ListenerAddress? in
+  func contradictions(beside feeds: FeedOptions) -> [Contradiction?] {
+    let listeners = (try? feeds.specifications())?.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
     }
-    let hasWebSocket = addresses.contains { if case .webSocket = $0 { true } else { false } }
-    let hasTCP = addresses.contains { if case .tcp = $0 { true } else { false } }
-    guard allowOrigin.isEmpty || hasWebSocket else {
-      throw .usage("--allow-origin is for feeds at ws:HOST:PORT; there is none")
+    guard let listeners else { return [] }
+    let hasWebSocket = listeners.contains { if case .webSocket = $0 { true } else { false } }
+    let hasTCP = listeners.contains { if case .tcp = $0 { true } else { false } }
+    func unused(_ option: String, _ isUsed: Bool) -> Contradiction? {
+      Contradiction(
+        isUsed && !hasTCP && !hasWebSocket, of: option,
+        because: "--\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
     }
-    let options = [
-      tlsCert.map { _ in "--tls-cert" }, allowRemote ? "--allow-remote" : nil,
-      tokenFile.map { _ in "--token-file" },
+    return [
+      Contradiction(
+        allowRemote && tokenFile == nil, of: "allow-remote",
+        because: "--allow-remote needs --token-file, to admit known clients only"),
+      Contradiction(
+        (tlsCert == nil) != (tlsKey == nil), of: "tls-cert", "tls-key",
+        because: "--tls-cert and --tls-key go together"),
+      Contradiction(
+        !allowOrigin.isEmpty && !hasWebSocket, of: "allow-origin",
+        because: "--allow-origin is for feeds at ws:HOST:PORT; there is none"),
+      unused("tls-cert", tlsCert != nil), unused("tls-key", tlsKey != nil),
+      unused("allow-remote", allowRemote), unused("token-file", tokenFile != nil),
     ]
-    guard let option = options.compactMap(\.self).first, !hasTCP, !hasWebSocket else { return }
-    throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
   }
 
   /// Returns the access rules for listeners.

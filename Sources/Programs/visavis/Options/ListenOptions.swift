@@ -6,8 +6,17 @@ internal import Messages
 internal import System
 internal import Typesetting
 
-/// Options for listening and translating, which the programs beside visavis do.
+/// Options for listening and translating, which other programs do.
 struct ListenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
+      is restarted when it ends. Repeatable.
+      """, valueName: "command"),
+    transform: Self.command)
+  var pipeline: [String] = []
+
   @Flag(help: "Listen to a microphone, and translate if --to or --between is given.")
   var listen = false
 
@@ -29,16 +38,25 @@ struct ListenOptions: ParsableArguments {
   @Flag(help: "Print the command line of --listen, as for --pipeline, instead of running it.")
   var printPipeline = false
 
-  func validate() throws {
-    guard !isListening else {
-      guard microphone == nil || listenAudio == nil else {
-        throw ValidationError("--microphone and --listen-audio exclude each other")
-      }
-      return
+  static let command = valueParser("a command, as for `sh -c`") { text in
+    text.contains { !$0.isWhitespace } ? text : nil
+  }
+
+  /// The options that exclude each other, and those that do nothing without `--listen`.
+  func contradictions(beside captions: CaptionOptions) -> [Contradiction?] {
+    func unused(_ option: String, _ isUsed: Bool) -> Contradiction? {
+      Contradiction(isUsed && !isListening, of: option, because: "--\(option) is for --listen")
     }
-    if microphone != nil { throw ValidationError("--microphone is for --listen") }
-    if between != nil { throw ValidationError("--between is for --listen") }
-    if printPipeline { throw ValidationError("--print-pipeline is for --listen") }
+    return [
+      Contradiction(
+        microphone != nil && listenAudio != nil, of: "microphone", "listen-audio",
+        because: "--microphone and --listen-audio exclude each other"),
+      unused("microphone", microphone != nil), unused("between", between != nil),
+      unused("print-pipeline", printPipeline),
+      Contradiction(
+        between != nil && (captions.from != nil || captions.to != nil), of: "between", "from", "to",
+        because: "--between names both languages; leave out --from and --to"),
+    ]
   }
 
   /// True if a program beside this one listens.
@@ -66,17 +84,13 @@ struct ListenOptions: ParsableArguments {
   ///   - spoken: The language of `--from`.
   ///   - language: The reader's language, of `--to`.
   /// - Returns: The programs; nil without `--listen`.
-  /// - Throws: `Failure` if the options contradict each other.
   func pipeline(
     from spoken: NamedLanguage?, to language: NamedLanguage?
-  ) throws(Failure) -> ConversationPipeline? {
+  ) -> ConversationPipeline? {
     guard isListening else { return nil }
     let source =
       listenAudio.map { ["--audio", $0] } ?? microphone.map { ["--microphone", $0] } ?? []
     if let between {
-      guard spoken == nil, language == nil else {
-        throw .usage("--between names both languages; leave out --from and --to")
-      }
       let languages = "\(between.first.tag),\(between.second.tag)"
       return ConversationPipeline(
         listening: ["--language", languages] + source, translating: ["--between", languages])
@@ -92,7 +106,7 @@ struct ListenOptions: ParsableArguments {
 }
 
 /// Two languages of a conversation.
-struct LanguageCouple {
+struct LanguageCouple: Equatable {
   let first: NamedLanguage
   let second: NamedLanguage
 

@@ -7,14 +7,11 @@ internal import Scene
 internal import Typesetting
 
 /// The options shared by every command that shows captions.
-///
-/// Each command declares the three groups itself, because in debug builds ArgumentParser validates
-/// a nested group once for each level of nesting.
-struct LookOptions {
-  let picture: PictureOptions
-  let captions: CaptionOptions
-  let look: CaptionLookOptions
-  let readers: FaceToFaceOptions
+struct LookOptions: ParsableArguments {
+  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
+  @OptionGroup(title: HelpSection.captionFlow) var captions: CaptionOptions
+  @OptionGroup(title: HelpSection.captionLook) var style: CaptionLookOptions
+  @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
 
   /// Combines the options into the settings of a window.
   ///
@@ -26,19 +23,18 @@ struct LookOptions {
   ///   - interfaceLanguage: The language of controls, notices and help, a BCP 47 tag.
   ///   - warns: True to warn on standard error if the look of the captions is hard to read.
   /// - Returns: The settings.
-  /// - Throws: `Failure` if options contradict each other.
   func settings(
     defaultHold: Hold = .never, keepsControls: Bool = false, between couple: LanguageCouple? = nil,
     quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String,
     warns: Bool = true
-  ) throws(Failure) -> ViewSettings {
-    let nearLook = look.look(lines: captions.lines)
+  ) -> ViewSettings {
+    let nearLook = style.look(lines: captions.lines)
     if warns {
       LegibilityWarning.report(about: nearLook)
       if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
     }
     let flow = captions.flow(defaultHold: defaultHold)
-    let languages = try readers.languages(captions)
+    let languages = languages
     var near = captions.reader
     near.language = (languages.near ?? couple?.first)?.tag
     var far = Reader(
@@ -50,7 +46,7 @@ struct LookOptions {
     func reader(_ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool) -> ReaderSettings {
       ReaderSettings(
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
-        boxFollowsTheme: look.boxFollowsTheme && !hasStyle)
+        boxFollowsTheme: style.boxFollowsTheme && !hasStyle)
     }
     var faceToFace = readers.settings(between: couple)
     faceToFace.confinesNearLanguage = languages.near == nil && couple != nil
@@ -59,15 +55,32 @@ struct LookOptions {
       near: reader(near, nearLook, hasStyle: false),
       far: reader(far, farLook, hasStyle: readers.farStyle != nil),
       faceToFace: faceToFace, picture: picture.settings,
-      animates: !captions.noAnimation, keepsControls: keepsControls, theme: look.theme,
+      animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)
   }
 }
 
 extension LookOptions {
+  /// The language of each reader; nil if it is unknown.
+  var languages: (near: NamedLanguage?, far: NamedLanguage?) {
+    (readers.near ?? captions.to, readers.far ?? captions.from)
+  }
+
+  /// The options that name the language of one reader twice.
+  var contradictions: [Contradiction?] {
+    [
+      Contradiction(
+        readers.near != nil && captions.to != nil, of: "near", "to",
+        because: "--near and --to name the language of the same reader; leave one out"),
+      Contradiction(
+        readers.far != nil && captions.from != nil, of: "far", "from",
+        because: "--far and --from name the language of the same speaker; leave one out"),
+    ]
+  }
+
   /// The look of the far reader: the near reader's with the far reader's own options.
   private var farLook: CaptionLook {
-    var look = look
+    var look = style
     look.style = readers.farStyle ?? look.style
     look.textSize = readers.farTextSize ?? look.textSize
     return look.look(lines: readers.farLines ?? captions.lines)
@@ -79,24 +92,29 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
-    transform: valueParser("a number from 1 to 8", in: 1...Framing.maxZoom))
-  var zoom = 1.0
+    transform: Self.zoom)
+  var zoom: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Turn the picture clockwise: 0, 90, 180 or 270. (default: 0)", valueName: "degrees"),
-    transform: valueParser("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
+    transform: Self.rotation)
   var rotate = Orientation.Rotation.none
 
   @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
   var fit = ViewState.Fit.contain
 
-  @Option(help: "Mirror the picture: auto, on or off.")
-  var mirror = MirrorPreference.auto
+  @Option(help: "Mirror the picture: auto, on or off. (default: auto)")
+  var mirror: MirrorPreference?
 
   var settings: PictureSettings {
-    PictureSettings(zoom: zoom, rotation: rotate, fit: fit, mirror: mirror)
+    PictureSettings(zoom: zoom ?? 1, rotation: rotate, fit: fit, mirror: mirror ?? .auto)
+  }
+
+  static let zoom = valueParser("a number from 1 to 8", in: 1...Framing.maxZoom)
+  static let rotation = valueParser("0, 90, 180 or 270") {
+    Int($0).flatMap(Orientation.Rotation.init)
   }
 }
 
@@ -122,7 +140,7 @@ struct CaptionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
-    transform: valueParser("a number from 1 to 8", in: 1...8))
+    transform: Self.lineCount)
   var lines = 2
 
   @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
@@ -139,11 +157,15 @@ struct CaptionOptions: ParsableArguments {
       Remove finished captions after this much silence, once they have been read. (default: never; \
       60 with --listen)
       """, valueName: "seconds|never"),
-    transform: valueParser("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
+    transform: Self.duration)
   var hold: Hold?
 
   @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
   var noAnimation = false
+
+  static let lineCount = valueParser("a number from 1 to 8", in: 1...8)
+  static let duration = valueParser(
+    "seconds above 0 and below 1000000, or never", Hold.init(parsing:))
 
   /// The display mode of captions, and the time that they stay.
   ///
@@ -160,7 +182,7 @@ struct CaptionOptions: ParsableArguments {
 }
 
 /// The time that finished captions stay after the last word.
-struct Hold {
+struct Hold: Equatable {
   /// The time; nil if captions stay until others replace them.
   let duration: Duration?
 
@@ -196,36 +218,41 @@ struct CaptionLookOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"),
-    transform: valueParser("a percentage from 50 to 200", in: 50...200))
+    transform: Self.size)
   var textSize: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"))
-  var color: String?
-
-  @Option(help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"))
-  var background: String?
+      "The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"),
+    transform: Self.color)
+  var color: Color?
 
   @Option(
-    help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"))
-  var window: String?
+    help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"),
+    transform: Self.box)
+  var background: LookOverrides.Box?
+
+  @Option(
+    help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"),
+    transform: Self.box)
+  var window: LookOverrides.Box?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"),
-    transform: opacity)
+    transform: Self.opacity)
   var textOpacity: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"), transform: opacity)
+    help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"),
+    transform: Self.opacity)
   var backgroundOpacity: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Opacity of the full-width band, 0 to 100.", valueName: "percent"),
-    transform: opacity)
+    transform: Self.opacity)
   var windowOpacity: Int?
 
   @Option(
@@ -239,7 +266,7 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The font family: a name, or a generic one such as serif or monospace.",
-      valueName: "family"))
+      valueName: "family"), transform: Self.family)
   var font: String?
 
   @Option(
@@ -252,14 +279,6 @@ struct CaptionLookOptions: ParsableArguments {
     style == nil && background == nil && backgroundOpacity == nil
   }
 
-  func validate() throws {
-    if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
-    for (option, value) in [("--background", background), ("--window", window)] {
-      if let value, LookOverrides.Box(argument: value) == nil { throw Self.error(option, value) }
-    }
-    guard font != "" else { throw ValidationError("--font needs the name of a family") }
-  }
-
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
     var overrides = LookOverrides()
@@ -267,9 +286,9 @@ struct CaptionLookOptions: ParsableArguments {
     overrides.textSize = textSize
     overrides.lines = lines
     overrides.position = captionPosition
-    overrides.color = color.flatMap(Color.init(parsing:))
-    overrides.background = background.flatMap(LookOverrides.Box.init(argument:))
-    overrides.window = window.flatMap(LookOverrides.Box.init(argument:))
+    overrides.color = color
+    overrides.background = background
+    overrides.window = window
     overrides.textOpacity = textOpacity
     overrides.backgroundOpacity = backgroundOpacity
     overrides.windowOpacity = windowOpacity
@@ -278,19 +297,19 @@ struct CaptionLookOptions: ParsableArguments {
     return overrides.look
   }
 
-  private static let opacity: @Sendable (String) throws -> Int =
-    valueParser("a percentage from 0 to 100", in: 0...100)
+  static let size = valueParser("a percentage from 50 to 200", in: 50...200)
+  static let opacity = valueParser("a percentage from 0 to 100", in: 0...100)
+  static let color = valueParser("\(colors), #rgb or #rrggbb", Color.init(parsing:))
+  static let box = valueParser(
+    "\(colors), #rgb, #rrggbb or none", LookOverrides.Box.init(argument:))
+  static let family = valueParser("the name of a family") { $0.isEmpty ? nil : $0 }
 
-  private static func error(_ option: String, _ value: String) -> ValidationError {
-    let names = Color.named.map(\.key).joined(separator: ", ")
-    let none = option == "--color" ? "" : ", none"
-    return ValidationError("\(option) takes \(names), #rgb, #rrggbb\(none), not '\(value)'")
-  }
+  private static let colors = Color.named.map(\.key).joined(separator: ", ")
 }
 
 extension LookOverrides.Box {
   /// Parses a color, or `none` or `transparent`.
-  fileprivate init?(argument: String) {
+  init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {
       self = .nothing
     } else if let color = Color(parsing: argument) {

@@ -25,7 +25,7 @@ struct RecordingOptions: ParsableArguments {
   /// Returns the path if its extension is that of a format.
   ///
   /// - Throws: `ValidationError` for any other extension.
-  private static func path(_ text: String) throws -> String {
+  @Sendable static func path(_ text: String) throws -> String {
     guard RecordingFormat(path: text) != nil else {
       throw ValidationError(
         "a recording is a \(RecordingFormat.list) file; '\(text)' has another extension")

@@ -10,7 +10,86 @@ internal import Scene
 internal import Snapshots
 internal import Typesetting
 
-/// The options shared by `snapshot` and `script` for pictures without a window.
+/// A command that makes pictures without a window.
+///
+/// Each command declares the groups itself, because in debug builds ArgumentParser checks a nested
+/// group once for each level of nesting.
+protocol SimulationCommand: ParsableCommand {
+  var input: SimulationInputOptions { get }
+  var options: SimulationOptions { get }
+  var look: LookOptions { get }
+  var interface: InterfaceOptions { get }
+  var windowOnly: WindowOnlyOptions { get }
+}
+
+extension SimulationCommand {
+  /// Names on standard error what the user asked for and pictures leave out.
+  func reportLeftOut() {
+    var leftOut = windowOnly.leftOut(hasCaptions: input.captions != nil)
+    if input.captions != nil, input.file == nil { leftOut.append("a socket of --captions") }
+    guard !leftOut.isEmpty else { return }
+    Diagnostics.report(
+      "pictures are made without a window, so they leave out \(leftOut.joined(separator: ", "))")
+  }
+
+  /// Prepares the simulation of a schedule.
+  ///
+  /// - Returns: The simulation, with the size of its pictures in pixels.
+  /// - Throws: An error if options contradict each other, the pictures are too large, or a bundled
+  ///   file is missing.
+  func prepared(
+    _ schedule: Schedule, cameras: [SimulatedCamera]
+  ) throws -> PreparedSimulation {
+    try look.contradictions.check()
+    let catalog = interface.catalogForPictures()
+    let input = Simulation.SimulationInput(
+      schedule: schedule, cameras: cameras, loops: input.loop,
+      settings: look.settings(
+        keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)))
+    let size = try options.pictureSize(for: input)
+    let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
+    return PreparedSimulation(
+      simulation: Simulation(
+        input, composer: SceneComposer(typesetter: typesetter, strings: catalog)),
+      size: size, scale: options.scale, settings: input.settings, typesetter: typesetter)
+  }
+}
+
+/// A simulation with what its pictures are made of.
+struct PreparedSimulation {
+  let simulation: Simulation
+  /// The size of the pictures in pixels.
+  let size: PixelSize
+  let scale: Double
+  let settings: ViewSettings
+  let typesetter: Typesetter
+}
+
+/// The input of `snapshot` and `script`.
+struct SimulationInputOptions: ParsableArguments {
+  @Flag(help: "Repeat clips when they end.")
+  var loop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
+      valueName: "feed"), completion: .file())
+  var captions: String?
+
+  /// The file of captions, or `-`; nil for a socket, which needs a window.
+  var file: String? { captions.flatMap { FeedSpecification.isSocket($0) ? nil : $0 } }
+
+  /// Returns the captions, and reports faults in them on standard error.
+  ///
+  /// - Throws: `Failure` if the captions cannot be read.
+  func timeline() throws(Failure) -> CaptionTimeline {
+    guard let file else { return CaptionTimeline() }
+    // The script's own connection is 1.
+    return try CaptionFile.readForPictures(file, connection: ConnectionID(0))
+  }
+}
+
+/// The size and content of the pictures of `snapshot` and `script`.
 struct SimulationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -58,48 +137,6 @@ struct SimulationOptions: ParsableArguments {
   }
 }
 
-/// The shared input options of `snapshot` and `script`.
-struct SimulationInputOptions: ParsableArguments {
-  @Flag(help: "Repeat clips when they end.")
-  var loop = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
-      valueName: "feed"), completion: .file())
-  var captions: String?
-}
-
-/// The input and options of a rendering without a window.
-struct SimulationSettings {
-  let input: SimulationInputOptions
-  let options: SimulationOptions
-  let look: LookOptions
-
-  /// Returns the captions, and reports faults in them on standard error.
-  ///
-  /// - Throws: `Failure` if the captions cannot be read.
-  func timeline() throws(Failure) -> CaptionTimeline {
-    guard let captions = input.captions else { return CaptionTimeline() }
-    // The script's own connection is 1.
-    return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
-  }
-
-  /// Returns the simulation of `schedule` with these cameras and options.
-  ///
-  /// `interfaceLanguage` is the language of controls, notices and help.
-  ///
-  /// - Throws: `Failure` if options contradict each other.
-  func input(
-    _ schedule: Schedule, cameras: [SimulatedCamera], interfaceLanguage: String
-  ) throws(Failure) -> Simulation.SimulationInput {
-    Simulation.SimulationInput(
-      schedule: schedule, cameras: cameras, loops: input.loop,
-      settings: try look.settings(
-        keepsControls: options.controls, interfaceLanguage: interfaceLanguage))
-  }
-}
-
 extension SimulatedCamera {
   /// Opens the camera source that `text` names.
   ///
@@ -113,4 +150,9 @@ extension SimulatedCamera {
       throw Failure(error)
     }
   }
+}
+
+extension NameSpecification {
+  /// The names of the option for the pictures.
+  static let output: NameSpecification = [.customShort("o"), .customLong("output")]
 }

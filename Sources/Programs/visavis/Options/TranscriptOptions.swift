@@ -21,15 +21,17 @@ struct TranscriptOptions: ParsableArguments {
       valueName: "text"))
   var transcriptShow = Reader.TextSelection.both
 
-  /// Returns the files of the transcript.
-  ///
-  /// - Throws: `Failure` if two options name the same file.
-  func destinations() throws(Failure) -> [TranscriptDestination] {
+  /// The files that are named twice.
+  var contradictions: [Contradiction?] {
     var paths: Set<ResolvedPath> = []
-    for destination in transcript where !paths.insert(ResolvedPath(destination.path)).inserted {
-      throw .usage("--transcript names \(destination.path) twice; name another file")
-    }
-    return transcript
+    let twice = transcript.first { !paths.insert(ResolvedPath($0.path)).inserted }
+    return [
+      twice.flatMap {
+        Contradiction(
+          true, of: "transcript",
+          because: "--transcript names \($0.path) twice; name another file")
+      }
+    ]
   }
 
   /// Returns the texts in the files, with translations into `language` if there are several.

@@ -66,10 +66,7 @@ private struct ScriptSettings: ParsableArguments {
   @Flag var loop = false
   @Option var captions: String?
   @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
-  @OptionGroup var picture: PictureOptions
-  @OptionGroup var captionFlow: CaptionOptions
-  @OptionGroup var captionLook: CaptionLookOptions
-  @OptionGroup var readers: FaceToFaceOptions
+  @OptionGroup var look: LookOptions
   @OptionGroup var interface: InterfaceOptions
 }
 

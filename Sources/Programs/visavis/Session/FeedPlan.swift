@@ -24,11 +24,6 @@ struct FeedPlan {
   static func conversation(at path: String) -> FeedSpecification {
     FeedSpecification(source: .file(path: path), isExplicit: false)
   }
-
-  /// Returns true if the feed is planned, or plays in place of a planned one.
-  func includes(_ feed: FeedSpecification) -> Bool {
-    feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
-  }
 }
 
 extension ViewCommand {
@@ -43,7 +38,7 @@ extension ViewCommand {
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
     var specifications = try feeds.specifications()
-    let pipelines = try feeds.pipeline + (self.conversation().map { [$0.command] } ?? [])
+    let pipelines = listening.pipeline + (self.conversation.map { [$0.command] } ?? [])
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
     specifications += pipelines.map { command in
@@ -73,11 +68,10 @@ extension ViewCommand {
     if demo, let conversation {
       specifications.append(FeedSpecification(source: .file(path: conversation)))
     }
-    try feeds.checkListenerOptions(for: specifications)
-    let rules = try feeds.accessPolicy()
+    let rules = try listeners.accessPolicy()
     for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(
-      feeds: specifications, rules: rules, quitsAtEnd: quitAtEnd,
+      feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
       socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }

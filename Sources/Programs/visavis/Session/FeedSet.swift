@@ -1,5 +1,4 @@
 internal import CaptionCoding
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Feeds
@@ -73,41 +72,6 @@ final class FeedSet: Sendable {
     state.withLock { $0.entries = plan.feeds.map { Entry(specification: $0) } }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
-  }
-
-  /// Replaces the feeds by those of `plan`.
-  ///
-  /// A feed that is planned as before stays open, with its connections and the access rules of its
-  /// opening. The others are stopped, and then new ones are opened. The calling thread may block.
-  /// Calls must not overlap.
-  ///
-  /// - Throws: An error if a new feed cannot be opened. The feeds before it stay open.
-  func reconcile(with plan: FeedPlan) throws {
-    guard !state.withLock(\.isStopped) else { return }
-    let (removed, new) = state.withLock { state -> ([Entry], [FeedSpecification]) in
-      let removed = state.entries.filter { !plan.includes($0.specification) }
-      state.entries.removeAll { !plan.includes($0.specification) }
-      let new = plan.feeds.filter { feed in !state.entries.contains { $0.specification == feed } }
-      state.entries += new.map { Entry(specification: $0) }
-      return (removed, new)
-    }
-    for entry in removed { entry.feed?.askToEnd() }
-    for entry in removed {
-      entry.feed?.stop()
-      removeNotices(of: entry.specification)
-    }
-    let haveEnded = plan.feeds.contains(where: \.source.hasEnd) && !state.withLock(\.hasActiveFeed)
-    appEvents.post(haveEnded ? .feedsEnded : .feedsStarted)
-    for (index, feed) in new.enumerated() {
-      do {
-        try open(feed, in: plan)
-      } catch {
-        state.withLock { state in
-          state.entries.removeAll { new[index...].contains($0.specification) }
-        }
-        throw error
-      }
-    }
   }
 
   /// Sends a request to every pipeline that accepts requests.
@@ -252,8 +216,7 @@ extension FeedSet {
       }
     } catch {
       guard !feed.isExplicit else { throw Failure(error) }
-      // The window also opens without the default socket. Another plan tries again.
-      state.withLock { $0.entries.removeAll { $0.specification == feed } }
+      // The window also opens without the default socket.
       reportMissingSocket(of: plan, .noListener(error))
     }
   }
@@ -338,22 +301,6 @@ extension FeedSet {
     } catch {
       log.warning("\(error)")
       feedEnded(feed)
-    }
-  }
-
-  /// Removes the notices about a feed that is not planned anymore.
-  private func removeNotices(of feed: FeedSpecification) {
-    let others = state.withLock { $0.entries.map(\.specification.source) }
-    switch feed.source {
-    case .server(let server): reportMissing(server.description, isMissing: false)
-    case .pipeline:
-      removeEndNotice(of: feed)
-      if !others.contains(where: \.isAwaited) { appEvents.post(.noticeEnded(.feed)) }
-    case .listener where !others.contains(where: \.isListener):
-      appEvents.post(.noticeEnded(.encryption))
-    case .standardInput where !others.contains(where: \.isAwaited):
-      appEvents.post(.noticeEnded(.feed))
-    case .listener, .standardInput, .file: break
     }
   }
 

@@ -4,6 +4,7 @@ internal import Console
 internal import Feeds
 internal import Glibc
 internal import Messages
+internal import System
 
 /// A feed named by the options, before it is opened.
 struct FeedSpecification: Hashable {
@@ -27,10 +28,7 @@ struct FeedSpecification: Hashable {
       }
     }
 
-    var isListener: Bool { if case .listener = self { true } else { false } }
     var isPipeline: Bool { if case .pipeline = self { true } else { false } }
-    /// True if the application shows a notice while it waits for the first caption.
-    var isAwaited: Bool { self == .standardInput || isPipeline }
   }
 
   var source: Source
@@ -69,6 +67,16 @@ extension FeedSpecification {
     let source = try Self.source(String(parts[0]))
     self.source = source
     format = named.format ?? Self.format(from: source) ?? defaultFormat
+  }
+
+  /// Returns true if the value of a `--captions` option names a socket, which is open as long as a
+  /// window is.
+  static func isSocket(_ text: String) -> Bool {
+    var rest = text[...]
+    for reader in ["near=", "far="] where text.hasPrefix(reader) {
+      rest = rest.dropFirst(reader.count)
+    }
+    return ["unix:", "tcp:", "ws:", "wss:"].contains(where: rest.hasPrefix)
   }
 
   /// Checks the listener address against the access rules, as far as possible before it is opened.

@@ -45,16 +45,18 @@ struct ScriptedSession {
     let catalog = command.interface.catalogForPictures()
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      settings: try command.look.settings(
+      settings: command.look.settings(
         interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
     let composer = SceneComposer(
       typesetter: try BundledFiles.typesetter(), strings: catalog)
+    guard ending.displayBegins() else { return }
+    let windowSize = command.windowSize.size ?? input.naturalSize
     let display = try Failure.translating {
       try WindowDisplay(
-        command.window.options(forPicture: input.naturalSize),
+        command.window.options(of: windowSize),
         video: try VideoSystem { [ending] in ending.displayIsLost() })
     }
-    let size = input.settings.pictureSize(ofWindow: command.window.size ?? input.naturalSize)
+    let size = input.settings.pictureSize(ofWindow: windowSize)
     var shotCount = 0
     let statistics = try Failure.translating {
       try Simulation(input, composer: composer).run(
@@ -78,7 +80,9 @@ struct ScriptedSession {
         "the window closed too early; shots of the script not taken: "
           + "\(script.shots.count - shotCount)")
     }
-    if command.stats { Diagnostics.report(statistics.summary(painter: display.painterName)) }
+    if command.reports.stats {
+      Diagnostics.report(statistics.summary(painter: display.painterName))
+    }
   }
 
   private func reportWindowSize(_ actual: PixelSize, insteadOf size: PixelSize) {

@@ -16,7 +16,6 @@ final class SessionActions: AppActions {
   private let appEvents: Inbox<AppEvent>
   private let log: Logger
   private let feeds: FeedSet
-  private let transcript: SessionTranscript
   private let recording: SessionRecording
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
@@ -28,13 +27,12 @@ final class SessionActions: AppActions {
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
-    transcript: SessionTranscript, recording: SessionRecording, state: StateStore? = nil
+    recording: SessionRecording, state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
     self.log = log
     self.feeds = feeds
-    self.transcript = transcript
     self.recording = recording
     self.state = state
   }
@@ -59,10 +57,6 @@ final class SessionActions: AppActions {
 
   func captionsWereCleared() {
     feeds.send(.clear)
-  }
-
-  func captionWasReceived(_ event: CaptionEvent) {
-    transcript.add(event)
   }
 
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {
@@ -95,10 +89,6 @@ final class SessionActions: AppActions {
 
   var outputs: PictureOutputs? { recording.outputs }
   var recorder: (any WindowRecorder)? { recording }
-
-  func discardTranscript() {
-    transcript.discard()
-  }
 
   func hintWasSeen(_ hint: Hint) {
     state?.update(.hintSeen(hint))

@@ -9,10 +9,9 @@ internal import System
 /// thread that notices stops the feeds with their sockets and pipelines, finishes the transcript,
 /// and exits.
 final class SessionEnding: Sendable {
-  /// The time that the display has to close the window.
-  static let timeout = Duration.seconds(1)
-
   private enum Phase {
+    /// There is no display yet.
+    case starting
     case running
     /// The end has begun, and the display has yet to close the window.
     case closing
@@ -23,14 +22,24 @@ final class SessionEnding: Sendable {
   }
 
   private struct State {
-    var phase = Phase.running
+    var phase = Phase.starting
     var cleanup: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
+  private let timeout: Duration
   private let closed: WakeUp
+  private let exit: @Sendable (Int32) -> Void
 
-  init() throws(SystemError) {
+  /// - Parameters:
+  ///   - timeout: The time that the display has to close the window.
+  ///   - exit: Ends the process at once, as the exit handlers of libraries may wait for the display.
+  /// - Throws: `SystemError` if there are no descriptors left.
+  init(
+    timeout: Duration = .seconds(1), exit: @escaping @Sendable (Int32) -> Void = { _exit($0) }
+  ) throws(SystemError) {
+    self.timeout = timeout
+    self.exit = exit
     closed = try WakeUp()
   }
 
@@ -41,18 +50,34 @@ final class SessionEnding: Sendable {
     state.withLock { $0.cleanup = cleanup }
   }
 
+  /// Tells that the display is in use from now on.
+  ///
+  /// - Returns: False if the end has begun, and no window is to be opened.
+  func displayBegins() -> Bool {
+    let phase = state.withLock { state in
+      if state.phase == .starting { state.phase = .running }
+      return state.phase
+    }
+    if phase == .abandoned { Self.waitForExit() }
+    return phase == .running
+  }
+
   /// Begins the end of the session.
   ///
-  /// The display has `timeout` from now on to close the window. Any thread may call the function.
-  /// Only the first call has an effect.
+  /// From now on, the display has `timeout` to close the window. Before there is a display, the main
+  /// thread has that time to end the start, in which a camera may be slow. Any thread may call the
+  /// function. Only the first call has an effect.
   func begin() {
-    let isFirst = state.withLock { state in
-      defer { if state.phase == .running { state.phase = .closing } }
-      return state.phase == .running
+    let phase = state.withLock { state in
+      defer { if [.starting, .running].contains(state.phase) { state.phase = .closing } }
+      return state.phase
     }
-    guard isFirst else { return }
+    guard [.starting, .running].contains(phase) else { return }
     _ = try? WorkerThread(name: "ending") { [self] in
-      if !closed.wait(atMost: Self.timeout) {
+      guard !closed.wait(atMost: timeout) else { return }
+      if phase == .starting {
+        abandon(with: EX_OK)
+      } else {
         abandonDisplay(reporting: "the display did not answer, so visavis ended without it")
       }
     }
@@ -76,6 +101,10 @@ final class SessionEnding: Sendable {
   ///
   /// Any thread may call the function. It returns if the session is ending in another way.
   func abandonDisplay(reporting line: String) {
+    abandon(with: EX_UNAVAILABLE) { Diagnostics.report(line) }
+  }
+
+  private func abandon(with code: Int32, report: () -> Void = {}) {
     let (canProceed, cleanup) = state.withLock { state in
       let canProceed = state.phase != .closed && state.phase != .abandoned
       if canProceed { state.phase = .abandoned }
@@ -83,10 +112,9 @@ final class SessionEnding: Sendable {
     }
     guard canProceed else { return }
     cleanup?()
-    Diagnostics.report(line)
+    report()
     Diagnostics.finish()
-    // The exit handlers of libraries may wait for the display.
-    _exit(EX_UNAVAILABLE)
+    exit(code)
   }
 
   /// Ends the process after the display is lost within a call that cannot return.

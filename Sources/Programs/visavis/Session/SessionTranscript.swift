@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Conversation
@@ -7,12 +6,13 @@ internal import Messages
 internal import Synchronization
 internal import System
 
-/// The transcript of the captions that the frame loop applies, in any number of files.
+/// The conversation of the captions that the frame loop applies, and its transcript in any number of
+/// files.
 ///
-/// The frame loop passes events on one by one. Any thread may call `finish`.
+/// The frame loop adds events one by one. Any thread may call `finish`.
 final class SessionTranscript: Sendable {
   private let mailbox: CaptionMailbox
-  private let transcript: Transcript?
+  let conversation: Transcript
   private let clock: @Sendable () -> Duration
   /// Set on the transcript's thread if lines are lost.
   private let lossFlag: SharedFlag
@@ -42,7 +42,7 @@ final class SessionTranscript: Sendable {
     self.clock = clock
     let lossFlag = SharedFlag()
     self.lossFlag = lossFlag
-    transcript = try Self.opened(destinations, leavesOut: leavesOut) {
+    conversation = try Self.opened(destinations, leavesOut: leavesOut) {
       destinations throws(TranscriptError) in
       let state = TranscriptState(of: destinations.count, appEvents: appEvents)
       return try Transcript(destinations, showing: texts) { event in
@@ -51,18 +51,18 @@ final class SessionTranscript: Sendable {
         if event.isReported { Diagnostics.report("\(event)") }
       }
     }
-    guard transcript != nil else { return }
+    guard conversation.path != nil else { return }
     appEvents.post(.transcriptIsRecording(true))
     if needsConsent { appEvents.post(.transcriptNeedsConsent) }
   }
 
-  /// Opens the files that can be opened; nil if there are none.
+  /// Opens the files that can be opened.
   private static func opened(
     _ destinations: [TranscriptDestination], leavesOut: (TranscriptError) -> Bool,
     _ open: ([TranscriptDestination]) throws(TranscriptError) -> Transcript
-  ) throws(Failure) -> Transcript? {
+  ) throws(Failure) -> Transcript {
     var destinations = destinations
-    while !destinations.isEmpty {
+    while true {
       do throws(TranscriptError) {
         return try open(destinations)
       } catch {
@@ -72,39 +72,14 @@ final class SessionTranscript: Sendable {
         destinations.removeAll { $0.path == path }
       }
     }
-    return nil
-  }
-
-  /// Adds an event that the frame loop has applied.
-  func add(_ event: CaptionEvent) {
-    transcript?.add([event], at: clock())
-  }
-
-  /// Ends the transcript, and removes what was written since the start.
-  func discard() {
-    transcript?.discard()
-  }
-
-  /// Returns an archive that reads older sentences back, or nil without a `.jsonl` transcript.
-  ///
-  /// The archive signals `wakeUp`, that of the frame loop. If the file cannot be read, `appEvents`
-  /// gets a notice.
-  func archive(signaling wakeUp: WakeUp, appEvents: Inbox<AppEvent>) -> HistoryArchive? {
-    transcript?.recordedConversation.flatMap { conversation in
-      try? HistoryArchive(conversation, signaling: wakeUp) { error in
-        appEvents.post(.notice(.olderUnreadable(reason: error.reason)))
-        Diagnostics.report("\(error)")
-      }
-    }
   }
 
   /// Writes the events that are still in the mailbox, and closes the transcript.
   ///
   /// The feeds must be closed before the call. Only the first call writes and waits.
   func finish() {
-    guard let transcript else { return }
-    transcript.add(mailbox.drain(), at: clock())
-    transcript.finish(at: clock())
+    conversation.add(mailbox.drain(), at: clock())
+    conversation.finish(at: clock())
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Camera
-internal import CaptionIntake
 internal import Captions
 internal import Console
 internal import Conversation
@@ -17,7 +16,7 @@ internal import System
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///
 /// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
-/// threads, and reach the session only through the types of `Threading` and `Frames`.
+/// threads, and reach the session only through the types of `System` and `Frames`.
 final class ViewSession {
   private let command: ViewCommand
   private let log: Logger
@@ -48,28 +47,27 @@ final class ViewSession {
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
-  /// Creates the session of a command line whose first words are `applied`.
+  /// Creates the session of a command with the settings `applied`.
   init(_ command: ViewCommand, with applied: AppliedSettings) throws {
     try DescriptorReserve.check(for: Self.descriptorCount(of: command))
     self.command = command
     var applied = applied
     plan = try command.feedPlan()
     catalog = InterfaceFolder.catalog()
-    settings = try command.settings(with: catalog)
-    let transcripts = try command.transcriptOptions.destinations()
+    settings = command.settings(with: catalog)
+    let transcripts = command.transcripts.transcript
     try plan.check(against: transcripts)
-    let log = Diagnostics.logger(verbosity: command.verbose)
+    let log = Diagnostics.logger(verbosity: command.reports.verbose)
     self.log = log
     state = command.window.noState ? nil : StateFile().flatMap { try? StateStore($0, log: log) }
     saved = state?.read() ?? SavedState()
-    starting = StartingState(saved, words: applied.resolution.words)
+    starting = StartingState(saved, for: command)
     wakeUp = try WakeUp()
     frames = NewestFrame(signaling: wakeUp)
     let captions = CaptionMailbox(signaling: wakeUp)
     self.captions = captions
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.appEvents = appEvents
-    // Before any other thread starts, so that every thread inherits the blocked signals.
     let ending = try SessionEnding()
     self.ending = ending
     try SignalWatch.start {
@@ -79,7 +77,7 @@ final class ViewSession {
     let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
-      showing: command.transcriptOptions.texts(inLanguage: command.captionFlow.to),
+      showing: command.transcripts.texts(inLanguage: command.look.captions.to),
       appEvents: appEvents,
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
       clock: { start.duration(to: .now) })
@@ -113,10 +111,10 @@ final class ViewSession {
   /// Returns the number of descriptors that the window of a command may have open at once.
   private static func descriptorCount(of command: ViewCommand) -> Int {
     DescriptorReserve.count(
-      pipelines: command.feeds.pipeline.count + (command.listening.isListening ? 1 : 0),
+      pipelines: command.listening.pipeline.count + (command.listening.isListening ? 1 : 0),
       feeds: command.feeds.captions.count,
-      transcripts: command.transcriptOptions.transcript.count,
-      searchesFaces: command.look.look.captionPosition == .face,
+      transcripts: command.transcripts.transcript.count,
+      searchesFaces: command.look.style.captionPosition == .face,
       records: command.recording.record != nil,
       hasVirtualCamera: command.virtualCamera.output != nil)
   }
@@ -139,13 +137,13 @@ final class ViewSession {
     do {
       try cameras.start()
     } catch {
+      transcript.finish()
       throw Failure(error)
     }
     desktop = connectedDesktop()
     if applied.choice != nil {
       follower = try? SettingsFollower(
-        applied, FaceToFaceOptions.completed(Visavis.words(of: "view")), as: settings,
-        catalog: catalog, appEvents: appEvents)
+        applied, as: settings, catalog: catalog, appEvents: appEvents)
     }
     defer {
       ending.finish()
@@ -156,6 +154,7 @@ final class ViewSession {
       desktop?.stop()
       cameras.stop()
     }
+    guard ending.displayBegins() else { return }
     // Everything that uses the display is released when this call returns.
     try showWindow()
   }
@@ -166,8 +165,9 @@ final class ViewSession {
       try VideoSystem { ending.displayIsLost() }
     }
     let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
-    let orientedSize = Orientation(rotation: command.picture.rotate).applied(to: picture)
-    var options = command.window.options(forPicture: starting.windowSize ?? orientedSize)
+    let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
+    var options = command.window.options(
+      of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
     options.position = options.position ?? visiblePosition(of: options.size, on: video)
     if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
@@ -190,18 +190,16 @@ final class ViewSession {
     let viewport = display.mainWindow.viewport
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: viewport) }
     let actions = SessionActions(
-      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript,
-      recording: recording, state: state)
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
+      state: state)
     self.actions = actions
-    let archive = transcript.archive(signaling: wakeUp, appEvents: appEvents)
-    defer { archive?.end() }
     let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, history: ConversationHistory(olderFrom: archive),
-      cameraViews: starting.cameraViews, hints: unseenHints,
+      actions: actions, transcript: transcript.conversation, cameraViews: starting.cameraViews,
+      hints: unseenHints,
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
@@ -210,7 +208,9 @@ final class ViewSession {
     recording.stop()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.displayLossMessage) }
-    if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
+    if command.reports.stats {
+      Diagnostics.report(loop.statistics.summary(painter: display.painterName))
+    }
   }
 
   /// Connects to the desktop and follows its settings, as far as no option decides.
@@ -221,7 +221,7 @@ final class ViewSession {
     return try? Desktop(
       followsMotion: !command.look.captions.noAnimation,
       // A settings file may ask for the desktop's theme later.
-      followsColors: command.look.look.theme == .auto || applied.document != nil, signaling: wakeUp
+      followsColors: command.look.style.theme == .auto || applied.document != nil, signaling: wakeUp
     ) { follower.follow($0) }
   }
 

@@ -16,20 +16,23 @@ struct StartingState {
   /// A start without a saved state.
   init() {}
 
-  /// Chooses the values for the words of a command line of `visavis view`, with those of the settings.
-  init(_ state: SavedState, words: [String]) {
-    let named = NamedOptions(words)
-    if !named.contains("size") { windowSize = state.windowSize }
-    if !named.contains("position") { windowPosition = state.windowPosition }
-    if !named.contains("camera", "demo") { camera = state.camera }
+  /// Chooses the values for a command, with those of the settings.
+  init(_ state: SavedState, for command: ViewCommand) {
+    let look = command.look
+    if command.windowSize.size == nil { windowSize = state.windowSize }
+    if command.window.position == nil { windowPosition = state.windowPosition }
+    if command.input.camera.isEmpty, !command.input.demo { camera = state.camera }
     cameraViews = state.cameraViews.map { view in
       CameraView(
-        identity: view.identity, framing: named.contains("zoom") ? nil : view.framing,
-        isMirrored: named.contains("mirror") ? nil : view.isMirrored)
+        identity: view.identity, framing: look.picture.zoom == nil ? view.framing : nil,
+        isMirrored: look.picture.mirror == nil ? view.isMirrored : nil)
     }.filter { $0.framing != nil || $0.isMirrored != nil }
     for audience in [Audience.near, .far] {
-      if !named.namesTextSize(of: audience) { textSizes[audience] = state.textSize(of: audience) }
-      if !named.namesLanguage(of: audience) { languages[audience] = state.language(of: audience) }
+      if !look.namesTextSize(of: audience) { textSizes[audience] = state.textSize(of: audience) }
+      let language = audience == .near ? look.languages.near : look.languages.far
+      if language == nil, command.listening.between == nil {
+        languages[audience] = state.language(of: audience)
+      }
     }
   }
 
@@ -45,14 +48,13 @@ struct StartingState {
 }
 
 extension StartingState {
-  /// Reads the state of this user for the words of a command line, with those of the settings.
+  /// Reads the state of this user for a command, with the values of the settings.
   ///
   /// A state that cannot be read is a start without one.
-  static func read(for words: [String]) -> StartingState {
-    guard !NamedOptions(words).contains("no-state"),
-      case .success(let state)? = StateFile()?.read()
+  static func read(for command: ViewCommand) -> StartingState {
+    guard !command.window.noState, case .success(let state)? = StateFile()?.read()
     else { return StartingState() }
-    return StartingState(state, words: words)
+    return StartingState(state, for: command)
   }
 
   /// Returns the saved value of an option in its words, or nil if there is none.
@@ -95,35 +97,12 @@ extension StartingState {
   }
 }
 
-/// The options that a command line names, with those of the settings.
-private struct NamedOptions {
-  /// The names of options, and their values.
-  private let words: [Substring]
-
-  init(_ words: [String]) {
-    self.words = words.prefix { $0 != "--" }.flatMap { $0.split(separator: "=", maxSplits: 1) }
-  }
-
-  /// Returns true if one of the options is named, whatever its value is.
-  func contains(_ names: String...) -> Bool {
-    names.contains { words.contains("--\($0)") }
-  }
-
+extension LookOptions {
   /// Returns true if an option decides about the size of a reader's captions.
   ///
   /// The near reader's options hold for the far one, too. Of the styles, only `large` has a size.
-  func namesTextSize(of audience: Audience) -> Bool {
-    contains("text-size") || isLarge("style")
-      || audience == .far && (contains("far-text-size") || isLarge("far-style"))
-  }
-
-  private func isLarge(_ style: String) -> Bool {
-    zip(words, words.dropFirst()).contains { $0 == "--\(style)" && $1 == "large" }
-  }
-
-  /// Returns true if an option names the language of a reader.
-  func namesLanguage(of audience: Audience) -> Bool {
-    if contains("between") { return true }
-    return audience == .near ? contains("near", "to") : contains("far", "from")
+  fileprivate func namesTextSize(of audience: Audience) -> Bool {
+    style.textSize != nil || style.style == .large
+      || audience == .far && (readers.farTextSize != nil || readers.farStyle == .large)
   }
 }

@@ -1,4 +1,3 @@
-
 /// A reason for which a request has no answer.
 package enum ExchangeError: Error, Equatable {
   /// The command has ended, or closed its input or output.

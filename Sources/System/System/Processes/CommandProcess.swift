@@ -25,10 +25,10 @@ package struct CommandProcess: ~Copyable {
   private static let killTimeout = Duration.milliseconds(500)
 
   private let leader: pid_t
-  private let pidfd: OwnedDescriptor
-  private let output: OwnedDescriptor
-  private let input: OwnedDescriptor
-  private let guardPipe: OwnedDescriptor
+  private let pidfd: Descriptor
+  private let output: Descriptor
+  private let input: Descriptor
+  private let guardPipe: Descriptor
   private var hasEnded = false
 
   /// Starts the command.
@@ -54,7 +54,7 @@ package struct CommandProcess: ~Copyable {
       throw SystemError("pidfd_open", code: -pidfd)
     }
     self.leader = leader
-    self.pidfd = OwnedDescriptor(pidfd)
+    self.pidfd = Descriptor(owning: pidfd)
     self.input = input.writingEnd()
     self.output = output.readingEnd()
     self.guardPipe = guardPipe.writingEnd()
@@ -83,6 +83,12 @@ package struct CommandProcess: ~Copyable {
     }
     if size > 0 { return .bytes(size) }
     return size < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+  }
+
+  /// The number of bytes of output that wait to be read.
+  package var unreadCount: Int {
+    var count: Int32 = 0
+    return unsafe ioctl(output.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
   /// Writes a line.
@@ -238,28 +244,10 @@ extension CommandProcess {
   }
 }
 
-/// A file descriptor that is closed at the end of its lifetime.
-private struct OwnedDescriptor: ~Copyable {
-  let number: Int32
-
-  init(_ number: Int32) {
-    self.number = number
-  }
-
-  deinit {
-    close(number)
-  }
-
-  /// Makes the descriptor non-blocking.
-  func becomeNonBlocking() {
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
-  }
-}
-
 /// A close-on-exec pipe.
 private struct DescriptorPair: ~Copyable {
-  let reading: OwnedDescriptor
-  let writing: OwnedDescriptor
+  let reading: Descriptor
+  let writing: Descriptor
 
   /// Opens a pipe.
   ///
@@ -268,12 +256,12 @@ private struct DescriptorPair: ~Copyable {
     var ends: [Int32] = [-1, -1]
     let code = unsafe clinux_pipe(&ends)
     guard code == 0 else { throw SystemError("pipe2", code: -code) }
-    reading = OwnedDescriptor(ends[0])
-    writing = OwnedDescriptor(ends[1])
+    reading = Descriptor(owning: ends[0])
+    writing = Descriptor(owning: ends[1])
   }
 
   /// Returns the reading end and closes the writing end.
-  consuming func readingEnd() -> OwnedDescriptor { reading }
+  consuming func readingEnd() -> Descriptor { reading }
   /// Returns the writing end and closes the reading end.
-  consuming func writingEnd() -> OwnedDescriptor { writing }
+  consuming func writingEnd() -> Descriptor { writing }
 }

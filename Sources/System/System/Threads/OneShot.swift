@@ -22,10 +22,14 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   /// Blocks until the value is set.
   package func wait() -> Value {
-    var pollSet = PollSet([wakeUp.descriptor])
     while true {
-      if let value = value.withLock({ $0 }) { return value }
-      pollSet.wait()
+      if let value = wait(atMost: .seconds(3600)) { return value }
     }
+  }
+
+  /// Blocks until the value is set, at most for `limit`; nil if it is not set by then.
+  package func wait(atMost limit: Duration) -> Value? {
+    wakeUp.wait(atMost: limit)
+    return value.withLock(\.self)
   }
 }

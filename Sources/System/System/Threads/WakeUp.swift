@@ -10,7 +10,7 @@ internal import Synchronization
 package final class WakeUp: Sendable {
   /// The descriptor for `poll`, readable while the wake-up is signaled.
   package let descriptor: Int32
-  private let isSignaled = Atomic<Bool>(false)
+  private let flag = Atomic<Bool>(false)
 
   /// Creates a wake-up that is not signaled.
   ///
@@ -25,21 +25,31 @@ package final class WakeUp: Sendable {
     close(descriptor)
   }
 
+  /// True from a signal until it is acknowledged.
+  package var isSignaled: Bool { flag.load(ordering: .sequentiallyConsistent) }
+
   /// Signals the waiting thread.
   ///
   /// Any thread may call the function.
   package func signal() {
-    guard !isSignaled.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    guard !flag.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
   /// Blocks until the wake-up is signaled, at most for `limit`, and returns true if it is signaled.
   ///
-  /// The signal is not reset.
-  package func wait(atMost limit: Duration) -> Bool {
+  /// Nil waits without a limit. The signal is not reset.
+  @discardableResult
+  package func wait(atMost limit: Duration?) -> Bool {
+    let deadline = limit.map { ContinuousClock.now + $0 }
     var pollSet = PollSet([descriptor])
-    pollSet.wait(timeout: limit)
-    return pollSet[0].contains(.readable)
+    // A signal of the system may end the wait before its time.
+    while true {
+      let rest = deadline.map { $0 - .now }
+      pollSet.wait(timeout: rest)
+      if pollSet[0].contains(.readable) { return true }
+      if let rest, rest <= .zero { return false }
+    }
   }
 
   /// Resets the signal.
@@ -49,6 +59,6 @@ package final class WakeUp: Sendable {
   /// that follows. A thread that has set the flag but not yet written causes one needless wake-up.
   package func acknowledge() {
     _ = clinux_eventfd_drain(descriptor)
-    isSignaled.store(false, ordering: .sequentiallyConsistent)
+    flag.store(false, ordering: .sequentiallyConsistent)
   }
 }

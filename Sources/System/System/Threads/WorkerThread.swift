@@ -2,11 +2,10 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A thread for blocking work, such as device or file access.
+/// A thread for blocking work, such as device or file access, without an end: see `Worker`.
 ///
 /// Swift's thread pool has one thread a core and must not block. A thread must be created in
-/// nonisolated code, so that the closure is not bound to an actor. The closure runs once. The owner
-/// ends it by other means, such as a `WakeUp`, and then calls `join()`, or drops the object.
+/// nonisolated code, so that the closure is not bound to an actor. The closure runs once.
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
@@ -56,6 +55,11 @@ package final class WorkerThread: Sendable {
       else { return nil }
       return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
+  }
+
+  /// True on the thread itself.
+  var isCurrent: Bool {
+    thread.withLock { $0.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
   /// Waits until the body has returned.

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import System
 package import Translation
 
 /// A translation by a service on the network.
@@ -11,7 +12,7 @@ package final class ServiceEngine: TranslationEngine {
   private let api: any ServiceAPI
   private let hasKey: Bool
   private let client: HTTPClient
-  private var backoff = Backoff()
+  private var backoff = Backoff(first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
   private var lastError: TranslationError?
 
   init(
@@ -27,13 +28,13 @@ package final class ServiceEngine: TranslationEngine {
   package var isMetered: Bool { true }
 
   package func translate(_ sentence: String) throws(TranslationError) -> String {
-    if backoff.isPaused { throw lastError ?? .paused(engine: name) }
+    if backoff.isPaused() { throw lastError ?? .paused(engine: name) }
     do throws(Failure) {
       let translation = try translation(of: sentence)
       backoff.recordSuccess()
       return translation
     } catch {
-      backoff.recordFailure(requested: error.requestedPause)
+      backoff.recordFailure(atLeast: error.requestedPause ?? .zero)
       lastError = error.error
       throw error.error
     }

@@ -1,5 +1,4 @@
 internal import Camera
-internal import CaptionIntake
 internal import Captions
 internal import FrameLoop
 internal import Imaging

@@ -1,4 +1,3 @@
-internal import CaptionIntake
 internal import Captions
 package import FrameLoop
 internal import Frames
@@ -200,12 +199,9 @@ private final class SimulatedActions: AppActions {
   func restartPipelines() {}
   func languagesChanged(for reader: Reader) {}
   func captionsWereCleared() {}
-  func captionWasReceived(_ event: CaptionEvent) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}
-  // A simulation keeps nothing.
-  func discardTranscript() {}
   var outputs: PictureOutputs? { nil }
   var recorder: (any WindowRecorder)? { nil }
   // A simulation shows no hints.

@@ -130,7 +130,7 @@ package final class CaptionScroller {
     let indices = Dictionary(
       captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
     let input = LineRoll.Input(
-      captions: captions.map(LineRoll.Caption.init), leftOutCount: leftOutCount, lines: lines,
+      captions: captions, leftOutCount: leftOutCount, lines: lines,
       maxLines: metrics.maxLinesWhenBehind(secondaryLines: secondaryLines),
       layout: layoutVersion + lengthChanges)
     roll.advance(input, at: now) { number, count in
@@ -277,13 +277,4 @@ package final class CaptionScroller {
 
   /// True if the first line keeps its position and new lines are added below.
   private var isTopAnchored: Bool { flow.mode == .paintOn || look.position == .top }
-}
-
-extension LineRoll.Caption {
-  /// Creates a roll-up caption from the properties that decide when its lines appear and leave.
-  fileprivate init(_ caption: VisibleCaption) {
-    self.init(
-      number: caption.number, text: caption.text, droppedLength: caption.droppedLength,
-      isSource: caption.isSource, isBeingSpoken: caption.isBeingSpoken, isFinal: caption.isFinal)
-  }
 }

@@ -150,10 +150,6 @@ extension Control.Group {
 
 extension Control {
   /// Creates the entry of a menu for a language, by its own name.
-  ///
-  /// - Parameters:
-  ///   - language: The BCP 47 tag.
-  ///   - isOn: True for the reader's language.
   package init(language: String, isOn: Bool) {
     self.init(
       id: "language \(language)", icon: isOn ? .check : nil,

@@ -12,11 +12,22 @@ package struct HistoryInput {
   package let reader: Reader
   /// The time of day at the start of the program, or nil to count from the start.
   package let timeOfDayAtStart: Duration?
+  /// The file with the sentences that the history has forgotten, or nil if there is none.
+  package let transcriptPath: String?
 
-  package init(history: ConversationHistory, reader: Reader, timeOfDayAtStart: Duration?) {
+  package init(
+    history: ConversationHistory, reader: Reader, timeOfDayAtStart: Duration?,
+    transcriptPath: String? = nil
+  ) {
     self.history = history
     self.reader = reader
     self.timeOfDayAtStart = timeOfDayAtStart
+    self.transcriptPath = transcriptPath
+  }
+
+  /// Returns where the older sentences are, or nil if the history has all.
+  func remark(in strings: InterfaceStrings) -> String? {
+    history.numbers.lowerBound > 0 ? strings.olderSentences(inFile: transcriptPath) : nil
   }
 }
 
@@ -24,14 +35,16 @@ package struct HistoryInput {
 final class HistoryPanelComposer {
   /// The largest number of rows that stay laid out.
   private static let maxRows = 256
-  /// The distance from the view at which sentences are read from the transcript ahead of need.
-  private static let preparedRows = 128
 
   private struct RowKey: Equatable {
     let style: HistoryRowStyle
     let reader: Reader
     let language: String
     let search: SearchKey
+    /// The remark above the first row of the list, or nil without one.
+    let remark: String?
+    /// The number of the first row, if there is a remark.
+    let first: Int?
   }
 
   private let typesetter: Typesetter
@@ -49,15 +62,20 @@ final class HistoryPanelComposer {
     look: CaptionLook, pills: PillLayout
   ) -> HistoryPanel {
     let search = SearchKey(state.query)
-    let contents = HistoryPanel.Contents(
-      numbers: numbers(of: input, query: state.query), state: state,
-      row: { [self] in row($0, style: $1, of: input, search: search, strings: pills.strings) })
-    let panel = HistoryPanel(contents, in: room, pane: pane, look: look, pills: pills)
-    if let first = panel.list.rows.first, let last = panel.list.rows.last {
-      input.history.prepare(first.number - Self.preparedRows)
-      input.history.prepare(last.number + Self.preparedRows)
+    let numbers = numbers(of: input, query: state.query)
+    let remark = input.remark(in: pills.strings)
+    let first = remark == nil || numbers.count == 0 ? nil : numbers[0]
+    let contents = HistoryPanel.Contents(numbers: numbers, state: state) { [self] number, style in
+      let key = RowKey(
+        style: style, reader: input.reader, language: pills.strings.language, search: search,
+        remark: remark, first: first)
+      if rowKey != key || rows.count >= Self.maxRows { (rowKey, rows) = (key, [:]) }
+      if let row = rows[number] { return row }
+      let row = row(number, key, of: input, strings: pills.strings)
+      rows[number] = row
+      return row
     }
-    return panel
+    return HistoryPanel(contents, in: room, pane: pane, look: look, pills: pills)
   }
 
   private func numbers(of input: HistoryInput, query: String) -> HistoryNumbers {
@@ -66,30 +84,18 @@ final class HistoryPanelComposer {
     }
   }
 
+  /// Lays out the row of an entry, which has no height if the entry is not for the reader.
   private func row(
-    _ number: Int, style: HistoryRowStyle, of input: HistoryInput, search: SearchKey,
-    strings: InterfaceStrings
+    _ number: Int, _ key: RowKey, of input: HistoryInput, strings: InterfaceStrings
   ) -> HistoryRow {
-    let key = RowKey(
-      style: style, reader: input.reader, language: strings.language, search: search)
-    if rowKey != key || rows.count >= Self.maxRows { (rowKey, rows) = (key, [:]) }
-    if let row = rows[number] { return row }
-    let entry = input.history.entry(number)
-    let row = entry.flatMap { entry in
-      entry.texts(for: input.reader).map { texts in
-        let instant = (input.timeOfDayAtStart ?? .zero) + entry.time
-        let time =
-          input.timeOfDayAtStart == nil ? strings.elapsed(instant) : strings.timeOfDay(instant)
-        return HistoryTypesetter(typesetter: typesetter, style: style).row(
-          HistoryRow.Contents(texts: texts, name: entry.name, time: time), search: search)
-      }
-    }
-    if row == nil, input.history.isAwaited(number) {
-      return HistoryTypesetter(typesetter: typesetter, style: style).placeholder
-    }
-    let known = row ?? HistoryRow(height: 0, lines: [])
-    rows[number] = known
-    return known
+    guard let entry = input.history.entry(number), let texts = entry.texts(for: input.reader)
+    else { return HistoryRow(height: 0, lines: []) }
+    let instant = (input.timeOfDayAtStart ?? .zero) + entry.time
+    let time =
+      input.timeOfDayAtStart == nil ? strings.elapsed(instant) : strings.timeOfDay(instant)
+    return HistoryTypesetter(typesetter: typesetter, style: key.style).row(
+      HistoryRow.Contents(texts: texts, name: entry.name, time: time), search: key.search,
+      below: number == key.first ? key.remark : nil, in: strings.language)
   }
 
   /// Returns the layers of a panel, lowest first.
@@ -98,10 +104,10 @@ final class HistoryPanelComposer {
   ) -> [Scene.Layer] {
     let theme = pills.theme
     return [box(panel.frame, ControlLook(theme.sheet, border: theme.border), pills)]
-      + fieldLayers(panel, input, state, pills)
+      + fieldLayers(panel, state, pills)
       + panel.buttons.flatMap {
         buttonLayers($0.part, $0.frame, panel, state, pills)
-      } + listLayers(panel, state, pills)
+      } + listLayers(panel, input, state, pills)
   }
 
   private func box(_ frame: PixelRect, _ look: ControlLook, _ pills: PillLayout) -> Scene.Layer {
@@ -110,14 +116,12 @@ final class HistoryPanelComposer {
 
   /// Returns the field with the query, or with what can be typed there.
   private func fieldLayers(
-    _ panel: HistoryPanel, _ input: HistoryInput, _ state: HistoryState, _ pills: PillLayout
+    _ panel: HistoryPanel, _ state: HistoryState, _ pills: PillLayout
   ) -> [Scene.Layer] {
     let (theme, field) = (pills.theme, panel.field)
     let look = ControlLook(theme.text.withAlpha(18), border: theme.border)
     let typed = state.query + state.composition
-    let isSearching =
-      !state.query.isEmpty && input.history.isSearching(SearchKey(state.query))
-    let count = pills.strings.sentences(panel.list.numbers.count) + (isSearching ? " …" : "")
+    let count = pills.strings.sentences(panel.list.numbers.count)
     let side = min(pills.metrics.fontSize * 5 / 4, field.size.height)
     let icon = PixelRect(
       x: field.minX + pills.metrics.padding, y: field.minY + (field.size.height - side) / 2,
@@ -227,25 +231,30 @@ final class HistoryPanelComposer {
 
   /// Returns the rows in view, or the words for an empty list.
   private func listLayers(
-    _ panel: HistoryPanel, _ state: HistoryState, _ pills: PillLayout
+    _ panel: HistoryPanel, _ input: HistoryInput, _ state: HistoryState, _ pills: PillLayout
   ) -> [Scene.Layer] {
     let (frame, theme) = (panel.listFrame, pills.theme)
     guard panel.list.numbers.count > 0 else {
-      let words = pills.strings.emptyHistory(isSearch: !state.query.isEmpty)
-      let room = PixelRect(
-        origin: frame.origin,
-        size: PixelSize(
-          width: frame.size.width, height: min(frame.size.height, pills.metrics.height)))
-      return text(words, in: room, color: theme.dimmedText, pills)
+      let words = [
+        pills.strings.emptyHistory(isSearch: !state.query.isEmpty), input.remark(in: pills.strings),
+      ].compactMap(\.self)
+      let height = min(frame.size.height, pills.metrics.height)
+      return words.enumerated().flatMap { line, words in
+        let room = PixelRect(
+          x: frame.minX, y: frame.minY + line * height, width: frame.size.width, height: height
+        ).intersection(frame)
+        return text(words, in: room, color: theme.dimmedText, pills)
+      }
     }
     var layers: [Scene.Layer] = []
     for placed in panel.list.rows {
       let origin = PixelPoint(x: frame.minX, y: frame.minY + placed.top)
       if placed.number == state.selected {
         let inset = panel.rowStyle.spacing / 2
+        let remark = placed.row.remarkHeight
         let marked = PixelRect(
-          x: origin.x - inset, y: origin.y - inset, width: frame.size.width + 2 * inset,
-          height: placed.row.height - panel.rowStyle.spacing + 2 * inset)
+          x: origin.x - inset, y: origin.y + remark - inset, width: frame.size.width + 2 * inset,
+          height: placed.row.height - remark - panel.rowStyle.spacing + 2 * inset)
         layers.append(box(marked, theme.on, pills).clipped(to: frame.expanded(by: inset)))
       }
       layers += placed.row.lines.flatMap { lineLayers($0, at: origin, in: frame, pills) }

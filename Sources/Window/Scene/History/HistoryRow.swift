@@ -23,8 +23,10 @@ struct HistoryRow {
   }
 
   let height: Int
+  /// The height of a remark above the sentence, or 0 without one.
+  var remarkHeight = 0
   let lines: [Line]
-  /// The contents, or nil for a row that stands for a sentence to come.
+  /// The contents, or nil for a row without height.
   var contents: Contents?
 }
 
@@ -51,34 +53,32 @@ struct HistoryTypesetter {
   let typesetter: Typesetter
   let style: HistoryRowStyle
 
-  /// The row of a sentence that is being read from the transcript, as high as a short sentence.
-  var placeholder: HistoryRow {
-    let small = TextStyle(size: style.smallSize, family: style.family)
-    let font = typesetter.metrics(of: small)
-    let large = typesetter.metrics(of: TextStyle(size: style.fontSize, family: style.family))
-    var lines: [HistoryRow.Line] = []
-    if let line = typesetter.lines(of: "…", language: nil, style: small, width: style.width).first,
-      let drawn = typesetter.bitmap(of: line, style: small, color: style.theme.dimmedText)
-    {
-      let left = style.isRightToLeft ? style.width - line.advance : 0
-      lines.append(
-        HistoryRow.Line(
-          words: line.words, bitmap: drawn.bitmap,
-          origin: drawn.topLeft(pen: PixelPoint(x: left, y: font.ascent))))
-    }
-    return HistoryRow(
-      height: 2 * font.lineHeight + large.lineHeight + style.spacing, lines: lines)
-  }
-
   /// Lays out a sentence with the words for its time, in which the words of `search` stand out.
-  func row(_ contents: HistoryRow.Contents, search: SearchKey) -> HistoryRow {
+  ///
+  /// - Parameters:
+  ///   - contents: The sentence.
+  ///   - search: The words to find.
+  ///   - remark: The words of the interface that stand above the sentence, or nil for none.
+  ///   - language: The language of these words.
+  /// - Returns: The row.
+  func row(
+    _ contents: HistoryRow.Contents, search: SearchKey, below remark: String? = nil,
+    in language: String
+  ) -> HistoryRow {
     let (texts, time) = (contents.texts, contents.time)
     let small = TextStyle(size: style.smallSize, family: style.family)
     let heading = [texts.speaker, time].compactMap { $0.map { "\u{2068}\($0)\u{2069}" } }
       .joined(separator: " · ")
     let direction = typesetter.direction(of: texts.read.words)
     let mark = direction == .rightToLeft ? "\u{200F}" : "\u{200E}"
-    var rows = RowLayout(typesetter: typesetter, style: style, direction: direction, search: search)
+    var rows = RowLayout(typesetter: typesetter, style: style)
+    if let remark {
+      rows.direction = style.isRightToLeft ? .rightToLeft : .leftToRight
+      rows.add(remark, language, small, style.theme.dimmedText)
+      rows.height += style.spacing
+    }
+    let remarkHeight = rows.height
+    (rows.direction, rows.search) = (direction, search)
     rows.add(
       mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1,
       // The time is not searched.
@@ -90,7 +90,8 @@ struct HistoryTypesetter {
       rows.add(other.words, other.language, small, style.theme.dimmedText)
     }
     return HistoryRow(
-      height: rows.height + style.spacing, lines: rows.lines, contents: contents)
+      height: rows.height + style.spacing, remarkHeight: remarkHeight, lines: rows.lines,
+      contents: contents)
   }
 }
 
@@ -98,18 +99,16 @@ struct HistoryTypesetter {
 private struct RowLayout {
   let typesetter: Typesetter
   let style: HistoryRowStyle
-  let direction: TextDirection
-  let search: SearchKey
+  /// The direction of the next lines.
+  var direction = TextDirection.leftToRight
+  /// The words to find in the next lines.
+  var search = SearchKey("")
   private(set) var lines: [HistoryRow.Line] = []
-  private(set) var height = 0
+  var height = 0
 
-  init(
-    typesetter: Typesetter, style: HistoryRowStyle, direction: TextDirection, search: SearchKey
-  ) {
+  init(typesetter: Typesetter, style: HistoryRowStyle) {
     self.typesetter = typesetter
     self.style = style
-    self.direction = direction
-    self.search = search
   }
 
   /// Adds up to `count` lines of a text, of which only the part `searched` is searched if it is not

@@ -38,8 +38,8 @@ extension HistoryPanel {
           ).intersection(listFrame)
         }
         let row = PixelRect(
-          x: 0, y: 0, width: listFrame.size.width,
-          height: max(0, placed.row.height - rowStyle.spacing))
+          x: 0, y: placed.row.remarkHeight, width: listFrame.size.width,
+          height: max(0, placed.row.height - placed.row.remarkHeight - rowStyle.spacing))
         return Scene.Sentence(
           text: contents.texts.read.words, other: contents.texts.other?.words, id: contents.name,
           speaker: contents.texts.speaker, time: contents.time,

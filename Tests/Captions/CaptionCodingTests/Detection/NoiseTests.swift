@@ -30,7 +30,8 @@ struct NoiseTests {
     "50% of people (or 1/2) agree", "100%", "It is 5 o'clock... or later", "| a | b |",
     "main: that is the question", "whisper_ softly", "—", "═══", "[laughs]", "* * *", "a = b",
     "Detected language: English. And what now?", "Detecting language is hard",
-    "Download at 5 MB/s", "[00:01] Hola", "-", "x_y: z",
+    "Download at 5 MB/s", "[00:01] Hola", "-", "x_y: z", "We reached 80% (4/5) of the goal",
+    "Please wait.......... 50% left", "Detected language: not the one that I speak",
   ]
 
   @Test(arguments: noise)
@@ -46,6 +47,11 @@ struct NoiseTests {
   @Test(arguments: speech)
   func speechIsNoNoise(line: String) {
     #expect(Feed.of("Hola\n\(line)\nadiós\n").captions == ["Hola", line, "adiós"])
+  }
+
+  @Test func whatIsLeftOutIsCounted() {
+    let warnings = Feed.of("Hola\nReceiving objects:  45% (450/1000)\nadiós\n").decoder.warnings
+    #expect(warnings[.terminalOutput] == 1 && warnings.firstLine(of: .terminalOutput) == 2)
   }
 
   @Test func colorsTitlesAndCursorsAreRemoved() {

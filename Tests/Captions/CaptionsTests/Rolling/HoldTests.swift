@@ -49,7 +49,7 @@ struct HoldTests {
 
   @Test func wordsThatDidNotChangeAreSilence() {
     var window = Window(hold: .seconds(2))
-    let finished = LineRoll.Caption(
+    let finished = VisibleCaption(
       number: 2, text: "y", isBeingSpoken: false, isFinal: false)
     #expect(
       window.timeline(

@@ -62,7 +62,7 @@ struct LineRollTests {
   @Test func growingWordsWaitForNoLongerThanTheLongestWait() {
     var window = Window()
     // Four speakers add words all the time, so no line is unchanged for a second.
-    func four(_ tenth: Int) -> [LineRoll.Caption] {
+    func four(_ tenth: Int) -> [VisibleCaption] {
       (1...4).map { growing($0, "w\($0) " + String(repeating: "x ", count: tenth)) }
     }
     var seen: [String] = []
@@ -133,9 +133,9 @@ struct LineRollTests {
 
   @Test func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
     var window = Window()
-    func original(_ count: Int) -> LineRoll.Caption {
+    func original(_ count: Int) -> VisibleCaption {
       let words = text(1, count).replacing("\n", with: "!\n") + "!"
-      return LineRoll.Caption(
+      return VisibleCaption(
         number: 1, text: words, isSource: true, isBeingSpoken: true, isFinal: false)
     }
     #expect(
@@ -146,8 +146,8 @@ struct LineRollTests {
   @Test(arguments: [true, false])
   func whatWasReadStaysIfItBecomesTheOriginalForAReaderOfAnotherLanguage(isSource: Bool) {
     var window = Window()
-    func caption(_ number: Int, _ lines: Int, isSource: Bool) -> LineRoll.Caption {
-      LineRoll.Caption(
+    func caption(_ number: Int, _ lines: Int, isSource: Bool) -> VisibleCaption {
+      VisibleCaption(
         number: number, text: text(number, lines), isSource: isSource, isBeingSpoken: false,
         isFinal: true)
     }

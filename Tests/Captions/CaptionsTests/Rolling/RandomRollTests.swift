@@ -5,7 +5,7 @@ import Testing
 
 /// Captions that begin, grow and end at random.
 private struct RandomTalk {
-  private(set) var captions: [LineRoll.Caption] = []
+  private(set) var captions: [VisibleCaption] = []
   private var next = 0
 
   /// Makes random changes: a caption grows, ends, is revised, begins or goes.
@@ -51,8 +51,8 @@ private struct RandomTalk {
 
   private func caption(
     _ number: Int, _ text: String, isFinal: Bool, isSource: Bool
-  ) -> LineRoll.Caption {
-    LineRoll.Caption(
+  ) -> VisibleCaption {
+    VisibleCaption(
       number: number, text: text, isSource: isSource, isBeingSpoken: !isFinal, isFinal: isFinal)
   }
 }
@@ -155,7 +155,7 @@ struct RandomRollTests {
   func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)
-    var captions: [LineRoll.Caption] = []
+    var captions: [VisibleCaption] = []
     var now = Duration.zero
     var came: [[Int]] = []
     var since: [[Int]: Duration] = [:]

@@ -67,9 +67,9 @@ private struct TranslatedTalk {
     speeches[index].seenSince = speeches[index].seenSince ?? now
     let text = speeches[index].words.joined(separator: " ")
     send(index, isSeen: true) { selection in
-      var update = UtterancePatch()
+      var update = UtteranceSnapshot()
       if selection == .original {
-        update.source = .value(text)
+        update.source.words = .value(text)
       } else {
         update.translate("es", text)
       }
@@ -80,8 +80,8 @@ private struct TranslatedTalk {
   private mutating func end(_ index: Int, _ random: inout SeededGenerator) {
     speeches[index].isFinal = true
     send(index, isSeen: true) { _ in
-      var update = UtterancePatch()
-      update.isFinal = .value(true)
+      var update = UtteranceSnapshot()
+      update.text.isFinal = .value(true)
       return update
     }
   }
@@ -93,12 +93,12 @@ private struct TranslatedTalk {
     let isFinal = Bool.random(using: &random)
     let time = now
     send(index, isSeen: false) { selection in
-      var update = UtterancePatch()
+      var update = UtteranceSnapshot()
       switch kind {
       case 0: update.translate("fr", text, isFinal: isFinal)
       case 1: update.translate("de", text)
       case 2 where selection == .original: update.translate("es", text)
-      case 2: update.source = .value(text)
+      case 2: update.source.words = .value(text)
       case 3: update.start = .value(time)
       default: update.end = .value(time)
       }
@@ -107,7 +107,7 @@ private struct TranslatedTalk {
   }
 
   private mutating func send(
-    _ index: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> UtterancePatch
+    _ index: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> UtteranceSnapshot
   ) {
     let speech = speeches[index]
     var update = update(selection)
@@ -121,10 +121,11 @@ private struct TranslatedTalk {
   }
 }
 
-extension UtterancePatch {
+extension UtteranceSnapshot {
   fileprivate mutating func translate(_ language: String, _ text: String, isFinal: Bool = false) {
-    let change = TranslationPatch(text: .value(text), isFinal: isFinal ? .value(true) : .absent)
-    translations = TranslationsPatch(entries: [.init(language: language, change: .value(change))])
+    translations = [
+      .init(in: language, words: .value(text), isFinal: isFinal ? .value(true) : .absent)
+    ]
   }
 }
 
@@ -139,7 +140,7 @@ private struct ReaderView {
     let captions = board.visible(at: instant, for: reader).captions
     window.show(
       captions.map {
-        LineRoll.Caption(
+        VisibleCaption(
           number: $0.number, text: $0.text, droppedLength: $0.droppedLength, isSource: $0.isSource,
           isBeingSpoken: $0.isBeingSpoken, isFinal: $0.isFinal)
       }, at: instant)

@@ -24,7 +24,7 @@ struct Window {
   /// The captions from a second on.
   struct Step {
     let seconds: Double
-    let captions: [LineRoll.Caption]
+    let captions: [VisibleCaption]
   }
 
   init(_ mode: CaptionMode = .rollUp, hold: Duration? = nil) {
@@ -40,12 +40,12 @@ struct Window {
   ///
   /// - Returns: The rows in the window.
   @discardableResult
-  mutating func show(_ captions: LineRoll.Caption..., at seconds: Double) -> [String] {
+  mutating func show(_ captions: VisibleCaption..., at seconds: Double) -> [String] {
     show(captions, at: .roundedSeconds(seconds))
     return rows
   }
 
-  mutating func show(_ captions: [LineRoll.Caption], at instant: Duration) {
+  mutating func show(_ captions: [VisibleCaption], at instant: Duration) {
     // As in the window, the roll first advances with the captions shown until now.
     if let input { advance(input, at: instant) }
     let new = Shown(
@@ -118,24 +118,37 @@ func text(_ number: Int, _ count: Int, seconds: Double = 1) -> String {
   }.joined(separator: "\n")
 }
 
+extension VisibleCaption {
+  /// Creates a caption of the values that its lines depend on.
+  init(
+    number: Int, text: String, droppedLength: Int = 0, isSource: Bool = false, isBeingSpoken: Bool,
+    isFinal: Bool
+  ) {
+    self.init(
+      number: number, id: UtteranceID(scope: .stream("roll"), name: .named("\(number)")), text: text,
+      isFinal: isFinal, isSource: isSource, isBeingSpoken: isBeingSpoken,
+      droppedLength: droppedLength)
+  }
+}
+
 /// A caption with a final text.
-func final(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Caption {
+func final(_ number: Int, _ count: Int, seconds: Double = 1) -> VisibleCaption {
   final(number, text(number, count, seconds: seconds))
 }
 
-func final(_ number: Int, _ text: String) -> LineRoll.Caption {
-  LineRoll.Caption(number: number, text: text, isBeingSpoken: false, isFinal: true)
+func final(_ number: Int, _ text: String) -> VisibleCaption {
+  VisibleCaption(number: number, text: text, isBeingSpoken: false, isFinal: true)
 }
 
 /// A caption with a partial text.
-func growing(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Caption {
+func growing(_ number: Int, _ count: Int, seconds: Double = 1) -> VisibleCaption {
   growing(number, text(number, count, seconds: seconds))
 }
 
-func growing(_ number: Int, _ text: String) -> LineRoll.Caption {
-  LineRoll.Caption(number: number, text: text, isBeingSpoken: true, isFinal: false)
+func growing(_ number: Int, _ text: String) -> VisibleCaption {
+  VisibleCaption(number: number, text: text, isBeingSpoken: true, isFinal: false)
 }
 
-func at(_ seconds: Double, _ captions: LineRoll.Caption...) -> Window.Step {
+func at(_ seconds: Double, _ captions: VisibleCaption...) -> Window.Step {
   Window.Step(seconds: seconds, captions: captions)
 }

@@ -67,7 +67,7 @@ struct DirectionalRunTests {
   }
 
   @Test mutating func stableWordsDoNotWait() {
-    recorder.receive("הוא גר ליד Haifa", at: 40_000) { $0.stable = .value(16) }
+    recorder.receive("הוא גר ליד Haifa", at: 40_000) { $0.text.stable = .value(16) }
     #expect(recorder.text == "הוא גר ליד Haifa")
   }
 
@@ -105,8 +105,8 @@ struct DirectionalRunTests {
   }
 
   @Test mutating func theTimeCountsFromTheFirstWordNotFromItsAgreement() {
-    recorder.receive("הוא גר ליד Haifa", at: 40_000) { $0.agreed = .value(10) }
-    recorder.receive("הוא גר ליד Haifa", at: 41_000) { $0.agreed = .value(16) }
+    recorder.receive("הוא גר ליד Haifa", at: 40_000) { $0.text.agreed = .value(10) }
+    recorder.receive("הוא גר ליד Haifa", at: 41_000) { $0.text.agreed = .value(16) }
     recorder.wait(until: 41_499)
     #expect(recorder.text == "הוא גר ליד")
     recorder.wait(until: 41_500)

@@ -35,7 +35,7 @@ struct DisplayRecorder {
   /// Applies a text of the utterance at a time.
   mutating func receive(
     _ text: String, at milliseconds: Int, final: Bool? = nil, id: String = "u",
-    _ change: (inout UtterancePatch) -> Void = { _ in }
+    _ change: (inout UtteranceSnapshot) -> Void = { _ in }
   ) {
     if .milliseconds(milliseconds) > board.now { wait(until: milliseconds - 1) }
     board.now = .milliseconds(milliseconds)

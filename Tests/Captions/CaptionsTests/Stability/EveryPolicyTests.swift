@@ -30,7 +30,7 @@ struct EveryPolicyTests {
     recorder.addRevisingStream()
     recorder.receive("uno dos tres", at: 40_000)
     recorder.wait(until: 40_600)
-    recorder.receive("uno  doce tres cuatro", at: 40_700) { $0.stable = .value(9) }
+    recorder.receive("uno  doce tres cuatro", at: 40_700) { $0.text.stable = .value(9) }
     #expect(recorder.text?.hasPrefix("uno  doce") == true)
   }
 
@@ -64,14 +64,14 @@ struct EveryPolicyTests {
     var recorder = DisplayRecorder(policy)
     recorder.receive("uno dos", at: 0)
     recorder.wait(until: 1000)
-    recorder.receive("", at: 1100) { $0.text = .erased }
+    recorder.receive("", at: 1100) { $0.text.words = .erased }
     #expect(recorder.text == nil)
   }
 
   @Test(arguments: StabilityPolicy.allCases)
   func aTranslationTakesTheSourcesPlaceAsSoonAsItIsShown(policy: StabilityPolicy) {
     var board = Board(stability: policy)
-    board.update("u") { $0.source = .value("Good morning") }
+    board.update("u") { $0.source.words = .value("Good morning") }
     board.now = .seconds(1)
     #expect(board.visible().captions.first?.isSource == true)
     board.update("u", "Buenos")
@@ -116,7 +116,7 @@ struct TwoPolicyTests {
     guard Int.random(in: 0..<4, using: &random) > 0 else {
       return randomEvent(of: &assembler, &random)
     }
-    var patch = UtterancePatch()
+    var patch = UtteranceSnapshot()
     for language in ["", "fr", "de"] where Bool.random(using: &random) {
       var currentWords = words[language] ?? []
       if currentWords.count > 12 { currentWords = [] }
@@ -129,13 +129,13 @@ struct TwoPolicyTests {
       words[language] = currentWords
       let text = currentWords.joined(separator: " ")
       if language.isEmpty {
-        patch.text = .value(text)
+        patch.text.words = .value(text)
       } else {
-        patch.translations.entries.append(
-          .init(language: language, change: .value(.init(text: .value(text)))))
+        patch.translations.append(
+          .init(in: language, words: .value(text)))
       }
     }
-    if Int.random(in: 0..<12, using: &random) == 0 { patch.isFinal = .value(true) }
+    if Int.random(in: 0..<12, using: &random) == 0 { patch.text.isFinal = .value(true) }
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .unnamed)
     return assembler.event(applying: patch, to: id)
   }

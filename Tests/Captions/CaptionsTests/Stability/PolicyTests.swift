@@ -132,7 +132,7 @@ struct ImmediateTests {
   }
 
   @Test mutating func theStableLengthOfThePipelineCountsIfThereIsOne() {
-    for _ in 1...2 { board.update("u", "uno dos") { $0.stable = .value(4) } }
+    for _ in 1...2 { board.update("u", "uno dos") { $0.text.stable = .value(4) } }
     #expect(confirmed() == "uno ")
     board.now = .seconds(2)
     #expect(confirmed() == "uno ")
@@ -181,9 +181,9 @@ struct ReadingPolicyTests {
 
   @Test func agreedWordsAreShownAtOnceAndOthersWait() {
     var display = DisplayRecorder(.balanced)
-    display.receive("uno dos tres", at: 0) { $0.agreed = .value(7) }
+    display.receive("uno dos tres", at: 0) { $0.text.agreed = .value(7) }
     #expect(display.text == "uno dos")
-    display.receive("uno dos tres cuatro", at: 400) { $0.agreed = .value(7) }
+    display.receive("uno dos tres cuatro", at: 400) { $0.text.agreed = .value(7) }
     #expect(display.text == "uno dos", "the pipeline decides which words stay")
     display.wait(until: 1850)
     #expect(display.text == "uno dos")
@@ -193,7 +193,7 @@ struct ReadingPolicyTests {
 
   @Test func readingDoesNotRelyOnAgreedWords() {
     var display = DisplayRecorder(.reading)
-    display.receive("uno dos tres", at: 0) { $0.agreed = .value(12) }
+    display.receive("uno dos tres", at: 0) { $0.text.agreed = .value(12) }
     #expect(display.text == nil)
   }
 }

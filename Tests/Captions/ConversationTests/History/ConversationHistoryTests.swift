@@ -13,10 +13,11 @@ import Testing
     return decoder.decode(Array(lines.utf8).span) + decoder.finish()
   }
 
-  private func history(_ lines: String) -> ConversationHistory {
-    let history = ConversationHistory()
-    for (second, event) in events(lines).enumerated() {
-      history.add(event, at: .seconds(second))
+  private func history(_ lines: String, isEnded: Bool = false) -> ConversationHistory {
+    let (conversation, history) = (Transcript(), ConversationHistory())
+    let events = events(lines) + (isEnded ? [.ended(connection)] : [])
+    for (second, event) in events.enumerated() {
+      history.add(conversation.add([event], at: .seconds(second)))
     }
     return history
   }
@@ -73,8 +74,7 @@ import Testing
   }
 
   @Test func aSentenceWhosePipelineEndedIsKeptAsItIs() {
-    let history = history(#"{"id":"1","text":"I was cut"}"# + "\n")
-    history.add(.ended(connection), at: .seconds(9))
+    let history = history(#"{"id":"1","text":"I was cut"}"# + "\n", isEnded: true)
     #expect(history.entry(0)?.texts(for: Reader())?.read.words == "I was cut")
   }
 
@@ -89,9 +89,7 @@ import Testing
 
   @Test func theOldestSentencesLeaveIfTheBoundIsReached() {
     let history = ConversationHistory(byteLimit: 1 << 20)
-    for number in 0..<20_000 {
-      history.add(.utterance(id, UtteranceSnapshot(finalText: "Sentence \(number)")), at: .zero)
-    }
+    add(20_000, to: history) { "Sentence \($0)" }
     #expect(history.numbers.lowerBound > 0)
     #expect(history.numbers.upperBound == 20_000)
     #expect(history.entry(0) == nil)
@@ -104,12 +102,7 @@ import Testing
 
   @Test func aSearchInAHundredThousandSentencesTakesATenthOfASecond() {
     let history = ConversationHistory()
-    for number in 0..<100_000 {
-      history.add(
-        .utterance(
-          id, UtteranceSnapshot(finalText: "Take this one three times a day, number \(number)")),
-        at: .zero)
-    }
+    add(100_000, to: history) { "Take this one three times a day, number \($0)" }
     #expect(history.numbers.count == 100_000)
     let length = ContinuousClock().measure {
       #expect(found("99999", history) == [99_999])
@@ -117,5 +110,12 @@ import Testing
     #expect(length < .milliseconds(100))
   }
 
-  private var id: UtteranceID { UtteranceID(scope: .connection(connection), name: .oneShot) }
+  private func add(_ count: Int, to history: ConversationHistory, words: (Int) -> String) {
+    let conversation = Transcript()
+    let id = UtteranceID(scope: .connection(connection), name: .oneShot)
+    for number in 0..<count {
+      let event = CaptionEvent.utterance(id, UtteranceSnapshot(finalText: words(number)))
+      history.add(conversation.add([event], at: .zero))
+    }
+  }
 }

@@ -16,18 +16,18 @@ final class Conversation {
   func update(
     _ name: String, _ text: String? = nil, final: Bool? = nil,
     of connection: ConnectionID = microphone,
-    _ more: (inout UtterancePatch) -> Void = { _ in }
+    _ more: (inout UtteranceSnapshot) -> Void = { _ in }
   ) -> CaptionEvent {
     update(Self.id(name, of: connection), text, final: final, more)
   }
 
   func update(
     _ id: UtteranceID, _ text: String? = nil, final: Bool? = nil,
-    _ more: (inout UtterancePatch) -> Void = { _ in }
+    _ more: (inout UtteranceSnapshot) -> Void = { _ in }
   ) -> CaptionEvent {
-    var patch = UtterancePatch()
-    if let text { patch.text = .value(text) }
-    if let final { patch.isFinal = .value(final) }
+    var patch = UtteranceSnapshot()
+    if let text { patch.text.words = .value(text) }
+    if let final { patch.text.isFinal = .value(final) }
     more(&patch)
     return assembler.event(applying: patch, to: id)
   }

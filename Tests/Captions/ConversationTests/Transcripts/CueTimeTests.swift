@@ -9,7 +9,7 @@ import Testing
 
   /// The times of the cues for events and their arrivals, in seconds.
   private func times(_ events: [(Double, CaptionEvent)]) -> [[Double]] {
-    var merger = TranscriptMerger()
+    var merger = ConversationMerger()
     let place = ConversationPlace()
     var timing = CueTiming(at: place)
     return events.flatMap { merger.add($1, at: .seconds($0)) }.map { entry in

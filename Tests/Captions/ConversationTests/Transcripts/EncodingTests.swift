@@ -23,9 +23,9 @@ import Testing
   private var dialog: [CaptionEvent] {
     [
       talk.update("u1", "Hasta mañana", final: true) {
-        $0.language = .value("es")
-        $0.source = .value("See you tomorrow")
-        $0.sourceLanguage = .value("en")
+        $0.text.language = .value("es")
+        $0.source.words = .value("See you tomorrow")
+        $0.source.language = .value("en")
         $0.speaker = .value("Ana")
         $0.start = .value(.milliseconds(250))
         $0.end = .value(.milliseconds(1000))
@@ -115,9 +115,9 @@ import Testing
 
   @Test func theTranslationIsInTheReadersLanguage() {
     let event = talk.update("u1", final: true) {
-      $0.translations.entries = [
-        .init(language: "fr", change: .value(TranslationPatch(text: .value("Bonjour")))),
-        .init(language: "es-MX", change: .value(TranslationPatch(text: .value("Buenos días")))),
+      $0.translations = [
+        .init(in: "fr", words: .value("Bonjour")),
+        .init(in: "es-MX", words: .value("Buenos días")),
       ]
     }
     for (language, expected) in [("es", "Buenos días"), ("de", "Bonjour"), (nil, "Bonjour")] {
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aTextThatIsItsOriginalIsWrittenOnce() {
-    let event = talk.update("u1", "Taxi", final: true) { $0.source = .value("Taxi") }
+    let event = talk.update("u1", "Taxi", final: true) { $0.source.words = .value("Taxi") }
     #expect(text(.text, [event]) == "[0:00:01] Taxi\n")
   }
 

@@ -4,8 +4,8 @@ import Testing
 @testable import Conversation
 
 @Suite struct TranscriptQueueTests {
-  private func entry(_ text: String) -> TranscriptEntry {
-    TranscriptEntry(number: 1, time: .zero, snapshot: UtteranceSnapshot(finalText: text))
+  private func entry(_ text: String) -> ConversationEntry {
+    ConversationEntry(number: 1, time: .zero, snapshot: UtteranceSnapshot(finalText: text))
   }
 
   @Test func entriesBeyondTheLimitAreCounted() throws {

@@ -102,6 +102,27 @@ import Testing
     #expect(folder.read("talk.jsonl") == "some text without an end")
   }
 
+  @Test(arguments: ["talk.jsonl", "talk.vtt", "talk.md"])
+  func aConversationWithoutWordsLeavesNoFileBehind(name: String) throws {
+    try write([], in: name)
+    #expect(unsafe access(folder.file(name), F_OK) != 0)
+    folder.write("", name)
+    try write([], in: name)
+    #expect(unsafe access(folder.file(name), F_OK) == 0, "it was there before")
+  }
+
+  @Test func aFailedStartLeavesNoFileBehindAndTheOthersFree() throws {
+    let (good, bad) = (folder.file("talk.txt"), folder.file("no/such/folder.txt"))
+    let destinations = try [good, bad].map { try #require(TranscriptDestination(path: $0)) }
+    for _ in 0..<20 {
+      #expect(throws: TranscriptError.self) { try Transcript(destinations) { _ in } }
+      #expect(unsafe access(good, F_OK) != 0)
+      let abandoned = try Transcript([destinations[0]]) { _ in }
+      #expect(abandoned.path == good)
+    }
+    #expect(unsafe access(good, F_OK) != 0)
+  }
+
   @Test func aFileHasOneTranscriptAtATime() throws {
     let path = folder.file("talk.jsonl")
     let first = try Transcript(path: path, report: { _ in })

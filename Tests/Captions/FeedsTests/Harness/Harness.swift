@@ -1,5 +1,6 @@
 import Captions
 import Glibc
+import System
 
 @testable import Feeds
 

@@ -1,4 +1,3 @@
-import CaptionIntake
 import Captions
 import Feeds
 import Synchronization

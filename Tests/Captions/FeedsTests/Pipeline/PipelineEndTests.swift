@@ -1,4 +1,3 @@
-import CaptionIntake
 import Captions
 import Glibc
 import Messages
@@ -50,6 +49,13 @@ struct PipelineEndTests {
     let harness = try PipelineHarness(
       "(trap 'echo last; exit' TERM; sleep 60 & wait) & echo $$; sleep 0.2")
     #expect(await harness.inbox.wait { $0.texts.contains("last") })
+    harness.feed.stop()
+  }
+
+  @Test func aProcessThatLeftTheGroupAndGoesOnWritingIsNotWaitedFor() async throws {
+    let line = String(repeating: "x", count: 4000)
+    let harness = try PipelineHarness("setsid yes \(line) & sleep 0.2; exit 3")
+    #expect(await harness.inbox.wait { _ in harness.endings.contains(.exited(3)) })
     harness.feed.stop()
   }
 

@@ -64,7 +64,7 @@ internal import Testing
     func stage(_ byte: UInt8) throws -> StagedFile {
       let file = try StagedFile(
         for: folder.file("talk.srt"), mode: 0o600, mayBeNameless: mayBeNameless)
-      #expect(unsafe write(file.descriptor, [byte], 1) == 1)
+      try file.descriptor.write(all: [byte])
       #expect(!folder.names.contains("talk.srt") || byte > 1)
       return file
     }

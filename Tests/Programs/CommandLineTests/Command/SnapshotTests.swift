@@ -43,6 +43,50 @@ extension ThePictures {
       #expect(pictures.count == surroundings.count && Set(pictures).count == 1)
     }
 
+    @Test func optionsOfTheWindowChangeNoPicture() async throws {
+      let plain = try await digest("--at", "3")
+      for words in [
+        "--camera-mode 640x480@30 --wait-camera --no-hints --no-state --no-config -vv",
+        "--position 1,2 --fullscreen --borderless --always-on-top --painter gpu --stats",
+        "--quit-at-end --quit-after 9 --output /dev/video9 --consent-given --record-audio",
+        "--listen --between en,es --transcript-show original --pipeline hear",
+      ] {
+        let words =
+          ["snapshot", "--hash", "--captions", "-", "--at", "3"] + Self.small
+          + words.split(separator: " ").map(String.init)
+        let outcome = try await Program.run(words, inputText: Self.conversation)
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+        #expect(outcome.printed == plain, "\(words)")
+      }
+    }
+
+    @Test(arguments: [
+      ("--transcript a.srt", "--transcript"), ("--record a.mkv", "--record"),
+      ("--listen", "--listen"), ("--pipeline hear", "--pipeline"), ("--config a", "--config"),
+      ("--captions unix:a --profile night", "--profile, a socket of --captions"),
+      ("--camera pattern --camera pattern:grid", "only the first camera is shown"),
+    ])
+    func whatAWindowWouldDoBesidesIsLeftOutWithALine(line: String, told: String) async throws {
+      for command in ["snapshot", "script -"] where command == "snapshot" || !told.hasPrefix("only")
+      {
+        let words = (command + " --hash " + line).split(separator: " ").map(String.init)
+        let outcome = try await Program.run(
+          words + Self.small, inputText: "at 0 shot a.png\n")
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.count == 1, "\(outcome)")
+        #expect(outcome.errorOutput.first?.contains(told) == true, "\(outcome)")
+      }
+    }
+
+    @Test func theDemonstrationIsTheBundledConversation() async throws {
+      let assets = [
+        "--camera", "assets/conversation.avi", "--captions", "assets/conversation.jsonl",
+      ]
+      let words = ["snapshot", "--hash", "--at", "9"] + Self.small
+      let demo = try await Program.run(words + ["--demo"])
+      #expect(demo.exitCode == 0 && demo.errorOutput.isEmpty, "\(demo)")
+      #expect(try await Program.run(words + assets + ["--loop"]) == demo)
+    }
+
     @Test func anInstantIncludesCaptionsAtThatTime() async throws {
       let (before, at, after) = try await (
         digest("--no-animation", "--at", "2.499999"), digest("--no-animation", "--at", "2.5"),

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FrameLoop
 internal import Imaging
 internal import Testing
 internal import Typesetting
@@ -13,14 +14,15 @@ internal import Typesetting
   private func resolution(
     _ text: String, profile: String? = nil, _ words: String...
   ) throws -> SettingsResolution {
-    SettingsResolution(
+    let commandLine = CommandLineWords(words)
+    return try SettingsResolution(
       try #require(document(text).settings(profile: profile)),
-      commandLine: CommandLineWords(words))
+      under: ViewCommand.parse(commandLine.words), naming: commandLine.keys)
   }
 
   /// The errors of a file as `line:column text`.
-  private func problems(_ text: String) -> [String] {
-    CheckConfigCommand.problems(of: document(text)).map {
+  private func problems(_ text: String) throws -> [String] {
+    try CheckConfigCommand.problems(of: document(text)).map {
       String($0.line(in: "").dropFirst())
     }
   }
@@ -42,8 +44,44 @@ internal import Typesetting
     #expect(names.isDisjoint(with: others) && names.contains("v"))
   }
 
+  @Test func theDefaultOfEveryKeyIsThatOfItsOption() throws {
+    let command = try ViewCommand.parse([])
+    for key in SettingsKey.all {
+      var changed = command
+      try key.assignment(of: key.isFlag ? [] : key.defaultValue.map { [$0] } ?? [])(&changed)
+      let isNamed = ["zoom", "mirror"].contains(key.name)
+      #expect(key.isSame(in: command, and: changed) != isNamed, "\(key.name)")
+    }
+  }
+
+  @Test func everyKeyChangesTheValueOfItsOptionAndNoOther() throws {
+    let command = try ViewCommand.parse([])
+    for key in SettingsKey.all {
+      let word =
+        Self.values[key.name] ?? key.choices.last { $0 != key.defaultValue } ?? "text"
+      let line = key.isFlag ? [key.option] : ["\(key.option)=\(word)"]
+      var changed = command
+      try key.assignment(of: [key.isFlag ? "" : word])(&changed)
+      let parsed = try ViewCommand.parse(line)
+      #expect(!key.isSame(in: command, and: changed), "\(key.name)")
+      for other in SettingsKey.all {
+        #expect(other.isSame(in: parsed, and: changed), "\(key.name), \(other.name)")
+      }
+    }
+  }
+
+  /// Values of the keys that do not take any text.
+  private static let values = [
+    "camera": "pattern", "camera-mode": "640x480@30", "captions": "-", "allow-origin": "null",
+    "between": "en,es", "transcript": "a.srt", "record": "a.mkv", "zoom": "2", "rotate": "90",
+    "from": "de", "to": "de", "near": "de", "far": "de", "ui-language": "de", "lines": "3",
+    "far-lines": "3", "hold": "3", "text-size": "90", "far-text-size": "90", "color": "#123",
+    "background": "none", "window": "#123", "text-opacity": "5", "background-opacity": "5",
+    "window-opacity": "5", "edge": "outline", "size": "5x5", "position": "1,2", "quit-after": "3",
+  ]
+
   @Test func theKeysOfReadersAndViewAreLiveAndThoseOfDevicesAreNot() {
-    let live = Set(SettingsKey.live.map(\.name))
+    let live = Set(SettingsKey.all.filter(\.isLive).map(\.name))
     #expect(
       live.isSuperset(of: [
         "text-size", "far-text-size", "near", "to", "lines", "zoom", "mirror", "rotate", "theme",
@@ -54,20 +92,15 @@ internal import Typesetting
         "camera", "captions", "record", "output", "transcript", "size", "stats", "listen",
         "painter",
       ]))
-    #expect(SettingsKey.live.isSubset(of: Set(SettingsKey.all)))
   }
 
-  @Test func settingsAreWordsBeforeThoseOfTheCommandLine() throws {
+  @Test func settingsStandBesideTheOptionsOfTheCommandLine() throws {
     let resolution = try resolution(
       "text-size = 120\nnear = \"en\"\nfullscreen = true\nno-hints = false\nposition = \"-5,3\"",
       "--loop")
     #expect(resolution.problems.isEmpty)
-    #expect(
-      resolution.words == [
-        "--text-size=120", "--near=en", "--fullscreen", "--position=-5,3", "--loop",
-      ])
-    let command = try ViewCommand.parse(resolution.words)
-    #expect(command.captionLook.textSize == 120 && command.readers.near?.tag == "en")
+    let command = resolution.command
+    #expect(command.look.style.textSize == 120 && command.look.readers.near?.tag == "en")
     #expect(command.window.fullscreen && command.input.loop && !command.window.noHints)
     #expect(command.window.position?.x == -5)
   }
@@ -76,18 +109,15 @@ internal import Typesetting
     let file = "camera = [\"pattern\", \"pattern:bars\"]\nlines = 3\nfullscreen = true\nv = 2"
     let resolution = try resolution(
       file, "--camera", "pattern:grid", "--lines=1", "--fullscreen=false", "-v")
-    let command = try ViewCommand.parse(resolution.words)
-    #expect(command.input.camera == ["pattern:grid"] && command.captionFlow.lines == 1)
-    #expect(!command.window.fullscreen && command.verbose == 1)
+    let command = resolution.command
+    #expect(command.input.camera == ["pattern:grid"] && command.look.captions.lines == 1)
+    #expect(!command.window.fullscreen && command.reports.verbose == 1)
     #expect(resolution.settings.isEmpty && resolution.overridden.count == 4)
   }
 
   @Test func valuesOnTheCommandLineAreNoOptions() throws {
-    let words = CommandLineWords([
-      "--quit-after", "--loop", "--font=--lines", "-vv", "--", "--near",
-    ])
-    #expect(words.keys.map(\.name).sorted() == ["font", "quit-after", "v"])
-    #expect(words.options.map(\.value) == ["--loop", "--lines", nil, nil])
+    let line = CommandLineWords(["--quit-after", "--loop", "--font=--lines", "-vv", "--", "--near"])
+    #expect(line.values == ["quit-after": ["--loop"], "font": ["--lines"], "v": ["", ""]])
   }
 
   @Test func whatTheCommandLineContradictsGivesWay() throws {
@@ -96,38 +126,50 @@ internal import Typesetting
     #expect(readers.overridden.map(\.key.name) == ["to"])
     let access = try resolution(
       "captions = \"tcp:127.0.0.1:7000\"\ntoken-file = \"t\"", "--captions", "-")
-    #expect(access.words == ["--captions", "-"] && access.problems.isEmpty)
+    #expect(access.settings.isEmpty && access.problems.isEmpty)
+    #expect(access.command.listeners.tokenFile == nil)
   }
 
-  @Test func anErrorOfTheCommandLineStaysItsOwn() throws {
-    let resolution = try resolution("lines = 3", "--text-size", "1000")
-    #expect(throws: (any Error).self) { try ViewCommand.parse(resolution.words) }
-    #expect(resolution.problems.isEmpty)
+  @Test func aContradictionOfTheCommandLineStaysItsOwn() throws {
+    let resolution = try resolution("lines = 3\ntheme = \"dark\"", "--near", "en", "--to", "es")
+    #expect(resolution.settings.count == 2 && resolution.problems.isEmpty)
+    #expect(throws: (any Error).self) { try resolution.command.contradictions.check() }
   }
 
-  @Test func settingsThatNeedEachOtherHoldTogether() {
-    #expect(problems("microphone = \"x\"\nlisten = true").isEmpty)
+  @Test func whatTheFileAllowsIsNoContradictionOfTheCommandLine() throws {
+    let resolution = try resolution("listen = true", "--microphone", "USB")
+    try resolution.command.contradictions.check()
+  }
+
+  @Test func settingsThatNeedEachOtherHoldTogether() throws {
+    #expect(try problems("microphone = \"x\"\nlisten = true").isEmpty)
     #expect(
-      problems("tls-key = \"k\"\ntls-cert = \"c\"\ncaptions = \"tcp:127.0.0.1:7000\"").isEmpty)
-    #expect(problems("camera = [\"pattern\"]\nface-to-face = \"split\"\nhold = \"never\"").isEmpty)
+      try problems("tls-key = \"k\"\ntls-cert = \"c\"\ncaptions = \"tcp:127.0.0.1:7000\"").isEmpty)
+    #expect(
+      try problems("camera = [\"pattern\"]\nface-to-face = \"split\"\nhold = \"never\"").isEmpty)
   }
 
   @Test func anOptionWithOrWithoutAValueIsSwitchedToo() throws {
-    #expect(try resolution("face-to-face = true").words == ["--face-to-face=split"])
-    #expect(try resolution("face-to-face = false").words.isEmpty)
+    func layout(_ text: String, _ words: String...) throws -> FaceToFaceSettings.Layout? {
+      let commandLine = CommandLineWords(words)
+      return try SettingsResolution(
+        document(text).common, under: ViewCommand.parse(commandLine.words),
+        naming: commandLine.keys
+      ).command.look.readers.faceToFace
+    }
+    #expect(try layout("face-to-face = true") == .split)
+    #expect(try layout("face-to-face = false") == nil)
+    #expect(try layout("face-to-face = \"split\"", "--face-to-face=false") == nil)
+    #expect(try problems("face-to-face = 2").count == 1)
     #expect(
-      try resolution("face-to-face = \"split\"", "--face-to-face=false", "--lines", "3").words
-        == ["--lines", "3"])
-    #expect(problems("face-to-face = 2").count == 1)
-    #expect(
-      problems("face-to-face = [true]")[0].hasPrefix(
+      try problems("face-to-face = [true]")[0].hasPrefix(
         "1:1: face-to-face takes true, false, or a text"))
   }
 
   @Test func theDemonstrationHasItsOwnPictureAndCaptions() throws {
     let text = "camera = \"Brio\"\npipeline = \"hear\"\nlines = 3"
-    #expect(try resolution(text, "--demo").words == ["--lines=3", "--demo"])
-    #expect(try resolution(text, "--demo=false").words.count == 3)
+    #expect(try resolution(text, "--demo").settings.map(\.key.name) == ["lines"])
+    #expect(try resolution(text, "--demo=false").settings.count == 3)
   }
 
   @Test func everyErrorIsNamedWithLineAndColumnAndTheOthersHold() throws {
@@ -148,7 +190,7 @@ internal import Typesetting
       [reader]
       size = 1
       """
-    let found = problems(text)
+    let found = try problems(text)
     let places = found.map { $0.prefix { $0 != " " } }
     #expect(
       places == [
@@ -156,12 +198,13 @@ internal import Typesetting
         "14:2:",
       ], "\(found)")
     #expect(found[0] == "1:1: there is no key text-sise; did you mean text-size?")
-    #expect(found[1].contains("it takes a percentage from 50 to 200"))
+    #expect(
+      found[1] == "3:3: text-size cannot be '1000': it takes a percentage from 50 to 200")
     #expect(found[3] == "5:1: fullscreen takes true or false, without quotation marks")
     #expect(found[4].hasSuffix(": auto, on, off"))
-    let resolution = SettingsResolution(
-      try #require(document(text).settings(profile: nil)), commandLine: CommandLineWords([]))
-    #expect(resolution.words == ["--lines=3", "-v", "-v"])
+    let resolution = try resolution(text)
+    #expect(resolution.settings.map(\.key.name) == ["lines", "v"])
+    #expect(resolution.command.look.captions.lines == 3 && resolution.command.reports.verbose == 2)
   }
 
   @Test(arguments: [
@@ -174,24 +217,24 @@ internal import Typesetting
     #expect(SettingsKey.nearest(to: name)?.name == proposal)
   }
 
-  @Test func settingsThatContradictEachOtherAreAnError() {
+  @Test func settingsThatContradictEachOtherAreAnError() throws {
     #expect(
-      problems("near = \"en\"\nto = \"es\"") == [
+      try problems("near = \"en\"\nto = \"es\"") == [
         "1:1: --near and --to name the language of the same reader; leave one out"
       ])
-    #expect(problems("microphone = \"x\"") == ["1:1: --microphone is for --listen"])
-    #expect(problems("tls-cert = \"c\"") == ["1:1: --tls-cert and --tls-key go together"])
-    #expect(problems("allow-remote = true").count == 1)
-    #expect(problems("transcript = [\"a.srt\", \"./a.srt\"]").count == 1)
+    #expect(try problems("microphone = \"x\"") == ["1:1: --microphone is for --listen"])
+    #expect(try problems("tls-cert = \"c\"") == ["1:1: --tls-cert and --tls-key go together"])
+    #expect(try problems("allow-remote = true").count == 1)
+    #expect(try problems("transcript = [\"a.srt\", \"./a.srt\"]").count == 1)
   }
 
-  @Test func whatChoosesAFileOrAsksAQuestionIsNoKey() {
+  @Test func whatChoosesAFileOrAsksAQuestionIsNoKey() throws {
     for name in ["config", "no-config", "help", "version", "script", "allow-outside"] {
-      #expect(problems("\(name) = true").count == 1, "\(name)")
+      #expect(try problems("\(name) = true").count == 1, "\(name)")
     }
-    #expect(problems("profile = \"night\"").count == 1)
-    #expect(problems("[profile]\nnight = 1").count == 1)
-    #expect(problems("demo-at-end-of-input = true").count == 1)
+    #expect(try problems("profile = \"night\"").count == 1)
+    #expect(try problems("[profile]\nnight = 1").count == 1)
+    #expect(try problems("demo-at-end-of-input = true").count == 1)
   }
 
   @Test func aProfileReplacesCommonSettings() throws {
@@ -206,23 +249,25 @@ internal import Typesetting
       [profile.day]
       zoom = 9
       """
-    #expect(try resolution(text, profile: "night").words == ["--lines=1", "--camera=pattern:bars"])
-    #expect(problems(text).map { $0.prefix(4) } == ["9:1:"])
+    let night = try resolution(text, profile: "night").command
+    #expect(night.look.captions.lines == 1 && night.input.camera == ["pattern:bars"])
+    #expect(!night.window.fullscreen)
+    #expect(try problems(text).map { $0.prefix(4) } == ["9:1:"])
     #expect(document(text).settings(profile: "noon") == nil)
   }
 
   @Test(arguments: [
     (["--lines", "2"], "standard", nil), (["--config", "a.toml", "--profile=x"], "a.toml", "x"),
-    (["--config=a", "--config=b"], "b", nil), (["--", "--config", "a"], "standard", nil),
+    (["--config=a", "--config=b"], "b", nil),
   ])
   func theCommandLineChoosesTheFile(words: [String], path: String, profile: String?) throws {
-    let choice = try #require(SettingsChoice(words))
+    let choice = try #require(SettingsChoice(of: ViewCommand.parse(words)))
     #expect(choice.file == (path == "standard" ? .standard : SettingsFile(path: path)))
     #expect(choice.profile == profile && choice.isNamed == (path != "standard"))
   }
 
-  @Test(arguments: ["--no-config", "--help", "--version", "--help-all", "--script=x", "--script"])
-  func questionsAndScriptsReadNoSettings(word: String) {
-    #expect(SettingsChoice([word, "x"]) == nil)
+  @Test(arguments: ["--no-config", "--script=x"])
+  func scriptsReadNoSettings(word: String) throws {
+    #expect(try SettingsChoice(of: ViewCommand.parse([word])) == nil)
   }
 }

@@ -1,4 +1,3 @@
-import CaptionIntake
 import Captions
 import Console
 import Feeds
@@ -9,7 +8,7 @@ import Testing
 
 @testable import visavis
 
-/// Feeds that change while the program runs, on real sockets.
+/// The feeds of a window, on real sockets.
 @Suite struct FeedSetTests {
   private let folder: Folder
   private let mailbox: CaptionMailbox
@@ -53,67 +52,6 @@ import Testing
     }
   }
 
-  @Test func aFeedThatIsPlannedAsBeforeKeepsItsConnections() async throws {
-    try feeds.open(plan(listener("a"), listener("b")))
-    defer { feeds.stop() }
-    let (one, other) = (try client("a"), try client("b"))
-    one.send("uno\n")
-    #expect(try await arrives("uno"))
-    other.send("dos\n")
-    #expect(try await arrives("dos"))
-    try feeds.reconcile(with: plan(listener("a"), listener("c")))
-    one.send("tres\n")
-    #expect(try await arrives("tres"))
-    #expect(try await eventually { !other.send("cuatro\n") })
-    #expect(throws: (any Error).self) { try client("b") }
-    let third = try client("c")
-    third.send("cinco\n")
-    #expect(try await arrives("cinco"))
-  }
-
-  @Test func aFeedForAnotherReaderIsOpenedAnew() async throws {
-    try feeds.open(plan(listener("a")))
-    defer { feeds.stop() }
-    let former = try client("a")
-    former.send("uno\n")
-    #expect(try await arrives("uno"))
-    try feeds.reconcile(with: plan(listener("a", for: .far)))
-    #expect(try await eventually { !former.send("dos\n") })
-    let newer = try client("a")
-    newer.send("tres\n")
-    #expect(try await arrives("tres"))
-  }
-
-  @Test func aFeedThatCannotBeOpenedLeavesTheOthersOpen() async throws {
-    try feeds.open(plan(listener("a")))
-    defer { feeds.stop() }
-    let one = try client("a")
-    #expect(throws: (any Error).self) {
-      try feeds.reconcile(with: plan(listener("a"), listener("no/such/folder")))
-    }
-    one.send("uno\n")
-    #expect(try await arrives("uno"))
-    try feeds.reconcile(with: plan(listener("a"), listener("b")))
-    try client("b").send("dos\n")
-    #expect(try await arrives("dos"))
-  }
-
-  private func pipeline(_ command: String, _ occurrence: Int = 0) -> FeedSpecification {
-    FeedSpecification(source: .pipeline(command: command, occurrence: occurrence))
-  }
-
-  @Test func anotherPipelineLeavesTheFirstOneRunning() async throws {
-    let started = "\(folder.path)/started"
-    let first = pipeline("echo >> '\(started)'; echo uno; exec sleep 60")
-    try feeds.open(plan(first))
-    defer { feeds.stop() }
-    #expect(try await arrives("uno"))
-    try feeds.reconcile(with: plan(pipeline("echo dos; exec sleep 60"), first))
-    #expect(try await arrives("dos"))
-    try feeds.reconcile(with: plan(first))
-    #expect(try readFile(started).count == 1)
-  }
-
   @Test func otherLanguagesReachPipelinesThatAreOpenAndThoseToCome() async throws {
     try feeds.open(plan(listener("a")))
     defer { feeds.stop() }
@@ -128,12 +66,5 @@ import Testing
     let other = try client("a")
     other.send(hello)
     #expect(try await eventually { other.received == request })
-  }
-
-  @Test func afterTheEndNothingIsOpened() throws {
-    try feeds.open(plan(listener("a")))
-    feeds.stop()
-    try feeds.reconcile(with: plan(listener("b")))
-    #expect(throws: (any Error).self) { try client("b") }
   }
 }

@@ -124,8 +124,12 @@ internal import Testing
   }
 
   /// The saved values in force, by the names of the options that would have decided.
-  private func values(for words: [String]) -> Set<String> {
-    let starting = StartingState(saved(), words: words)
+  private func values(for words: [String]) throws -> Set<String> {
+    try values(for: ViewCommand.parse(words))
+  }
+
+  private func values(for command: ViewCommand) -> Set<String> {
+    let starting = StartingState(saved(), for: command)
     let settings = starting.applied(to: ViewSettings())
     var names: Set<String> = []
     if starting.windowSize != nil { names.insert("size") }
@@ -144,10 +148,9 @@ internal import Testing
     "size", "position", "camera", "zoom", "mirror", "text-size", "far-text-size", "near", "far",
   ]
 
-  @Test func withoutOptionsTheStateDecides() {
-    #expect(values(for: []) == Self.all)
-    #expect(values(for: ["--fullscreen", "--style", "yellow", "-v"]) == Self.all)
-    #expect(values(for: ["--", "--size"]) == Self.all)
+  @Test func withoutOptionsTheStateDecides() throws {
+    #expect(try values(for: []) == Self.all)
+    #expect(try values(for: ["--fullscreen", "--style", "yellow", "-v"]) == Self.all)
   }
 
   @Test(arguments: [
@@ -161,27 +164,29 @@ internal import Testing
     (["--to=de"], ["near"]), (["--far", "de"], ["far"]), (["--from", "de"], ["far"]),
     (["--between", "de,it"], ["near", "far"]),
   ])
-  func whatAnOptionNamesIsTheOptions(words: [String], names: [String]) {
-    #expect(values(for: words) == Self.all.subtracting(names))
+  func whatAnOptionNamesIsTheOptions(words: [String], names: [String]) throws {
+    #expect(try values(for: words) == Self.all.subtracting(names))
   }
 
-  @Test func whatASettingNamesIsTheSettings() {
+  @Test func whatASettingNamesIsTheSettings() throws {
     let document = SettingsDocument(
       parsing: Array("text-size = 100\n[profile.talk]\nmirror = \"off\"\nnear = \"de\"\n".utf8))
-    func words(_ profile: String?) -> [String] {
-      SettingsResolution(
-        document.settings(profile: profile) ?? [], commandLine: CommandLineWords(["--zoom", "3"])
-      ).words
+    func command(_ profile: String?) throws -> ViewCommand {
+      try SettingsResolution(
+        document.settings(profile: profile) ?? [], under: ViewCommand.parse(["--zoom", "3"]),
+        naming: ["zoom"]
+      ).command
     }
     let common: Set = ["text-size", "far-text-size", "zoom"]
-    #expect(values(for: words(nil)) == Self.all.subtracting(common))
-    #expect(values(for: words("talk")) == Self.all.subtracting(common.union(["mirror", "near"])))
+    #expect(values(for: try command(nil)) == Self.all.subtracting(common))
+    #expect(
+      values(for: try command("talk")) == Self.all.subtracting(common.union(["mirror", "near"])))
   }
 
-  @Test func aChosenLanguageCountsForOneReaderToo() {
+  @Test func aChosenLanguageCountsForOneReaderToo() throws {
     var settings = ViewSettings()
     settings.faceToFace.confinesNearLanguage = true
-    let newer = StartingState(saved(), words: []).applied(to: settings)
+    let newer = try StartingState(saved(), for: ViewCommand.parse([])).applied(to: settings)
     #expect(newer.panes.map(\.reader.texts.language) == ["en"])
   }
 }

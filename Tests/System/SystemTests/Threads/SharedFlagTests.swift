@@ -15,12 +15,9 @@ import Testing
   @Test func ofManyThreadsOneSetsTheFlag() throws {
     let flag = SharedFlag()
     let firstCount = Atomic(0)
-    let threads = try (1...8).map { number in
-      try WorkerThread(name: "flag-\(number)") {
-        if flag.set() { firstCount.add(1, ordering: .relaxed) }
-      }
+    try onThreads(8) { _ in
+      if flag.set() { firstCount.add(1, ordering: .relaxed) }
     }
-    for thread in threads { thread.join() }
     #expect(flag.isSet && firstCount.load(ordering: .relaxed) == 1)
   }
 }

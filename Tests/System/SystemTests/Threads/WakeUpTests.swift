@@ -31,7 +31,7 @@ import Testing
     let wakeUp = try WakeUp()
     let work = Work()
     let signals = 20_000
-    let signaler = try WorkerThread(name: "signaler") {
+    let signaler = try Worker("signaler") { _ in
       for _ in 0..<signals {
         work.done.add(1, ordering: .sequentiallyConsistent)
         wakeUp.signal()
@@ -42,7 +42,7 @@ import Testing
       try #require(wakeUp.wait(atMost: .seconds(5)))
       wakeUp.acknowledge()
     }
-    signaler.join()
+    #expect(signaler.waitForEnd(within: .seconds(60)))
     wakeUp.acknowledge()
     #expect(!isSignaled(wakeUp))
   }
@@ -52,7 +52,7 @@ import Testing
     let work = Work()
     let (signalers, signals) = (4, 2000)
     let isSeen = try OneShot<Bool>()
-    let waiter = try WorkerThread(name: "waiter") {
+    let waiter = try Worker("waiter") { _ in
       while work.done.load(ordering: .sequentiallyConsistent) < signalers * signals {
         guard wakeUp.wait(atMost: .seconds(10)) else { return isSeen.resolve(false) }
         wakeUp.acknowledge()
@@ -65,7 +65,7 @@ import Testing
         wakeUp.signal()
       }
     }
-    waiter.join()
+    #expect(waiter.waitForEnd(within: .seconds(60)))
     #expect(isSeen.wait())
   }
 

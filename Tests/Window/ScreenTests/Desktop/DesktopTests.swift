@@ -42,7 +42,7 @@ internal import Testing
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { reports.all == [true] })
     setting.stop()
-    #expect(portal.calls.count == (behavior == .old ? 6 : 3))
+    #expect(portal.calls.count == 3)
     #expect(reports.all == [true])
   }
 
@@ -84,41 +84,6 @@ internal import Testing
     portal.change(.contrast, to: .number(0))
     #expect(try await reports(DesktopAppearance()), "the portal's own setting takes precedence")
     desktop.stop()
-  }
-
-  @Test func aHostilePortalIsNotBelieved() async throws {
-    let bus = try await PrivateBus()
-    let portal = try FakePortal(
-      on: bus.address,
-      settings: [
-        .reducedMotion: .list(["1"]), .enableAnimations: .text("false"),
-        .durationFactor: .text("zero"),
-      ])
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await eventually { portal.calls.count == 3 })
-    // The signal of a change comes after the answers to the requests.
-    portal.change(.durationFactor, to: .text("0"))
-    #expect(try await eventually { reports.all == [true] })
-    setting.stop()
-  }
-
-  @Test func withoutAPortalNothingIsReported() async throws {
-    let bus = try await PrivateBus()
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await throughout(.milliseconds(300)) { reports.all.isEmpty })
-    #expect(Self.time { setting.stop() } < .milliseconds(400))
-  }
-
-  @Test func aSilentPortalKeepsNobody() async throws {
-    let bus = try await PrivateBus()
-    let portal = try FakePortal(on: bus.address, behavior: .silent)
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await eventually { portal.calls.count == 3 })
-    #expect(Self.time { setting.stop() } < .milliseconds(400))
-    #expect(reports.all.isEmpty)
   }
 
   @Test func whatTheDesktopWantedLastOutlivesItsBus() async throws {

@@ -8,7 +8,7 @@ struct TextTranscript: TranscriptEncoder {
   /// Earlier contents are separated by a blank line.
   func opening(after ending: FileEnding) -> String { ending.blankLine }
 
-  func text(of entry: TranscriptEntry) -> String? {
+  func text(of entry: ConversationEntry) -> String? {
     let passages = entry.passages(showing: texts)
     guard !passages.isEmpty else { return nil }
     let time = ClockTime(place.beginning + entry.cueStart)
@@ -37,7 +37,7 @@ struct MarkdownTranscript: TranscriptEncoder {
     return "\(ending.blankLine)\(Self.row(columns))\(rule)\n"
   }
 
-  func text(of entry: TranscriptEntry) -> String? {
+  func text(of entry: ConversationEntry) -> String? {
     let shown = entry.passages(showing: texts)
     guard !shown.isEmpty else { return nil }
     let time = "\(ClockTime(place.beginning + entry.cueStart))"

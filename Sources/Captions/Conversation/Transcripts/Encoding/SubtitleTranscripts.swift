@@ -14,7 +14,7 @@ struct CueTiming: Sendable {
 
   /// Returns the times of the next cue in the file's time.
   mutating func times(
-    of entry: TranscriptEntry, _ passages: [TranscriptPassage], at place: ConversationPlace
+    of entry: ConversationEntry, _ passages: [TranscriptPassage], at place: ConversationPlace
   ) -> (start: Duration, end: Duration) {
     let start = entry.cueStart
     let end = entry.speech.end ?? (entry.speech.start == nil ? entry.time : start)
@@ -26,7 +26,7 @@ struct CueTiming: Sendable {
   }
 }
 
-extension TranscriptEntry {
+extension ConversationEntry {
   /// The start of the speech, or else the arrival of the first words.
   var cueStart: Duration { speech.start ?? firstArrival }
 }
@@ -60,7 +60,7 @@ struct SubRipTranscript: TranscriptEncoder {
 
   func opening(after ending: FileEnding) -> String { ending.blankLine }
 
-  mutating func text(of entry: TranscriptEntry) -> String? {
+  mutating func text(of entry: ConversationEntry) -> String? {
     let passages = entry.passages(showing: texts)
     guard !passages.isEmpty else { return nil }
     let (start, end) = timing.times(of: entry, passages, at: place)
@@ -93,7 +93,7 @@ struct WebVTTTranscript: TranscriptEncoder {
     ending.isEmpty ? "WEBVTT\n\n" : ending.blankLine
   }
 
-  mutating func text(of entry: TranscriptEntry) -> String? {
+  mutating func text(of entry: ConversationEntry) -> String? {
     let passages = entry.passages(showing: texts)
     guard !passages.isEmpty else { return nil }
     let (start, end) = timing.times(of: entry, passages, at: place)

@@ -4,7 +4,7 @@ package import Captions
 ///
 /// The work and the memory for an event do not depend on the length of the conversation.
 package struct TranscriptConverter {
-  private var merger = TranscriptMerger()
+  private var merger = ConversationMerger()
   private var encoder: any TranscriptEncoder
   private let texts: TranscriptTexts
   /// The text in front of the first entry.
@@ -45,7 +45,7 @@ package struct TranscriptConverter {
     return rest.isEmpty ? opening : rest
   }
 
-  private mutating func text(of entries: [TranscriptEntry]) -> String {
+  private mutating func text(of entries: [ConversationEntry]) -> String {
     let text = entries.compactMap { encoder.text(of: $0) }.joined()
     guard !text.isEmpty else { return "" }
     defer { opening = "" }

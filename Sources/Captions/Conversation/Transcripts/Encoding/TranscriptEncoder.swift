@@ -12,7 +12,7 @@ protocol TranscriptEncoder: Sendable {
   /// Returns the text of an entry, with the newlines that end it.
   ///
   /// The text is nil if the entry has nothing that the format can express.
-  mutating func text(of entry: TranscriptEntry) -> String?
+  mutating func text(of entry: ConversationEntry) -> String?
 }
 
 /// The end of a file to which a transcript is appended.
@@ -51,7 +51,7 @@ struct CaptionStreamTranscript: TranscriptEncoder {
 
   func opening(after ending: FileEnding) -> String { ending.lineEnd }
 
-  func text(of entry: TranscriptEntry) -> String? {
+  func text(of entry: ConversationEntry) -> String? {
     let name = place.name(ofUtterance: entry.number)
     // All utterances in a file belong to one connection, so the identifier's connection is
     // arbitrary.

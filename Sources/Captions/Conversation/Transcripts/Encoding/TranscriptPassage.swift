@@ -19,7 +19,7 @@ struct TranscriptPassage: Sendable, Equatable {
   }
 }
 
-extension TranscriptEntry {
+extension ConversationEntry {
   /// The translation and the original, as far as they have words.
   ///
   /// An unfinished text ends with "…". If both are the same, there is no original.

@@ -2,20 +2,30 @@ package import Captions
 internal import Synchronization
 internal import System
 
-/// A conversation that is written to files, one entry for each finished utterance.
+/// A conversation and the files to which it is written, one entry for each finished utterance.
 ///
 /// Adding events never waits for a file, because each file has a thread that writes to it, so that
 /// a file system that does not answer holds up no other file. Any thread may finish the transcript.
 /// The files are private to the user. The conversation is appended to existing contents, and its
-/// times are later than theirs, so that a whole file can be played.
+/// times are later than theirs, so that a whole file can be played. Without files, the conversation
+/// is only merged.
 package final class Transcript: Sendable {
   /// The unfinished utterances; nil once the transcript is finished.
-  private let merger: Mutex<TranscriptMerger?>
+  private let merger: Mutex<ConversationMerger?>
   private let outputs: [TranscriptOutput]
   private let report: @Sendable (TranscriptEvent) -> Void
-  private let isWaitedFor = Atomic(false)
+  private let isWaitedFor = SharedFlag()
+  private let discarding = SharedFlag()
   /// The longest time that `finish` waits for file systems that do not answer.
   private let timeout: Duration
+
+  /// Creates a conversation that is not written.
+  package init() {
+    merger = Mutex(ConversationMerger())
+    outputs = []
+    report = { _ in }
+    timeout = .zero
+  }
 
   /// Opens or creates the files and starts the writing threads.
   ///
@@ -33,22 +43,39 @@ package final class Transcript: Sendable {
   ) throws(TranscriptError) {
     self.timeout = timeout
     self.report = report
-    merger = Mutex(TranscriptMerger())
+    merger = Mutex(ConversationMerger())
     var outputs: [TranscriptOutput] = []
     do throws(TranscriptError) {
       for destination in destinations {
         outputs.append(try TranscriptOutput(destination, showing: texts, report: report))
       }
     } catch {
-      for output in outputs { output.finish() }
+      Self.abandon(outputs, within: timeout)
       throw error
     }
     self.outputs = outputs
   }
 
-  /// The conversation in the first file that can be read back, or nil if there is none.
-  package var recordedConversation: RecordedConversation? {
-    outputs.lazy.compactMap(\.conversation).first
+  deinit {
+    if !isWaitedFor.isSet { Self.abandon(outputs, within: timeout) }
+  }
+
+  /// Ends the files of a conversation that does not begin, and waits until empty ones are removed.
+  private static func abandon(_ outputs: [TranscriptOutput], within limit: Duration) {
+    for output in outputs { output.finish() }
+    let deadline = ContinuousClock.now + limit
+    for output in outputs { _ = output.waitForEnd(until: deadline) }
+  }
+
+  /// True after `discard`.
+  package var isDiscarded: Bool { discarding.isSet }
+
+  /// The file with everything that was said, or nil without a file or after `discard`.
+  ///
+  /// A file of the caption stream comes first, as others may lack languages.
+  package var path: String? {
+    guard !isDiscarded else { return nil }
+    return (outputs.first { $0.format == .captionStream } ?? outputs.first)?.path
   }
 
   /// Adds events received at `instant`, and queues the utterances that they finish.
@@ -56,21 +83,22 @@ package final class Transcript: Sendable {
   /// - Parameters:
   ///   - events: The events in order.
   ///   - instant: The time since the start of the program.
-  package func add(_ events: [CaptionEvent], at instant: Duration) {
+  /// - Returns: The entries of these utterances, whether or not they are written.
+  @discardableResult
+  package func add(_ events: [CaptionEvent], at instant: Duration) -> [ConversationEntry] {
     merger.withLock { merger in
-      var entries: [TranscriptEntry] = []
-      for event in events { entries += merger?.add(event, at: instant) ?? [] }
-      guard !entries.isEmpty else { return }
+      let entries = events.flatMap { merger?.add($0, at: instant) ?? [] }
       // The lock keeps the entries in the order of their creation.
-      for output in outputs { output.queue.add(entries) }
+      if !entries.isEmpty { for output in outputs { output.queue.add(entries) } }
+      return entries
     }
   }
 
-  /// Ends the transcript, and removes from the files what was written to them.
+  /// Ends the files, and removes from them what was written since the start.
   ///
-  /// The files' threads do that. Later calls of `add` have no effect.
+  /// The files' threads do that. Later entries are not written.
   package func discard() {
-    guard merger.withLock({ $0.take() }) != nil else { return }
+    guard discarding.set() else { return }
     for output in outputs { output.queue.discard() }
   }
 
@@ -79,7 +107,7 @@ package final class Transcript: Sendable {
   /// The wait ends after `timeout` at the latest. Later calls of `add` and `finish` have no effect
   /// and do not wait.
   package func finish(at instant: Duration) {
-    guard isWaitedFor.exchange(true, ordering: .relaxed) == false else { return }
+    guard isWaitedFor.set() else { return }
     var last = merger.withLock { $0.take() }
     let entries = last?.finish(at: instant) ?? []
     for output in outputs {
@@ -97,8 +125,7 @@ package final class Transcript: Sendable {
 final class TranscriptOutput: Sendable {
   let path: String
   let queue: TranscriptQueue
-  /// The conversation in a file of the caption stream, or nil for other formats.
-  let conversation: RecordedConversation?
+  let format: TranscriptFormat
   private let thread: WorkerThread
 
   /// Opens or creates the file and starts the thread.
@@ -108,10 +135,8 @@ final class TranscriptOutput: Sendable {
   ) throws(TranscriptError) {
     let file = try TranscriptFile(destination)
     path = destination.path
-    let place = file.nextPlace
-    conversation =
-      destination.format == .captionStream ? RecordedConversation(path: path, place: place) : nil
-    let encoder = destination.format.encoder(showing: texts, at: place)
+    format = destination.format
+    let encoder = format.encoder(showing: texts, at: file.nextPlace)
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
@@ -178,8 +203,8 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
     case .notDiscarded(let path, let reason):
-      "the transcript \(path) was refused, but its words are still there, as \(reason): remove the "
-        + "file yourself"
+      "the transcript \(path) was refused, but its words are still in the file, because \(reason); "
+        + "delete the file yourself"
     case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .writingResumed(let path): "the transcript \(path) goes on"

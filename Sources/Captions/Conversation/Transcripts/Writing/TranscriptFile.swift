@@ -88,9 +88,17 @@ struct TranscriptFile: ~Copyable {
   /// - Returns: False if another process has changed the file, or nothing can be removed.
   func discard(at path: String) -> Bool {
     guard currentSize == size, ftruncate(descriptor, firstSize) == 0 else { return false }
-    guard isNew else { return true }
+    return removeIfEmpty(at: path)
+  }
+
+  /// Removes the file if this process created it and it has no contents.
+  ///
+  /// - Returns: False if it cannot be removed.
+  @discardableResult
+  func removeIfEmpty(at path: String) -> Bool {
     var (opened, found) = (stat(), stat())
-    guard unsafe fstat(descriptor, &opened) == 0, unsafe lstat(path, &found) == 0,
+    guard isNew, currentSize == 0, unsafe fstat(descriptor, &opened) == 0,
+      unsafe lstat(path, &found) == 0,
       opened.st_dev == found.st_dev, opened.st_ino == found.st_ino
     else { return true }
     return unsafe unlink(path) == 0
@@ -105,7 +113,7 @@ struct TranscriptFile: ~Copyable {
     size > firstSize && !(isDeleted && next.firstSize == 0)
   }
 
-  /// Takes note of changes by other processes.
+  /// Notices changes by other processes.
   ///
   /// - Returns: True if another process has appended to the file or shortened it since the last
   ///   call.
@@ -205,9 +213,9 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The reason in a few words.
   var reason: String {
     switch self {
-    case .inUse: "another program keeps it"
-    case .notAFile: "it is no file any more"
-    case .notWebVTT: "it is no WebVTT file any more"
+    case .inUse: "another program is writing to it"
+    case .notAFile: "it is no longer a file"
+    case .notWebVTT: "it is no longer a WebVTT file"
     case .failed(_, let error), .noThread(let error): error.reason
     }
   }
@@ -217,7 +225,7 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
     case .inUse(let path):
       "\(path): another visavis keeps its transcript there; end it, or choose another file"
     case .notAFile(let path):
-      "\(path): a transcript can be kept in a file only, and this is none; choose another path"
+      "\(path): a transcript can only be written to a file, and this is not one; choose another path"
     case .notWebVTT(let path):
       "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
     case .failed(let path, let error) where error.code == ENOENT:

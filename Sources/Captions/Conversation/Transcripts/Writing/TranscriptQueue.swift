@@ -7,7 +7,7 @@ internal import System
 /// file system blocks in a write, entries beyond the limit are dropped and counted.
 final class TranscriptQueue: Sendable {
   private struct State {
-    var entries: [TranscriptEntry] = []
+    var entries: [ConversationEntry] = []
     var bytes = 0
     var droppedCount = 0
     var isFinished = false
@@ -25,9 +25,10 @@ final class TranscriptQueue: Sendable {
     self.maxBytes = maxBytes
   }
 
-  /// Appends entries, and drops those that exceed the limit.
-  func add(_ entries: [TranscriptEntry]) {
+  /// Appends entries, and drops those that exceed the limit, and all after the end.
+  func add(_ entries: [ConversationEntry]) {
     state.withLock { state in
+      guard !state.isFinished else { return }
       for entry in entries {
         guard state.bytes + entry.approximateSize <= maxBytes else {
           state.droppedCount += 1
@@ -71,7 +72,7 @@ final class TranscriptQueue: Sendable {
   ///
   /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
   ///   is finished.
-  func removeAll() -> (entries: [TranscriptEntry], droppedCount: Int, isFinished: Bool) {
+  func removeAll() -> (entries: [ConversationEntry], droppedCount: Int, isFinished: Bool) {
     state.withLock { state in
       defer { (state.entries, state.bytes, state.droppedCount) = ([], 0, 0) }
       return (state.entries, state.droppedCount, state.isFinished)

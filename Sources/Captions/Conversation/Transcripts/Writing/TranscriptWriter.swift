@@ -141,8 +141,9 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
-  /// Reports the entries that could not be written.
+  /// Leaves no empty file behind, and reports the entries that could not be written.
   private mutating func finish() {
+    file.removeIfEmpty(at: path)
     let count = entries.count + entries.droppedCount
     if count > 0 { report(.linesLost(lines: count, path: path)) }
   }

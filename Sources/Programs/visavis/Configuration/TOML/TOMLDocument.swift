@@ -1,73 +1,56 @@
 internal import CTOML
 
-/// A text in TOML 1.0: the values that can be read, and the errors.
-package struct TOMLDocument: Equatable, Sendable {
-  /// The entries of the root table, in the order of the text.
-  package let entries: [TOMLEntry]
-  /// The errors, in the order of the text.
-  package let errors: [SyntaxError]
-
-  /// A violation of TOML's syntax.
-  package struct SyntaxError: Equatable, Sendable {
-    package let position: TextPosition
+/// A text in TOML 1.0.
+enum TOMLDocument {
+  /// A violation of TOML's syntax, after which nothing is read.
+  struct SyntaxError: Error, Equatable {
+    let position: TextPosition
     /// The description of the fault, in the words of toml++.
-    package let reason: String
+    let reason: String
   }
 
-  /// The number of errors after which nothing is read.
-  private static let maxErrors = 20
-
-  /// Reads a text, without the statements that have errors.
+  /// The most dots outside of comments.
   ///
-  /// toml++ stops at the first error. The statement around it, or the table of which it is the header,
-  /// is left out, and the rest is read again.
-  package init(parsing bytes: [UInt8]) {
-    var statements = Statements(bytes)
-    var errors: [SyntaxError] = []
-    while true {
-      switch Self.parse(statements.bytes) {
-      case .success(let entries):
-        self.entries = entries
-        self.errors = errors.sorted { $0.position < $1.position }
-        return
-      case .failure(let error):
-        errors.append(error)
-        if errors.count < Self.maxErrors, statements.remove(at: error.position.line) { continue }
-        entries = []
-        self.errors = errors.sorted { $0.position < $1.position }
-        return
-      }
-    }
-  }
+  /// toml++ makes one table for each dot of a key, and reads and frees them by recursion, which has no
+  /// limit of its own.
+  static let maxDots = 1000
 
-  private static func parse(_ bytes: [UInt8]) -> Parsed {
-    if let position = KeyDepthCheck.firstFault(in: bytes) {
-      return .failure(
-        SyntaxError(
-          position: position, reason: "key: more than \(KeyDepthCheck.maxDots) dots in it"))
+  /// Returns the entries of the root table, in the order of the text.
+  ///
+  /// - Throws: The first error.
+  static func entries(of bytes: [UInt8]) throws(SyntaxError) -> [TOMLEntry] {
+    if let position = firstDotTooMany(in: bytes) {
+      throw SyntaxError(position: position, reason: "key: the file has more than \(maxDots) dots")
     }
     let document = unsafe bytes.withUnsafeBytes { bytes in
       unsafe ctoml_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     guard let document = unsafe document else {
-      return .failure(
-        SyntaxError(position: TextPosition(line: 1, column: 1), reason: "there is no memory"))
+      throw SyntaxError(
+        position: TextPosition(line: 1, column: 1), reason: "text: no memory is left")
     }
     defer { unsafe ctoml_close(document) }
     var (line, column): (UInt32, UInt32) = (0, 0)
     if let fault = unsafe ctoml_error(document, &line, &column) {
-      return .failure(
-        SyntaxError(
-          position: TextPosition(line: Int(line), column: Int(column)),
-          reason: reason(unsafe String(cString: fault))))
+      throw SyntaxError(
+        position: TextPosition(line: Int(line), column: Int(column)),
+        reason: reason(unsafe String(cString: fault)))
     }
     var reader = unsafe ValueReader(document: document)
-    return .success(reader.entries(atDepth: 0))
+    return reader.entries(atDepth: 0)
   }
 
-  private enum Parsed {
-    case success([TOMLEntry])
-    case failure(SyntaxError)
+  /// Returns the line on which the number of dots is passed, or nil if it is not.
+  private static func firstDotTooMany(in bytes: [UInt8]) -> TextPosition? {
+    var count = 0
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if text.first == UInt8(ascii: "#") { continue }
+      count += text.count { $0 == UInt8(ascii: ".") }
+      if count > maxDots { return TextPosition(line: index + 1, column: 1) }
+    }
+    return nil
   }
 
   /// Returns a message of toml++ in lower case, on one line, and without its first words.
@@ -91,7 +74,7 @@ package struct TOMLDocument: Equatable, Sendable {
 
   /// Reads the members of a table.
   ///
-  /// toml++ limits the nesting of values to 256, and `KeyDepthCheck` that of keys.
+  /// toml++ limits the nesting of values to 256, and `maxDots` that of keys.
   mutating func entries(atDepth depth: Int32) -> [TOMLEntry] {
     var entries: [TOMLEntry] = []
     while let value = unsafe next, unsafe value.depth == depth {

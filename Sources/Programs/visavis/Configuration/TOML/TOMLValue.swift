@@ -1,5 +1,5 @@
 /// A value of TOML 1.0.
-package indirect enum TOMLValue: Equatable, Sendable {
+indirect enum TOMLValue: Equatable, Sendable {
   case text(String)
   case integer(Int64)
   case number(Double)
@@ -11,32 +11,21 @@ package indirect enum TOMLValue: Equatable, Sendable {
 }
 
 /// A key of a table with its value.
-package struct TOMLEntry: Equatable, Sendable {
-  package let key: String
+struct TOMLEntry: Equatable, Sendable {
+  let key: String
   /// The place of the key.
-  package let position: TextPosition
-  package let value: TOMLValue
-
-  package init(key: String, position: TextPosition, value: TOMLValue) {
-    self.key = key
-    self.position = position
-    self.value = value
-  }
+  let position: TextPosition
+  let value: TOMLValue
 }
 
 /// A place in a text: a line and a column, which begin with 1.
 ///
 /// Columns count Unicode scalars.
-package struct TextPosition: Hashable, Comparable, Sendable {
-  package let line: Int
-  package let column: Int
+struct TextPosition: Hashable, Comparable, Sendable {
+  let line: Int
+  let column: Int
 
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
-  package static func < (left: TextPosition, right: TextPosition) -> Bool {
+  static func < (left: TextPosition, right: TextPosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }

@@ -1,0 +1,174 @@
+package import Captions
+
+/// The store that turns caption events into the entries of a transcript.
+///
+/// An utterance is written once, complete, when no more updates can follow. The text shown on the
+/// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
+/// lock. One owner passes the events with their times.
+package struct ConversationMerger {
+  /// The largest number of unfinished utterances.
+  ///
+  /// Beyond this limit, the oldest ones are written as they are.
+  static let maxOpenUtterances = 1024
+  /// The largest size of all unfinished texts, in bytes.
+  static let maxBytes = 8 << 20
+  /// The largest size of `unfinishedNumbers`.
+  private static let maxUnfinishedNumbers = 1 << 14
+
+  /// An unfinished utterance.
+  private struct OpenUtterance {
+    let number: Int
+    /// The newest state.
+    var snapshot: UtteranceSnapshot
+    /// The arrival of the first words; nil before them.
+    var firstArrival: Duration?
+    /// True if an unfinished version is already in the transcript.
+    var hasEntry = false
+  }
+
+  private var openUtterances: [UtteranceID: OpenUtterance] = [:]
+  private var openBytes = 0
+  /// The numbers of utterances that were written unfinished for lack of space and may still end.
+  private var unfinishedNumbers: [UtteranceID: Int] = [:]
+  private var finishedNames = FinishedNames()
+  private var lastNumber = 0
+  private var clocks = SpeechClocks()
+
+  /// Creates a store without utterances.
+  package init() {}
+
+  /// Adds an event.
+  ///
+  /// - Returns: The entries to write.
+  package mutating func add(
+    _ event: CaptionEvent, at instant: Duration
+  ) -> [ConversationEntry] {
+    switch event {
+    case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
+    case .expired(let id): close([id], isFinal: true, at: instant)
+    case .ended(let connection): end(connection, at: instant)
+    case .clear, .notice, .hello, .state, .level, .languages, .followed: []
+    }
+  }
+
+  /// Ends the conversation.
+  ///
+  /// - Returns: The entries of the unfinished utterances.
+  package mutating func finish(at instant: Duration) -> [ConversationEntry] {
+    close(Array(openUtterances.keys), at: instant)
+  }
+
+  private mutating func end(
+    _ connection: ConnectionID, at instant: Duration
+  ) -> [ConversationEntry] {
+    let scope = UtteranceID.Scope.connection(connection)
+    defer { clocks.remove(connection) }
+    return close(Array(openUtterances.keys.filter { $0.scope == scope }), at: instant)
+  }
+
+  private mutating func add(
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
+  ) -> [ConversationEntry] {
+    guard !finishedNames.contains(id) else { return [] }
+    clocks.observe(snapshot, of: id.scope, at: instant)
+    if id.name == .oneShot {
+      lastNumber += 1
+      let utterance = OpenUtterance(number: lastNumber, snapshot: snapshot)
+      return entry(utterance, of: id, isFinal: true, at: instant)
+    }
+    let earlier = update(snapshot, of: id, at: instant)
+    if snapshot.isCancelled.value == true { return earlier + cancel(id, at: instant) }
+    if snapshot.isFinal { return earlier + close([id], isFinal: true, at: instant) }
+    return earlier + writeOldest(at: instant)
+  }
+
+  /// Replaces the stored state of the utterance, unless the stored one is newer.
+  ///
+  /// - Returns: The entry of the stored state if the new one does not contain its words.
+  private mutating func update(
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
+  ) -> [ConversationEntry] {
+    guard var existing = openUtterances[id] else {
+      var utterance = openUtterance(id, snapshot)
+      utterance.firstArrival = snapshot.hasWords ? instant : nil
+      openUtterances[id] = utterance
+      openBytes += snapshot.textBytes
+      return []
+    }
+    guard snapshot.revision > existing.snapshot.revision || !snapshot.isPartial else { return [] }
+    let rest =
+      snapshot.firstRevision > existing.snapshot.firstRevision
+      ? entry(existing, of: id, isFinal: false, at: instant) : []
+    if !rest.isEmpty { existing.hasEntry = true }
+    if existing.firstArrival == nil, snapshot.hasWords { existing.firstArrival = instant }
+    openBytes += snapshot.textBytes - existing.snapshot.textBytes
+    existing.snapshot = snapshot
+    openUtterances[id] = existing
+    return rest
+  }
+
+  private mutating func openUtterance(
+    _ id: UtteranceID, _ snapshot: UtteranceSnapshot
+  ) -> OpenUtterance {
+    if let number = unfinishedNumbers.removeValue(forKey: id) {
+      return OpenUtterance(number: number, snapshot: snapshot, hasEntry: true)
+    }
+    lastNumber += 1
+    return OpenUtterance(number: lastNumber, snapshot: snapshot)
+  }
+
+  /// Returns the entries of utterances that get no more updates, in the order of their beginning.
+  private mutating func close(
+    _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
+  ) -> [ConversationEntry] {
+    let closed = ids.compactMap { id -> (id: UtteranceID, utterance: OpenUtterance)? in
+      guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
+      openBytes -= utterance.snapshot.textBytes
+      finishedNames.insert(id)
+      return (id, utterance)
+    }
+    return closed.sorted { $0.utterance.number < $1.utterance.number }
+      .flatMap { entry($0.utterance, of: $0.id, isFinal: isFinal, at: instant) }
+  }
+
+  private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [ConversationEntry] {
+    guard let utterance = openUtterances.removeValue(forKey: id) else { return [] }
+    openBytes -= utterance.snapshot.textBytes
+    finishedNames.insert(id)
+    return [ConversationEntry(number: utterance.number, time: instant, snapshot: .cancelled)]
+  }
+
+  /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
+  ///
+  /// Later snapshots of these utterances still get entries.
+  private mutating func writeOldest(at instant: Duration) -> [ConversationEntry] {
+    var entries: [ConversationEntry] = []
+    while openUtterances.count > Self.maxOpenUtterances
+      || openBytes > Self.maxBytes && openUtterances.count > 1
+    {
+      guard let oldest = openUtterances.min(by: { $0.value.number < $1.value.number })
+      else { break }
+      openUtterances[oldest.key] = nil
+      openBytes -= oldest.value.snapshot.textBytes
+      if unfinishedNumbers.count >= Self.maxUnfinishedNumbers { unfinishedNumbers.removeAll() }
+      unfinishedNumbers[oldest.key] = oldest.value.number
+      entries += entry(oldest.value, of: oldest.key, isFinal: false, at: instant)
+    }
+    return entries
+  }
+
+  private func entry(
+    _ utterance: OpenUtterance, of id: UtteranceID, isFinal: Bool, at instant: Duration
+  ) -> [ConversationEntry] {
+    // The end of an utterance that was written unfinished needs an entry even without new words.
+    guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
+    var name: String?
+    if case .named(let known) = id.name { name = known }
+    return [
+      ConversationEntry(
+        number: utterance.number, name: name, time: instant, firstArrival: utterance.firstArrival,
+        speech: clocks.times(of: utterance.snapshot, in: id.scope),
+        snapshot: utterance.snapshot.entryState(isFinal: isFinal))
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+/// The hypotheses in a row that have a word.
+package struct Agreement: Sendable, Equatable {
+  /// The number of hypotheses.
+  package private(set) var count = 1
+  /// The time of the first one.
+  package let since: Duration
+
+  package init(since: Duration) {
+    self.since = since
+  }
+
+  /// Counts one more hypothesis.
+  mutating func add() { count += 1 }
+}
+
+/// The agreement from which on a word is expected to stay.
+struct AgreementRule: Sendable {
+  /// The number of hypotheses that must have the word.
+  let count: Int
+  /// The time for which they must have had it.
+  let time: Duration
+
+  init(_ count: Int, for time: Duration = .zero) {
+    self.count = count
+    self.time = time
+  }
+
+  func isMet(by agreement: Agreement, at instant: Duration) -> Bool {
+    agreement.count >= count && instant - agreement.since >= time
+  }
+}
+
+/// The newest hypothesis of a text, with the agreement of those before it on each of its beginnings.
+///
+/// The rule "local agreement" is that of Macháček and others, *Turning Whisper into a real-time
+/// transcription system* (2023): hypotheses that agree on a word have all words before it in common, too.
+struct LocalAgreement: Sendable, Equatable {
+  /// The agreement on each word and all words before it.
+  private(set) var agreements: [Agreement] = []
+  /// The words of the newest hypothesis, in the form in which they are compared.
+  private var words: [String] = []
+
+  subscript(_ index: Int) -> Agreement { agreements[index] }
+
+  /// Takes a new hypothesis.
+  ///
+  /// - Parameters:
+  ///   - words: The words, in the form in which they are compared.
+  ///   - instant: The time of the hypothesis.
+  /// - Returns: The number of leading words that the hypothesis before has as well.
+  @discardableResult
+  mutating func receive(_ words: [String], at instant: Duration) -> Int {
+    let common = zip(words, self.words).prefix { $0 == $1 }.count
+    agreements.removeSubrange(common...)
+    for index in 0..<common { agreements[index].add() }
+    agreements += Array(repeating: Agreement(since: instant), count: words.count - common)
+    self.words = words
+    return common
+  }
+
+  /// Forgets the first words, which are not a part of later hypotheses.
+  mutating func removeFirst(_ count: Int) {
+    agreements.removeFirst(count)
+    words.removeFirst(count)
+  }
+}

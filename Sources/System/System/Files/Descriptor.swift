@@ -1,0 +1,147 @@
+package import Glibc
+
+/// A file descriptor, with reads and writes that an interruption or a full pipe does not cut short.
+///
+/// A call that the system interrupts (EINTR) is repeated. A descriptor that another process has made
+/// non-blocking (EAGAIN) is waited for. One thread at a time reads, and one writes.
+package struct Descriptor: ~Copyable, Sendable {
+  /// The number, for system calls that the type does not have.
+  package let number: Int32
+  private let isOwned: Bool
+
+  /// Takes over an open descriptor, which is closed at the end of the value's lifetime.
+  package init(owning number: Int32) {
+    self.number = number
+    isOwned = true
+  }
+
+  /// Uses a descriptor that stays open, such as `STDOUT_FILENO`.
+  package init(borrowing number: Int32) {
+    self.number = number
+    isOwned = false
+  }
+
+  /// Opens a file, which a program started by this one does not inherit.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - flags: The flags of open(2), without O_CLOEXEC.
+  ///   - mode: The permissions of a new file, which the umask reduces.
+  /// - Throws: `SystemError` if the file cannot be opened.
+  package init(
+    opening path: String, _ flags: Int32 = O_RDONLY, mode: mode_t = 0o666
+  ) throws(SystemError) {
+    let number = unsafe open(path, flags | O_CLOEXEC, mode)
+    guard number >= 0 else { throw .current("open") }
+    self.init(owning: number)
+  }
+
+  deinit {
+    if isOwned { close(number) }
+  }
+
+  /// Lets this process' reads and writes on the descriptor fail rather than wait.
+  package func becomeNonBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Returns kind, size, owner and permissions of the file.
+  ///
+  /// - Throws: `SystemError` if the file system cannot tell them.
+  package func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .current("fstat") }
+    return status
+  }
+
+  // MARK: Reading
+
+  /// Waits for bytes and reads as many as there are, at most as many as `buffer` has.
+  ///
+  /// - Returns: The number of bytes at the beginning of `buffer`; 0 at the end.
+  /// - Throws: `SystemError` if the bytes cannot be read.
+  package func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    try read(into: &buffer, from: 0)
+  }
+
+  /// Reads until `buffer` is full.
+  ///
+  /// - Returns: The number of bytes, fewer than `buffer` has only if the input ends before.
+  /// - Throws: `SystemError` if the bytes cannot be read.
+  package func fill(_ buffer: inout [UInt8]) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let count = try read(into: &buffer, from: filled)
+      guard count > 0 else { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Reads to the end, at most `limit` bytes.
+  ///
+  /// A caller that must know whether there are more asks for one more than it takes.
+  ///
+  /// - Throws: `SystemError` if the bytes cannot be read.
+  package func readAll(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 64 << 10))
+    while bytes.count < limit {
+      let count = try read(into: &buffer)
+      guard count > 0 else { break }
+      bytes += buffer[..<min(count, limit - bytes.count)]
+    }
+    return bytes
+  }
+
+  private func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
+      }
+      guard count < 0 else { return count }
+      try wait(after: .current("read"), for: POLLIN)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes all of `bytes`.
+  ///
+  /// - Throws: `SystemError` if they cannot be written; EPIPE if nobody reads them any more and the
+  ///   process ignores SIGPIPE.
+  package func write(all bytes: [UInt8]) throws(SystemError) {
+    try write(all: bytes[...])
+  }
+
+  /// Writes all of a text.
+  package func write(all text: String) throws(SystemError) {
+    try write(all: Array(text.utf8)[...])
+  }
+
+  /// Writes all of `bytes`.
+  package func write(all bytes: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(number, bytes.baseAddress, bytes.count)
+      }
+      if count < 0 {
+        try wait(after: .current("write"), for: POLLOUT)
+      } else {
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Waits until a call may be repeated; throws the error of a call that may not.
+  private func wait(after error: SystemError, for events: Int32) throws(SystemError) {
+    switch error.code {
+    case EINTR: break
+    case EAGAIN:
+      var entry = pollfd(fd: number, events: Int16(events), revents: 0)
+      _ = unsafe poll(&entry, 1, -1)
+    default: throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// The names in folders, and the real names of paths.
+package enum Directory {
+  /// Returns the names in a folder without `.` and `..`, in no order.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the folder.
+  ///   - limit: The largest number of names; the rest is left out.
+  /// - Returns: The names.
+  /// - Throws: `SystemError` if the folder cannot be opened.
+  package static func names(
+    in path: String, atMost limit: Int = .max
+  ) throws(SystemError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw .current("opendir") }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while names.count < limit, let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Returns a path without links and dots; nil if there is no file.
+  package static func resolved(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+}

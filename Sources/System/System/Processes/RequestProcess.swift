@@ -1,0 +1,141 @@
+/// A command that answers every request on its standard input with one on its standard output.
+///
+/// The command is started by the first request. If it ends, hangs or answers garbage, it is killed,
+/// and started again by a later request, at first at once, then after pauses that double. One thread
+/// at a time uses the object; it must block or ignore SIGPIPE.
+package final class RequestProcess {
+  /// A reason for which a request has no answer.
+  package enum Failure: Error, Equatable {
+    /// The command has failed, and the pause before its next start is not over.
+    case paused
+    /// The command could not be started.
+    case notStarted(SystemError)
+    /// The command has ended, or closed its input or output; its status as of wait(2), if it is known.
+    case ended(status: Int32?)
+    /// There was no whole answer in time.
+    case timedOut
+    /// The answer is longer than the limit.
+    case tooLong
+    /// There was an answer before the end of the request, or more than one.
+    case unasked
+    /// The caller has given up.
+    case interrupted
+  }
+
+  /// The times for an answer.
+  package struct Timeouts: Sendable {
+    /// The time for the first answer, before which the command loads its data.
+    package var first: Duration
+    package var later: Duration
+
+    package init(first: Duration = .seconds(15), later: Duration = .seconds(5)) {
+      self.first = first
+      self.later = later
+    }
+  }
+
+  /// A process that has been started, in a box, as it cannot be copied.
+  private final class Running {
+    var process: CommandProcess
+    var hasAnswered = false
+
+    init(_ command: String) throws(SystemError) {
+      process = try CommandProcess(command)
+    }
+  }
+
+  private let command: String
+  private let terminator: UInt8
+  private let maxAnswer: Int
+  private let timeouts: Timeouts
+  private var running: Running?
+  private var backoff: Backoff
+
+  /// Creates a process that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - command: The command line for the shell.
+  ///   - terminator: The byte that ends an answer.
+  ///   - maxAnswer: The longest answer in bytes.
+  ///   - timeouts: The times for an answer.
+  ///   - backoff: The pauses after failures.
+  package init(
+    _ command: String, terminator: UInt8 = UInt8(ascii: "\n"), maxAnswer: Int = 1 << 20,
+    timeouts: Timeouts = Timeouts(),
+    backoff: Backoff = Backoff(first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
+  ) {
+    self.command = command
+    self.terminator = terminator
+    self.maxAnswer = maxAnswer
+    self.timeouts = timeouts
+    self.backoff = backoff
+  }
+
+  /// The time until the command may be started again after a failure.
+  package var rest: Duration { backoff.rest() }
+
+  /// Starts the command before its first request.
+  package func prepare() {
+    // The first request tries again, and reports a failure.
+    _ = try? start()
+  }
+
+  /// Sends a request and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - request: The bytes, with what ends them.
+  ///   - interruption: A wake-up with which another thread ends the wait, and the command; nil for none.
+  /// - Returns: The answer without its terminator.
+  /// - Throws: `Failure` if there is no answer.
+  package func answer(
+    to request: [UInt8], unless interruption: WakeUp? = nil
+  ) throws(Failure) -> [UInt8] {
+    if backoff.isPaused() { throw .paused }
+    do throws(Failure) {
+      let running = try start()
+      let limit = running.hasAnswered ? timeouts.later : timeouts.first
+      let answer = try exchange(request, with: running, by: .now + limit, unless: interruption)
+      running.hasAnswered = true
+      backoff.recordSuccess()
+      return answer
+    } catch {
+      reject()
+      throw error
+    }
+  }
+
+  /// Kills the command, whose answer was whole but made no sense, or which failed otherwise.
+  package func reject() {
+    running = nil
+    backoff.recordFailure()
+  }
+
+  private func start() throws(Failure) -> Running {
+    if let running { return running }
+    do throws(SystemError) {
+      let started = try Running(command)
+      running = started
+      return started
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  private func exchange(
+    _ request: [UInt8], with running: Running, by deadline: ContinuousClock.Instant,
+    unless interruption: WakeUp?
+  ) throws(Failure) -> [UInt8] {
+    do throws(ExchangeError) {
+      return try running.process.answer(
+        to: request, endingWith: terminator, atMost: maxAnswer, by: deadline, unless: interruption)
+    } catch {
+      switch error {
+      case .ended: throw .ended(status: running.process.kill())
+      case .timedOut: throw .timedOut
+      case .tooLong: throw .tooLong
+      case .unasked: throw .unasked
+      case .interrupted: throw .interrupted
+      }
+    }
+  }
+}

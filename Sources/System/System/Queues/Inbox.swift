@@ -1,0 +1,97 @@
+internal import DequeModule
+internal import Synchronization
+
+/// A queue of messages from any thread to one that sleeps on a wake-up, first in, first out.
+///
+/// Without a limit every message is kept, which suits messages that are rare by nature, such as those
+/// of a user or a camera. A full inbox refuses messages, which their senders drop, or it drops its
+/// oldest one. A message may take the place of those that it makes out of date. A queue that coalesces
+/// many keys is a `Mailbox`. The type is thread-safe.
+package final class Inbox<Message: Sendable>: Sendable {
+  /// The wake-up that is signaled for every message, and when the inbox is closed.
+  ///
+  /// The reader acknowledges it before it looks for messages.
+  package let wakeUp: WakeUp
+  private let limit: Int
+  private let keepsNewest: Bool
+  private let state = Mutex(State())
+
+  private struct State {
+    var messages: Deque<Message> = []
+    var refusedCount = 0
+    var isClosed = false
+  }
+
+  /// Creates an empty inbox.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of messages that wait.
+  ///   - keepsNewest: True if a full inbox drops its oldest message for a new one.
+  ///   - wakeUp: The wake-up of the reader.
+  package init(limit: Int = .max, keepsNewest: Bool = false, signaling wakeUp: WakeUp) {
+    self.limit = limit
+    self.keepsNewest = keepsNewest
+    self.wakeUp = wakeUp
+  }
+
+  /// True if no message waits at present.
+  package var isEmpty: Bool { state.withLock(\.messages.isEmpty) }
+  /// The number of messages that wait.
+  package var count: Int { state.withLock(\.messages.count) }
+  /// The number of messages that were refused or dropped so far.
+  package var refusedCount: Int { state.withLock(\.refusedCount) }
+  /// True if the inbox is closed and all messages were removed.
+  package var isFinished: Bool { state.withLock { $0.isClosed && $0.messages.isEmpty } }
+
+  /// Adds a message, which is dropped if there is no room for it, or the inbox is closed.
+  package func post(_ message: Message) { _ = offer(message) }
+
+  /// Adds a message, and returns false if there is no room for it, or the inbox is closed.
+  package func offer(_ message: Message) -> Bool {
+    offer(message) { _ in }
+  }
+
+  /// Adds a message after those that it makes out of date were removed.
+  ///
+  /// The function looks at every message that waits.
+  ///
+  /// - Returns: False if there is no room for it, or the inbox is closed.
+  package func offer(_ message: Message, replacing isOutOfDate: (Message) -> Bool) -> Bool {
+    offer(message) { $0.removeAll(where: isOutOfDate) }
+  }
+
+  private func offer(_ message: Message, after change: (inout Deque<Message>) -> Void) -> Bool {
+    let isAccepted = state.withLock { state in
+      if !state.isClosed { change(&state.messages) }
+      if state.isClosed || state.messages.count >= limit {
+        state.refusedCount += 1
+        guard keepsNewest, !state.isClosed else { return false }
+        state.messages.removeFirst()
+      }
+      state.messages.append(message)
+      return true
+    }
+    if isAccepted { wakeUp.signal() }
+    return isAccepted
+  }
+
+  /// Counts a message as refused that its sender could not even make.
+  package func refuse() { state.withLock { $0.refusedCount += 1 } }
+
+  /// Refuses all further messages; those that wait stay.
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    wakeUp.signal()
+  }
+
+  /// Removes and returns the oldest message; nil if none waits.
+  package func next() -> Message? { state.withLock { $0.messages.popFirst() } }
+
+  /// Removes and returns all messages, in order.
+  package func drain() -> [Message] {
+    state.withLock { state in
+      defer { state.messages.removeAll(keepingCapacity: true) }
+      return Array(state.messages)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import DequeModule
+internal import Synchronization
+
+/// A bounded queue of events from feeds to the frame loop that coalesces events with the same key.
+///
+/// An event posted under a key is merged into the waiting event with that key, so a stream of
+/// partial results cannot pile up, however slow the reader is. An event without a key is never
+/// merged and acts as a barrier: later events are not merged into events before it. No event is
+/// dropped. If the queue is full, `post` returns false, and `whenThereIsRoom` tells the sender when to
+/// retry.
+///
+/// The reader takes events one by one. Events that remain may still be merged with later ones. The
+/// type is thread-safe.
+package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable {
+  /// The limits of a mailbox.
+  package struct Capacity: Sendable {
+    /// The largest number of waiting events.
+    package var events: Int
+    /// The largest sum of the events' weights.
+    ///
+    /// A single event may exceed it if nothing else waits.
+    package var weight: Int
+
+    package init(events: Int, weight: Int = .max) {
+      self.events = events
+      self.weight = weight
+    }
+  }
+
+  private let queue = Mutex(MergingQueue<Key, Event>())
+  /// The senders that wait for room.
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+  private let capacity: Capacity
+  private let weigh: @Sendable (Event) -> Int
+  private let merge: @Sendable (inout Event, Event) -> Void
+  private let wakeUp: WakeUp
+
+  /// Creates an empty mailbox.
+  ///
+  /// - Parameters:
+  ///   - capacity: The limits.
+  ///   - wakeUp: The wake-up that is signaled for every event that is accepted.
+  ///   - weigh: The function that returns the weight of an event.
+  ///   - merge: The function that merges a later event into an earlier one with the same key.
+  package init(
+    capacity: Capacity, signaling wakeUp: WakeUp,
+    weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
+    merge: @escaping @Sendable (_ earlier: inout Event, _ later: Event) -> Void
+  ) {
+    self.capacity = capacity
+    self.wakeUp = wakeUp
+    self.weigh = weigh
+    self.merge = merge
+  }
+
+  /// Adds an event, or merges it under its key, and returns false if the mailbox is full.
+  package func post(_ event: Event, mergingUnder key: Key? = nil) -> Bool {
+    let weight = weigh(event)
+    let isAccepted = queue.withLock { queue -> Bool in
+      guard queue.weight <= 0 || weight <= capacity.weight - queue.weight else { return false }
+      if let key, queue.merge(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
+      guard queue.count < capacity.events else { return false }
+      queue.append(event, key: key, weight: weight)
+      return true
+    }
+    if isAccepted { wakeUp.signal() }
+    return isAccepted
+  }
+
+  /// Calls `retry` once, when events were removed since the mailbox refused one.
+  ///
+  /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
+  package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(retry) }
+    // The reader may have removed everything before `retry` was there to be called.
+    if queue.withLock({ $0.count == 0 }) { callSenders() }
+  }
+
+  private func callSenders() {
+    let senders = waiting.withLock { waiting in
+      defer { waiting.removeAll() }
+      return waiting
+    }
+    for retry in senders { retry() }
+  }
+
+  /// The number of waiting events.
+  package var count: Int { queue.withLock { $0.count } }
+
+  /// Removes and returns the oldest event, or nil if the mailbox is empty.
+  package func popFirst() -> Event? {
+    let event = queue.withLock { $0.popFirst() }
+    if event != nil { callSenders() }
+    return event
+  }
+
+  /// Removes and returns all events, in order of first arrival.
+  package func drain() -> [Event] {
+    let events = queue.withLock { queue in
+      var events: [Event] = []
+      events.reserveCapacity(queue.count)
+      while let event = queue.popFirst() { events.append(event) }
+      return events
+    }
+    if !events.isEmpty { callSenders() }
+    return events
+  }
+}
+
+/// A queue of events with an index from keys to the events that may be merged.
+///
+/// All operations take amortized O(1) time.
+private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable {
+  private struct Entry {
+    var event: Event
+    let key: Key?
+    var weight: Int
+  }
+
+  private var entries: Deque<Entry> = []
+  /// The number of events that were removed before the first of `entries`.
+  private var removedCount = 0
+  /// The number of the waiting event for each key, counted from the first event ever added.
+  private var indices: [Key: Int] = [:]
+  private(set) var weight = 0
+
+  var count: Int { entries.count }
+
+  mutating func append(_ event: Event, key: Key?, weight: Int) {
+    if let key {
+      indices[key] = removedCount + entries.count
+    } else {
+      indices.removeAll(keepingCapacity: true)
+    }
+    entries.append(Entry(event: event, key: key, weight: weight))
+    self.weight += weight
+  }
+
+  /// Changes the waiting event with this key, and returns false if there is none.
+  mutating func merge(
+    under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
+  ) -> Bool {
+    guard let index = indices[key].map({ $0 - removedCount }) else { return false }
+    change(&entries[index].event)
+    let newWeight = weighing(entries[index].event)
+    weight += newWeight - entries[index].weight
+    entries[index].weight = newWeight
+    return true
+  }
+
+  mutating func popFirst() -> Event? {
+    guard let entry = entries.popFirst() else { return nil }
+    if let key = entry.key, indices[key] == removedCount { indices[key] = nil }
+    removedCount += 1
+    weight -= entry.weight
+    return entry.event
+  }
+}

@@ -1,0 +1,141 @@
+internal import Synchronization
+
+/// A thread with an end: work that goes on until it is done, or until its owner stops it.
+///
+/// The owner creates the worker, starts it once, and later stops it with a limit:
+///
+///     worker = try Worker("faces")
+///     try worker.start { [self] in while worker.sleep() { search() } }
+///     …
+///     worker.stop(within: .seconds(2))
+///
+/// A body that needs no `self` is given at once: `try Worker("faces") { worker in … }`. A body that
+/// captures its owner keeps it alive until the body returns, so `deinit` cannot stop it.
+///
+/// A body that hangs, as in a driver, is left to the end of the process. Any thread may use the
+/// object, but only the body sleeps on it.
+package final class Worker: Sendable {
+  /// The wake-up on which the body sleeps; signaled by `askToStop`, and by everyone who has work.
+  package let wakeUp: WakeUp
+  /// The wake-up that stays signaled once the body is to return, for a body that sleeps in `poll`, or
+  /// waits elsewhere.
+  package let stopRequest: WakeUp
+  private let name: String
+  /// The wake-up that stays signaled once the body has returned.
+  private let ended: WakeUp
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Creates a worker that is not started.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the thread in `top` and debuggers, of which the kernel keeps 15 characters.
+  ///   - wakeUp: The wake-up on which the body sleeps, such as that of an `Inbox`; nil for a new one.
+  /// - Throws: `SystemError` if there are no descriptors left.
+  package init(_ name: String, waking wakeUp: WakeUp? = nil) throws(SystemError) {
+    self.name = name
+    self.wakeUp = if let wakeUp { wakeUp } else { try WakeUp() }
+    stopRequest = try WakeUp()
+    ended = try WakeUp()
+  }
+
+  /// Creates a worker and starts it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the thread.
+  ///   - wakeUp: The wake-up on which the body sleeps; nil for a new one.
+  ///   - body: The work, with this worker.
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
+  @discardableResult
+  package convenience init(
+    _ name: String, waking wakeUp: WakeUp? = nil, _ body: @escaping @Sendable (Worker) -> Void
+  ) throws(SystemError) {
+    try self.init(name, waking: wakeUp)
+    try start { [self] in body(self) }
+  }
+
+  /// Starts the thread, which blocks all signals and runs `body` once.
+  ///
+  /// The function is called once. Without it, the worker counts as ended.
+  ///
+  /// - Throws: `SystemError` if there are no threads left.
+  package func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let started = try WorkerThread(name: name) { [ended] in
+      body()
+      ended.signal()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  // MARK: The owner's side
+
+  /// Lets the body end soon, and returns at once.
+  package func askToStop() {
+    stopRequest.signal()
+    wakeUp.signal()
+  }
+
+  /// Lets the body end soon, and waits for that, at most for `limit`.
+  ///
+  /// - Returns: True if the body has returned and all that it captured is released; also if it was
+  ///   never started. False for a body that calls the function itself.
+  @discardableResult
+  package func stop(within limit: Duration) -> Bool {
+    askToStop()
+    return waitForEnd(within: limit)
+  }
+
+  /// Waits until the body has returned by itself, at most for `limit`.
+  ///
+  /// - Returns: As `stop(within:)`.
+  @discardableResult
+  package func waitForEnd(within limit: Duration) -> Bool {
+    guard let thread = thread.withLock(\.self) else { return true }
+    guard !thread.isCurrent, ended.wait(atMost: limit) else { return false }
+    thread.join()
+    return true
+  }
+
+  /// The processor time that the body has used; nil before its start and after its end.
+  package var processorTime: Duration? { thread.withLock(\.self)?.processorTime }
+
+  // MARK: The body's side
+
+  /// True if the body is to return.
+  package var isStopping: Bool { stopRequest.isSignaled }
+
+  /// Sleeps until `wakeUp` is signaled, at most for `limit`, and acknowledges the signal.
+  ///
+  /// A signal before the call ends it at once. The body looks for its work after each call.
+  ///
+  /// - Parameter limit: The longest sleep; nil for none.
+  /// - Returns: False if the body is to return.
+  package func sleep(atMost limit: Duration? = nil) -> Bool {
+    wakeUp.wait(atMost: limit)
+    wakeUp.acknowledge()
+    return !isStopping
+  }
+
+  /// Sleeps for `time`, whatever work arrives, which ends the next `sleep` at once.
+  ///
+  /// - Returns: False if the body is to return, even before the time is over.
+  package func pause(for time: Duration) -> Bool {
+    let deadline = ContinuousClock.now + time
+    var hasWork = false
+    while !isStopping, wakeUp.wait(atMost: max(.zero, deadline - .now)) {
+      hasWork = true
+      wakeUp.acknowledge()
+    }
+    if hasWork { wakeUp.signal() }
+    return !isStopping
+  }
+
+  /// Calls `handle` with each message of an inbox whose wake-up is the worker's.
+  ///
+  /// The function returns when the worker is stopped, without the messages that still wait, or when
+  /// the inbox is closed and empty.
+  package func serve<Message: Sendable>(_ inbox: Inbox<Message>, _ handle: (Message) -> Void) {
+    repeat {
+      while !isStopping, let message = inbox.next() { handle(message) }
+    } while !inbox.isFinished && sleep()
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import System
+import Testing
+
+@Suite struct DescriptorTests {
+  private func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    try #require(unsafe Glibc.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  private func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
+
+  /// Sends `bytes` through a pipe that holds fewer, and returns what arrives.
+  private func sent(_ bytes: [UInt8], nonBlocking: Bool) throws -> [UInt8] {
+    let ends = try pipe()
+    let writer = try Worker("writer") { _ in
+      let output = Descriptor(owning: ends.writing)
+      if nonBlocking { output.becomeNonBlocking() }
+      try? output.write(all: bytes)
+    }
+    let input = Descriptor(owning: ends.reading)
+    if nonBlocking { input.becomeNonBlocking() }
+    let arrived = try input.readAll(atMost: 10 << 20)
+    #expect(writer.waitForEnd(within: .seconds(60)))
+    return arrived
+  }
+
+  @Test(arguments: [false, true])
+  func everythingArrivesThroughAPipeThatIsFull(nonBlocking: Bool) throws {
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    #expect(try sent(bytes, nonBlocking: nonBlocking) == bytes)
+  }
+
+  @Test func aBufferIsFilledUnlessTheInputEnds() throws {
+    let ends = try pipe()
+    let input = Descriptor(owning: ends.reading)
+    do {
+      let output = Descriptor(owning: ends.writing)
+      for part in ["ab", "cd", "e"] { try output.write(all: part) }
+    }
+    var buffer = [UInt8](repeating: 0, count: 4)
+    #expect(try readCount(input, &buffer) == 4 && buffer == Array("abcd".utf8))
+    #expect(try readCount(input, &buffer) == 1 && buffer[0] == UInt8(ascii: "e"))
+    #expect(try readCount(input, &buffer) == 0)
+  }
+
+  private func readCount(_ input: borrowing Descriptor, _ buffer: inout [UInt8]) throws -> Int {
+    try input.fill(&buffer)
+  }
+
+  @Test func onlyOwnDescriptorsAreClosed() throws {
+    let ends = try pipe()
+    do { _ = Descriptor(owning: ends.reading) }
+    do { _ = Descriptor(borrowing: ends.writing) }
+    #expect(!isOpen(ends.reading) && isOpen(ends.writing))
+    signal(SIGPIPE, SIG_IGN)
+    let error = #expect(throws: SystemError.self) {
+      try Descriptor(owning: ends.writing).write(all: "nobody")
+    }
+    #expect(error == SystemError("write", code: EPIPE))
+  }
+
+  @Test func errorsNameTheirCallAndTheirReason() throws {
+    let error = #expect(throws: SystemError.self) { _ = try Descriptor(opening: "/nonexistent") }
+    #expect(error?.description == "open: No such file or directory")
+    #expect(throws: SystemError("opendir", code: ENOTDIR)) {
+      try Directory.names(in: "/proc/self/maps")
+    }
+  }
+
+  @Test func directoriesAreListedWithoutThemselves() throws {
+    let names = try Directory.names(in: "/proc/self")
+    #expect(names.contains("maps") && !names.contains(".") && !names.contains(".."))
+    #expect(try Directory.names(in: "/proc/self", atMost: 3).count == 3)
+    #expect(Directory.resolved("/proc/../proc/self/..") == "/proc")
+    #expect(Directory.resolved("/nonexistent") == nil)
+  }
+}
