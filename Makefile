@@ -17,7 +17,7 @@ run:
 
 build:
 	scripts/setup
-	. scripts/parts && VISAVIS_TARGETS="$$(programs | xargs)" swift build -c release
+	. scripts/parts && build_programs $$(programs)
 
 test:
 	scripts/test $(ARGS)
