@@ -110,23 +110,25 @@ final class HistoryTimes {
 
   /// The state of the window, with a camera picture.
   private var scene: SceneInput {
-    let pane = PaneInput(
-      at: PanePlacement(whole: Self.size), controlsState: controls, captions: CaptionRows(),
-      history: controls.history.map { _ in
-        HistoryInput(
-          history: history, reader: Reader(language: "en", spoken: "es"), timeOfDayAtStart: .zero)
-      })
+    var pane = PaneInput(
+      at: PanePlacement(whole: Self.size), controlsState: controls, captions: CaptionRows())
+    pane.history = controls.history.map { _ in
+      HistoryInput(
+        history: history, reader: Reader(language: "en", spoken: "es"), timeOfDayAtStart: .zero)
+    }
     return SceneInput(
       viewport: Self.size, view: view, panes: [pane], picture: Self.size, now: .seconds(1))
   }
 
   private func send(_ event: InputEvent) {
     let scene = scene
-    let context = Interaction.Context(
-      viewport: Self.size, placement: nil, pane: PanePlacement(whole: Self.size),
-      strip: composer.controlStrip(ofPane: 0, in: scene),
-      history: composer.historyPanel(ofPane: 0, in: scene), now: .seconds(1))
-    _ = interaction.handle(event, view: &view, controlsState: &controls, on: context)
+    var target = Interaction.Target(
+      view: view, controls: controls, viewport: Self.size, placement: nil,
+      pane: PanePlacement(whole: Self.size), strip: composer.controlStrip(ofPane: 0, in: scene),
+      now: .seconds(1))
+    target.history = composer.historyPanel(ofPane: 0, in: scene)
+    _ = interaction.handle(event, on: &target)
+    (view, controls) = (target.view, target.controls)
   }
 
   private func paint() {

@@ -80,12 +80,6 @@ final class CameraPicture {
   }
 
   /// Returns the faces as they are shown in a pane, after all motion has ended, in its coordinates.
-  ///
-  /// - Parameters:
-  ///   - pane: The placement of the pane.
-  ///   - camera: The part of the window in which the pane shows the picture.
-  ///   - viewport: The size of the window.
-  /// - Returns: The rectangles of the visible parts of faces.
   func faces(
     in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize
   ) -> [PixelRect] {

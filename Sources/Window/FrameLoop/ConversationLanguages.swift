@@ -10,10 +10,7 @@ struct ConversationLanguages {
   /// The language in which it was spoken.
   private(set) var spoken: String?
 
-  /// Records the languages of an update, until both are known.
-  ///
-  /// - Parameter event: Any event.
-  /// - Returns: True if this event made them known.
+  /// Records the languages of an update, and returns true if it made both known.
   mutating func record(_ event: CaptionEvent) -> Bool {
     guard translated == nil, case .utterance(_, let snapshot) = event,
       let spoken = Self.label(of: snapshot.source)

@@ -28,13 +28,6 @@ struct OutputPace {
   ///
   /// A frame has the time of its capture. What changes between two frames keeps its distance from the
   /// frame before it, so times never go back.
-  ///
-  /// - Parameters:
-  ///   - frame: The number of the frame, or nil without one.
-  ///   - captured: The time of its capture, if it is known.
-  ///   - now: The current time of the loop.
-  ///   - instant: The same time on the clock of captures.
-  /// - Returns: The time.
   mutating func record(
     frame: Int?, captured: ContinuousClock.Instant?, at now: Duration,
     instant: ContinuousClock.Instant

@@ -41,20 +41,24 @@ extension FrameLoop {
       arrange(index, in: area, at: now)
       let controls = controls(of: index)
       let pane = panes[index]
-      input.panes.append(
-        PaneInput(
-          number: index, at: pane.placement(in: input.viewport), camera: pane.camera,
-          interfaceLanguage: pane.interfaceLanguage, look: pane.look,
-          controlsState: pane.controlsState,
-          captions: pane.rows, pipelineNotices: panes[0].visible.notices,
-          notices: notices.all(inPane: index), controls: controls,
-          history: pane.controlsState.history.map { _ in
-            HistoryInput(
-              history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart,
-              transcriptPath: transcript.path)
-          }, mark: kept.mark, question: question(ofPane: index),
-          soundLevel: pipelines.soundLevel.step,
-          captionDrag: focus.captionDrag(ofPane: index)))
+      var paneInput = PaneInput(
+        number: index, at: pane.placement(in: input.viewport),
+        interfaceLanguage: pane.interfaceLanguage, look: pane.look,
+        controlsState: pane.controlsState, captions: pane.rows)
+      paneInput.camera = pane.camera
+      paneInput.pipelineNotices = panes[0].visible.notices
+      paneInput.notices = notices.all(inPane: index)
+      paneInput.controls = controls
+      paneInput.history = pane.controlsState.history.map { _ in
+        HistoryInput(
+          history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart,
+          transcriptPath: transcript.path)
+      }
+      paneInput.mark = kept.mark
+      paneInput.question = question(ofPane: index)
+      paneInput.soundLevel = pipelines.soundLevel.step
+      paneInput.captionDrag = focus.captionDrag(ofPane: index)
+      input.panes.append(paneInput)
     }
     return input
   }

@@ -90,10 +90,8 @@ extension FrameLoop {
       scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
   }
 
-  /// Updates the visible captions and the time of their next change.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: True if captions have changed.
+  /// Updates the visible captions and the time of their next change, and returns true if captions
+  /// have changed.
   @discardableResult func updateCaptions(at now: Duration) -> Bool {
     var haveChanged = false
     for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {

@@ -106,13 +106,6 @@ extension FrameLoop {
   /// Enter agrees for the first reader who has not, and Esc refuses. While a recording waits for the
   /// answer, everything that would change the view waits too. The question about a transcript gets
   /// only keys that have no other use at present.
-  ///
-  /// - Parameters:
-  ///   - event: The input.
-  ///   - sceneInput: The state of the event's window.
-  ///   - window: The window.
-  ///   - now: The current time.
-  /// - Returns: True if the input concerns the question alone.
   func answerConsent(
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {

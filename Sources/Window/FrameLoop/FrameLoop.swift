@@ -1,4 +1,4 @@
-internal import Captions
+package import Captions
 package import Conversation
 package import Frames
 internal import Imaging
@@ -89,23 +89,6 @@ package final class FrameLoop {
   /// Creates a loop.
   ///
   /// `run()` starts it.
-  ///
-  /// - Parameters:
-  ///   - display: The window.
-  ///   - composer: The composer of the scenes.
-  ///   - settings: The readers, the view, and the conditions under which the loop ends by itself.
-  ///   - inputs: The channels from other threads.
-  ///   - actions: The rest of the application.
-  ///   - transcript: The conversation, whose files may be read and ended elsewhere, too.
-  ///   - cameraViews: The views of cameras that the user chose in earlier runs.
-  ///   - hints: The hints to show to a new user.
-  ///   - timeOfDayAtStart: The local time since midnight, which the history shows, or nil to show the
-  ///     time since the start.
-  ///   - minPaintInterval: The minimum time between two paintings. More paintings would be
-  ///     invisible.
-  ///   - intakeBudget: The limit on the caption events of one turn.
-  ///   - stopwatch: Returns the real time that a closure takes.
-  ///   - clock: Returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,

@@ -28,10 +28,7 @@ struct HintSequence {
     deadline = hints.isEmpty ? nil : now + Self.delay
   }
 
-  /// Ends the hint that was shown long enough, or shows the next one.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: The hint that ended in this call, if any.
+  /// Ends the hint that was shown long enough and returns it, or shows the next one.
   mutating func advance(at now: Duration) -> Hint? {
     guard let deadline, now >= deadline else { return nil }
     if let current { return end(current, at: now) ? current : nil }
@@ -48,10 +45,7 @@ struct HintSequence {
 
   /// Ends a hint, because it was shown long enough or the user knows what it is about.
   ///
-  /// - Parameters:
-  ///   - hint: The hint.
-  ///   - now: The current time.
-  /// - Returns: False if the hint has ended before, or was never to be shown.
+  /// The result is false if it has ended before, or was never to be shown.
   mutating func end(_ hint: Hint, at now: Duration) -> Bool {
     if current == hint {
       current = nil

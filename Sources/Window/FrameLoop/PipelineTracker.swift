@@ -44,10 +44,7 @@ struct ListeningRequest {
     isOverdue = false
   }
 
-  /// Marks the answer as overdue at its deadline.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: True if the answer became overdue in this call.
+  /// Marks the answer as overdue at its deadline, and returns true if it became overdue now.
   mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil
@@ -76,11 +73,6 @@ struct ListeningRequest {
   }
 
   /// Returns the label of the control.
-  ///
-  /// - Parameters:
-  ///   - captions: The confirmed state of the pipelines.
-  ///   - hasReceivedCaptions: True if a caption event has arrived.
-  /// - Returns: The label.
   func label(for captions: VisibleCaptions, hasReceivedCaptions: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let requested { return requested ? .askedToStart : .askedToStop }

@@ -59,7 +59,7 @@ package struct PaneInput {
   package var number: Int
   package var placement: PanePlacement
   /// The part of the window in which the pane shows the camera picture.
-  package var camera: CameraArea
+  package var camera = CameraArea.window
   /// The language of the pane's controls, notices and help, a tag of the composer's catalog.
   package var interfaceLanguage: String
   /// The look of the captions.
@@ -68,11 +68,11 @@ package struct PaneInput {
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
   /// The notices that pipelines send, the newest last.
-  package var pipelineNotices: [String]
+  package var pipelineNotices: [String] = []
   /// The notices of the application, the newest last.
-  package var notices: [Notice]
+  package var notices: [Notice] = []
   /// The controls in their order.
-  package var controls: [Control]
+  package var controls: [Control] = []
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?
   /// The mark of a kept conversation, or nil without a transcript and a recording.
@@ -85,29 +85,16 @@ package struct PaneInput {
   package var captionDrag: CaptionDrag?
 
   package init(
-    number: Int = 0, at placement: PanePlacement, camera: CameraArea = .window,
+    number: Int = 0, at placement: PanePlacement,
     interfaceLanguage: String = InterfaceStrings.english.language,
-    look: CaptionLook = CaptionLook(),
-    controlsState: ControlsState = ControlsState(), captions: CaptionRows,
-    pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
-    history: HistoryInput? = nil, mark: KeptMark? = nil, question: ConsentQuestion? = nil,
-    soundLevel: Int? = nil,
-    captionDrag: CaptionDrag? = nil
+    look: CaptionLook = CaptionLook(), controlsState: ControlsState = ControlsState(),
+    captions: CaptionRows
   ) {
     self.number = number
     self.placement = placement
-    self.camera = camera
     self.interfaceLanguage = interfaceLanguage
     self.look = look
     self.controlsState = controlsState
     self.captions = captions
-    self.pipelineNotices = pipelineNotices
-    self.notices = notices
-    self.controls = controls
-    self.history = history
-    self.mark = mark
-    self.question = question
-    self.captionDrag = captionDrag
-    self.soundLevel = soundLevel
   }
 }

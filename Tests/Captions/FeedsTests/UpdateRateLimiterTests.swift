@@ -88,7 +88,7 @@ struct UpdateRateLimiterTests {
     #expect(limiter.isEmpty && !limiter.isFull)
   }
 
-  @Test func finalsWaitBehindTheUpdatesBeforeThem() {
+  @Test func aWaitingFinalReplacesOnlyItsOwnPartial() {
     var limiter = UpdateRateLimiter()
     var events: [CaptionEvent] = []
     for number in 0..<UpdateRateLimiter.eventBurst {
@@ -104,9 +104,19 @@ struct UpdateRateLimiterTests {
     limiter.release(at: start + .seconds(1), to: &events)
     #expect(
       events == [
-        update("a", "1"), update("b", "1"), update("a", "fin", final: true), update("b", "2"),
-        update("b", "fin", final: true),
+        update("a", "fin", final: true), update("b", "1"), update("b", "fin", final: true),
       ])
+  }
+
+  @Test func stoppingReleasesAllEvents() {
+    var limiter = UpdateRateLimiter()
+    var events: [CaptionEvent] = []
+    for number in 0..<2000 {
+      limiter.pass(update("\(number)", "fin", final: true), at: start, to: &events)
+    }
+    limiter.releaseAll(to: &events)
+    #expect(events == (0..<2000).map { update("\($0)", "fin", final: true) })
+    #expect(limiter.isEmpty && limiter.deadline(after: start) == nil)
   }
 
   @Test func theQueueIsBounded() {
@@ -179,23 +189,5 @@ struct UpdateRateLimiterTests {
     #expect(audience("c", for: .absent, final: true) == .far)
     #expect(audience("c", for: .absent) == .near)
     #expect(CaptionEvent.clear.withDefaultAudience(.near) == .clear)
-  }
-}
-
-extension UpdateRateLimiter {
-  /// Adds an event and sends what the rate allows.
-  fileprivate mutating func pass(
-    _ event: CaptionEvent, at now: Instant, to output: inout [CaptionEvent]
-  ) {
-    append(event)
-    release(at: now, to: &output)
-  }
-
-  /// Sends what the rate allows.
-  fileprivate mutating func release(at now: Instant, to output: inout [CaptionEvent]) {
-    while maySend(at: now), let event = first {
-      output.append(event)
-      removeFirst(at: now)
-    }
   }
 }

@@ -251,14 +251,13 @@ import Testing
     let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)
     var state = ControlsState(isAlwaysVisible: true)
     state.openMenu = menu
+    var pane = PaneInput(
+      at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
+      captions: CaptionRows())
+    pane.controls = controls
+    pane.mark = isRecording ? KeptMark(.recording, since: .zero) : nil
     let input = SceneInput(
-      viewport: size, view: ViewState(),
-      panes: [
-        PaneInput(
-          at: PanePlacement(whole: size), interfaceLanguage: language, controlsState: state,
-          captions: CaptionRows(), controls: controls,
-          mark: isRecording ? KeptMark(.recording, since: .zero) : nil)
-      ], picture: size, now: .zero)
+      viewport: size, view: ViewState(), panes: [pane], picture: size, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: input)
     return (overlays.strip, controls, overlays.mark?.frame)
   }

@@ -180,10 +180,12 @@ import Typesetting
       let input = SceneInput(
         viewport: Self.wide, view: ViewState(),
         panes: zip(languages, [WindowPart.lowerHalf, .upperHalf]).map { language, part in
-          PaneInput(
+          var pane = PaneInput(
             at: PanePlacement(part.rect(in: Self.wide)), interfaceLanguage: language,
-            captions: CaptionRows(), notices: [.waitingForCaptions],
-            controls: controls(language))
+            captions: CaptionRows())
+          pane.notices = [.waitingForCaptions]
+          pane.controls = controls(language)
+          return pane
         }, picture: Self.wide, now: .zero)
       return languages.indices.map { composer.overlays(ofPane: $0, in: input).noticeTexts }
     }

@@ -13,16 +13,13 @@ extension SceneInput {
     pipelineNotices: [String] = [], picture: PixelSize?, controls: [Control] = [],
     isRecording: Bool = false, now: Duration
   ) {
-    self.init(
-      viewport: viewport, view: view,
-      panes: [
-        PaneInput(
-          at: PanePlacement(whole: viewport), look: look, controlsState: controlsState,
-          captions: captions,
-          pipelineNotices: pipelineNotices, controls: controls,
-          mark: isRecording ? KeptMark(.transcript, since: .zero) : nil)
-      ],
-      picture: picture, now: now)
+    var pane = PaneInput(
+      at: PanePlacement(whole: viewport), look: look, controlsState: controlsState,
+      captions: captions)
+    pane.pipelineNotices = pipelineNotices
+    pane.controls = controls
+    pane.mark = isRecording ? KeptMark(.transcript, since: .zero) : nil
+    self.init(viewport: viewport, view: view, panes: [pane], picture: picture, now: now)
   }
 }
 

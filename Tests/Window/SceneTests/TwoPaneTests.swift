@@ -42,12 +42,14 @@ import Typesetting
     controlsState.openMenu = menu
     controlsState.focused = menu == nil ? nil : "language en"
     let window = Pane(viewport, picture: PixelSize(width: 64, height: 36))
-    return PaneInput(
+    var input = PaneInput(
       at: placement, look: look, controlsState: controlsState,
       captions: composer.scroller(look: look).arrange(
-        texts, in: window.part(placement), animated: false, at: .zero),
-      pipelineNotices: ["Camera lost: plug it in again to continue"],
-      controls: Control.strip("en"), mark: KeptMark(.transcript, since: .zero))
+        texts, in: window.part(placement), animated: false, at: .zero))
+    input.pipelineNotices = ["Camera lost: plug it in again to continue"]
+    input.controls = Control.strip("en")
+    input.mark = KeptMark(.transcript, since: .zero)
+    return input
   }
 
   /// The pixels of a window over an even picture.

@@ -3,14 +3,6 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// The virtual screen of the running test.
-struct TestScreen: Sendable {
-  let name: String
-  let contents: ScreenContents
-
-  @TaskLocal static var current: TestScreen?
-}
-
 /// The tests with windows on one virtual screen.
 ///
 /// The tests run on the main thread, which SDL requires, and one after the other, as there is one
@@ -30,8 +22,7 @@ struct VirtualScreenTrait: SuiteTrait, TestScoping {
       size: PixelSize(width: 1280, height: 800), graphics: .openGL)
     unsafe setenv("DISPLAY", screen.name, 1)
     do {
-      let access = TestScreen(name: screen.name, contents: screen.contents)
-      try await TestScreen.$current.withValue(access) { try await work() }
+      try await work()
     } catch {
       try await screen.tearDown()
       throw error

@@ -12,7 +12,13 @@ package final class CaptionMailbox: Sendable {
   /// A single event may exceed the maximum if no other event waits.
   package static let maxWaitingBytes = 8 << 20
 
-  private let mailbox: Mailbox<SnapshotKey, CaptionEvent>
+  /// The key of the snapshots that replace each other.
+  private struct Key: Hashable {
+    let id: UtteranceID
+    let firstRevision: Int
+  }
+
+  private let mailbox: Mailbox<Key, CaptionEvent>
   private let coalesces: Bool
 
   /// Creates a mailbox that signals `wakeUp` for every accepted event.
@@ -27,25 +33,27 @@ package final class CaptionMailbox: Sendable {
   }
 
   private init(
-    _ capacity: Mailbox<SnapshotKey, CaptionEvent>.Capacity, coalesces: Bool,
-    signaling wakeUp: WakeUp
+    _ capacity: Mailbox<Key, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
   ) {
     self.coalesces = coalesces
     mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) {
-      $0 = $1.replacing($0)
+      waiting, posted in
+      guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
+      else { return }
+      waiting = .utterance(id, later.replacing(earlier))
     }
   }
 
   /// Posts an event, from any thread.
   ///
-  /// - Returns: False if the mailbox is full and the sender must wait for room.
+  /// - Returns: False if the mailbox is full, so that the sender retries when there is room.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, mergingUnder: coalesces ? event.snapshotKey : nil)
+    mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
   }
 
-  /// Calls `retry` once, when the mailbox has room after it has refused an event.
+  /// Calls `retry` once, when events were removed since the mailbox refused one, and half is free.
   ///
-  /// The call comes on the reader's thread or at once. It must not block.
+  /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
   package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
     mailbox.whenThereIsRoom(retry)
   }
@@ -65,25 +73,11 @@ package final class CaptionMailbox: Sendable {
   package func drain() -> [CaptionEvent] {
     mailbox.drain()
   }
-}
 
-/// The key of the snapshots that replace each other.
-package struct SnapshotKey: Hashable, Sendable {
-  let id: UtteranceID
-  let firstRevision: Int
-}
-
-extension CaptionEvent {
-  /// The key under which the event replaces a waiting one; nil if it replaces no other.
-  package var snapshotKey: SnapshotKey? {
-    guard case .utterance(let id, let snapshot) = self, snapshot.isPartial else { return nil }
-    return SnapshotKey(id: id, firstRevision: snapshot.firstRevision)
-  }
-
-  /// Returns the event that remains of this one and a waiting one with the same key.
-  package func replacing(_ waiting: CaptionEvent) -> CaptionEvent {
-    guard case .utterance(let id, let later) = self, case .utterance(_, let earlier) = waiting
-    else { return self }
-    return .utterance(id, later.replacing(earlier))
+  /// Returns the key under which the event replaces a waiting event; nil if the event replaces no
+  /// other.
+  private static func key(of event: CaptionEvent) -> Key? {
+    guard case .utterance(let id, let snapshot) = event, snapshot.isPartial else { return nil }
+    return Key(id: id, firstRevision: snapshot.firstRevision)
   }
 }

@@ -1,24 +1,15 @@
 internal import CaptionCoding
 internal import Captions
+internal import System
 
 /// The path of one connection's bytes into the mailbox.
 ///
 /// Bytes are decoded, events are posted in order and at a bounded rate, and each kind of fault is
-/// reported once. Events that the rate or a full mailbox holds back stay in a short queue here. The
-/// connection's owner stops reading and calls `deliver` again when `Delivery` says. No event is
-/// lost. `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
+/// reported once. If the mailbox is full, refused events stay in a short queue here. The
+/// connection's owner stops reading and calls `deliver` again when there is room. No event is lost.
+/// `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
 struct ConnectionIngest: Sendable {
   typealias Instant = ContinuousClock.Instant
-
-  /// The outcome of a delivery.
-  enum Delivery {
-    /// More bytes may be read; after the end, all events are posted.
-    case done
-    /// The rate holds events back until `deadline`.
-    case limited
-    /// The mailbox is full until it calls back; see `whenThereIsRoom`.
-    case refused
-  }
 
   /// The maximum number of bytes read at once.
   static let maxReadBytes = 16 << 10
@@ -50,8 +41,10 @@ struct ConnectionIngest: Sendable {
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
-  /// True if the mailbox has refused the last event.
-  private var isRefused = false
+  /// The decoded events that are not posted yet, in order.
+  private var decodedEvents: [CaptionEvent] = []
+  /// True if the mailbox had no room for an event at the last `deliver`.
+  private(set) var isRefused = false
   /// The time at which the decoder releases held input, unless more bytes arrive earlier.
   private var releaseTime: Instant?
   /// The number of the held record whose deadline further bytes do not extend.
@@ -124,29 +117,37 @@ struct ConnectionIngest: Sendable {
   ///
   /// The method is used at shutdown, when no retry follows.
   mutating func deliverAll() {
-    while let event = rateLimiter.first, mailbox.post(event) { rateLimiter.removeFirst(at: .now) }
+    rateLimiter.releaseAll(to: &decodedEvents)
+    _ = deliver()
   }
 
   /// Posts the events that the rate and the mailbox allow.
   ///
-  /// - Returns: What to wait for before more bytes are read or, after the end, before the call is
-  ///   repeated.
-  mutating func deliver(at now: Instant = .now) -> Delivery {
+  /// - Returns: False if no more bytes may be read yet, or if events remain after the end. In both
+  ///   cases, the caller calls again at `deadline`, and if `isRefused`, when there is room.
+  mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
-    isRefused = false
-    while rateLimiter.maySend(at: now), let event = rateLimiter.first {
-      guard mailbox.post(event) else {
-        isRefused = true
-        return .refused
-      }
-      rateLimiter.removeFirst(at: now)
+    rateLimiter.release(at: now, to: &decodedEvents)
+    let count = decodedEvents.firstIndex { !mailbox.post($0) }
+    isRefused = count != nil
+    if let count {
+      decodedEvents.removeFirst(count)
+      return false
     }
-    return (hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull) ? .done : .limited
+    // Keeps a small buffer and releases the memory of a large one.
+    decodedEvents.removeAll(keepingCapacity: decodedEvents.count <= 16)
+    return hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull
   }
 
-  /// Calls `retry` once, when the mailbox has room after it has refused an event.
+  /// Calls `retry` once, when the mailbox has room again.
   func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
     mailbox.whenThereIsRoom(retry)
+  }
+
+  /// Sleeps until `deliver` may succeed, until the worker has other work, or until it is stopped.
+  func awaitDelivery(on worker: Worker) {
+    if isRefused { whenThereIsRoom { worker.wakeUp.signal() } }
+    if !worker.isStopping { _ = worker.sleep(atMost: deadline().map { max(.zero, $0 - .now) }) }
   }
 
   /// Decodes the input that the decoder has held for its maximum time.
@@ -164,8 +165,8 @@ struct ConnectionIngest: Sendable {
   ///
   /// - Returns: Nil if no call is needed.
   func deadline(after now: Instant = .now) -> Instant? {
-    let due = isRefused ? nil : rateLimiter.deadline(after: now)
-    return [releaseTime, due].compactMap(\.self).min()
+    let deadlines = [releaseTime, rateLimiter.deadline(after: now)].compactMap { $0 }
+    return deadlines.min()
   }
 
   private mutating func decodeEvents(
@@ -198,11 +199,11 @@ struct ConnectionIngest: Sendable {
       hasDecodedRecord = true
       guard !event.isForProgramsOnly else { continue }
       if case .level = event {
-        // The next level replaces one for which there is no room.
-        if isDue(levelAt: now) { _ = mailbox.post(event) }
+        if isDue(levelAt: now) { decodedEvents.append(event) }
         continue
       }
-      rateLimiter.append(withReportRequest(event.withDefaultAudience(audience), at: now))
+      let event = withReportRequest(event.withDefaultAudience(audience), at: now)
+      rateLimiter.pass(event, at: now, to: &decodedEvents)
     }
     reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
   }

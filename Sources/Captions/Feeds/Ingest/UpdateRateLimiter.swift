@@ -1,11 +1,12 @@
 internal import Captions
 internal import System
 
-/// The events of a client that wait for the mailbox, let through at a bounded rate.
+/// A rate limiter for the events of a client, which coalesces partial snapshots.
 ///
-/// Two token buckets stand before a queue that coalesces partial snapshots, as the mailbox does. No
-/// other event is dropped, and the order is kept. An event that is no partial snapshot releases all
-/// partial snapshots before it. Back-pressure slows a client that exceeds the rate for longer.
+/// A newer snapshot, partial or final, replaces the waiting partial snapshot of its utterance at
+/// the same position in the queue. No other event is dropped, and no final snapshot overtakes
+/// another. An event that is no partial snapshot releases all partial snapshots before it.
+/// Back-pressure slows a client that exceeds the rate for longer.
 struct UpdateRateLimiter: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -28,46 +29,89 @@ struct UpdateRateLimiter: Sendable {
 
   private var partials = TokenBucket(rate: updatesPerSecond, burst: burst)
   private var events = TokenBucket(rate: eventsPerSecond, burst: eventBurst)
-  private var queue = MergingQueue<SnapshotKey, CaptionEvent>()
+  /// The waiting events, in which partial snapshots after the last other event may be replaced.
+  private var queue = MergingQueue<UtteranceID, CaptionEvent>()
+  /// The number of waiting events that are no partial snapshots.
+  private var otherCount = 0
 
   init() {}
 
-  var isEmpty: Bool { queue.isEmpty }
+  var isEmpty: Bool { queue.count == 0 }
 
   /// True if no more bytes may be read until an event has passed.
-  var isFull: Bool { queue.count >= Self.maxWaitingEvents || queue.weight >= Self.maxWaitingBytes }
+  var isFull: Bool {
+    queue.count >= Self.maxWaitingEvents || queue.weight >= Self.maxWaitingBytes
+  }
 
-  /// The oldest waiting event.
-  var first: CaptionEvent? { queue.first }
-
-  /// Returns the time at which the oldest event may pass; nil if no event waits.
+  /// Returns the time at which the next waiting event may pass; nil if no event waits.
   func deadline(after now: Instant) -> Instant? {
     guard !isEmpty else { return nil }
     let common = events.nextToken(after: now)
-    let due = queue.barrierCount > 0 ? common : max(common, partials.nextToken(after: now))
+    let due = otherCount > 0 ? common : max(common, partials.nextToken(after: now))
     return common == now ? due : max(due, now + Self.tick)
   }
 
-  /// Adds an event, or replaces the waiting snapshot with its key.
-  mutating func append(_ event: CaptionEvent) {
-    let key = event.snapshotKey
-    if let key, queue.merge(under: key, { $0 = event.replacing($0) }, weighing: \.textBytes) {
-      return
+  /// Adds an event to the queue and appends the events that may pass to `output`, in order.
+  mutating func pass(_ event: CaptionEvent, at now: Instant, to output: inout [CaptionEvent]) {
+    if isEmpty, consumeTokens(for: event, at: now) { return output.append(event) }
+    if case .utterance(let id, let snapshot) = event {
+      enqueue(snapshot, of: id)
+    } else {
+      append(event)
     }
+    if otherCount > 0 { release(at: now, to: &output) }
+  }
+
+  /// Appends waiting events to `output` as far as the rate allows.
+  mutating func release(at now: Instant, to output: inout [CaptionEvent]) {
+    while let event = queue.first, consumeTokens(for: event, at: now) { dequeue(to: &output) }
+  }
+
+  /// Appends all events to `output` regardless of the rate, at shutdown.
+  mutating func releaseAll(to output: inout [CaptionEvent]) {
+    while !isEmpty { dequeue(to: &output) }
+  }
+
+  /// Consumes the tokens for the first event; returns false if the event may not pass yet.
+  private mutating func consumeTokens(for event: CaptionEvent, at now: Instant) -> Bool {
+    guard events.nextToken(after: now) == now else { return false }
+    if event.isPartial, otherCount == 0, !partials.removeToken(at: now) { return false }
+    return events.removeToken(at: now)
+  }
+
+  private mutating func enqueue(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
+    // A cancellation does not replace the words before it.
+    guard snapshot.isCancelled.value != true, case .utterance(_, let earlier)? = queue[id],
+      earlier.firstRevision == snapshot.firstRevision
+    else { return append(.utterance(id, snapshot)) }
+    _ = queue.merge(under: id) {
+      $0 = .utterance(id, snapshot.replacing(earlier))
+    } weighing: {
+      $0.textBytes
+    }
+    guard !snapshot.isPartial else { return }
+    otherCount += 1
+    queue.seal()
+  }
+
+  private mutating func append(_ event: CaptionEvent) {
+    var key: UtteranceID?
+    if case .utterance(let id, let snapshot) = event, snapshot.isPartial { key = id }
+    if key == nil { otherCount += 1 }
     queue.append(event, key: key, weight: event.textBytes)
   }
 
-  /// Returns true if the rate allows the oldest event to pass.
-  func maySend(at now: Instant) -> Bool {
-    !isEmpty && events.nextToken(after: now) == now
-      && (queue.barrierCount > 0 || partials.nextToken(after: now) == now)
+  private mutating func dequeue(to output: inout [CaptionEvent]) {
+    guard let event = queue.popFirst() else { return }
+    if !event.isPartial { otherCount -= 1 }
+    output.append(event)
   }
+}
 
-  /// Removes the oldest event, which has passed, and its tokens.
-  mutating func removeFirst(at now: Instant) {
-    _ = events.removeToken(at: now)
-    if queue.barrierCount == 0 { _ = partials.removeToken(at: now) }
-    queue.popFirst()
+extension CaptionEvent {
+  /// True for a snapshot after which the utterance may still change.
+  fileprivate var isPartial: Bool {
+    if case .utterance(_, let snapshot) = self { snapshot.isPartial } else { false }
   }
 }
 

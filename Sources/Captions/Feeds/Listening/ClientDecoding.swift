@@ -10,10 +10,8 @@ struct ClientDecoding: Sendable {
   enum TurnResult: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The rate holds events back until the deadline of `ingest`.
-    case limited
-    /// The mailbox is full until it calls back.
-    case refused
+    /// The mailbox or the rate limiter is full.
+    case full
     /// The first whole record was decoded but not delivered yet.
     case firstRecord
     /// The time is up and work remains.
@@ -70,11 +68,7 @@ struct ClientDecoding: Sendable {
         hasReportedFirstRecord = true
         return .firstRecord
       }
-      switch ingest.deliver() {
-      case .done: break
-      case .limited: return .limited
-      case .refused: return .refused
-      }
+      guard ingest.deliver() else { return .full }
       guard hasMore else { return .idle }
       guard decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop else {
         return .longRecord
@@ -110,7 +104,10 @@ struct ClientDecoding: Sendable {
   }
 }
 
-/// A client's decoding, shared by the event loop and a decoding thread.
+/// A client's decoding, which the event loop hands to a decoding thread and gets back.
+///
+/// One of them at a time uses it, so the lock is never waited for: it hands the buffers over without
+/// a copy.
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 

@@ -30,8 +30,8 @@ final class ClientHandler: ChannelInboundHandler {
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
-  /// True until the full mailbox calls back.
-  private var isWaitingForRoom = false
+  /// True while the handler waits for room in the mailbox.
+  private var awaitsRoom = false
   private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
@@ -109,8 +109,7 @@ final class ClientHandler: ChannelInboundHandler {
     case .idle where unread.readableBytes > 0: proceed(context)
     case .idle: readMore(context)
     case .firstRecord: if admit(context) { proceed(context) }
-    case .limited: retryLater(context)
-    case .refused: retryWhenThereIsRoom(context)
+    case .full: retryLater(context)
     case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
@@ -122,27 +121,25 @@ final class ClientHandler: ChannelInboundHandler {
     if let deadline { wake(context, at: deadline) }
   }
 
+  /// Continues when the rate allows more and the mailbox has room.
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    wake(context, at: decoding.withLock { $0.ingest.deadline() } ?? .now)
-  }
-
-  private func retryWhenThereIsRoom(_ context: ChannelHandlerContext) {
-    guard !clients.isClosing else { return deliverAll() }
-    guard !isWaitingForRoom else { return }
-    isWaitingForRoom = true
-    let (eventLoop, clients) = (context.eventLoop, clients)
-    let handler = NIOLoopBound((self, context), eventLoop: eventLoop)
-    let retry: @Sendable () -> Void = {
-      // The event loop may have ended with the listener.
-      guard !clients.isClosing else { return }
-      eventLoop.execute {
-        let (handler, context) = handler.value
-        handler.isWaitingForRoom = false
-        handler.proceed(context)
+    let (deadline, isRefused) = decoding.withLock { ($0.ingest.deadline(), $0.ingest.isRefused) }
+    if let deadline { wake(context, at: deadline) }
+    guard isRefused, !awaitsRoom else { return }
+    awaitsRoom = true
+    let (clients, loop) = (clients, context.eventLoop)
+    let waiting = NIOLoopBound((handler: self, context: context), eventLoop: loop)
+    decoding.withLock { decoding in
+      decoding.ingest.whenThereIsRoom {
+        // The loop may be gone after the feed.
+        guard !clients.isClosing else { return }
+        loop.execute {
+          waiting.value.handler.awaitsRoom = false
+          waiting.value.handler.proceed(waiting.value.context)
+        }
       }
     }
-    decoding.withLock { $0.ingest.whenThereIsRoom(retry) }
   }
 
   /// Continues the decoding on a thread.

@@ -66,7 +66,8 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return isAccepted
   }
 
-  /// Calls `retry` once, when events were removed since the mailbox refused one.
+  /// Calls `retry` once, when events were removed since the mailbox refused one, and half of it is
+  /// free, so that many senders cost the reader little.
   ///
   /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
   package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
@@ -88,8 +89,11 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
 
   /// Removes and returns the oldest event, or nil if the mailbox is empty.
   package func popFirst() -> Event? {
-    let event = queue.withLock { $0.popFirst() }
-    if event != nil { callSenders() }
+    let (event, isHalfFree) = queue.withLock { queue in
+      let event = queue.popFirst()
+      return (event, queue.count <= capacity.events / 2 && queue.weight <= capacity.weight / 2)
+    }
+    if event != nil, isHalfFree { callSenders() }
     return event
   }
 

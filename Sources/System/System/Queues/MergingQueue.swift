@@ -2,8 +2,7 @@ internal import DequeModule
 
 /// A queue of events with an index from keys to the events that may be merged.
 ///
-/// An event without a key is a barrier: later events are not merged into events before it. All
-/// operations take amortized O(1) time.
+/// All operations take amortized O(1) time. One thread at a time uses it.
 package struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable {
   private struct Entry {
     var event: Event
@@ -16,29 +15,22 @@ package struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
   private var removedCount = 0
   /// The number of the waiting event for each key, counted from the first event ever added.
   private var indices: [Key: Int] = [:]
-  /// The number of waiting events without a key.
-  package private(set) var barrierCount = 0
-  /// The sum of the weights of the waiting events.
+  /// The sum of the events' weights.
   package private(set) var weight = 0
 
-  /// Creates an empty queue.
   package init() {}
 
   package var count: Int { entries.count }
-
-  package var isEmpty: Bool { entries.isEmpty }
-
-  /// The oldest event, or nil if the queue is empty.
   package var first: Event? { entries.first?.event }
 
-  /// Adds an event at the end.
+  /// Returns the waiting event with this key, or nil if there is none.
+  package subscript(key: Key) -> Event? {
+    indices[key].map { entries[$0 - removedCount].event }
+  }
+
+  /// Adds an event, without a key one into which and across which no later one is merged.
   package mutating func append(_ event: Event, key: Key?, weight: Int) {
-    if let key {
-      indices[key] = removedCount + entries.count
-    } else {
-      indices.removeAll(keepingCapacity: true)
-      barrierCount += 1
-    }
+    if let key { indices[key] = removedCount + entries.count } else { seal() }
     entries.append(Entry(event: event, key: key, weight: weight))
     self.weight += weight
   }
@@ -55,15 +47,13 @@ package struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return true
   }
 
-  /// Removes and returns the oldest event, or nil if the queue is empty.
-  @discardableResult
+  /// Leaves all waiting events as they are.
+  package mutating func seal() { indices.removeAll(keepingCapacity: true) }
+
+  /// Removes and returns the oldest event, or nil if none waits.
   package mutating func popFirst() -> Event? {
     guard let entry = entries.popFirst() else { return nil }
-    if let key = entry.key {
-      if indices[key] == removedCount { indices[key] = nil }
-    } else {
-      barrierCount -= 1
-    }
+    if let key = entry.key, indices[key] == removedCount { indices[key] = nil }
     removedCount += 1
     weight -= entry.weight
     return entry.event

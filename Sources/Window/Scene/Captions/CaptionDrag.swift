@@ -10,11 +10,6 @@ package struct CaptionFrames: Hashable, Sendable {
   private let others: [CaptionLook.Position: PixelRect]
 
   /// Creates the boxes of captions.
-  ///
-  /// - Parameters:
-  ///   - frame: The box at the present place, in the pane.
-  ///   - place: The present place.
-  ///   - others: The boxes at the other places.
   package init(
     _ frame: PixelRect, at place: CaptionLook.Position,
     others: [CaptionLook.Position: PixelRect] = [:]

@@ -220,12 +220,6 @@ struct CaptionMetrics: Hashable {
   }
 
   /// Returns the exact length of the longest caption box.
-  ///
-  /// - Parameters:
-  ///   - pane: The pane.
-  ///   - em: The exact em size of the largest text.
-  ///   - growth: The factor by which the text is enlarged to stay legible.
-  /// - Returns: The length in pixels.
   private static func boxLength(in pane: Pane, em: Double, growth: Double) -> Double {
     guard !pane.isInPortraitWindow else { return maxBoxLength(in: pane) }
     let referenceWidth = pane.size.exactReferenceHeight * 16 / 9 * growth

@@ -11,11 +11,6 @@ package struct CaptionPlaces: Equatable, Sendable {
   let boxes: [PixelRect]
 
   /// Computes the boxes of captions.
-  ///
-  /// - Parameters:
-  ///   - look: The look of the captions.
-  ///   - secondaryLines: The number of romanization and original lines below each line of text.
-  ///   - pane: The pane.
   package init(look: CaptionLook, secondaryLines: Int = 0, in pane: Pane) {
     boxes = Self.order.map {
       CaptionMetrics(look: look.at($0), pane: pane).page(secondaryLines: secondaryLines)
@@ -71,11 +66,6 @@ package struct FaceAvoidance: Equatable, Sendable {
   package var moveDue: Duration? { move?.due }
 
   /// Compares the places with the faces that are visible from `now` on.
-  ///
-  /// - Parameters:
-  ///   - faces: The faces in the coordinates of the pane.
-  ///   - places: The places of the pane.
-  ///   - now: The current time.
   package mutating func update(faces: [PixelRect], places: CaptionPlaces, at now: Duration) {
     let better = betterPlace(than: index, faces: faces, places: places)
     guard let better else {
@@ -89,12 +79,9 @@ package struct FaceAvoidance: Equatable, Sendable {
       due: now + (isReturn ? Self.returnDelay : Self.leaveDelay))
   }
 
-  /// Moves to the better place if its time has come.
+  /// Moves to the better place if its time has come, and returns true if it has.
   ///
   /// The method must be called only while no caption is being read.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: True if the place has changed.
   package mutating func moveIfDue(at now: Duration) -> Bool {
     guard let due = move, due.due <= now else { return false }
     index = due.index

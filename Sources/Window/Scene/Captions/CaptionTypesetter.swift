@@ -78,13 +78,6 @@ struct CaptionTypesetter {
   }
 
   /// Returns the rows for a range of text lines and for the secondary lines below them.
-  ///
-  /// - Parameters:
-  ///   - laidOut: The caption.
-  ///   - lines: The range of text lines.
-  ///   - isNamed: True if the first row shows the speaker label.
-  ///   - metrics: The measures of the pane.
-  /// - Returns: The rows from top to bottom.
   func rows(
     of laidOut: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [CaptionRow] {

@@ -40,13 +40,6 @@ struct ConsentSheet {
   let layers: [Scene.Layer]
 
   /// Creates the sheet in the middle of the pane, with type as large as there is room for.
-  ///
-  /// - Parameters:
-  ///   - question: The question.
-  ///   - pane: The pane.
-  ///   - end: The lower limit of the sheet, if there is room above it.
-  ///   - pills: The layout of texts.
-  ///   - catalog: The words in all languages.
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {

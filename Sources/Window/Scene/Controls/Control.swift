@@ -1,5 +1,5 @@
 package import Messages
-internal import Typesetting
+internal import Language
 
 /// A control of the strip or an entry of one of its menus.
 package struct Control: Hashable, Sendable, Identifiable {
@@ -150,10 +150,6 @@ extension Control.Group {
 
 extension Control {
   /// Creates the entry of a menu for a language, by its own name.
-  ///
-  /// - Parameters:
-  ///   - language: The BCP 47 tag.
-  ///   - isOn: True for the reader's language.
   package init(language: String, isOn: Bool) {
     self.init(
       id: "language \(language)", icon: isOn ? .check : nil,

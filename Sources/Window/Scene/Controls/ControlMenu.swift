@@ -56,12 +56,6 @@ struct ControlMenu: Hashable, Sendable {
   /// Lays out a menu, or returns nil if its control is gone.
   ///
   /// The first layout with enough entries on a page is taken, or else the one with the fewest pages.
-  ///
-  /// - Parameters:
-  ///   - open: The menu.
-  ///   - stripItems: The items of the strip.
-  ///   - plate: The background of the strip, above the menu.
-  ///   - room: The part of the pane available to strip and menu.
   init?(
     _ open: OpenMenu, of stripItems: [ControlStrip.Item], plate: PixelRect, room: ControlStrip.Room
   ) {

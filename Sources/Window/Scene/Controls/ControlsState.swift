@@ -100,12 +100,7 @@ package struct ControlsState: Hashable, Sendable {
     (pressed, hovered, focused, openMenu) = (nil, nil, nil, nil)
   }
 
-  /// Returns the opacity of the control strip.
-  ///
-  /// - Parameters:
-  ///   - now: The current time.
-  ///   - animated: True if the strip fades, and false if it disappears at once.
-  /// - Returns: 1 while visible, 0 after the fade.
+  /// Returns the opacity of the control strip: 1 while visible, 0 after the fade.
   package func opacity(at now: Duration, animated: Bool) -> Double {
     guard !isAlwaysVisible, pressed == nil else { return 1 }
     guard let visibleUntil else { return 0 }

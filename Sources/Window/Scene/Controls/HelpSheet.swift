@@ -12,11 +12,6 @@ struct HelpSheet {
   ///
   /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
   /// form may have smaller type than the default.
-  ///
-  /// - Parameters:
-  ///   - rooms: The available parts of the pane, in order of preference.
-  ///   - pane: The pane that determines the type size.
-  ///   - pills: The layout of texts, in any size.
   init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = max(ControlMetrics.minFontSize, min(defaultSize, pane.minControlFontSize))

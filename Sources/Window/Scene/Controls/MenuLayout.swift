@@ -36,13 +36,6 @@ struct MenuLayout: Hashable {
   }
 
   /// Returns the layouts of a menu beneath the strip and in its place, best first.
-  ///
-  /// - Parameters:
-  ///   - entries: The entries of all pages.
-  ///   - leading: The entries that lead to other pages.
-  ///   - plate: The background of the strip.
-  ///   - room: The part of the pane available to strip and menu.
-  /// - Returns: The layouts in which entries can be told apart.
   static func all(
     for entries: [Control], leading: [Control], plate: PixelRect, in room: ControlStrip.Room
   ) -> some Sequence<MenuLayout> {

@@ -16,12 +16,6 @@ struct ZoomSlider {
   private let isRightToLeft: Bool
 
   /// Lays out a slider.
-  ///
-  /// - Parameters:
-  ///   - frame: The frame of the control.
-  ///   - iconTop: The upper edge of the icon, from the frame's.
-  ///   - metrics: The measures of the strip.
-  ///   - isRightToLeft: True if the zoom grows from right to left.
   init(in frame: PixelRect, iconTop: Int, metrics: StripMetrics, isRightToLeft: Bool) {
     self.isRightToLeft = isRightToLeft
     knobSize = metrics.knobSize

@@ -27,12 +27,6 @@ struct HistoryList {
   private let row: (Int) -> HistoryRow
 
   /// Lays out the rows at a position, or at the nearest possible one.
-  ///
-  /// - Parameters:
-  ///   - numbers: The entries of the list.
-  ///   - position: The requested position.
-  ///   - height: The height of the list in pixels.
-  ///   - row: Returns the row of the entry with a number, or one without height.
   init(
     _ numbers: HistoryNumbers, at position: HistoryState.Position, height: Int,
     row: @escaping (Int) -> HistoryRow

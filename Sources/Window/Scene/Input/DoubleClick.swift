@@ -14,13 +14,7 @@ struct DoubleClick {
   /// The first click: its point, and the time of its press.
   private var first: (point: PixelPoint, pressedAt: Duration)?
 
-  /// Records a click.
-  ///
-  /// - Parameters:
-  ///   - point: The point of the press.
-  ///   - pressedAt: The time of the press.
-  ///   - height: The reference height of the window.
-  /// - Returns: True if the click is the second of two.
+  /// Records a click, and returns true if it is the second of two.
   mutating func click(at point: PixelPoint, pressedAt: Duration, referenceHeight height: Int)
     -> Bool
   {

@@ -40,13 +40,9 @@ extension Interaction {
       animated: false)
   }
 
-  /// Applies the effect of a press of `control`.
+  /// Applies the effect of a press of `control`, and returns its command, if it has one.
   ///
-  /// - Parameters:
-  ///   - control: The control.
-  ///   - byKey: True if a key pressed the control, so that the focus moves into an opened menu.
-  ///   - target: The pane.
-  /// - Returns: The command of the control, or nil if a press has another effect or none.
+  /// A press by a key moves the focus into an opened menu.
   func activate(_ control: Control, byKey: Bool, on target: inout Target) -> Command? {
     defer { target.controls.show(at: target.now) }
     switch control.action {

@@ -64,11 +64,6 @@ package struct Pane: Hashable, Sendable {
   /// Returns the pane at `placement` of a window that is this pane.
   ///
   /// A pane is laid out as if a picture filled it if the window's picture is not behind it.
-  ///
-  /// - Parameters:
-  ///   - placement: The placement of the pane.
-  ///   - camera: The part of the window in which the pane shows the picture.
-  /// - Returns: The pane.
   package func part(_ placement: PanePlacement, camera: CameraArea = .window) -> Pane {
     guard placement != PanePlacement(whole: size) else { return self }
     let shown =

@@ -75,10 +75,6 @@ struct SessionBusAddress: Equatable {
   let text: String
 
   /// Finds the address in the environment, or returns nil if there is no session bus.
-  ///
-  /// - Parameters:
-  ///   - variable: Returns the value of an environment variable.
-  ///   - exists: Returns true if the file exists.
   init?(variable: (String) -> String?, exists: (String) -> Bool) {
     if let named = variable("DBUS_SESSION_BUS_ADDRESS"), !named.isEmpty {
       text = named.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")

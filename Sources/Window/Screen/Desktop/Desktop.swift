@@ -12,11 +12,7 @@ package import System
 /// picture must not depend on the settings of a desktop.
 package final class Desktop: Sendable {
   private let state = SharedState()
-  /// The wake-up of the thread.
-  private let wakeUp: WakeUp
-  /// The wake-up that is signaled at the end of the thread's work.
-  private let endWakeUp: WakeUp
-  private let thread: Mutex<WorkerThread?>
+  private let worker: Worker
 
   /// Starts to observe the settings, or returns nil if the environment names no session bus.
   ///
@@ -44,21 +40,17 @@ package final class Desktop: Sendable {
     answerTime: Duration = .seconds(5), signaling user: WakeUp,
     report: @escaping @Sendable (DesktopAppearance) -> Void
   ) throws(SystemError) {
-    let (wakeUp, end) = (try WakeUp(), try WakeUp())
-    (self.wakeUp, endWakeUp) = (wakeUp, end)
     let state = state
-    let thread = try WorkerThread(name: "desktop") {
-      if let bus = BusConnection(address, wakeUp: wakeUp) {
+    worker = try Worker("desktop") { worker in
+      if let bus = BusConnection(address, wakeUp: worker.wakeUp) {
         DesktopListener(
-          topics: topics, answerTime: answerTime, state: state, wakeUp: wakeUp, user: user,
+          topics: topics, answerTime: answerTime, state: state, worker: worker, user: user,
           report: report
         ).run(on: bus)
       }
       state.value.withLock { $0.lacksScreenSaver = true }
       user.signal()
-      end.signal()
     }
-    self.thread = Mutex(thread)
   }
 
   deinit {
@@ -70,7 +62,7 @@ package final class Desktop: Sendable {
   /// The method returns at once.
   package func inhibitScreenSaver(_ inhibits: Bool) {
     state.value.withLock { $0.inhibitsScreenSaver = inhibits }
-    wakeUp.signal()
+    worker.wakeUp.signal()
   }
 
   /// True if no service of the desktop inhibits the screen saver, so that the window system must.
@@ -82,14 +74,7 @@ package final class Desktop: Sendable {
   ///
   /// A thread that is still blocked in connecting to the bus is left running until the process
   /// ends. A bus releases the requests of programs that are gone.
-  package func stop() {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
-    state.value.withLock { $0.isStopped = true }
-    wakeUp.signal()
-    if endWakeUp.wait(atMost: Self.timeout) { thread.join() }
-  }
-
-  private static let timeout = Duration.milliseconds(500)
+  package func stop() { worker.stop(within: .milliseconds(500)) }
 }
 
 /// The state that the window and the `desktop` thread share.
@@ -97,7 +82,6 @@ private final class SharedState: Sendable {
   struct Value {
     var inhibitsScreenSaver = false
     var lacksScreenSaver = false
-    var isStopped = false
   }
 
   let value = Mutex(Value())
@@ -106,7 +90,7 @@ private final class SharedState: Sendable {
 /// The main loop of the `desktop` thread.
 private struct DesktopListener {
   let state: SharedState
-  let wakeUp: WakeUp
+  let worker: Worker
   let user: WakeUp
   let report: (DesktopAppearance) -> Void
   private var query: SettingsQuery
@@ -114,11 +98,11 @@ private struct DesktopListener {
   private var appearance = DesktopAppearance()
 
   init(
-    topics: Set<DesktopSetting.Topic>, answerTime: Duration, state: SharedState, wakeUp: WakeUp,
+    topics: Set<DesktopSetting.Topic>, answerTime: Duration, state: SharedState, worker: Worker,
     user: WakeUp, report: @escaping (DesktopAppearance) -> Void
   ) {
     inhibitor = ScreenSaverInhibitor(isSandboxed: Self.isSandboxed, answerTime: answerTime)
-    (self.state, self.wakeUp, self.user, self.report) = (state, wakeUp, user, report)
+    (self.state, self.worker, self.user, self.report) = (state, worker, user, report)
     query = SettingsQuery(about: topics)
   }
 
@@ -126,26 +110,24 @@ private struct DesktopListener {
   consuming func run(on bus: consuming BusConnection) {
     // Subscribe first, so that no change is missed between reply and subscription.
     for match in query.matches + ScreenSaverInhibitor.matches { bus.send(match) }
-    for request in query.requests { send(request, on: bus) }
+    for setting in query.settings {
+      if let serial = bus.send(SettingsQuery.call(for: setting)) {
+        query.sent(setting, serial: serial)
+      }
+    }
     var isStopped = false
     repeat {
       bus.readAndWrite()
       while let message = bus.nextMessage() {
-        if let request = query.handle(message) { send(request, on: bus) }
+        query.handle(message)
         inhibitor.handle(message)
       }
       reportChange()
       isStopped = updateScreenSaver(on: bus)
-      if !isStopped, bus.sleep(until: inhibitor.deadline) { wakeUp.acknowledge() }
+      if !isStopped, bus.sleep(until: inhibitor.deadline) { worker.wakeUp.acknowledge() }
     } while bus.isConnected && !isStopped
     // A last attempt to write, for the call that allows the screen saver again.
     bus.readAndWrite()
-  }
-
-  private mutating func send(
-    _ request: SettingsQuery.Request, on bus: borrowing BusConnection
-  ) {
-    if let serial = bus.send(request.call) { query.sent(request, serial: serial) }
   }
 
   private mutating func reportChange() {
@@ -159,9 +141,8 @@ private struct DesktopListener {
 
   /// Sends what the window wants of the screen saver, and returns true if the desktop is stopped.
   private mutating func updateScreenSaver(on bus: borrowing BusConnection) -> Bool {
-    let (wanted, isStopped) = state.value.withLock {
-      ($0.inhibitsScreenSaver && !$0.isStopped, $0.isStopped)
-    }
+    let isStopped = worker.isStopping
+    let wanted = state.value.withLock(\.inhibitsScreenSaver) && !isStopped
     inhibitor.expire(at: .now)
     while let call = inhibitor.nextCall(wanted: wanted) {
       inhibitor.sent(serial: bus.send(call), at: .now)

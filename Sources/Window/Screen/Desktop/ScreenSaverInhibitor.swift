@@ -35,10 +35,6 @@ struct ScreenSaverInhibitor {
   private static let maxOverdue = 8
 
   /// Creates an inhibitor.
-  ///
-  /// - Parameters:
-  ///   - isSandboxed: True if the program runs in a sandbox, in which the portal comes first.
-  ///   - answerTime: The time that a service has to answer.
   init(isSandboxed: Bool = false, answerTime: Duration = .seconds(5)) {
     self.answerTime = answerTime
     services = isSandboxed ? [.portal, .screenSaver] : [.screenSaver, .portal]

@@ -9,10 +9,11 @@ struct SettingsQuery {
     case value(Bool)
   }
 
-  private let settings: [DesktopSetting]
+  /// The settings that decide about the topics.
+  let settings: [DesktopSetting]
   private var states: [DesktopSetting: State] = [:]
   /// The pending calls, by serial number.
-  private var pendingCalls: [UInt32: Request] = [:]
+  private var pendingCalls: [UInt32: DesktopSetting] = [:]
 
   /// Creates a query about the settings on `topics`.
   init(about topics: Set<DesktopSetting.Topic>) {
@@ -33,56 +34,41 @@ struct SettingsQuery {
     return false
   }
 
-  /// Records that `request` was sent with a serial number.
-  mutating func sent(_ request: Request, serial: UInt32) {
-    pendingCalls[serial] = request
-    states[request.setting] = states[request.setting] ?? .pending
+  /// Records that the value of a setting was asked for by a call with a serial number.
+  mutating func sent(_ setting: DesktopSetting, serial: UInt32) {
+    pendingCalls[serial] = setting
+    states[setting] = states[setting] ?? .pending
   }
 
-  /// Processes a message from the bus and returns the next request to send, if any.
-  mutating func handle(_ message: BusMessage) -> Request? {
+  /// Processes a message from the bus.
+  mutating func handle(_ message: BusMessage) {
     switch message {
     case .reply(let serial, let value):
-      guard let setting = pendingCalls.removeValue(forKey: serial)?.setting else { return nil }
+      guard let setting = pendingCalls.removeValue(forKey: serial) else { return }
       states[setting] = setting.answer(with: value).map { .value($0) } ?? .unavailable
-    case .failure(let serial, let error):
-      guard let request = pendingCalls.removeValue(forKey: serial) else { return nil }
-      if request.method == .readOne, error == "org.freedesktop.DBus.Error.UnknownMethod" {
-        return Request(setting: request.setting, method: .read)
-      }
-      if states[request.setting] == .pending { states[request.setting] = .unavailable }
+    case .failure(let serial, _):
+      guard let setting = pendingCalls.removeValue(forKey: serial) else { return }
+      if states[setting] == .pending { states[setting] = .unavailable }
     case .signal(Portal.settingChanged, let values):
       guard values.count == 3,
         let setting = settings.first(where: {
           .text($0.namespace) == values[0] && .text($0.key) == values[1]
         }), let answer = setting.answer(with: values[2])
-      else { return nil }
+      else { return }
       states[setting] = .value(answer)
-    case .signal: return nil
+    case .signal: break
     }
-    return nil
   }
 }
 
 extension SettingsQuery {
-  /// A request for one setting, by one method.
-  struct Request: Equatable {
-    /// The method that reads a setting.
-    enum Method: String {
-      /// The method since version 2 of the interface, whose value is in one variant.
-      case readOne = "ReadOne"
-      /// The older method, whose value is in two variants.
-      case read = "Read"
-    }
-
-    let setting: DesktopSetting
-    let method: Method
-
-    var call: BusCall {
-      BusCall(
-        service: Portal.service, object: Portal.object, interface: Portal.interface,
-        method: method.rawValue, arguments: [.text(setting.namespace), .text(setting.key)])
-    }
+  /// Returns the call that asks for a setting.
+  ///
+  /// All versions of the portal know the older `Read`, whose value is in two variants.
+  static func call(for setting: DesktopSetting) -> BusCall {
+    BusCall(
+      service: Portal.service, object: Portal.object, interface: Portal.interface, method: "Read",
+      arguments: [.text(setting.namespace), .text(setting.key)])
   }
 
   /// The names of the XDG Desktop Portal, org.freedesktop.portal.Settings.
@@ -102,7 +88,4 @@ extension SettingsQuery {
           + "arg0='\(setting.namespace)',arg1='\(setting.key)'")
     }
   }
-
-  /// The initial requests.
-  var requests: [Request] { settings.map { Request(setting: $0, method: .readOne) } }
 }

@@ -28,12 +28,6 @@ package final class WindowDisplay: Display {
   private static let heldKeyInterval = Duration.milliseconds(30)
 
   /// Opens the main window.
-  ///
-  /// - Parameters:
-  ///   - options: The size, position and kind of the window.
-  ///   - video: The window system.
-  ///   - desktop: The desktop that keeps the screen saver away, or nil without one.
-  /// - Throws: `ScreenError` if there is no window or no painter.
   package init(_ options: WindowOptions, video: VideoSystem, desktop: Desktop? = nil)
     throws(ScreenError)
   {

@@ -19,10 +19,6 @@ struct WindowPlacementWatch {
   private let report: (WindowPlacementChange) -> Void
   private var movement: WindowMovement
 
-  /// - Parameters:
-  ///   - window: The window.
-  ///   - canBePlaced: True if the position is known.
-  ///   - report: A function for each change since the call of this initializer.
   init(
     _ window: DisplayWindow, canBePlaced: Bool, report: @escaping (WindowPlacementChange) -> Void
   ) {

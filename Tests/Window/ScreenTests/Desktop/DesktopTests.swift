@@ -42,7 +42,7 @@ internal import Testing
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { reports.all == [true] })
     setting.stop()
-    #expect(portal.calls.count == (behavior == .old ? 6 : 3))
+    #expect(portal.calls.count == 3)
     #expect(reports.all == [true])
   }
 
@@ -86,41 +86,6 @@ internal import Testing
     desktop.stop()
   }
 
-  @Test func aHostilePortalIsNotBelieved() async throws {
-    let bus = try await PrivateBus()
-    let portal = try FakePortal(
-      on: bus.address,
-      settings: [
-        .reducedMotion: .list(["1"]), .enableAnimations: .text("false"),
-        .durationFactor: .text("zero"),
-      ])
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await eventually { portal.calls.count == 3 })
-    // The signal of a change comes after the answers to the requests.
-    portal.change(.durationFactor, to: .text("0"))
-    #expect(try await eventually { reports.all == [true] })
-    setting.stop()
-  }
-
-  @Test func withoutAPortalNothingIsReported() async throws {
-    let bus = try await PrivateBus()
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await throughout(.milliseconds(300)) { reports.all.isEmpty })
-    #expect(Self.time { setting.stop() } < .milliseconds(400))
-  }
-
-  @Test func aSilentPortalKeepsNobody() async throws {
-    let bus = try await PrivateBus()
-    let portal = try FakePortal(on: bus.address, behavior: .silent)
-    let reports = Reports()
-    let setting = try Self.setting(on: bus.address, reports)
-    #expect(try await eventually { portal.calls.count == 3 })
-    #expect(Self.time { setting.stop() } < .milliseconds(400))
-    #expect(reports.all.isEmpty)
-  }
-
   @Test func whatTheDesktopWantedLastOutlivesItsBus() async throws {
     let bus = try await PrivateBus()
     let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
@@ -154,11 +119,11 @@ internal import Testing
     guard var bus = BusConnection(address, wakeUp: wakeUp) else {
       throw BenchFailure("no connection to \(address.text)")
     }
-    let ringer = try WorkerThread(name: "ringer") {
+    let ringer = try Worker("ringer") { _ in
       usleep(200_000)
       wakeUp.signal()
     }
-    defer { ringer.join() }
+    defer { ringer.waitForEnd(within: .seconds(60)) }
     var turns = 0
     repeat {
       bus.readAndWrite()

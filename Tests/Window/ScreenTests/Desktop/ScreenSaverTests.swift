@@ -57,48 +57,6 @@ internal import Testing
     desktop.stop()
   }
 
-  @Test func aRefusalIsAcceptedOnce() async throws {
-    let bus = try await PrivateBus()
-    let saver = try FakeScreenSaver(on: bus.address, behavior: .refusing)
-    let desktop = try Self.desktop(on: bus.address)
-    for _ in 1...3 { desktop.inhibitScreenSaver(true) }
-    #expect(try await eventually { desktop.lacksScreenSaver })
-    desktop.inhibitScreenSaver(false)
-    #expect(try await throughout(.milliseconds(200)) { saver.calls == ["Inhibit visavis"] })
-    desktop.stop()
-  }
-
-  @Test func insteadOfASilentServiceTheNextOneIsAskedAndALateGrantIsReleased() async throws {
-    let bus = try await PrivateBus()
-    let saver = try FakeScreenSaver(on: bus.address, behavior: .silent)
-    let portal = try FakeScreenSaver(on: bus.address, as: .portal)
-    let desktop = try Self.desktop(on: bus.address, answerTime: .milliseconds(200))
-    desktop.inhibitScreenSaver(true)
-    #expect(try await eventually { portal.calls == ["Inhibit 8 sua{sv}"] })
-    #expect(saver.calls == ["Inhibit visavis"] && !desktop.lacksScreenSaver)
-    saver.grantWaiting()
-    #expect(try await eventually { saver.calls == ["Inhibit visavis", "UnInhibit 7"] })
-    desktop.inhibitScreenSaver(false)
-    #expect(try await eventually { portal.calls == ["Inhibit 8 sua{sv}", "Close true"] })
-    #expect(saver.calls.count == 2)
-    desktop.stop()
-  }
-
-  @Test func insteadOfSilentServicesTheWindowSystemIsNeeded() async throws {
-    let bus = try await PrivateBus()
-    let services = try [
-      FakeScreenSaver(on: bus.address, behavior: .silent),
-      FakeScreenSaver(on: bus.address, as: .portal, behavior: .silent),
-    ]
-    let user = try WakeUp()
-    let desktop = try Self.desktop(
-      on: bus.address, answerTime: .milliseconds(200), signaling: user)
-    desktop.inhibitScreenSaver(true)
-    #expect(user.wait(atMost: .seconds(10)) && desktop.lacksScreenSaver)
-    #expect(services.allSatisfy { $0.calls.count == 1 })
-    desktop.stop()
-  }
-
   @Test func aSilentServiceAndALostBusKeepNobody() async throws {
     let bus = try await PrivateBus()
     let saver = try FakeScreenSaver(on: bus.address, behavior: .silent)
