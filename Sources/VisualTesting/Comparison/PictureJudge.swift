@@ -2,16 +2,10 @@ package import Imaging
 
 /// An image comparison that ignores differences a careful viewer would not notice.
 ///
-/// The comparison looks for three kinds of change:
-///
-/// - *Sharp changes*: a pixel became lighter or darker by more than rounding at an edge explains,
-///   for example because a letter, an accent or an edge changed or moved.
-/// - *Solid changes*: a plain color replaced another plain color, possibly of the same brightness.
-/// - *Shifted tones*: a color moved slightly throughout an area, for example because the color of a
-///   text or a box, or the gamma, changed.
-///
+/// Differences up to 2 are rounding. Beyond them the comparison looks for three kinds of change:
+/// `SharpChanges` of single pixels, `ToneShifts` of areas, and a `GammaCurve` for the whole image.
 /// The effects of different rasterizers, rounding and JPEG compression (ITU-T T.81, quality 90 and
-/// better) are not reported. The verdict and the figures do not depend on the order of the images.
+/// better) are none of them. The verdict and the figures do not depend on the order of the images.
 package struct PictureJudge: Sendable {
   /// The largest share of visible change that is still judged as close, 0 to 1.
   package var tolerance: Double
@@ -36,36 +30,38 @@ package struct PictureJudge: Sendable {
       return verdictOnSizes(expected.size, actual.size)
     }
     let pictures = PicturePair(expected: expected, actual: actual, ignoring: ignoring)
-    let scan = DifferenceScan(of: pictures)
-    let change = visibleChange(scan, in: pictures)
-    return verdict(on: scan, change, size: expected.size)
-  }
-
-  private func visibleChange(
-    _ scan: DifferenceScan, in pictures: PicturePair
-  ) -> ChangedPixels {
-    var change = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
-    // Differences up to 2 are rounding everywhere. Most pairs of equal images end here.
-    guard scan.largest > DifferenceScan.rounding else { return change }
-    SharpChanges(in: pictures, lumaDeltas: scan.lumaDeltas).mark(scan.candidates, in: &change)
-    SolidChanges(in: pictures).mark(scan.candidates, in: &change)
-    ToneShifts(in: pictures, shifts: scan.shifts).mark(in: &change)
-    if change.isEmpty { GammaCurve(in: pictures).mark(in: &change) }
-    return change
-  }
-
-  private func verdict(
-    on scan: DifferenceScan, _ change: ChangedPixels, size: PixelSize
-  ) -> Judgement {
-    let regions = change.regions
-    let share = change.share(of: regions)
-    let verdict: Verdict =
-      scan.largest == 0 ? .same : share > tolerance ? .different : .close
+    var (largest, sum) = (0, 0)
+    // The pixels that changed by more than rounding.
+    var changed: [Int] = []
+    for pixel in pictures.expected.indices where pictures.expected[pixel] != pictures.actual[pixel]
+    {
+      let change = pictures.change(of: pixel)
+      let size = pictures.largestChange(of: pixel)
+      sum += Int(pointwiseMax(change, .zero &- change).wrappedSum())
+      largest = max(largest, size)
+      if size > PicturePair.rounding { changed.append(pixel) }
+    }
+    let visible = visibleChange(changed, in: pictures)
+    let regions = visible.regions
+    let share = visible.share(of: regions)
     return Judgement(
-      verdict: verdict, expectedSize: size, actualSize: size, share: share,
-      largestDifference: scan.largest,
-      meanDifference: Double(scan.sum) / Double(max(1, change.comparedCount * 3)),
-      regions: regions, change: change)
+      verdict: largest == 0 ? .same : share > tolerance ? .different : .close,
+      expectedSize: expected.size, actualSize: actual.size, share: share,
+      largestDifference: largest,
+      meanDifference: Double(sum) / Double(max(1, pictures.comparedCount * 3)),
+      regions: regions, change: visible)
+  }
+
+  private func visibleChange(_ changed: [Int], in pictures: PicturePair) -> ChangedPixels {
+    var visible = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
+    guard !changed.isEmpty else { return visible }
+    let sharpChanges = SharpChanges(pictures: pictures)
+    for pixel in changed where sharpChanges.isVisible(pixel) { visible.mark(pixel) }
+    ToneShifts(in: pictures, changed: changed).mark(in: &visible)
+    if visible.isEmpty, GammaCurve(pictures: pictures).explains(changed) {
+      for pixel in changed { visible.mark(pixel) }
+    }
+    return visible
   }
 
   private func verdictOnSizes(_ expected: PixelSize, _ actual: PixelSize) -> Judgement {

@@ -1,75 +1,78 @@
 internal import Imaging
 
-/// Two images of the same size with packed channels.
+/// Two images of the same size.
 ///
-/// Ignored pixels are equal in both.
+/// Ignored pixels are black in both, so that they have neither a difference nor any contrast.
 struct PicturePair {
+  /// Blue, green, red and a channel that is always 0.
+  typealias Pixel = SIMD4<UInt8>
+  typealias Change = SIMD4<Int32>
+
+  /// The largest difference of a channel that counts as rounding.
+  static let rounding = 2
+
   let size: PixelSize
-  /// The bytes B, G, R of each pixel, row by row without padding.
-  let expected: [UInt8]
-  let actual: [UInt8]
+  /// The pixels, row by row.
+  let expected: [Pixel]
+  let actual: [Pixel]
   /// The number of pixels that are not ignored.
   let comparedCount: Int
 
   /// Creates a pair from two images of the same size.
   init(expected: PixelView, actual: PixelView, ignoring: [PixelRect]) {
     size = expected.size
-    var first = expected.packedBGR()
-    var second = actual.packedBGR()
-    let regions = ignoring.map { $0.intersection(expected.bounds) }.filter { !$0.isEmpty }
-    for region in regions {
-      Self.blacken(region, in: &first, width: size.width)
-      Self.blacken(region, in: &second, width: size.width)
-    }
-    self.expected = first
-    self.actual = second
-    comparedCount = size.area - Self.area(coveredBy: regions, size: size)
-  }
-
-  /// Makes a region black in an image, so that it has neither a difference nor any contrast.
-  private static func blacken(_ region: PixelRect, in bytes: inout [UInt8], width: Int) {
-    for y in region.minY..<region.maxY {
-      for index in (y * width + region.minX) * 3..<(y * width + region.maxX) * 3 {
-        bytes[index] = 0
-      }
-    }
-  }
-
-  /// Returns the number of pixels in the union of the regions.
-  private static func area(coveredBy regions: [PixelRect], size: PixelSize) -> Int {
-    guard regions.count > 1 else { return regions.first?.size.area ?? 0 }
-    var isCovered = [Bool](repeating: false, count: size.area)
-    for region in regions {
+    var isIgnored = [Bool](repeating: false, count: size.area)
+    for region in ignoring.map({ $0.intersection(expected.bounds) }) where !region.isEmpty {
       for y in region.minY..<region.maxY {
-        for x in region.minX..<region.maxX { isCovered[y * size.width + x] = true }
+        for x in region.minX..<region.maxX { isIgnored[y * size.width + x] = true }
       }
     }
-    return isCovered.count { $0 }
-  }
-}
-
-extension PicturePair {
-  /// Returns the change of blue, green and red of the pixel whose bytes begin at `index`.
-  func shift(at index: Int) -> SIMD3<Int32> {
-    SIMD3(
-      Int32(actual[index]) - Int32(expected[index]),
-      Int32(actual[index + 1]) - Int32(expected[index + 1]),
-      Int32(actual[index + 2]) - Int32(expected[index + 2]))
+    self.expected = Self.pixels(of: expected, ignoring: isIgnored)
+    self.actual = Self.pixels(of: actual, ignoring: isIgnored)
+    comparedCount = isIgnored.count { !$0 }
   }
 
-  /// Returns the values of one channel of a pixel in both images.
-  ///
-  /// Blue is 0, red is 2.
-  func values(at pixel: Int, channel: Int) -> (before: Int, after: Int) {
-    (Int(expected[pixel * 3 + channel]), Int(actual[pixel * 3 + channel]))
+  private static func pixels(of view: PixelView, ignoring isIgnored: [Bool]) -> [Pixel] {
+    let bytes = view.packedBGR()
+    return isIgnored.indices.map { pixel in
+      isIgnored[pixel]
+        ? .zero : Pixel(bytes[3 * pixel], bytes[3 * pixel + 1], bytes[3 * pixel + 2], 0)
+    }
   }
 
-  /// Returns the pixels at most `reach` away from `pixel`, clipped to the image.
-  func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+  /// Returns the change of each channel of a pixel, -255 to 255.
+  func change(of pixel: Int) -> Change {
+    Change(truncatingIfNeeded: actual[pixel]) &- Change(truncatingIfNeeded: expected[pixel])
+  }
+
+  /// Returns the largest change of a channel, whatever its direction.
+  func largestChange(of pixel: Int) -> Int {
+    let change = change(of: pixel)
+    return Int(pointwiseMax(change, .zero &- change).max())
+  }
+
+  /// Returns the change of a pixel's luma (ITU-R BT.601).
+  func lumaChange(of pixel: Int) -> Int {
+    let change = change(of: pixel)
+    return (29 * Int(change.x) + 150 * Int(change.y) + 77 * Int(change.z)) / 256
+  }
+
+  /// Returns the pixels at most `reach` away from a pixel.
+  func neighbors(of pixel: Int, reach: Int) -> PixelRect {
     let (y, x) = pixel.quotientAndRemainder(dividingBy: size.width)
-    return (
-      max(0, x - reach)..<min(size.width, x + reach + 1),
-      max(0, y - reach)..<min(size.height, y + reach + 1)
-    )
+    return PixelRect(x: x - reach, y: y - reach, width: 2 * reach + 1, height: 2 * reach + 1)
+      .intersection(PixelRect(origin: .zero, size: size))
+  }
+
+  /// Returns the lowest and the highest values of each channel in a part of an image.
+  func extremes(of image: [Pixel], in part: PixelRect) -> (low: Pixel, high: Pixel) {
+    var (low, high) = (Pixel(repeating: 255), Pixel.zero)
+    for y in part.minY..<part.maxY {
+      for x in part.minX..<part.maxX {
+        low = pointwiseMin(low, image[y * size.width + x])
+        high = pointwiseMax(high, image[y * size.width + x])
+      }
+    }
+    return (low, high)
   }
 }

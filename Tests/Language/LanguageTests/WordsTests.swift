@@ -1,16 +1,12 @@
 import Testing
 
-@testable import Captions
+@testable import Language
 
 @Suite("Words")
 struct WordTests {
-  private func spellings(_ text: String) -> [String] {
-    spellings(Words(text))
-  }
+  private func spellings(_ text: String) -> [String] { spellings(Words(text)) }
 
-  private func spellings(_ words: Words) -> [String] {
-    (0..<words.count).map { String(words.spelling(at: $0)) }
-  }
+  private func spellings(_ words: Words) -> [String] { words.spellings.map(String.init) }
 
   @Test func wordsStandBetweenBlanks() {
     #expect(spellings(" Caes,  o\nno ") == ["Caes,", "o", "no"])
@@ -27,7 +23,8 @@ struct WordTests {
     for text in ["Caes,  o   no", "ไป\nไหน", "e\u{301} 👩‍👩‍👧 x"] {
       let words = Words(text)
       #expect(words.text == text)
-      #expect((0..<words.count).reduce(0) { $0 + words[$1].length } == text.unicodeScalars.count)
+      #expect(words.ends.last == text.unicodeScalars.count)
+      #expect(words.spellings.indices.allSatisfy { words.spellings[$0] == words.spelling(at: $0) })
     }
   }
 
@@ -39,32 +36,6 @@ struct WordTests {
       let known = Words(old)
       for new in texts {
         #expect(spellings(Words(new, reusing: known)) == spellings(new))
-      }
-    }
-  }
-}
-
-@Suite("Letters of words")
-struct PlainLetterTests {
-  private var plain: [Unicode.Scalar] {
-    (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:)).filter(\.isPlain)
-  }
-
-  @Test func plainOnesAreLettersByThemselves() {
-    let all = plain
-    for (index, scalar) in all.enumerated() {
-      let neighbor = all[(index &* 7919) % all.count]
-      for pair in [[scalar, neighbor], [neighbor, scalar], [scalar, scalar]] {
-        let text = String(String.UnicodeScalarView(pair))
-        if text.count != 2 { Issue.record("\(pair.map(\.value)) are one letter") }
-      }
-    }
-  }
-
-  @Test func plainOnesAreNoMarks() {
-    for scalar in plain {
-      if scalar.properties.canonicalCombiningClass != .notReordered {
-        Issue.record("\(scalar.value) is a mark")
       }
     }
   }
@@ -91,38 +62,7 @@ struct PlainLetterTests {
     let (one, two) = (Words(" a  b c"), Words("x\ny 今日 z"))
     let joined = one.prefix(2).appending(two, from: 1)
     #expect(joined.text == " a  b\ny 今日 z")
-    #expect(
-      (0..<joined.count).map { String(joined.spelling(at: $0)) } == ["a", "b", "y", "今", "日", "z"])
+    #expect(joined.spellings.map(String.init) == ["a", "b", "y", "今", "日", "z"])
     #expect(one.appending(two, from: 5).text == one.text)
-  }
-}
-
-@Suite("Alignment of words")
-struct WordAlignmentTests {
-  private func aligned(_ old: String, _ new: String) -> [String] {
-    let (old, new) = (Words(old), Words(new))
-    return WordAlignment(old, new).pairs.map { pair in
-      #expect(old.matches(at: pair.old, new, at: pair.new))
-      return String(old.spelling(at: pair.old))
-    }
-  }
-
-  @Test func aWordPutInEarlyMovesTheOthers() {
-    #expect(aligned("b c d", "a b c d e") == ["b", "c", "d"])
-  }
-
-  @Test func aReplacedWordIsTheOnlyOneThatIsLost() {
-    #expect(aligned("a b c d", "a x c d y") == ["a", "c", "d"])
-  }
-
-  @Test func nothingInCommonIsNothing() {
-    #expect(aligned("a b", "c d") == [])
-    #expect(aligned("", "c d") == [])
-  }
-
-  @Test func hugeChangesAreLookedAtInPart() {
-    let numbers = (0..<1000).map(String.init)
-    let shifted = ["x"] + numbers.map { "y\($0)" } + ["z"]
-    #expect(aligned(numbers.joined(separator: " "), shifted.joined(separator: " ")).isEmpty)
   }
 }

@@ -42,10 +42,10 @@ private final class SimulatedSource: AudioSource {
   private func start(
     utterances: Int,
     replaceModel: @escaping RecognitionLoop.ModelReplacement = { _, current in current }
-  ) throws -> StreamConnection {
+  ) throws {
     let samples = (0..<utterances).flatMap { speech($0 * 4 + 1...$0 * 4 + 4) + silence(1) }
     let source = SimulatedSource(silence(1) + samples)
-    return try session.start(
+    try session.start(
       to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
       open: { () throws(AudioError) in source },
       makeRecognizer: {
@@ -70,16 +70,16 @@ private final class SimulatedSource: AudioSource {
 
   @Test func everyWordArrivesInOrder() async throws {
     let listener = try SocketListener(path: path)
-    let stream = try start(utterances: 30)
+    try start(utterances: 30)
     #expect(try await listener.eventually { $0.last?.state == "paused" && $0.count > 60 })
     #expect(words(try listener.lines()) == expected(30))
-    #expect(stream.ended.wait(atMost: .seconds(10)))
-    #expect(session.failure == nil && stream.failure == nil)
+    #expect(session.waitForEnd(within: .seconds(10)))
+    #expect(session.failure == nil && session.outputFailure == nil)
   }
 
   @Test func requestsDuringSpeechLoseNoWord() async throws {
     let listener = try SocketListener(path: path)
-    _ = try start(utterances: 30)
+    try start(utterances: 30)
     for request in ["clear", "stop", "start", "stop", "clear", "start", "start", "stop", "start"] {
       _ = try await listener.eventually { !$0.isEmpty }
       listener.request(request)
@@ -98,35 +98,36 @@ private final class SimulatedSource: AudioSource {
 
   @Test func languagesThatAreInUseArePassedOn() async throws {
     let listener = try SocketListener(path: path)
-    _ = try start(utterances: 30) { languages, current in
-      guard languages == ["es"] else { throw NoModel() }
+    try start(utterances: 30) { languages, current in
+      guard languages == ["es"] || languages == ["auto"] else { throw NoModel() }
       return current
     }
     _ = try await listener.eventually { !$0.isEmpty }
     listener.send(#"{"control":"languages","from":"xx","to":"en"}"#)
     listener.send(#"{"control":"languages","from":"es","to":"en"}"#)
-    #expect(try await listener.eventually { $0.contains { $0.control == "languages" } })
+    listener.send(#"{"control":"languages","from":"auto"}"#)
+    #expect(try await listener.eventually { $0.contains { $0.from == "auto" } })
     let lines = try listener.lines()
-    #expect(lines.filter { $0.control != nil }.map(\.from) == ["es"])
+    #expect(lines.filter { $0.control != nil }.map(\.from) == ["es", "auto"])
     #expect(lines.contains { $0.notice == "No model knows the language" })
   }
 
   @Test func aReaderThatComesLateGetsEveryWord() async throws {
-    let stream = try start(utterances: 10)
+    try start(utterances: 10)
     try await Task.sleep(for: .milliseconds(200))
     let listener = try SocketListener(path: path)
     #expect(try await listener.eventually { words($0).last == "w40" })
     #expect(words(try listener.lines()) == expected(10))
-    #expect(stream.ended.wait(atMost: .seconds(10)))
+    #expect(session.waitForEnd(within: .seconds(10)))
   }
 
   @Test func anEndFromAnotherThreadLeavesNoOpenUtterance() async throws {
     let listener = try SocketListener(path: path)
-    let stream = try start(utterances: 400)
+    try start(utterances: 400)
     #expect(try await listener.eventually { HeardTranscript($0).finals.count > 2 })
     session.finish()
     #expect(try await listener.eventually { $0.last?.state == "paused" })
-    #expect(stream.ended.wait(atMost: .seconds(10)))
+    #expect(session.waitForEnd(within: .seconds(10)))
     let transcript = HeardTranscript(try listener.lines())
     #expect(transcript.finals.count == transcript.utterances.count)
   }
@@ -139,6 +140,7 @@ private final class SimulatedSource: AudioSource {
     let connection = try StreamConnection(
       to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
       report: report, receive: { _ in })
+    try connection.start()
     let text = String(repeating: "word ", count: 800)
     for number in 0..<500 { connection.write(#"{"id":"\#(number)","text":"\#(text)"}"#) }
     return (listener, connection)
@@ -153,7 +155,7 @@ private final class SimulatedSource: AudioSource {
     defer { listener.end() }
     if hasEnded { connection.finish(.whenRead) }
     connection.finish(.soon)
-    #expect(connection.ended.wait(atMost: .seconds(10)))
+    #expect(connection.waitForEnd(within: .seconds(10)))
     #expect(
       reports.withLock { $0 } == [
         "unix:\(path) has not read the last captions in time; they are lost"
@@ -163,8 +165,8 @@ private final class SimulatedSource: AudioSource {
   @Test func anEndWaitsForASlowReader() async throws {
     let (listener, connection) = try fullConnection()
     connection.finish(.whenRead)
-    #expect(!connection.ended.wait(atMost: .seconds(2)))
+    #expect(!connection.waitForEnd(within: .seconds(2)))
     #expect(try await listener.eventually { $0.count == 501 })
-    #expect(connection.ended.wait(atMost: .seconds(10)))
+    #expect(connection.waitForEnd(within: .seconds(10)))
   }
 }

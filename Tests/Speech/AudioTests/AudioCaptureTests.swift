@@ -238,6 +238,33 @@ struct AudioCaptureTests {
     #expect(recorder.events == ["started test", "paused", "started test", "ended"])
   }
 
+  @Test func whatAPipeDeliversDuringAPauseIsDropped() async throws {
+    var ends: [Int32] = [0, 0]
+    try #require(unsafe pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let (input, output) = (ends[0], ends[1])
+    func say(_ sampleCount: Int) {
+      let bytes = [UInt8](repeating: 1, count: 2 * sampleCount)
+      _ = unsafe write(output, bytes, bytes.count)
+    }
+    let capture = try capture { RawAudio(input, name: "pipe") }
+    defer { capture.stop() }
+    say(1600)
+    #expect(try await recorder.eventually { recorder.sampleCount == 1600 })
+    capture.pause()
+    #expect(try await recorder.eventually { recorder.events.last == "paused" })
+    say(4800)
+    #expect(
+      try await recorder.eventually {
+        var count: Int32 = 0
+        return unsafe ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0
+      }, "nothing waits in the pipe")
+    capture.resume()
+    say(1600)
+    #expect(try await recorder.eventually { recorder.sampleCount == 3200 })
+    #expect(recorder.gaps == [])
+  }
+
   @Test func twoSidesNeedTwoChannels() async throws {
     let capture = try capture(.separate) { TestSource(1600) }
     defer { capture.stop() }

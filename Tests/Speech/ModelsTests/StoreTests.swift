@@ -74,6 +74,32 @@ struct StoreTests {
     #expect(store.modelName(for: ["en", "es"], translatesToEnglish: false) == "base")
   }
 
+  @Test func aModelThatKnowsTheLanguageIsFoundWhicheverIsInstalled() throws {
+    let store = ModelStore(folder: test.store.folder)
+    func families(_ languages: [String], translating: Bool = false) -> [String] {
+      store.installedFamilies(for: languages, translatingToEnglish: translating)
+    }
+    #expect(families(["en"]).isEmpty)
+    try install([], as: "ggml-small-q8_0.bin")
+    #expect(families(["en"]) == ["small"] && families(["es"]) == ["small"])
+    try install([], as: "ggml-large-v3-q5_0.bin")
+    try install([], as: "ggml-small.en-q5_1.bin")
+    try install([], as: "ggml-tiny.en.bin")
+    #expect(families(["en"]) == ["large-v3", "small.en", "small", "tiny.en"])
+    #expect(families(["auto"]) == ["large-v3", "small"])
+  }
+
+  @Test func aModelThatCannotTranslateIsNotChosenForIt() throws {
+    let store = ModelStore(folder: test.store.folder)
+    try install([], as: "ggml-large-v3-turbo-q8_0.bin")
+    try install([], as: "ggml-base-q8_0.bin")
+    #expect(
+      store.installedFamilies(for: ["es"], translatingToEnglish: false) == [
+        "large-v3-turbo", "base",
+      ])
+    #expect(store.installedFamilies(for: ["es"], translatingToEnglish: true) == ["base"])
+  }
+
   @Test func filesOfOtherOriginAreListed() throws {
     #expect(test.store.unknownFiles.isEmpty)
     try install([1, 2, 3], as: "ggml-mine.bin")
@@ -152,6 +178,14 @@ struct PublisherTests {
   ])
   func anythingElseIsRefused(address: String) {
     #expect(throws: ModelError.badAddress(address)) { try Publisher(address) }
+  }
+
+  @Test(arguments: [
+    ("https://user:word@example.org/a b", "https://example.org/a b"),
+    ("ftp://user:word@example.org", "ftp://example.org"), ("user:word@", ""),
+  ])
+  func aRefusedAddressIsNamedWithoutSecrets(address: String, shown: String) {
+    #expect(throws: ModelError.badAddress(shown)) { try Publisher(address) }
   }
 
   @Test func thePublisherIsTheDefault() throws {

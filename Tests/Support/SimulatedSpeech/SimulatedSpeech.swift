@@ -49,6 +49,8 @@ package final class SimulatedTranscriber: Transcriber {
 
   package init() {}
 
+  package var languages: [String] { ["en", "es", "fr"] }
+
   package func knows(_ language: String) -> Bool { true }
 
   package func transcribe(

@@ -1,9 +1,8 @@
+import Stability
 import Testing
 
-@testable import Translation
-
-@Suite("The part of a growing translation that is shown") struct AgreedTranslationTests {
-  private var agreed = AgreedTranslation()
+@Suite("The part of a growing translation that is shown") struct CommittedTranslationTests {
+  private var translation = CommittedTranslation()
   private var time = Duration.zero
 
   /// Takes a translation, and returns the words that are committed.
@@ -21,12 +20,12 @@ import Testing
     after interval: Duration = .milliseconds(250)
   ) -> String {
     time += interval
-    agreed.update(
-      TranslatedText(
+    translation.update(
+      .init(
         text: text, stableCount: settled.unicodeScalars.count,
-        certainCount: certain.unicodeScalars.count, isComplete: true,
-        mayBeReworded: mayBeReworded), at: time)
-    return String(text.unicodeScalars.prefix(agreed.agreedCount))
+        certainCount: certain.unicodeScalars.count, mayBeReworded: mayBeReworded),
+      at: time)
+    return String(text.unicodeScalars.prefix(translation.committedCount))
   }
 
   @Test mutating func wordsOfSpeechThatStaysAreAgreedWhenTwoTranslationsHaveThem() {
@@ -51,12 +50,12 @@ import Testing
     _ text: String, unchanged: String, certain: String = ""
   ) -> String {
     time += .milliseconds(250)
-    agreed.update(
-      TranslatedText(
-        text: text, stableCount: 0, certainCount: certain.unicodeScalars.count, isComplete: true),
-      at: time, isExtended: true)
-    agreed.agree(onFirst: unchanged.unicodeScalars.count)
-    return agreed.committedText
+    translation.update(
+      .init(
+        text: text, stableCount: 0, certainCount: certain.unicodeScalars.count,
+        mayBeReworded: true), at: time, isExtended: true)
+    translation.commit(first: unchanged.unicodeScalars.count)
+    return translation.committedText
   }
 
   @Test mutating func wordsThatExtensionsDoNotChangeAreAgreedAtOnce() {
@@ -76,7 +75,7 @@ import Testing
     for _ in 1...4 { take("a b c d", unchanged: "", certain: "a b") }
     #expect(take("x b c d", unchanged: "x", certain: "x b") == "a b", "others do not replace them")
     for _ in 1...5 { take("x b c d e", unchanged: "x b c", certain: "x b") }
-    #expect(agreed.committedText == "x b c d", "all of them have stayed for 1.25 s")
+    #expect(translation.committedText == "x b c d", "all of them have stayed for 1.25 s")
   }
 
   @Test mutating func wordsOfUncertainSpeechThatExtensionsChangeWait() {
@@ -100,11 +99,12 @@ import Testing
 
   @Test(arguments: [0, 3, 100])
   mutating func aCountWithoutATranslationDoesNothing(count: Int) {
-    agreed.agree(onFirst: count)
-    #expect(agreed.agreedCount == 0)
-    agreed.update(TranslatedText(text: "", stableCount: 0, isComplete: true), at: .zero)
-    agreed.agree(onFirst: count)
-    #expect(agreed.agreedCount == 0)
+    translation.commit(first: count)
+    #expect(translation.committedCount == 0)
+    translation.update(
+      .init(text: "", stableCount: 0, certainCount: 0, mayBeReworded: true), at: .zero)
+    translation.commit(first: count)
+    #expect(translation.committedCount == 0)
   }
 
   @Test mutating func theLastWordWaitsForTheNextOne() {
@@ -122,7 +122,7 @@ import Testing
     take("a b c d", certain: "a b")
     take("a b c d", certain: "a b")
     for _ in 1...5 { #expect(take("x y z d e f") == "") }
-    #expect(agreed.committedText == "a b")
+    #expect(translation.committedText == "a b")
     #expect(take("a b z d e f", certain: "a b z") == "a b")
   }
 
@@ -130,7 +130,7 @@ import Testing
     take("a b c d", certain: "a b")
     take("a b c d", certain: "a b")
     for _ in 1...6 { take("x y z d e f") }
-    #expect(agreed.committedText == "x y z d e")
+    #expect(translation.committedText == "x y z d e")
   }
 
   @Test mutating func twoTranslationsFarApartReplaceNothing() {
@@ -138,23 +138,23 @@ import Testing
     take("a b c d", certain: "a b")
     take("x y z d e f", after: .seconds(2))
     take("x y z d e f", after: .seconds(2))
-    #expect(agreed.committedText == "a b")
+    #expect(translation.committedText == "a b")
   }
 
   @Test mutating func theTimesHoldHoweverOftenTranslationsCome() {
     take("a b c d", certain: "a b")
     take("a b c d", certain: "a b")
     for _ in 1...124 { take("x y z d e f", after: .milliseconds(10)) }
-    #expect(agreed.committedText == "a b")
+    #expect(translation.committedText == "a b")
     take("x y z d e f", after: .milliseconds(30))
-    #expect(agreed.committedText == "x y z d e")
+    #expect(translation.committedText == "x y z d e")
   }
 
   @Test mutating func aClockThatGoesBackAgreesNothing() {
     take("a b c d")
     take("a b c d", after: .seconds(-100))
     #expect(take("a b c d", after: .seconds(1)) == "")
-    #expect(agreed.agreedCount == 0)
+    #expect(translation.committedCount == 0)
   }
 
   @Test mutating func aCapitalThatFollowsLaterTakesNothingBack() {
@@ -174,13 +174,13 @@ import Testing
 
   @Test mutating func theCountIsInCodePoints() {
     take("e\u{301}l  sí no a", certain: "e\u{301}l  sí", mayBeReworded: false)
-    #expect(agreed.agreedCount == 7)
+    #expect(translation.committedCount == 7)
     #expect(take("") == "")
   }
 
   @Test(.timeLimit(.minutes(1))) mutating func aTextWithoutEndTakesNoTime() {
     let text = (0..<50_000).map { "w\($0)" }.joined(separator: " ")
     for _ in 1...5 { take(text) }
-    #expect(agreed.agreedCount == text.count - " w49999".count)
+    #expect(translation.committedCount == text.count - " w49999".count)
   }
 }
