@@ -120,7 +120,7 @@ floor(
 floor(
   "Language",
   [
-    module("Language"),
+    module("Language", ["CICU"]),
     // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
     module("Stability", ["Language"]),
     .target(
@@ -149,7 +149,7 @@ floor(
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),
-    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
+    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System", deque]),
   ])
 
 floor(
@@ -159,6 +159,7 @@ floor(
       "Typesetting",
       [
         "CSDL2TTF", "CHarfBuzz", "CICU", "CThai", "CHyphen", "CFontconfig", "Imaging", "Language",
+        "System",
       ]),
     module(
       "Scene", ["Captions", "Conversation", "Imaging", "Language", "Messages", "Typesetting"]),
@@ -180,7 +181,7 @@ floor(
       "Snapshots",
       [
         "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
-        "Imaging", "Messages", "Scene", "System", "Typesetting",
+        "Imaging", "Language", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
 
@@ -232,7 +233,7 @@ tests(
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CScreen"),
-    .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging"]),
+    .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.
@@ -259,10 +260,10 @@ tests(
   [
     tests(of: "Imaging"),
     tests(of: "Frames", ["Imaging", "System"]),
-    tests(of: "Camera", ["Frames", "Imaging", "Messages", "System"]),
+    tests(of: "Camera", ["Frames", "Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "RecordingStream"),
-    tests(of: "Outputs", ["Frames", "Imaging", "System"]),
+    tests(of: "Outputs", ["Frames", "Imaging", "ProgramBench", "System"]),
   ])
 tests(
   on: "Captions",
@@ -423,7 +424,7 @@ if parts.contains("faces") {
         ],
         linkerSettings: [.linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_core")])
     ])
-  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console"])])
+  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console", "System"])])
   // Tests of the built visavis-faces on photographs, and of the window with it.
   tests(
     on: "Programs",

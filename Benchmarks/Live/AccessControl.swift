@@ -21,7 +21,7 @@ struct AccessControl {
       options: ["--from", "en", "--captions", "tcp:127.0.0.1:\(port)", "--token-file", token])
     let blankLineTime = try Self.blankLineTime(port, of: window)
     let isOver = Flag()
-    let flood = try WorkerThread(name: "storm") {
+    let flood = try Worker("storm") { _ in
       var clients: [SocketClient] = []
       while !isOver.value.load(ordering: .relaxed) {
         if let client = try? SocketClient(port: port) { clients.append(client) }
@@ -31,7 +31,7 @@ struct AccessControl {
     usleep(500_000)
     let admittedCount = try (0..<20).count { _ in try Self.isAdmitted(port) }
     isOver.value.store(true, ordering: .relaxed)
-    flood.join()
+    flood.waitForEnd(within: .seconds(60))
     _ = try await window.close()
     return Figure(
       name: "the token's holder let in within 0.5 s beside a storm of silent connections, of 20; "

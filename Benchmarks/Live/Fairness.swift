@@ -18,13 +18,13 @@ struct Fairness {
     for line in Self.lines {
       let isOver = Flag()
       let path = window.folder.file("captions")
-      let flood = try WorkerThread(name: "hostile") {
+      let flood = try Worker("hostile") { _ in
         guard let hostile = try? SocketClient(path: path) else { return }
         while !isOver.value.load(ordering: .relaxed), hostile.send(line) {}
       }
       worst.append(try Self.answers(100, of: window).quantile(0.99))
       isOver.value.store(true, ordering: .relaxed)
-      flood.join()
+      flood.waitForEnd(within: .seconds(60))
     }
     _ = try await window.close()
     let highest = worst.max() ?? .zero

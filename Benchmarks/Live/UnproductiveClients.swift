@@ -34,7 +34,7 @@ struct UnproductiveClients {
 
 /// The unproductive clients, on a thread of their own.
 private final class UnproductiveClientThread: Sendable {
-  private let thread: WorkerThread
+  private let worker: Worker
   private let state = State()
 
   /// The state shared with the thread.
@@ -45,13 +45,13 @@ private final class UnproductiveClientThread: Sendable {
 
   init(tcp: Int, web: Int) throws {
     let state = state
-    thread = try WorkerThread(name: "crowd") { Self.run(tcp: tcp, web: web, state) }
+    worker = try Worker("crowd") { _ in Self.run(tcp: tcp, web: web, state) }
   }
 
   /// Ends the thread and returns the number of clients that connected and disconnected.
   func stop() -> Int {
     state.isOver.store(true, ordering: .relaxed)
-    thread.join()
+    worker.waitForEnd(within: .seconds(60))
     return state.connectionCount.load(ordering: .relaxed)
   }
 

@@ -21,59 +21,8 @@ package final class ComposedPicture: Sendable {
 
 /// A short queue of composed pictures from the main thread to the thread of one output.
 ///
-/// If the queue is full, the newest picture is dropped and counted, so the main thread never waits. The
-/// lock is held only for a change of the queue.
-package final class PictureQueue: Sendable {
-  private struct State {
-    var waiting: [ComposedPicture] = []
-    var droppedCount = 0
-  }
-
-  private let state = Mutex(State())
-  private let limit: Int
-  /// The wake-up that is signaled for every picture that is accepted.
-  package let wakeUp: WakeUp
-
-  /// Creates an empty queue.
-  ///
-  /// - Parameters:
-  ///   - limit: The largest number of pictures that wait.
-  ///   - wakeUp: The wake-up of the output's thread.
-  package init(limit: Int, signaling wakeUp: WakeUp) {
-    self.limit = limit
-    self.wakeUp = wakeUp
-    state.withLock { $0.waiting.reserveCapacity(limit) }
-  }
-
-  /// The number of pictures that were dropped.
-  package var droppedCount: Int { state.withLock { $0.droppedCount } }
-
-  /// Adds a picture, or counts it as dropped if it is nil or the queue is full.
-  package func put(_ picture: ComposedPicture?) {
-    let isAccepted = state.withLock { state -> Bool in
-      guard let picture, state.waiting.count < limit else {
-        state.droppedCount += 1
-        return false
-      }
-      state.waiting.append(picture)
-      return true
-    }
-    if isAccepted { wakeUp.signal() }
-  }
-
-  /// Removes and returns the oldest picture, or nil if none waits.
-  package func remove() -> ComposedPicture? {
-    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-  }
-
-  /// Removes all pictures and returns the newest one, or nil if none waits.
-  package func removeNewest() -> ComposedPicture? {
-    state.withLock { state in
-      defer { state.waiting.removeAll(keepingCapacity: true) }
-      return state.waiting.last
-    }
-  }
-}
+/// What has no room is dropped and counted, so the main thread never waits.
+package typealias PictureQueue = Inbox<ComposedPicture>
 
 /// The outputs of composed pictures beside the window.
 ///
@@ -116,6 +65,8 @@ package final class PictureOutputs: Sendable {
       compose(lease.bitmap.view)
       picture = ComposedPicture(lease, time: time)
     }
-    for queue in queues { queue.put(picture) }
+    for queue in queues {
+      if let picture { queue.post(picture) } else { queue.refuse() }
+    }
   }
 }

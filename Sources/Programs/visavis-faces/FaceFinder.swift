@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CFaceCascade
 internal import Console
 internal import Glibc
+internal import System
 
 /// The application: `visavis-faces`, which finds faces in pictures.
 ///
@@ -51,19 +52,12 @@ internal import Glibc
   ///
   /// - Throws: `Failure` if the line cannot be written for another reason, such as a full disk.
   private func write(_ line: String) throws(Failure) -> Bool {
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EPIPE {
-        return false
-      } else if errno != EINTR {
-        throw .io("cannot write to standard output")
-      }
+    do throws(SystemError) {
+      try Descriptor(borrowing: STDOUT_FILENO).write(all: line)
+      return true
+    } catch {
+      guard error.code == EPIPE else { throw .io("cannot write to standard output") }
+      return false
     }
-    return true
   }
 }

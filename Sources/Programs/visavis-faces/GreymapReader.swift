@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import System
 
 /// A picture of one byte a pixel, without padding.
 struct GreymapPicture {
@@ -91,20 +92,11 @@ private struct Input {
   /// Waits for bytes if the buffer is empty, and returns false at the end.
   private mutating func hasBytes() throws(Failure) -> Bool {
     guard unread.isEmpty else { return true }
-    return try fill()
-  }
-
-  /// Waits for more bytes and returns false at the end.
-  private mutating func fill() throws(Failure) -> Bool {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        unread = 0..<count
-        return count > 0
-      }
-      guard errno == EINTR else { throw .unreadable("standard input") }
+    do throws(SystemError) {
+      unread = 0..<(try Descriptor(borrowing: STDIN_FILENO).read(into: &buffer))
+      return !unread.isEmpty
+    } catch {
+      throw .unreadable("standard input", error)
     }
   }
 }

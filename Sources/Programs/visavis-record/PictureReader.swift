@@ -1,6 +1,7 @@
 internal import Console
 internal import Glibc
 internal import RecordingStream
+internal import System
 
 /// A reader of the pictures on standard input.
 struct PictureReader {
@@ -38,19 +39,11 @@ struct PictureReader {
 
   /// Reads as many bytes as `buffer` has, and returns false if the input ends before.
   private static func fill(_ buffer: inout [UInt8]) throws(Failure) -> Bool {
-    var filled = 0
-    while filled < buffer.count {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe read(STDIN_FILENO, $0.baseAddress.map { unsafe $0 + filled }, $0.count - filled)
-      }
-      if count == 0 { return false }
-      if count > 0 {
-        filled += count
-      } else if errno != EINTR {
-        throw .unreadable("standard input")
-      }
+    do throws(SystemError) {
+      return try Descriptor(borrowing: STDIN_FILENO).fill(&buffer) == buffer.count
+    } catch {
+      throw .unreadable("standard input", error)
     }
-    return true
   }
 
   private static func wrongData(_ line: String) -> Failure {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import RecordingStream
+internal import System
 
 /// The application: `visavis-record`, which writes pictures and sound to a video file.
 ///
@@ -89,7 +90,6 @@ internal import RecordingStream
 
   /// Writes a line for the window; it is lost if nobody reads it.
   static func report(_ report: RecorderReport) {
-    let line = report.line + "\n"
-    _ = unsafe write(STDOUT_FILENO, line, line.utf8.count)
+    try? Descriptor(borrowing: STDOUT_FILENO).write(all: report.line + "\n")
   }
 }

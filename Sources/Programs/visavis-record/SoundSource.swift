@@ -51,6 +51,8 @@ internal import RecordingStream
       throw ServerError(code: code)
     }
     let delay = unsafe pa_simple_get_latency(stream, &code)
+    // A server that has gone away since then tells no delay.
+    guard delay != .max else { throw ServerError(code: code) }
     // The delay is that of the newest sample that has not been read yet.
     let length = Int64(samples.count) * 1_000_000 / Int64(VideoFile.soundRate)
     return (samples, RecordingClock.now - Int64(clamping: delay) - length)

@@ -30,7 +30,7 @@ struct SoundThread {
 
     /// Waits for the microphone.
     func source(within limit: Duration) throws(SoundSource.ServerError) -> SoundSource {
-      _ = answered.wait(atMost: limit)
+      answered.wait(atMost: limit)
       let source = state.withLock { state in
         state.isGivenUp = true
         return state.source.take()
@@ -44,7 +44,7 @@ struct SoundThread {
   private static let connectTimeout = Duration.seconds(2)
 
   /// The wait for the sound that the server still holds at the end.
-  private static let patience = Duration.milliseconds(500)
+  private static let endTimeout = Duration.milliseconds(500)
 
   /// The time at which the sound ends, on `RecordingClock`.
   private final class End: Sendable {
@@ -52,19 +52,17 @@ struct SoundThread {
   }
 
   private let end: End
-  private let ended: WakeUp
-  private let connecting: WorkerThread
-  private let thread: WorkerThread
+  private let worker: Worker
 
   /// Starts the thread.
   ///
   /// If there is no microphone, or the server does not answer, that is reported. The thread that
   /// connects then waits on until the program ends.
   init(into recording: Recording) throws(SystemError) {
-    let (end, ended, connection) = (End(), try WakeUp(), try Connection())
-    (self.end, self.ended) = (end, ended)
-    connecting = try WorkerThread(name: "sound-connect") { connection.open() }
-    thread = try WorkerThread(name: "sound") {
+    let (end, connection) = (End(), try Connection())
+    self.end = end
+    try Worker("sound-connect") { _ in connection.open() }
+    worker = try Worker("sound") { _ in
       do {
         var source = try connection.source(within: Self.connectTimeout)
         while true {
@@ -78,13 +76,14 @@ struct SoundThread {
       } catch {
         // The thread of the pictures meets the same error, and reports it.
       }
-      ended.signal()
     }
   }
 
   /// Returns the number of a block's samples that were heard before `end`.
-  private static func count(of block: (samples: [Float], time: Int64), until end: Int64) -> Int {
-    let rest = max(0, min(end - min(block.time, end), 1_000_000))
+  static func count(of block: (samples: [Float], time: Int64), until end: Int64) -> Int {
+    // A second is longer than any block.
+    let isLong = block.time < end - 1_000_000
+    let rest = isLong ? 1_000_000 : max(0, end - block.time)
     return min(block.samples.count, Int(rest * Int64(VideoFile.soundRate) / 1_000_000))
   }
 
@@ -93,6 +92,6 @@ struct SoundThread {
   /// A silent server holds up the program for half a second at most.
   func finish(at time: Int64) {
     end.time.store(time, ordering: .releasing)
-    _ = ended.wait(atMost: Self.patience)
+    worker.waitForEnd(within: Self.endTimeout)
   }
 }

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import System
 internal import Translation
 
@@ -25,8 +24,7 @@ final class TranslationLane: Sendable {
   }
 
   private let inbox: Inbox<Task>
-  private let isStopped = Mutex(false)
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
 
   /// Starts the thread.
   ///
@@ -38,10 +36,8 @@ final class TranslationLane: Sendable {
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void
   ) throws(SystemError) {
     inbox = Inbox(signaling: try WakeUp())
-    let started = try WorkerThread(name: "translation") { [self] in
-      run(makeTranslator, deliver)
-    }
-    thread.withLock { $0 = started }
+    worker = try Worker("translation", waking: inbox.wakeUp)
+    try worker.start { [self] in run(makeTranslator, deliver) }
   }
 
   /// Translates a text; one at a time is given.
@@ -51,10 +47,7 @@ final class TranslationLane: Sendable {
   func prepare(_ pair: LanguagePair) { inbox.post(.prepare(pair)) }
 
   /// Ends the thread after the current text.
-  func stop() {
-    isStopped.withLock { $0 = true }
-    inbox.wakeUp.signal()
-  }
+  func stop() { worker.askToStop() }
 
   private func run(_ makeTranslator: TranslatorFactory, _ deliver: (Answer) -> Void) {
     var translators: [LanguagePair: TextTranslator] = [:]
@@ -64,15 +57,11 @@ final class TranslationLane: Sendable {
       translators[pair] = translator
       return translator
     }
-    while !isStopped.withLock({ $0 }) {
-      inbox.wakeUp.acknowledge()
-      for task in inbox.drain() {
-        switch task {
-        case .prepare(let pair): (try? translator(for: pair))?.sentences.engine.prepare()
-        case .translate(let job): answer(job, translator, deliver)
-        }
+    worker.serve(inbox) { task in
+      switch task {
+      case .prepare(let pair): (try? translator(for: pair))?.sentences.engine.prepare()
+      case .translate(let job): answer(job, translator, deliver)
       }
-      _ = inbox.wakeUp.wait(atMost: .seconds(3600))
     }
   }
 
@@ -94,7 +83,7 @@ final class TranslationLane: Sendable {
       // If the engine fails, the translation stands, and only texts that were spoken tell a failure.
       let count = try? translator.unchangedCount(
         of: text, from: job.text, clearCount: job.clearCount, continuing: job.shown,
-        isWanted: { inbox.isEmpty && !isStopped.withLock { $0 } })
+        isWanted: { inbox.isEmpty && !worker.isStopping })
       deliver(.extended(job, unchangedCount: count))
     } catch {
       let duration = start.duration(to: .now)

@@ -17,7 +17,8 @@ internal import Glibc
     var mustEnd: () -> Bool = { false }
   }
 
-  private let handle: UnsafeMutableRawPointer
+  /// The handle; nil if libcurl cannot be started, so that every transfer fails.
+  private let handle: UnsafeMutableRawPointer?
   private var receivers: Receivers?
   private var headers: UnsafeMutablePointer<curl_slist>?
 
@@ -29,11 +30,12 @@ internal import Glibc
   /// - Parameters:
   ///   - protocols: The protocols that are permitted, such as `https`.
   ///   - connecting: The time until a connection must exist.
-  init(protocols: String, connecting: Duration) {
-    guard Self.isReady, let handle = unsafe curl_easy_init() else {
-      fatalError("libcurl cannot be started")
-    }
-    unsafe self.handle = handle
+  ///   - makeHandle: Makes the handle.
+  init(
+    protocols: String, connecting: Duration,
+    makeHandle: () -> UnsafeMutableRawPointer? = { unsafe curl_easy_init() }
+  ) {
+    unsafe handle = Self.isReady ? makeHandle() : nil
     unsafe headers = nil
     set(CURLOPT_PROTOCOLS_STR, protocols)
     set(CURLOPT_REDIR_PROTOCOLS_STR, protocols)
@@ -47,7 +49,7 @@ internal import Glibc
   }
 
   deinit {
-    unsafe curl_easy_cleanup(handle)
+    if let handle = unsafe handle { unsafe curl_easy_cleanup(handle) }
     unsafe curl_slist_free_all(headers)
   }
 
@@ -86,6 +88,9 @@ internal import Glibc
   ///
   /// - Returns: The reason why it failed; nil if it did not.
   func run(_ receivers: Receivers) -> TransferProblem? {
+    guard unsafe handle != nil else {
+      return TransferProblem(.notConnected, reason: "libcurl cannot be started")
+    }
     self.receivers = receivers
     defer { self.receivers = nil }
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()

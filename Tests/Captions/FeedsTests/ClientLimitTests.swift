@@ -136,7 +136,7 @@ struct ClientLimitTests {
 /// A thread that opens connections as fast as it can and never sends a hello.
 final class ConnectionFlood: Sendable {
   private let status: Status
-  private let thread: WorkerThread?
+  private let worker: Worker?
 
   private final class Status: Sendable {
     let isStopped = Atomic<Bool>(false)
@@ -151,7 +151,7 @@ final class ConnectionFlood: Sendable {
   init(at port: Int, sending beginning: String) {
     let status = Status()
     self.status = status
-    thread = try? WorkerThread(name: "flood") {
+    worker = try? Worker("flood") { _ in
       var clients: [Int32] = []
       while !status.isStopped.load(ordering: .relaxed) {
         let client = connectToPort(port)
@@ -168,7 +168,7 @@ final class ConnectionFlood: Sendable {
   /// Stops the thread and returns the number of connections.
   func stop() -> Int {
     status.isStopped.store(true, ordering: .relaxed)
-    thread?.join()
+    worker?.waitForEnd(within: .seconds(60))
     return status.connections.load(ordering: .relaxed)
   }
 }

@@ -25,7 +25,7 @@ private let size = PixelSize(width: 16, height: 8)
     let pool = BitmapPool(count: 3)
     let counts = Counts()
     let threads = try (1...4).map { number in
-      try WorkerThread(name: "painter-\(number)") {
+      try Worker("painter-\(number)") { _ in
         let color = Color(red: UInt8(number), green: UInt8(number), blue: UInt8(number))
         for _ in 0..<2000 {
           guard let lease = pool.lease(size: size) else { continue }
@@ -40,7 +40,7 @@ private let size = PixelSize(width: 16, height: 8)
         }
       }
     }
-    for thread in threads { thread.join() }
+    for thread in threads { #expect(thread.waitForEnd(within: .seconds(60))) }
     #expect(counts.torn.load(ordering: .relaxed) == 0)
     #expect(counts.whole.load(ordering: .relaxed) > 0)
     #expect(pool.freeCount == 3)

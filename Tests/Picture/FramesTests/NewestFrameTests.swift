@@ -69,7 +69,7 @@ private func metadata(of frame: consuming Frame?) -> FrameInfo? { frame?.info }
     let slot = NewestFrame(signaling: wakeUp)
     let last = 2000
     let reader = try OneShot<[FrameInfo]>()
-    let readerThread = try WorkerThread(name: "reader") {
+    let readerThread = try Worker("reader") { _ in
       var received: [FrameInfo] = []
       // The wait times out only if a wake-up was lost.
       while received.last.map({ $0.generation < 2 || $0.sequence < last }) ?? true,
@@ -81,7 +81,7 @@ private func metadata(of frame: consuming Frame?) -> FrameInfo? { frame?.info }
       reader.resolve(received)
     }
     let cameras = try (1...2).map { generation in
-      try WorkerThread(name: "camera-\(generation)") {
+      try Worker("camera-\(generation)") { _ in
         for sequence in 0...last {
           if let frame = frame(of: pool, generation: generation, sequence: sequence) {
             slot.put(frame)
@@ -89,8 +89,7 @@ private func metadata(of frame: consuming Frame?) -> FrameInfo? { frame?.info }
         }
       }
     }
-    for camera in cameras { camera.join() }
-    readerThread.join()
+    for worker in cameras + [readerThread] { #expect(worker.waitForEnd(within: .seconds(60))) }
     let received = reader.wait()
     #expect(received.last?.generation == 2 && received.last?.sequence == last)
     for (earlier, later) in zip(received, received.dropFirst()) {

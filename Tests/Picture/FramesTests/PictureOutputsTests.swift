@@ -32,10 +32,10 @@ private let size = PixelSize(width: 16, height: 8)
     }
     #expect(count == 1)
     for queue in queues {
-      let picture = try #require(queue.remove())
+      let picture = try #require(queue.next())
       #expect(picture.time == time && picture.pixels.size == size)
       #expect(picture.pixels.color(x: 3, y: 3).red == 77)
-      #expect(queue.remove() == nil)
+      #expect(queue.next() == nil)
     }
   }
 
@@ -44,12 +44,12 @@ private let size = PixelSize(width: 16, height: 8)
     let queue = try queue(limit: 3)
     outputs.add(queue)
     for shade in 1...5 { outputs.put(size, at: .now) { fill($0, UInt8(shade)) } }
-    #expect(queue.droppedCount == 2)
-    let shades = (1...3).map { _ in queue.remove()?.pixels.color(x: 0, y: 0).red }
+    #expect(queue.refusedCount == 2)
+    let shades = (1...3).map { _ in queue.next()?.pixels.color(x: 0, y: 0).red }
     #expect(shades == [1, 2, 3])
     outputs.put(size, at: .now) { fill($0, 6) }
     #expect(queue.removeNewest()?.pixels.color(x: 0, y: 0).red == 6)
-    #expect(queue.droppedCount == 2)
+    #expect(queue.refusedCount == 2)
   }
 
   @Test func withoutAFreeBitmapEachOutputCountsADroppedPicture() throws {
@@ -57,13 +57,13 @@ private let size = PixelSize(width: 16, height: 8)
     let queue = try queue(limit: 100)
     outputs.add(queue)
     for _ in 1...20 { outputs.put(size, at: .now) { _ in } }
-    #expect(queue.droppedCount > 0)
+    #expect(queue.refusedCount > 0)
     var held: [ComposedPicture] = []
-    while let picture = queue.remove() { held.append(picture) }
-    #expect(held.count + queue.droppedCount == 20)
+    while let picture = queue.next() { held.append(picture) }
+    #expect(held.count + queue.refusedCount == 20)
     held = []
     outputs.put(size, at: .now) { _ in }
-    #expect(queue.remove() != nil)
+    #expect(queue.next() != nil)
   }
 
   @Test func anOutputThatWasRemovedGetsNothingMore() throws {
@@ -72,6 +72,6 @@ private let size = PixelSize(width: 16, height: 8)
     outputs.add(queue)
     outputs.remove(queue)
     outputs.put(size, at: .now) { _ in }
-    #expect(outputs.isEmpty && queue.remove() == nil)
+    #expect(outputs.isEmpty && queue.next() == nil)
   }
 }

@@ -42,6 +42,16 @@ extension TheRecordings {
       }
     }
 
+    /// The time of a block may be far off if the sound server tells a wrong delay.
+    @Test(arguments: [
+      (Int64.min, 960), (-1, 960), (4_990_000, 480), (5_000_000, 0), (Int64.max, 0),
+    ])
+    func soundEndsWithTheRecordingWheneverItBegan(time: Int64, count: Int) {
+      let block = (samples: [Float](repeating: 0, count: 960), time: time)
+      #expect(SoundThread.count(of: block, until: 5_000_000) == count)
+      #expect(SoundThread.count(of: block, until: .max) == (time == .max ? 0 : 960))
+    }
+
     /// Limits the memory of this process to what it has and 128 MiB.
     private static func limitMemory() throws {
       let status = String(decoding: try readFile("/proc/self/status"), as: UTF8.self)

@@ -26,7 +26,7 @@ internal import System
   /// The D-Bus connection, used by the thread only.
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state: Mutex<State>
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
 
   /// Registers a portal on a bus.
   ///
@@ -40,19 +40,19 @@ internal import System
   ) throws {
     guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
     unsafe self.link = unsafe link
+    worker = try Worker("portal")
     self.behavior = behavior
     state = Mutex(State(settings: settings))
     let connection = unsafe link.pointee.connection
     guard unsafe dbus_bus_register(connection, nil) != 0,
       unsafe dbus_bus_request_name(connection, Self.service, 0, nil) > 0
     else { throw BenchFailure("the bus takes no portal") }
-    let worker = try WorkerThread(name: "portal") { [unowned self] in run() }
-    thread.withLock { $0 = worker }
+    try worker.start { [unowned self] in run() }
   }
 
   deinit {
     state.withLock { $0.isStopped = true }
-    thread.withLock { $0.take() }?.join()
+    worker.waitForEnd(within: .seconds(60))
     unsafe cdbus_close(link)
   }
 

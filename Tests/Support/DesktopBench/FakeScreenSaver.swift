@@ -28,7 +28,7 @@ internal import System
   /// The D-Bus connection, used by the thread only.
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state = Mutex(State())
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
   /// The calls that a silent service has not answered, used by the thread only.
   private nonisolated(unsafe) var waiting: [OpaquePointer] = unsafe []
 
@@ -41,6 +41,7 @@ internal import System
   ) throws {
     guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
     unsafe self.link = unsafe link
+    worker = try Worker("saver")
     self.kind = kind
     self.behavior = behavior
     let connection = unsafe link.pointee.connection
@@ -49,13 +50,12 @@ internal import System
     guard unsafe dbus_bus_register(connection, nil) != 0,
       unsafe dbus_bus_request_name(connection, name, 0, nil) > 0
     else { throw BenchFailure("the bus takes no screen saver") }
-    let worker = try WorkerThread(name: "saver") { [unowned self] in run() }
-    thread.withLock { $0 = worker }
+    try worker.start { [unowned self] in run() }
   }
 
   deinit {
     state.withLock { $0.isStopped = true }
-    thread.withLock { $0.take() }?.join()
+    worker.waitForEnd(within: .seconds(60))
     while let call = unsafe waiting.popLast() { unsafe dbus_message_unref(call) }
     unsafe cdbus_close(link)
   }

@@ -1,5 +1,6 @@
 internal import CProcess
 internal import Glibc
+internal import System
 
 /// A child process of a test, killed by its process id when its owner releases it.
 ///
@@ -81,12 +82,7 @@ internal import Glibc
 
   /// Writes bytes to the standard input.
   package func send(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(input, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    try? Descriptor(borrowing: input).write(all: bytes)
   }
 
   /// Closes the standard input.

@@ -1,25 +1,14 @@
 internal import Glibc
+internal import System
 
 /// The contents of a file, also of /proc and /sys, whose files have no size.
 package func readFile(_ path: String) throws -> [UInt8] {
-  let file = try unsafe check("open \(path)", open(path, O_RDONLY | O_CLOEXEC))
-  defer { close(file) }
-  var bytes: [UInt8] = []
-  var block = [UInt8](repeating: 0, count: 1 << 20)
-  while true {
-    let count = unsafe read(file, &block, block.count)
-    guard count > 0 else { return bytes }
-    bytes += block[..<count]
-  }
+  try Descriptor(opening: path).readAll(atMost: .max)
 }
 
 /// Writes to an existing file, such as one of /sys, or to a new one.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
-  let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-  let file = try unsafe check("open \(path)", open(path, flags, 0o644))
-  defer { close(file) }
-  let count = unsafe write(file, bytes, bytes.count)
-  guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
+  try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644).write(all: bytes)
 }
 
 /// Returns the permissions of a file, or of the file to which a link leads.
@@ -31,16 +20,7 @@ package func mode(of path: String) throws -> UInt32 {
 
 /// The sorted names in a folder, or an empty array if there is no folder.
 package func entries(of folder: String) -> [String] {
-  guard let directory = unsafe opendir(folder) else { return [] }
-  defer { unsafe closedir(directory) }
-  var names: [String] = []
-  while let entry = unsafe readdir(directory) {
-    let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names.sorted()
+  ((try? Directory.names(in: folder)) ?? []).sorted()
 }
 
 /// A temporary folder below /tmp with mode 0700, removed with its owner.

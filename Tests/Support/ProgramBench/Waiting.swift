@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Polls `condition` until it is true, for at most `limit`, and returns the last result.
 ///
 /// It polls often at first, then ten times a second. Limits only end a test that hangs. The guest
@@ -12,6 +14,20 @@ package func eventually(
     guard ContinuousClock.now < deadline else { return false }
     try await Task.sleep(for: pause)
     pause = min(pause * 3 / 2, .milliseconds(100))
+  }
+}
+
+/// Polls `condition` until it is true, for at most `limit`, and returns the last result.
+///
+/// The function is for tests that block their thread.
+package func eventually(
+  within limit: Duration = .seconds(60), _ condition: () throws -> Bool
+) rethrows -> Bool {
+  let deadline = ContinuousClock.now + limit
+  while true {
+    if try condition() { return true }
+    guard ContinuousClock.now < deadline else { return false }
+    usleep(1000)
   }
 }
 

@@ -105,7 +105,7 @@ private final class Listener: Sendable {
   private let descriptor: Int32
   private let stop: WakeUp
   private let answer: @Sendable (StubServer.Request) -> StubServer.Reply
-  private let threads = Mutex<[WorkerThread]>([])
+  private let workers = Mutex<[Worker]>([])
 
   init(_ answer: @escaping @Sendable (StubServer.Request) -> StubServer.Reply) throws {
     self.answer = answer
@@ -125,8 +125,8 @@ private final class Listener: Sendable {
       }
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    let thread = try WorkerThread(name: "stub") { [self] in accept() }
-    threads.withLock { $0.append(thread) }
+    let worker = try Worker("stub") { [self] _ in accept() }
+    workers.withLock { $0.append(worker) }
   }
 
   deinit {
@@ -135,7 +135,9 @@ private final class Listener: Sendable {
 
   func end() {
     stop.signal()
-    while let thread = threads.withLock({ $0.popLast() }) { thread.join() }
+    while let worker = workers.withLock({ $0.popLast() }) {
+      worker.waitForEnd(within: .seconds(60))
+    }
   }
 
   private func accept() {
@@ -145,11 +147,11 @@ private final class Listener: Sendable {
       if pollSet[1].contains(.readable) { return }
       let connection = Glibc.accept(descriptor, nil, nil)
       guard connection >= 0 else { continue }
-      let thread = try? WorkerThread(name: "stub-client") { [self] in
+      let worker = try? Worker("stub-client") { [self] _ in
         serve(connection)
         close(connection)
       }
-      if let thread { threads.withLock { $0.append(thread) } }
+      if let worker { workers.withLock { $0.append(worker) } }
     }
   }
 

@@ -1,9 +1,10 @@
 import Glibc
-import HTTP
 import ProgramBench
 import ServerBench
 import System
 import Testing
+
+@testable import HTTP
 
 /// Requests to a server on this machine.
 @Suite("A client of HTTP", .timeLimit(.minutes(1))) struct HTTPClientTests {
@@ -156,5 +157,14 @@ import Testing
       _ = try request()
     }
     #expect(error?.kind == kind, sourceLocation: sourceLocation)
+  }
+
+  @Test func withoutLibcurlEveryTransferFails() throws {
+    let handle = EasyHandle(protocols: "https", connecting: .seconds(1)) { nil }
+    handle.setHeaders(["A: b"])
+    handle.setBody([1])
+    let problem = handle.run(EasyHandle.Receivers(body: { _ in true }, headerLine: { _ in true }))
+    #expect(problem?.kind == .notConnected && problem?.reason == "libcurl cannot be started")
+    #expect(handle.status == 0 && handle.announcedLength == nil)
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Messages
+internal import System
 
 /// A regular file that is read in pieces.
 ///
@@ -7,47 +8,33 @@ internal import Messages
 /// nothing faults.
 final class FileBytes {
   let path: String
-  private let descriptor: Int32
+  private let file: Descriptor
 
   /// Opens a regular file for reading.
   ///
   /// - Throws: The reason why the file cannot be read.
   init(path: String) throws(CameraError) {
     self.path = path
-    // The deinitializer also runs if an initializer throws after all properties are set.
-    descriptor = try Self.open(path)
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  /// Opens a regular file and returns the descriptor, which the caller closes.
-  private static func open(_ path: String) throws(CameraError) -> Int32 {
-    // Without O_NONBLOCK, opening a named pipe would block here. The flag has no effect on a
-    // regular file.
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw error(path, errno) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw notARegularFile(path, status)
+    do throws(SystemError) {
+      // Without O_NONBLOCK, opening a named pipe would block here. The flag has no effect on a
+      // regular file.
+      file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      throw Self.error(path, error)
     }
-    return descriptor
+    let status = (try? file.status()) ?? stat()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.notARegularFile(path, status) }
   }
 
-  /// The current length in bytes, or 0 if `fstat(2)` fails.
-  var count: Int {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-  }
+  /// The current length in bytes, or 0 if the system does not tell it.
+  var count: Int { (try? file.status()).map { Int($0.st_size) } ?? 0 }
 
   /// Fills `buffer` with the bytes from `offset` on, and returns the number of bytes read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     while count < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let got = unsafe pread(descriptor, rest.baseAddress, rest.count, offset + count)
+      let got = unsafe pread(file.number, rest.baseAddress, rest.count, offset + count)
       if got < 0 && errno == EINTR { continue }
       // A read error is treated as the end of the file.
       guard got > 0 else { break }
@@ -63,8 +50,6 @@ final class FileBytes {
   }
 
   /// Returns the first `count` bytes, or fewer at the end of the file.
-  ///
-  /// The function also works for files in `/proc`, whose length is reported as 0.
   func prefix(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fill(&bytes, from: 0..<count)
@@ -90,11 +75,11 @@ final class FileBytes {
     }
   }
 
-  private static func error(_ path: String, _ code: Int32) -> CameraError {
-    switch code {
+  private static func error(_ path: String, _ error: SystemError) -> CameraError {
+    switch error.code {
     case ENOENT, ENOTDIR: .noFile(path: path)
     case EACCES: .fileNotPermitted(path: path)
-    default: .fileUnreadable(path: path, reason: unsafe String(cString: strerror(code)))
+    default: .fileUnreadable(path: path, reason: error.reason)
     }
   }
 }

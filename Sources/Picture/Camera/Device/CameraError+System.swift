@@ -39,7 +39,7 @@ private enum DeviceHolders {
   }
 
   private static func name(of process: Int32) -> String {
-    let bytes = (try? FileBytes(path: "/proc/\(process)/comm"))?.prefix(64) ?? []
+    let bytes = (try? Descriptor(opening: "/proc/\(process)/comm").readAll(atMost: 64)) ?? []
     let name = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     return name.isEmpty ? "a program" : name
   }

@@ -12,8 +12,10 @@ final class Capture: Sendable {
     case frameSource(CameraSpecifier, isLooping: Bool)
   }
 
-  private let wakeUp: WakeUp
-  private let thread: WorkerThread
+  /// The time that a driver has to close its device.
+  private static let endTimeout = Duration.seconds(2)
+
+  private let worker: Worker
 
   /// Starts the thread.
   ///
@@ -28,11 +30,9 @@ final class Capture: Sendable {
     _ input: Input, generation: Int, pool: BitmapPool, slot: NewestFrame,
     send: @escaping @Sendable (CaptureEvent) -> Void
   ) throws(SystemError) {
-    let wakeUp = try WakeUp()
-    self.wakeUp = wakeUp
-    thread = try WorkerThread(name: "capture-\(generation)") {
+    worker = try Worker("capture-\(generation)") { worker in
       let sink = FrameSink(
-        generation: generation, pool: pool, slot: slot, stop: wakeUp, send: send)
+        generation: generation, pool: pool, slot: slot, stop: worker.stopRequest, send: send)
       switch input {
       case .device(let camera, let mode, let folder):
         DeviceCapture(camera: camera, mode: mode, folder: folder).run(sink)
@@ -48,11 +48,9 @@ final class Capture: Sendable {
 
   /// Stops the thread and waits until its device is closed.
   ///
-  /// Delivered frames remain valid.
-  func stop() {
-    wakeUp.signal()
-    thread.join()
-  }
+  /// Delivered frames remain valid. A driver that hangs holds up the call for two seconds; its thread is
+  /// then left to the end of the process.
+  func stop() { worker.stop(within: Self.endTimeout) }
 }
 
 /// The output of one capture thread: frames and events.

@@ -1,6 +1,5 @@
 package import Frames
 package import Messages
-internal import Synchronization
 package import System
 
 /// A set of cameras, one of which is shown.
@@ -16,7 +15,9 @@ package final class CameraSwitcher: Sendable {
   private let slot: NewestFrame
   private let report: @Sendable (CameraReport) -> Void
   private let inbox: Inbox<SwitcherThread.Message>
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
+  /// The time that the drivers have to close their devices.
+  private let endTimeout: Duration
 
   /// Creates a switcher, which does nothing before `start()`.
   ///
@@ -42,13 +43,15 @@ package final class CameraSwitcher: Sendable {
 
   init(
     _ cycle: CameraCycle, pool: BitmapPool, into slot: NewestFrame,
-    report: @escaping @Sendable (CameraReport) -> Void
+    endTimeout: Duration = .seconds(3), report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
+    self.endTimeout = endTimeout
     self.cycle = cycle
     self.pool = pool
     self.slot = slot
     self.report = report
     inbox = Inbox(signaling: try WakeUp())
+    worker = try Worker("cameras", waking: inbox.wakeUp)
   }
 
   deinit {
@@ -66,12 +69,12 @@ package final class CameraSwitcher: Sendable {
     do throws(SystemError) {
       let answer = try OneShot<Result<Void, CameraError>>()
       result = answer
-      let started = try WorkerThread(name: "cameras") { [cycle, pool, slot, report, inbox] in
+      try worker.start { [cycle, pool, slot, report, inbox, worker] in
         SwitcherThread(
-          cycle, pool: pool, slot: slot, inbox: inbox, result: answer, report: report
+          cycle, pool: pool, slot: slot, inbox: inbox, worker: worker, result: answer,
+          report: report
         ).run()
       }
-      thread.withLock { $0 = started }
     } catch {
       throw .noneStarted(reason: error.description)
     }
@@ -83,30 +86,10 @@ package final class CameraSwitcher: Sendable {
   /// If there is no other camera, the switcher reports `noNextCamera`.
   package func switchToNext() { inbox.post(.next) }
 
-  /// Replaces the cameras of the cycle asynchronously.
-  ///
-  /// The camera that is shown goes on if one of the new specifiers names it in the same way and the
-  /// options are the same. Another spelling of the same device counts as another camera, but an
-  /// empty array includes the device under any spelling. Otherwise the first of the new cameras
-  /// that is present replaces it.
-  ///
-  /// - Parameters:
-  ///   - specifiers: The cameras in the order of the cycle, or an empty array for all that are
-  ///     plugged in.
-  ///   - options: The options for every camera.
-  package func select(_ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions()) {
-    inbox.post(
-      .select(
-        CameraCycle(specifiers: specifiers, options: options, folder: cycle.folder)))
-  }
-
   /// Stops all cameras and waits until their devices are closed.
   ///
-  /// The last frame stays in the slot.
-  package func stop() {
-    inbox.post(.stop)
-    thread.withLock { $0.take() }?.join()
-  }
+  /// The last frame stays in the slot. A driver that hangs holds up the call for three seconds.
+  package func stop() { worker.stop(within: endTimeout) }
 }
 
 /// An event from the cameras to the application, reported on the switcher thread.

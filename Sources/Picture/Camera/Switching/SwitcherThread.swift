@@ -6,8 +6,6 @@ internal import System
 final class SwitcherThread {
   enum Message: Sendable {
     case next
-    case select(CameraCycle)
-    case stop
     case capture(generation: Int, CaptureEvent)
   }
 
@@ -28,7 +26,7 @@ final class SwitcherThread {
   /// The time between two searches for a first camera.
   static let searchInterval = Duration.seconds(1)
 
-  var cycle: CameraCycle
+  let cycle: CameraCycle
   let report: @Sendable (CameraReport) -> Void
   /// The camera that is shown, or that was shown until it was lost.
   var current: RunningCamera?
@@ -41,6 +39,7 @@ final class SwitcherThread {
   private let pool: BitmapPool
   private let slot: NewestFrame
   private let inbox: Inbox<Message>
+  private let worker: Worker
   /// Messages that were removed from the inbox and come before those in it.
   private var deferred: [Message] = []
   private let result: OneShot<Result<Void, CameraError>>
@@ -48,17 +47,19 @@ final class SwitcherThread {
 
   init(
     _ cycle: CameraCycle, pool: BitmapPool, slot: NewestFrame, inbox: Inbox<Message>,
-    result: OneShot<Result<Void, CameraError>>, report: @escaping @Sendable (CameraReport) -> Void
+    worker: Worker, result: OneShot<Result<Void, CameraError>>,
+    report: @escaping @Sendable (CameraReport) -> Void
   ) {
     self.cycle = cycle
     self.pool = pool
     self.slot = slot
     self.inbox = inbox
+    self.worker = worker
     self.result = result
     self.report = report
   }
 
-  /// Runs until a stop message arrives, or the first camera cannot be started.
+  /// Runs until the worker is stopped, or the first camera cannot be started.
   func run() {
     if let error = open() {
       stopAll()
@@ -66,14 +67,15 @@ final class SwitcherThread {
       return
     }
     result.resolve(.success(()))
-    while handleMessages() {
+    while true {
+      handleMessages()
+      guard !worker.isStopping else { return stopAll() }
       sleep()
       if watch?.isDue == true { searchForFirstCamera() }
       if let starting, let deadline = starting.deadline, deadline <= .now {
         abandon(starting, .noFrames(name: starting.camera.name))
       }
     }
-    stopAll()
   }
 
   /// Starts a camera, which becomes the current one with its first frame.
@@ -94,17 +96,13 @@ final class SwitcherThread {
     }
   }
 
-  /// Handles the waiting messages, and returns false after `stop`.
-  private func handleMessages() -> Bool {
-    for message in drain() {
+  private func handleMessages() {
+    for message in drain() where !worker.isStopping {
       switch message {
-      case .stop: return false
       case .next: switchToNext()
-      case .select(let newCycle): select(newCycle)
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
-    return true
   }
 
   /// Returns the waiting messages in their order.
@@ -114,28 +112,19 @@ final class SwitcherThread {
     return deferred + inbox.drain()
   }
 
-  /// Waits for the first event of the camera with `generation`, or returns nil on `stop`.
+  /// Waits for the first event of the camera with `generation`, or returns nil at the end.
   ///
   /// Later messages are handled after it. A request for the next camera during the wait is ignored.
-  /// The last selection during the wait is made after it.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
-    var selection: Message?
-    var pollSet = PollSet([inbox.wakeUp.descriptor])
     while true {
       let messages = drain()
       for (index, message) in messages.enumerated() {
-        switch message {
-        case .capture(generation, let event):
-          deferred = [selection].compactMap(\.self) + messages[(index + 1)...]
-          return event
-        case .stop:
-          deferred = [.stop]
-          return nil
-        case .select: selection = message
-        default: continue
-        }
+        guard case .capture(generation, let event) = message else { continue }
+        deferred = Array(messages[(index + 1)...])
+        return event
       }
-      pollSet.wait()
+      guard !worker.isStopping else { return nil }
+      inbox.wakeUp.wait(atMost: nil)
     }
   }
 
@@ -223,69 +212,6 @@ extension SwitcherThread {
       watch?.lastError = error
       report(.failed(error))
     }
-  }
-}
-
-/// The change of the cameras while one of them is shown.
-extension SwitcherThread {
-  /// Replaces the cameras of the cycle, and starts the first of them unless one of them runs
-  /// already.
-  private func select(_ newCycle: CameraCycle) {
-    let keepsOptions = newCycle.options == cycle.options
-    let isSearching = watch != nil
-    cycle = newCycle
-    watch = nil
-    let result = newCycle.probe()
-    // A camera is kept at its place in the new list.
-    func continuation(of running: RunningCamera?) -> RunningCamera? {
-      guard keepsOptions, var running,
-        let match = result.available.first(where: { isSameSelection($0, as: running.camera) })
-      else { return nil }
-      running.camera.position = match.position
-      running.camera.count = match.count
-      return running
-    }
-    if let next = continuation(of: starting) {
-      starting = next
-      if isSearching { watch = FirstCameraWatch(newCycle.folder) }
-      if let suspended = suspendedCamera,
-        !result.available.contains(where: { isSameSelection($0, as: suspended) })
-      {
-        suspendedCamera = nil
-      }
-      return
-    }
-    stopStarting()
-    suspendedCamera = nil
-    if let shown = continuation(of: current) {
-      current = shown
-    } else if let first = result.available.first {
-      startCamera(first)
-    } else {
-      wait(for: newCycle, result)
-    }
-  }
-
-  /// Returns true if both are the same source, and the same camera for automatic lists.
-  private func isSameSelection(_ one: ResolvedCamera, as other: ResolvedCamera) -> Bool {
-    one.identity == other.identity && (cycle.isAutomatic || one.specifier == other.specifier)
-  }
-
-  /// Reports that no camera of the cycle is available, and searches for them.
-  ///
-  /// The camera that is shown goes on until one of them is found.
-  private func wait(for cameras: CameraCycle, _ result: CameraCycle.ProbeResult) {
-    let error = result.errors.first { !$0.isAbsent }
-    if let error {
-      report(.failed(error))
-    } else if !cameras.isAutomatic {
-      report(.waiting(.named(cameras.specifiers.map(\.description))))
-    } else if current == nil {
-      report(.waiting(.any))
-    }
-    watch = FirstCameraWatch(cameras.folder)
-    watch?.lastError = error
-    if current == nil, cameras.isAutomatic { startCamera(cameras.placeholder) }
   }
 }
 

@@ -10,7 +10,7 @@ struct RecorderProcess: ~Copyable {
   struct Ended: Error {}
 
   /// The time after which a program that takes no byte counts as ended.
-  private static let patience = Duration.seconds(5)
+  private static let writeTimeout = Duration.seconds(5)
   /// The longest report in bytes.
   private static let maxLine = 1024
 
@@ -84,7 +84,7 @@ struct RecorderProcess: ~Copyable {
       guard count == 0 else { continue }
       var pollSet = PollSet([process.inputDescriptor, process.exitDescriptor])
       pollSet.watchForWritability(true, at: 0)
-      pollSet.wait(timeout: Self.patience)
+      pollSet.wait(timeout: Self.writeTimeout)
       // A program that is stopped, or whose disk hangs, takes nothing.
       if pollSet[1].contains(.readable) || pollSet[0].isEmpty { throw Ended() }
     }

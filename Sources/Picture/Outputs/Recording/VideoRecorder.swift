@@ -41,12 +41,10 @@ package final class VideoRecorder: Sendable {
   private let size: PixelSize
   private let hasSound: Bool
   private let report: @Sendable (Report) -> Void
-  private let wakeUp: WakeUp
   /// The time of the end on `RecordingClock`, or the largest number before it is known.
   private let endTime = Atomic(Int64.max)
   private let progress = Mutex(Progress())
-  private let ended: WakeUp
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
 
   private struct Progress {
     /// The path of the file; nil before the file is created.
@@ -68,20 +66,15 @@ package final class VideoRecorder: Sendable {
     program: String, path: @escaping @Sendable () -> String, size: PixelSize, hasSound: Bool,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
-    wakeUp = try WakeUp()
-    ended = try WakeUp()
-    queue = PictureQueue(limit: Self.queueLimit, signaling: wakeUp)
+    queue = PictureQueue(limit: Self.queueLimit, signaling: try WakeUp())
+    worker = try Worker("recording", waking: queue.wakeUp)
     self.program = program
     self.path = path
     let isLarge = size.width > Self.maxSize.width || size.height > Self.maxSize.height
     self.size = (isLarge ? size.scaled(into: Self.maxSize) : size).even
     self.hasSound = hasSound
     self.report = report
-    let started = try WorkerThread(name: "recording") { [self] in
-      run()
-      ended.signal()
-    }
-    thread.withLock { $0 = started }
+    try worker.start { [self] in run() }
   }
 
   /// Lets the recording end after the pictures that wait.
@@ -91,7 +84,7 @@ package final class VideoRecorder: Sendable {
     // The first call counts.
     _ = endTime.compareExchange(
       expected: .max, desired: RecordingClock.now, ordering: .acquiringAndReleasing)
-    wakeUp.signal()
+    worker.wakeUp.signal()
   }
 
   /// True if the outcome is reported: the file is complete, or the recording has failed.
@@ -103,11 +96,7 @@ package final class VideoRecorder: Sendable {
   /// calling thread.
   package func finish(by deadline: ContinuousClock.Instant) {
     stop()
-    if ended.wait(atMost: max(.zero, deadline - .now)) {
-      thread.withLock { $0.take() }?.join()
-    } else {
-      conclude(.failed(encoderLoss))
-    }
+    if !worker.waitForEnd(within: max(.zero, deadline - .now)) { conclude(.failed(encoderLoss)) }
   }
 
   /// Reports the outcome, unless one is reported already.
@@ -149,19 +138,19 @@ package final class VideoRecorder: Sendable {
       var lastTime: Int64 = 0
       while !isEnding {
         guard try !handleReports(of: &process) else { return }
-        wakeUp.acknowledge()
-        if let picture = queue.remove() {
+        worker.wakeUp.acknowledge()
+        if let picture = queue.next() {
           lastTime = max(lastTime, RecordingClock.time(of: picture.time))
           try process.send(picture.pixels, at: lastTime)
         } else if !isEnding {
-          var pollSet = PollSet([wakeUp.descriptor, process.outputDescriptor])
+          var pollSet = PollSet([worker.wakeUp.descriptor, process.outputDescriptor])
           pollSet.wait(timeout: Self.repetition)
           guard pollSet[0].isEmpty, pollSet[1].isEmpty else { continue }
           lastTime = max(lastTime, RecordingClock.now - Self.displayDelay)
           try process.repeatPicture(at: lastTime)
         }
       }
-      while let picture = queue.remove() {
+      while let picture = queue.next() {
         lastTime = max(lastTime, RecordingClock.time(of: picture.time))
         try process.send(picture.pixels, at: lastTime)
       }
@@ -213,7 +202,7 @@ package final class VideoRecorder: Sendable {
         return true
       case .ended(let pictures):
         conclude(
-          .saved(path: process.file, pictures: pictures, dropped: queue.droppedCount))
+          .saved(path: process.file, pictures: pictures, dropped: queue.refusedCount))
         return true
       }
     }

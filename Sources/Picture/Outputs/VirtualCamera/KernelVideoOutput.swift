@@ -7,7 +7,7 @@ package import System
 ///
 /// Frames are copied into the driver's buffers. A node without buffers is written to.
 @safe package final class KernelVideoOutput: VideoOutput {
-  private let descriptor: Int32
+  private let device: Descriptor
   private let takesBuffers: Bool
   private var buffers: [MappedBuffer] = []
   /// The buffers that the driver does not have.
@@ -30,7 +30,7 @@ package import System
     (fourCC("YU12"), .i420), (fourCC("YV12"), .yv12), (fourCC("BGR3"), .bgr24),
   ]
   /// The wait for room in the device, in milliseconds.
-  private static let patience: Int32 = 100
+  private static let roomTimeout: Int32 = 100
 
   /// Opens a node without blocking.
   ///
@@ -38,20 +38,18 @@ package import System
   package init(path: String) throws(SystemError) {
     let opened = unsafe cv4l2_open(path)
     guard opened >= 0 else { throw SystemError("open", code: -opened) }
+    device = Descriptor(owning: opened)
     var capability = v4l2_capability()
     let answer = unsafe cv4l2_querycap(opened, &capability)
     let ways = answer < 0 ? 0 : unsafe Int(cv4l2_output_ways(&capability))
     guard ways != 0 else {
-      close(opened)
       throw SystemError("VIDIOC_QUERYCAP", code: answer < 0 ? -answer : ENOTTY)
     }
-    descriptor = opened
     takesBuffers = ways & cv4l2_takes_buffers != 0
   }
 
   deinit {
     for buffer in buffers { buffer.unmap() }
-    close(descriptor)
   }
 
   package func negotiate(_ size: PixelSize) throws(SystemError) -> OutputFormat {
@@ -60,7 +58,7 @@ package import System
       var answer = cv4l2_picture()
       var byteCount: UInt32 = 0
       let result = unsafe cv4l2_s_output_fmt(
-        descriptor, UInt32(size.width), UInt32(size.height), format.code, &answer, &byteCount)
+        device.number, UInt32(size.width), UInt32(size.height), format.code, &answer, &byteCount)
       guard result >= 0 else {
         code = -result
         continue
@@ -91,12 +89,12 @@ package import System
 
   private func mapBuffers(atLeast byteCount: Int) throws(SystemError) {
     let type = V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
-    let count = cv4l2_reqbufs(descriptor, type, Self.bufferCount)
+    let count = cv4l2_reqbufs(device.number, type, Self.bufferCount)
     guard count > 0 else { throw SystemError("VIDIOC_REQBUFS", code: count < 0 ? -count : ENOMEM) }
     for index in 0..<UInt32(count) {
       var start: UnsafeMutableRawPointer?
       var length = 0
-      let result = unsafe cv4l2_map_output(descriptor, index, &start, &length)
+      let result = unsafe cv4l2_map_output(device.number, index, &start, &length)
       guard result >= 0 else { throw SystemError("mmap", code: -result) }
       unsafe buffers.append(
         MappedBuffer(memory: UnsafeMutableRawBufferPointer(start: start, count: length)))
@@ -114,10 +112,10 @@ package import System
     if freeBuffers.isEmpty { try takeBuffersBack() }
     guard let index = freeBuffers.popLast() else { return false }
     unsafe buffers[index].memory.copyBytes(from: frame)
-    let result = cv4l2_queue_output(descriptor, UInt32(index), UInt32(frame.count))
+    let result = cv4l2_queue_output(device.number, UInt32(index), UInt32(frame.count))
     guard result >= 0 else { throw SystemError("VIDIOC_QBUF", code: -result) }
     if !isStreaming {
-      let result = cv4l2_streamon(descriptor, V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue)
+      let result = cv4l2_streamon(device.number, V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue)
       guard result >= 0 else { throw SystemError("VIDIOC_STREAMON", code: -result) }
       isStreaming = true
     }
@@ -127,7 +125,7 @@ package import System
   /// Takes a shown buffer back, and waits a moment for it.
   private func takeBuffersBack() throws(SystemError) {
     for attempt in 1...2 {
-      let index = cv4l2_dequeue_output(descriptor)
+      let index = cv4l2_dequeue_output(device.number)
       if index >= 0 { return freeBuffers.append(Int(index)) }
       guard index == -EAGAIN else { throw SystemError("VIDIOC_DQBUF", code: -index) }
       if attempt == 1 { waitForRoom() }
@@ -137,7 +135,7 @@ package import System
   private func writeBytes(of frame: [UInt8]) throws(SystemError) -> Bool {
     for attempt in 1...2 {
       let count = unsafe frame.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+        unsafe Glibc.write(device.number, $0.baseAddress, $0.count)
       }
       if count >= 0 { return true }
       guard errno == EAGAIN || errno == EINTR else { throw SystemError("write", code: errno) }
@@ -146,10 +144,10 @@ package import System
     return false
   }
 
-  /// Waits until the device has room, at most for `patience`.
+  /// Waits until the device has room, at most for `roomTimeout`.
   private func waitForRoom() {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&entry, 1, Self.patience)
+    var entry = pollfd(fd: device.number, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&entry, 1, Self.roomTimeout)
   }
 
   private static func fourCC(_ text: StaticString) -> UInt32 {

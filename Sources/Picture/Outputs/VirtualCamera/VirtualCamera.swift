@@ -1,6 +1,5 @@
 package import Frames
 internal import Imaging
-internal import Synchronization
 package import System
 
 /// A virtual camera, which shows other programs the picture of the window.
@@ -35,12 +34,9 @@ package final class VirtualCamera: Sendable {
 
   /// The queue for the pictures.
   package let queue: PictureQueue
-  private let wakeUp: WakeUp
-  private let isEnding = Atomic(false)
   private let timing: Timing
   private let report: @Sendable (Report) -> Void
-  private let ended: WakeUp
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker
 
   /// Starts the thread, which opens the device at the first picture.
   ///
@@ -54,31 +50,20 @@ package final class VirtualCamera: Sendable {
     open: @escaping @Sendable () throws(SystemError) -> any VideoOutput,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
-    wakeUp = try WakeUp()
-    ended = try WakeUp()
-    queue = PictureQueue(limit: 2, signaling: wakeUp)
+    queue = PictureQueue(limit: 1, keepsNewest: true, signaling: try WakeUp())
+    worker = try Worker("virtual-camera", waking: queue.wakeUp)
     self.timing = timing
     self.report = report
-    let started = try WorkerThread(name: "virtual-camera") { [self] in
-      run(open)
-      ended.signal()
-    }
-    thread.withLock { $0 = started }
+    try worker.start { [self] in run(open) }
   }
 
   /// Ends the thread and closes the device.
   ///
   /// A driver that hangs holds up the call for two seconds; its thread is then left to the end of
-  /// the process. Later calls have no effect.
-  package func stop() {
-    isEnding.store(true, ordering: .releasing)
-    wakeUp.signal()
-    guard let thread = thread.withLock({ $0.take() }), ended.wait(atMost: Self.endTimeout)
-    else { return }
-    thread.join()
-  }
+  /// the process.
+  package func stop() { worker.stop(within: Self.endTimeout) }
 
-  private var goesOn: Bool { !isEnding.load(ordering: .acquiring) }
+  private var goesOn: Bool { !worker.isStopping }
 
   private func run(_ open: () throws(SystemError) -> any VideoOutput) {
     var writer = PictureWriter()
@@ -119,28 +104,22 @@ package final class VirtualCamera: Sendable {
     }
   }
 
-  /// Waits for the next picture, and returns the newest one; nil at the end or after the time limit.
+  /// Waits for the next picture, and returns it; nil at the end or after the time limit.
   private func nextPicture(within limit: Duration?) -> ComposedPicture? {
     let deadline = limit.map { ContinuousClock.now + $0 }
-    var pollSet = PollSet([wakeUp.descriptor])
     while goesOn {
-      wakeUp.acknowledge()
-      if let picture = queue.removeNewest() { return picture }
+      if let picture = queue.next() { return picture }
       let rest = deadline.map { $0 - .now }
       if let rest, rest <= .zero { return nil }
-      if goesOn { pollSet.wait(timeout: rest) }
+      _ = worker.sleep(atMost: rest)
     }
     return nil
   }
 
   /// Waits before the next attempt, or until the end.
   private func pause(keeping newest: inout ComposedPicture?) {
-    let deadline = ContinuousClock.now + timing.retry
-    while goesOn, ContinuousClock.now < deadline {
-      _ = wakeUp.wait(atMost: deadline - .now)
-      wakeUp.acknowledge()
-      newest = queue.removeNewest() ?? newest
-    }
+    _ = worker.pause(for: timing.retry)
+    newest = queue.next() ?? newest
   }
 }
 

@@ -73,7 +73,7 @@ final class SessionEnding: Sendable {
       return state.phase
     }
     guard [.starting, .running].contains(phase) else { return }
-    _ = try? WorkerThread(name: "ending") { [self] in
+    _ = try? Worker("ending") { [self] _ in
       guard !closed.wait(atMost: timeout) else { return }
       if phase == .starting {
         abandon(with: EX_OK)

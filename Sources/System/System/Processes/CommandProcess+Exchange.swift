@@ -1,17 +1,3 @@
-/// A reason for which a request has no answer.
-package enum ExchangeError: Error, Equatable {
-  /// The command has ended, or closed its input or output.
-  case ended
-  /// There was no whole answer in time.
-  case timedOut
-  /// The answer is longer than the limit.
-  case tooLong
-  /// There was an answer before the end of the request, or more than one.
-  case unasked
-  /// The caller has given up.
-  case interrupted
-}
-
 /// Requests with one answer each.
 extension CommandProcess {
   /// Writes a request and waits for the answer.
@@ -26,22 +12,22 @@ extension CommandProcess {
   ///   - deadline: The time until which the answer is awaited.
   ///   - interruption: A wake-up with which another thread ends the wait; nil for none.
   /// - Returns: The answer without its terminator.
-  /// - Throws: `ExchangeError` if there is no answer.
-  package func answer(
+  /// - Throws: `RequestProcess.Failure` if there is no answer.
+  func answer(
     to request: [UInt8], endingWith terminator: UInt8, atMost limit: Int,
     by deadline: ContinuousClock.Instant, unless interruption: WakeUp? = nil
-  ) throws(ExchangeError) -> [UInt8] {
+  ) throws(RequestProcess.Failure) -> [UInt8] {
     var unsent = request[...]
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     switch read(into: &buffer) {
     case .bytes: throw .unasked
-    case .end: throw .ended
+    case .end: throw .ended(status: nil)
     case .nothing: break
     }
     while true {
       if !unsent.isEmpty {
-        guard let count = write(unsent) else { throw .ended }
+        guard let count = write(unsent) else { throw .ended(status: nil) }
         unsent = unsent.dropFirst(count)
       }
       switch read(into: &buffer) {
@@ -53,7 +39,7 @@ extension CommandProcess {
           guard unsent.isEmpty, end == count - 1 else { throw .unasked }
           return answer
         }
-      case .end: throw .ended
+      case .end: throw .ended(status: nil)
       case .nothing:
         let rest = ContinuousClock.now.duration(to: deadline)
         guard rest > .zero else { throw .timedOut }

@@ -125,17 +125,12 @@ package final class RequestProcess {
     _ request: [UInt8], with running: Running, by deadline: ContinuousClock.Instant,
     unless interruption: WakeUp?
   ) throws(Failure) -> [UInt8] {
-    do throws(ExchangeError) {
+    do throws(Failure) {
       return try running.process.answer(
         to: request, endingWith: terminator, atMost: maxAnswer, by: deadline, unless: interruption)
     } catch {
-      switch error {
-      case .ended: throw .ended(status: running.process.kill())
-      case .timedOut: throw .timedOut
-      case .tooLong: throw .tooLong
-      case .unasked: throw .unasked
-      case .interrupted: throw .interrupted
-      }
+      guard case .ended = error else { throw error }
+      throw .ended(status: running.process.kill())
     }
   }
 }

@@ -1,8 +1,9 @@
 import Frames
 import Glibc
 import Imaging
-import Synchronization
 import Messages
+import ProgramBench
+import Synchronization
 import Testing
 
 @testable import Camera

@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Imaging
+import ProgramBench
 import Testing
 
 @testable import Camera

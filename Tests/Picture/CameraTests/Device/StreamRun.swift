@@ -5,15 +5,13 @@ import System
 /// A stream that runs on a thread of its own and is not restarted.
 final class StreamRun {
   let harness: Harness
-  private let stop: WakeUp
   private let result: OneShot<DeviceStream.EndReason>
-  private let thread: WorkerThread
+  private let worker: Worker
 
   init(_ camera: FakeCamera, frameTimeout: Duration = .seconds(5), on harness: Harness? = nil)
     throws
   {
     let harness = try harness ?? Harness()
-    let stop = try WakeUp()
     let result = try OneShot<DeviceStream.EndReason>()
     // The device is started here, so that its error is thrown here, and then handed over.
     let box = StreamBox(
@@ -21,33 +19,32 @@ final class StreamRun {
         FakeDevice(camera), at: "/dev/fake",
         mode: CameraMode(size: camera.size, rate: nil, format: camera.format),
         recovery: .init(frameTimeout: frameTimeout, retryDelay: .milliseconds(1))))
-    thread = try WorkerThread(name: "stream") {
+    worker = try Worker("stream") { worker in
       guard let stream = box.take() else { return }
       let sink = FrameSink(
-        generation: 1, pool: harness.pool, slot: harness.slot, stop: stop, send: { _ in })
+        generation: 1, pool: harness.pool, slot: harness.slot, stop: worker.stopRequest,
+        send: { _ in })
       let end = stream.run(sink)
       stream.close()
       result.resolve(end)
     }
     self.harness = harness
-    self.stop = stop
     self.result = result
   }
 
   deinit {
-    stop.signal()
-    thread.join()
+    worker.stop(within: .seconds(60))
   }
 
   /// Stops the stream and returns its end.
   func stopAndWait() -> DeviceStream.EndReason {
-    stop.signal()
+    worker.askToStop()
     return waitForEnd()
   }
 
   /// Waits until the stream ends by itself and returns its end.
   func waitForEnd() -> DeviceStream.EndReason {
-    defer { thread.join() }
+    defer { worker.waitForEnd(within: .seconds(60)) }
     return result.wait()
   }
 

@@ -15,6 +15,8 @@ final class FakeCamera: Sendable {
     /// The frame to repeat when `frames` is empty.
     var repeatedFrame: ScriptedFrame?
     var isPresent = true
+    /// The wake-up for which a device waits that is closed.
+    var closing: WakeUp?
     var openDevices = 0
     var starts = 0
   }
@@ -70,6 +72,9 @@ final class FakeCamera: Sendable {
     state.withLock { $0.faults[call] = (code, times) }
   }
 
+  /// Makes devices that are closed hang until `gate` is signaled.
+  func hang(closingUntil gate: WakeUp) { state.withLock { $0.closing = gate } }
+
   /// Delivers `frames` next, and nothing after them.
   func deliver(_ frames: [ScriptedFrame]) {
     state.withLock { state in
@@ -121,6 +126,7 @@ final class FakeDevice: VideoDevice {
   func close() {
     guard isOpen else { return }
     isOpen = false
+    camera.state.withLock(\.closing)?.wait(atMost: .seconds(60))
     _ = Glibc.close(descriptor)
     camera.state.withLock { $0.openDevices -= 1 }
   }

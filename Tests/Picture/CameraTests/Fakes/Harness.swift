@@ -2,6 +2,7 @@ import Frames
 import Glibc
 import Imaging
 import Messages
+import ProgramBench
 import Synchronization
 import System
 
@@ -21,10 +22,12 @@ final class Harness: Sendable {
 
   /// A switcher over `folder` that puts its frames and reports here.
   func switcher(
-    _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(), in folder: FakeFolder
+    _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
+    in folder: FakeFolder, endTimeout: Duration = .seconds(60)
   ) throws -> CameraSwitcher {
     try CameraSwitcher(
-      CameraCycle(specifiers: specifiers, options: options, folder: folder), pool: pool, into: slot
+      CameraCycle(specifiers: specifiers, options: options, folder: folder), pool: pool, into: slot,
+      endTimeout: endTimeout
     ) { [self] report in record(Self.text(of: report)) }
   }
 
@@ -68,14 +71,4 @@ final class Harness: Sendable {
     case .noNextCamera(let error): "notice: \(error)"
     }
   }
-}
-
-/// Waits until `condition` is true and returns false if it is not in time.
-func eventually(within limit: Duration = .seconds(8), _ condition: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + limit
-  while ContinuousClock.now < end {
-    if condition() { return true }
-    usleep(1000)
-  }
-  return condition()
 }

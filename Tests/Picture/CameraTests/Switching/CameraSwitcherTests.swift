@@ -1,6 +1,8 @@
 import Frames
 import Glibc
 import Imaging
+import ProgramBench
+import System
 import Testing
 
 @testable import Camera
@@ -135,6 +137,37 @@ import Testing
     _ = harness.slot.remove()
     #expect(harness.nextFrame()?.luma == 100)
     switcher.stop()
+  }
+
+  /// The second request stops a camera that may just have delivered its first frame.
+  @Test func theCurrentCameraContinuesAfterTheNextOneWasSkipped() throws {
+    let harness = try Harness()
+    let switcher = try harness.switcher([.named("One"), .named("Two")], in: both)
+    try switcher.start()
+    #expect(harness.receives("streaming One"))
+    for delay in 0..<40 {
+      switcher.switchToNext()
+      usleep(UInt32(delay) * 250)
+      switcher.switchToNext()
+      usleep(50_000)
+      _ = harness.slot.remove()
+      #expect(harness.nextFrame() != nil)
+    }
+    switcher.stop()
+    #expect(harness.isPoolFull)
+  }
+
+  @Test func aDriverThatHangsHoldsUpTheEndForAMomentOnly() throws {
+    let gate = try WakeUp()
+    one.hang(closingUntil: gate)
+    let harness = try Harness()
+    let switcher = try harness.switcher([], in: both, endTimeout: .milliseconds(50))
+    try switcher.start()
+    #expect(harness.receives("streaming One"))
+    switcher.stop()
+    #expect(one.openDevices == 1)
+    gate.signal()
+    #expect(eventually { one.openDevices == 0 })
   }
 
   private var both: FakeFolder { FakeFolder(["/dev/video0": one, "/dev/video1": two]) }

@@ -1,5 +1,6 @@
 import Frames
 import Imaging
+import ProgramBench
 import Testing
 
 @testable import Camera

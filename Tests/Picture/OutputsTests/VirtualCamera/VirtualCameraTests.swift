@@ -2,6 +2,7 @@ import Frames
 import Glibc
 import Imaging
 import Outputs
+import ProgramBench
 import Synchronization
 import System
 import Testing
@@ -81,21 +82,12 @@ private final class Reports: Sendable {
     }
   }
 
-  /// Waits for a condition that other threads fulfil.
-  private func comesTrue(_ condition: () -> Bool) async throws -> Bool {
-    for _ in 1...1000 {
-      if condition() { return true }
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    return false
-  }
-
   private var frames: [[UInt8]] { device.state.withLock { $0.frames } }
 
   @Test func aPictureReachesTheDeviceInItsFormatAndIsRepeated() async throws {
     let camera = try camera()
     put(200)
-    #expect(try await comesTrue { frames.count > 3 })
+    #expect(try await eventually { frames.count > 3 })
     camera.stop()
     #expect(reports.all.first == .streaming(Self.format))
     let isRight = frames.allSatisfy { frame in
@@ -117,7 +109,7 @@ private final class Reports: Sendable {
     }
     let camera = try camera()
     put(255, size: PixelSize(width: 33, height: 17))
-    #expect(try await comesTrue { !frames.isEmpty })
+    #expect(try await eventually { !frames.isEmpty })
     camera.stop()
     #expect(device.state.withLock { $0.wantedSizes } == [PixelSize(width: 32, height: 16)])
     let frame = try #require(frames.first)
@@ -131,17 +123,17 @@ private final class Reports: Sendable {
       if (2...4).contains(number) { throw SystemError("open", code: 2) }
     }
     put(10)
-    #expect(try await comesTrue { !frames.isEmpty })
+    #expect(try await eventually { !frames.isEmpty })
     device.state.withLock { $0.failure = 19 }
     #expect(
-      try await comesTrue {
+      try await eventually {
         put(20)
         return attempts.load(ordering: .relaxed) >= 4
       })
     device.state.withLock { $0.failure = nil }
     let count = frames.count
     #expect(
-      try await comesTrue {
+      try await eventually {
         put(30)
         return frames.count > count
       })
@@ -155,15 +147,15 @@ private final class Reports: Sendable {
   @Test func aStillPictureComesBackWithItsDevice() async throws {
     let camera = try camera()
     put(200)
-    #expect(try await comesTrue { !frames.isEmpty })
+    #expect(try await eventually { !frames.isEmpty })
     device.state.withLock { $0.failure = 19 }
-    #expect(try await comesTrue { reports.all.contains(.lost(reason: "No such device")) })
+    #expect(try await eventually { reports.all.contains(.lost(reason: "No such device")) })
     device.state.withLock {
       $0.failure = nil
       $0.frames = []
     }
     // The window has nothing new to show.
-    #expect(try await comesTrue { frames.count > 3 })
+    #expect(try await eventually { frames.count > 3 })
     camera.stop()
     #expect(frames.allSatisfy { abs(Int($0[0]) - 188) < 3 })
   }
@@ -172,7 +164,7 @@ private final class Reports: Sendable {
     device.state.withLock { $0.isFull = true }
     let camera = try camera()
     for shade in 1...100 { put(UInt8(shade)) }
-    #expect(try await comesTrue { reports.all.contains(.streaming(Self.format)) })
+    #expect(try await eventually { reports.all.contains(.streaming(Self.format)) })
     camera.stop()
     guard case .ended(let written, let refused, _) = reports.all.last else {
       Issue.record("no end: \(reports.all)")
@@ -185,7 +177,7 @@ private final class Reports: Sendable {
     device.state.withLock { $0.delay = .seconds(8) }
     let camera = try camera()
     put(1)
-    #expect(try await comesTrue { !frames.isEmpty })
+    #expect(try await eventually { !frames.isEmpty })
     let time = ContinuousClock().measure { camera.stop() }
     #expect(time < .seconds(4), "\(time)")
   }

@@ -17,14 +17,14 @@ internal import Testing
       let path = folder.file("\(round).png")
       let winners = Mutex<[UInt8]>([])
       let threads = try (1...4).map { number in
-        try WorkerThread(name: "writer-\(number)") {
+        try Worker("writer-\(number)") { _ in
           let bytes = [UInt8](repeating: UInt8(number), count: 1000)
           if (try? OutputFile.create(bytes, at: path)) == true {
             winners.withLock { $0.append(UInt8(number)) }
           }
         }
       }
-      for thread in threads { thread.join() }
+      for thread in threads { #expect(thread.waitForEnd(within: .seconds(60))) }
       let winner = try #require(winners.withLock { $0.first })
       #expect(winners.withLock { $0.count } == 1)
       #expect(try readFile(path) == [UInt8](repeating: winner, count: 1000))

@@ -65,7 +65,7 @@ final class RunningDownload: Sendable {
   private let result = Mutex<Result<ModelDownload.Outcome, ModelError>?>(nil)
 
   init(_ body: @escaping @Sendable () throws(ModelError) -> ModelDownload.Outcome) throws {
-    _ = try WorkerThread(name: "download") { [self] in
+    try Worker("download") { [self] _ in
       let outcome = Result { () throws(ModelError) in try body() }
       result.withLock { $0 = outcome }
     }

@@ -119,11 +119,11 @@ internal import Testing
     guard var bus = BusConnection(address, wakeUp: wakeUp) else {
       throw BenchFailure("no connection to \(address.text)")
     }
-    let ringer = try WorkerThread(name: "ringer") {
+    let ringer = try Worker("ringer") { _ in
       usleep(200_000)
       wakeUp.signal()
     }
-    defer { ringer.join() }
+    defer { ringer.waitForEnd(within: .seconds(60)) }
     var turns = 0
     repeat {
       bus.readAndWrite()
