@@ -120,7 +120,7 @@ floor(
 floor(
   "Language",
   [
-    module("Language"),
+    module("Language", ["CICU"]),
     // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
     module("Stability", ["Language"]),
     .target(
@@ -149,7 +149,7 @@ floor(
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),
-    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System"]),
+    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System", deque]),
   ])
 
 floor(
@@ -159,6 +159,7 @@ floor(
       "Typesetting",
       [
         "CSDL2TTF", "CHarfBuzz", "CICU", "CThai", "CHyphen", "CFontconfig", "Imaging", "Language",
+        "System",
       ]),
     module(
       "Scene", ["Captions", "Conversation", "Imaging", "Language", "Messages", "Typesetting"]),
@@ -180,7 +181,7 @@ floor(
       "Snapshots",
       [
         "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
-        "Imaging", "Messages", "Scene", "System", "Typesetting",
+        "Imaging", "Language", "Messages", "Scene", "System", "Typesetting",
       ]),
   ])
 

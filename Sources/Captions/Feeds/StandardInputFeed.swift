@@ -16,8 +16,7 @@ package final class StandardInputFeed: CaptionFeed {
     case failed(SystemError)
   }
 
-  private let stopWakeUp: WakeUp
-  private let thread: WorkerThread
+  private let worker: Worker
 
   /// Starts to read.
   ///
@@ -37,15 +36,13 @@ package final class StandardInputFeed: CaptionFeed {
     report: @escaping @Sendable (FeedReport) -> Void,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
-    let wakeUp = try WakeUp()
-    let reader = InputReader(
-      input: InputDescriptor(number: descriptor), stop: wakeUp,
-      ingest: ConnectionIngest(
-        from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
-        report: report))
-    stopWakeUp = wakeUp
-    thread = try WorkerThread(name: "captions-stdin") {
-      var reader = reader
+    let input = InputDescriptor(number: descriptor)
+    worker = try Worker("captions-stdin") { worker in
+      var reader = InputReader(
+        input: input, worker: worker,
+        ingest: ConnectionIngest(
+          from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
+          report: report))
       guard let ending = reader.run() else { return }
       if case .failed(let error) = ending { report(.failed(error)) }
       onEnd(ending)
@@ -56,8 +53,7 @@ package final class StandardInputFeed: CaptionFeed {
   ///
   /// Captions already read are delivered as far as the mailbox has room.
   package func stop() {
-    stopWakeUp.signal()
-    thread.join()
+    worker.stop(within: FeedLimits.stop)
   }
 
   deinit {
@@ -68,7 +64,7 @@ package final class StandardInputFeed: CaptionFeed {
 /// The loop of the feed's thread.
 private struct InputReader: Sendable {
   let input: InputDescriptor
-  let stop: WakeUp
+  let worker: Worker
   var ingest: ConnectionIngest
   var isEmpty = true
 
@@ -89,7 +85,7 @@ private struct InputReader: Sendable {
   private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
     while true {
-      switch input.read(into: &buffer, until: ingest.deadline(), stoppedBy: stop) {
+      switch input.read(into: &buffer, until: ingest.deadline(), on: worker) {
       case .nothing: guard deliver() else { return nil }
       case .stopped: return nil
       case .bytes(let count):
@@ -115,7 +111,8 @@ private struct InputReader: Sendable {
   /// Waits until the mailbox has all events; returns false if a stop was requested first.
   private mutating func deliver() -> Bool {
     while !ingest.deliver() {
-      guard input.pause(ConnectionIngest.retryDelay, stoppedBy: stop) else { return false }
+      guard !worker.isStopping else { return false }
+      ingest.awaitDelivery(on: worker)
     }
     return true
   }
@@ -164,28 +161,23 @@ private final class InputDescriptor: Sendable {
     if let ownNumber { close(ownNumber) }
   }
 
-  /// Waits for input, for `instant` or for `stop`, and reads the available bytes.
+  /// Waits for input, for `instant` or for the stop of `worker`, and reads the available bytes.
   ///
   /// A terminal is not read while this process is a background job: reading would stop the process
   /// (SIGTTIN, termios(3)), or fail permanently if the signal is ignored.
   func read(
-    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, stoppedBy stop: WakeUp
+    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, on worker: Worker
   ) -> Outcome {
     let isBackground = isInBackground
     let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
       $0
     }
-    var pollSet = PollSet([isBackground ? -1 : number, stop.descriptor])
+    var pollSet = PollSet([isBackground ? -1 : number, worker.stopRequest.descriptor])
     pollSet.wait(timeout: limits.min())
-    if !pollSet[1].isEmpty { return .stopped }
+    if worker.isStopping { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
     guard !pollSet[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
-  }
-
-  /// Sleeps for `duration`; returns false if `stop` was signaled.
-  func pause(_ duration: Duration, stoppedBy stop: WakeUp) -> Bool {
-    !stop.wait(atMost: duration)
   }
 
   private func readNow(into buffer: inout [UInt8]) -> Outcome {

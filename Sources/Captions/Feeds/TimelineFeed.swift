@@ -8,8 +8,7 @@ package import System
 /// thread sleeps until the next event is due. An event that the mailbox refuses is posted again, so
 /// no event is lost. Late events are posted at once.
 package final class TimelineFeed: CaptionFeed {
-  private let stopWakeUp: WakeUp
-  private let thread: WorkerThread
+  private let worker: Worker
 
   /// Starts the replay.
   ///
@@ -25,48 +24,32 @@ package final class TimelineFeed: CaptionFeed {
     mailbox: CaptionMailbox,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let wakeUp = try WakeUp()
-    stopWakeUp = wakeUp
     let start = ContinuousClock.now
-    thread = try WorkerThread(name: "captions-file") {
+    worker = try Worker("captions-file") { worker in
       for entry in timeline.entries where !entry.event.isPipelineMessage {
-        guard Self.sleep(until: start + entry.time, stoppedBy: wakeUp),
-          Self.post(entry.event.withDefaultAudience(audience), to: mailbox, stoppedBy: wakeUp)
+        guard worker.pause(for: start + entry.time - .now),
+          Self.post(entry.event.withDefaultAudience(audience), to: mailbox, worker)
         else { return }
       }
-      guard Self.post(.ended(connection), to: mailbox, stoppedBy: wakeUp) else { return }
-      onEnd()
+      if Self.post(.ended(connection), to: mailbox, worker) { onEnd() }
     }
   }
 
-  /// Ends the feed and waits for its thread.
   package func stop() {
-    stopWakeUp.signal()
-    thread.join()
+    worker.stop(within: FeedLimits.stop)
   }
 
   deinit {
     stop()
   }
 
-  /// Posts the event as soon as there is room; returns false if `wakeUp` was signaled first.
+  /// Posts the event as soon as there is room; returns false if the worker was stopped first.
   private static func post(
-    _ event: CaptionEvent, to mailbox: CaptionMailbox, stoppedBy wakeUp: WakeUp
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, _ worker: Worker
   ) -> Bool {
     while !mailbox.post(event) {
-      guard sleep(until: .now + ConnectionIngest.retryDelay, stoppedBy: wakeUp) else {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Sleeps until `instant`; returns false if `wakeUp` was signaled first.
-  private static func sleep(until instant: ContinuousClock.Instant, stoppedBy wakeUp: WakeUp)
-    -> Bool
-  {
-    while instant > .now {
-      if wakeUp.wait(atMost: instant - .now) { return false }
+      mailbox.whenThereIsRoom { worker.wakeUp.signal() }
+      guard worker.sleep() else { return false }
     }
     return true
   }

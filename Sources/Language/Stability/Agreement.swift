@@ -30,15 +30,28 @@ struct AgreementRule: Sendable {
   }
 }
 
-/// The newest hypothesis of a text, with the agreement of those before it on each of its beginnings.
+/// The newest hypothesis of a text, with the agreement of those before it.
 ///
 /// The rule "local agreement" is that of Macháček and others, *Turning Whisper into a real-time
-/// transcription system* (2023): hypotheses that agree on a word have all words before it in common, too.
+/// transcription system* (2023): what stays is the beginning that hypotheses in a row have in common.
 struct LocalAgreement: Sendable, Equatable {
-  /// The agreement on each word and all words before it.
+  /// The hypotheses that agree on a word.
+  enum Extent: Sendable {
+    /// Those that have all words before it, too.
+    case beginning
+    /// Those that have the word, even if words before it are inserted, removed or replaced.
+    case word
+  }
+
+  /// The agreement on each word.
   private(set) var agreements: [Agreement] = []
   /// The words of the newest hypothesis, in the form in which they are compared.
   private var words: [String] = []
+  private let extent: Extent
+
+  init(on extent: Extent) {
+    self.extent = extent
+  }
 
   subscript(_ index: Int) -> Agreement { agreements[index] }
 
@@ -50,10 +63,17 @@ struct LocalAgreement: Sendable, Equatable {
   /// - Returns: The number of leading words that the hypothesis before has as well.
   @discardableResult
   mutating func receive(_ words: [String], at instant: Duration) -> Int {
-    let common = zip(words, self.words).prefix { $0 == $1 }.count
-    agreements.removeSubrange(common...)
-    for index in 0..<common { agreements[index].add() }
-    agreements += Array(repeating: Agreement(since: instant), count: words.count - common)
+    let (old, former) = (self.words, agreements)
+    let common = zip(words, old).prefix { $0 == $1 }.count
+    agreements = Array(repeating: Agreement(since: instant), count: words.count)
+    let pairs =
+      extent == .beginning
+      ? (0..<common).map { WordAlignment.Pair(old: $0, new: $0) }
+      : WordAlignment(old.count, words.count) { old[$0] == words[$1] }.pairs
+    for pair in pairs {
+      agreements[pair.new] = former[pair.old]
+      agreements[pair.new].add()
+    }
     self.words = words
     return common
   }

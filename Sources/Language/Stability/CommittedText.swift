@@ -17,7 +17,7 @@ package struct CommittedText: Sendable, Equatable {
   /// The words of the last decoding after the committed ones.
   private var decoded: [SpokenWord] = []
   /// The agreement of the last decodings on them, without punctuation after them.
-  private var agreement = LocalAgreement()
+  private var agreement = LocalAgreement(on: .word)
   /// The words after the committed ones, as they were sent.
   private var sent: [SpokenWord] = []
   private var isFinal = false
@@ -72,16 +72,22 @@ package struct CommittedText: Sendable, Equatable {
     decoded = wordsAfterCommitted(in: SpokenWord.words(of: text, probabilities: probabilities))
     let common = agreement.receive(decoded.map { String($0.stem) }, at: end)
     let isRepeated = common == former.count && common == decoded.count
+    var committedCount = 0
     if commits {
       // Only after the last word on which both agree, punctuation may differ.
       let equal = zip(former, decoded).prefix { $0.spelling == $1.spelling }.count
-      commit(min(common, equal + 1), at: end)
+      committedCount = commit(min(common, equal + 1), at: end)
     }
-    if correctsAtOnce || isCorrected(at: end, isRepeated: isRepeated) { sent = decoded }
+    let agreed = common - committedCount
+    if correctsAtOnce || isCorrected(at: end, agreed: agreed, isRepeated: isRepeated) {
+      sent = decoded
+    }
   }
 
   /// Commits the first of `count` words on which two decodings agree, as far as they are sure at `end`.
-  private mutating func commit(_ count: Int, at end: Duration) {
+  ///
+  /// - Returns: The number of words.
+  private mutating func commit(_ count: Int, at end: Duration) -> Int {
     // The last word of a decoding is often cut off by the end of the audio.
     let sure = decoded.indices.dropLast().prefix(count).prefix { index in
       let rule = decoded[index].isCertain ? Self.certainRule : Self.uncertainRule
@@ -92,17 +98,17 @@ package struct CommittedText: Sendable, Equatable {
     committed += words
     decoded.removeFirst(words.count)
     agreement.removeFirst(words.count)
+    return words.count
   }
 
   /// True if the decoded words replace those that were sent.
-  private func isCorrected(at end: Duration, isRepeated: Bool) -> Bool {
+  private func isCorrected(at end: Duration, agreed: Int, isRepeated: Bool) -> Bool {
     let common = zip(sent, decoded).prefix { $0.key == $1.key }.count
-    guard common < decoded.count else {
-      return common < sent.count && isRepeated
-    }
+    guard common < decoded.count else { return common < sent.count && isRepeated }
+    if common + 1 >= sent.count { return true }
     let rule =
       decoded[common].isCertain ? Self.certainCorrectionRule : Self.uncertainCorrectionRule
-    return common + 1 >= sent.count || rule.isMet(by: agreement[common], at: end)
+    return agreed > common && rule.isMet(by: agreement[common], at: end)
   }
 
   /// Takes the text of the last decoding, and commits all of it.

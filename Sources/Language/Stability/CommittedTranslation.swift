@@ -35,7 +35,7 @@ package struct CommittedTranslation: Sendable {
   package private(set) var committedCount = 0
   private var committed: [Substring] = []
   /// The agreement of the translations on the words of the newest one.
-  private var agreement = LocalAgreement()
+  private var agreement = LocalAgreement(on: .beginning)
   private var lastTime: Duration?
   /// The words of the newest translation but the last one; empty if committed words stand against them.
   private var candidates: [Candidate] = []

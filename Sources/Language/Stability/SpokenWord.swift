@@ -46,6 +46,7 @@ package struct SpokenWord: Sendable, Equatable {
   /// - Parameters:
   ///   - text: The text.
   ///   - probabilities: The probability of each word; words without one are certain.
+  /// - Returns: The words in their order.
   package static func words(of text: String, probabilities: [Double] = []) -> [SpokenWord] {
     let words = Words(text)
     return words.spellings.enumerated().map { index, spelling in

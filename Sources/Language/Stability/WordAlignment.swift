@@ -1,65 +1,71 @@
-internal import Language
+package import Language
 
 /// The alignment of an old text with a new one: pairs of equal words, in order.
 ///
 /// An inserted word therefore leaves all other words paired. The common beginning and end are found
 /// first. Between them, a longest common subsequence is computed within a window, because live
 /// texts change near their end. The cost is O(length), plus at most the square of the window.
-struct WordAlignment {
+package struct WordAlignment {
   /// The maximum number of words compared between the common beginning and end.
   static let window = 48
 
   /// The index of a word in both texts.
-  struct Pair: Equatable {
-    let old: Int
-    let new: Int
+  package struct Pair: Equatable {
+    package let old: Int
+    package let new: Int
   }
 
   /// The pairs, in the order of both texts.
-  private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
 
-  init(_ old: Words, _ new: Words) {
-    let beginning = old.commonPrefix(with: new)
-    let end = Self.commonSuffix(old, new, after: beginning)
-    pairs.reserveCapacity(beginning + end)
-    for index in 0..<beginning { pairs.append(Pair(old: index, new: index)) }
-    align(
-      old, (beginning..<(old.count - end)).prefix(Self.window),
-      with: new, (beginning..<(new.count - end)).prefix(Self.window))
-    for index in 0..<end {
-      pairs.append(Pair(old: old.count - end + index, new: new.count - end + index))
+  package init(_ old: Words, _ new: Words) {
+    self.init(old.count, new.count, common: old.commonPrefix(with: new)) {
+      old.matches(at: $0, new, at: $1)
     }
   }
 
-  private static func commonSuffix(_ old: Words, _ new: Words, after beginning: Int) -> Int {
-    let maxCount = min(old.count, new.count) - beginning
-    let end = (0..<maxCount).first { count in
-      !old.matches(at: old.count - 1 - count, new, at: new.count - 1 - count)
+  /// Aligns two texts of words.
+  ///
+  /// - Parameters:
+  ///   - oldCount: The number of words of the old text.
+  ///   - newCount: The number of words of the new text.
+  ///   - known: The number of leading words that are known to be equal.
+  ///   - agree: Returns true if a word of the old text equals one of the new text.
+  package init(
+    _ oldCount: Int, _ newCount: Int, common known: Int = 0, _ agree: (Int, Int) -> Bool
+  ) {
+    let limit = min(oldCount, newCount)
+    let beginning = (known..<limit).first { !agree($0, $0) } ?? limit
+    let end =
+      (0..<(limit - beginning)).first { !agree(oldCount - 1 - $0, newCount - 1 - $0) }
+      ?? limit - beginning
+    pairs = (0..<beginning).map { Pair(old: $0, new: $0) }
+    align(
+      (beginning..<(oldCount - end)).prefix(Self.window),
+      with: (beginning..<(newCount - end)).prefix(Self.window), agree)
+    for index in 0..<end {
+      pairs.append(Pair(old: oldCount - end + index, new: newCount - end + index))
     }
-    return end ?? maxCount
   }
 
   private mutating func align(
-    _ old: Words, _ olds: Range<Int>, with new: Words, _ news: Range<Int>
+    _ olds: Range<Int>, with news: Range<Int>, _ agree: (Int, Int) -> Bool
   ) {
     guard !olds.isEmpty, !news.isEmpty else { return }
-    func agree(_ i: Int, _ j: Int) -> Bool {
-      old.matches(at: olds.lowerBound + i, new, at: news.lowerBound + j)
-    }
     let width = news.count + 1
     // lengths[i * width + j]: the length of the longest common subsequence from i and j on.
     var lengths = [UInt8](repeating: 0, count: (olds.count + 1) * width)
     for i in (0..<olds.count).reversed() {
       for j in (0..<news.count).reversed() {
         lengths[i * width + j] =
-          agree(i, j)
+          agree(olds.lowerBound + i, news.lowerBound + j)
           ? lengths[(i + 1) * width + j + 1] + 1
           : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
       }
     }
     var (i, j) = (0, 0)
     while i < olds.count, j < news.count, lengths[i * width + j] > 0 {
-      if agree(i, j) {
+      if agree(olds.lowerBound + i, news.lowerBound + j) {
         pairs.append(Pair(old: olds.lowerBound + i, new: news.lowerBound + j))
         (i, j) = (i + 1, j + 1)
       } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {

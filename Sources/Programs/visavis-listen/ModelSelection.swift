@@ -43,8 +43,8 @@ struct ModelSelection: Sendable {
     let name = try name(for: languages)
     guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
     _ = try fittingSize(of: path)
-    for language in languages where language != "auto" && !WhisperModel.allLanguages.contains(language)
-    {
+    for language in languages
+    where language != "auto" && !WhisperModel.allLanguages.contains(language) {
       throw RecognitionError.unknownLanguage(language, model: path)
     }
     guard unsafe access(store.voiceDetectorPath, R_OK) == 0 else {

@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import Scene
 
 /// A check that the process may open as many files as a session needs.
 ///
@@ -23,35 +24,22 @@ enum DescriptorReserve {
     }
   }
 
-  /// Returns the number of descriptors that a window may have open at once, besides standard ones.
+  /// Returns the number of descriptors that the window of a command may have open at once, besides
+  /// standard ones.
   ///
   /// Sockets for captions are not counted, as each of them reports the lack of descriptors.
-  ///
-  /// - Parameters:
-  ///   - pipelines: The number of child processes that send captions.
-  ///   - feeds: The number of other sources of captions.
-  ///   - transcripts: The number of transcripts that are written.
-  ///   - searchesFaces: True if captions keep off faces.
-  ///   - records: True if the window is recorded from the start.
-  ///   - hasVirtualCamera: True if the pictures go to a virtual camera.
-  /// - Returns: The number.
-  static func count(
-    pipelines: Int, feeds: Int, transcripts: Int, searchesFaces: Bool, records: Bool,
-    hasVirtualCamera: Bool
-  ) -> Int {
-    // Wake-ups: loop, ending, cameras, messages (2), state (2), saved pictures (2), desktop (2), input,
-    // settings with their watch (2).
-    let wakeUps = 14
-    // The camera with its wake-up and the watch on its folder; the message bus; the display, its
-    // screen saver, and its files in passing; a graphics card's device for OpenGL.
-    let devices = 3 + 1 + 4 + 2
-    // The picture and the state that are being written, and the name of a thread.
-    let written = 3
-    // Four for a process, with six ends of pipes while it starts.
-    let process = 4 + 3
-    return wakeUps + devices + written + feeds + 3 * transcripts
-      + pipelines * (process + 1) + (searchesFaces ? process + 2 : 0)
-      + (records ? process + 3 : 0) + (hasVirtualCamera ? 2 : 0)
+  static func count(for command: ViewCommand) -> Int {
+    // A thread has three wake-ups. The camera, the display with its files and the message bus have a
+    // dozen descriptors together.
+    let (window, feed, transcript) = (48, 1, 6)
+    // Pipes, also those that are open while the process starts, and its thread.
+    let process = 12
+    let processes =
+      command.listening.pipeline.count + (command.listening.isListening ? 1 : 0)
+      + (command.look.style.captionPosition == .face ? 1 : 0)
+      + (command.recording.record != nil ? 1 : 0)
+    return window + feed * command.feeds.captions.count
+      + transcript * command.transcripts.transcript.count + process * processes
   }
 }
 

@@ -21,7 +21,9 @@ package struct ModelCatalog: Sendable {
     for languages: [String], translatingToEnglish: Bool
   ) -> [String] {
     var found: [String] = []
-    let usable = models.filter { $0.recognizes(languages, translatingToEnglish: translatingToEnglish) }
+    let usable = models.filter {
+      $0.recognizes(languages, translatingToEnglish: translatingToEnglish)
+    }
     for model in usable.reversed() where !found.contains(model.family) {
       let size = found.firstIndex { model.family == "\($0).en" }
       found.insert(model.family, at: size ?? found.count)

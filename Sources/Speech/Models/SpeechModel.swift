@@ -28,7 +28,8 @@ package struct SpeechModel: Hashable, Sendable {
   package let madeFromPyPI: Fingerprint?
 
   package init(
-    name: String, family: String? = nil, fileName: String, urlPath: String, use: Use, megabytesOfMemory: Int,
+    name: String, family: String? = nil, fileName: String, urlPath: String, use: Use,
+    megabytesOfMemory: Int,
     published: Fingerprint, madeFromPyPI: Fingerprint? = nil
   ) {
     self.name = name

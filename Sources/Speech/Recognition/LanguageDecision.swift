@@ -41,9 +41,12 @@ package struct LanguageDecision: Sendable, Equatable {
   ///   - count: The number of samples of the utterance so far.
   ///   - decodedCount: The number of samples of its last decoding.
   ///   - isPausing: True if the utterance may be over, so that its last text must have the right language.
+  /// - Returns: True if the probabilities are wanted.
   package func isDue(after count: Int, decoded decodedCount: Int, isPausing: Bool) -> Bool {
     guard !isCertain else { return false }
-    let lengths = [Self.shortSpeech, Self.decidingSpeech.lowerBound, Self.decidingSpeech.upperBound]
+    let lengths = [
+      Self.shortSpeech, Self.decidingSpeech.lowerBound, Self.decidingSpeech.upperBound,
+    ]
     return isPausing && decodedCount > 0 && count > examinedCount
       || lengths.contains { examinedCount < $0 && decodedCount >= $0 }
   }

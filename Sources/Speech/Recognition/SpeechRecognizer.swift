@@ -248,7 +248,8 @@ package final class SpeechRecognizer {
     var (best, found): (Transcription?, String?)
     for language in options.languages where language != utterance.language.language {
       guard
-        let result = transcriber.transcribe(utterance.samples, language: language, task: .final), isTrusted(result), !result.text.isEmpty,
+        let result = transcriber.transcribe(utterance.samples, language: language, task: .final),
+        isTrusted(result), !result.text.isEmpty,
         result.meanProbability > best?.meanProbability ?? 0
       else { continue }
       (best, found) = (result, language)
@@ -272,7 +273,8 @@ package final class SpeechRecognizer {
   /// another one, the next decoding is due at once.
   private func decideDueLanguage() -> Bool {
     guard expectsSeveralLanguages,
-      let index = streams.firstIndex(where: \.isLanguageDue), var utterance = streams[index].utterance
+      let index = streams.firstIndex(where: \.isLanguageDue),
+      var utterance = streams[index].utterance
     else { return false }
     if decideLanguage(of: &utterance) { utterance.decodedCount = 0 }
     streams[index].utterance = utterance

@@ -20,7 +20,14 @@ package struct Judgement: Sendable {
   /// The visibly different regions, largest first.
   package let regions: [ChangedRegion]
   /// The visibly different pixels.
-  package let change: ChangedPixels
+  package private(set) var change: ChangedPixels
+
+  /// The judgement without its map of pixels, so that many can be kept.
+  package var withoutPixels: Judgement {
+    var judgement = self
+    judgement.change = ChangedPixels(size: .zero, comparedCount: 0)
+    return judgement
+  }
 
   package var sizesDiffer: Bool { expectedSize != actualSize }
 }

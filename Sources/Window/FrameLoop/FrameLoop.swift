@@ -1,4 +1,4 @@
-internal import Captions
+package import Captions
 package import Conversation
 package import Frames
 internal import Imaging

@@ -46,8 +46,6 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   case unusableFont(path: String, reason: String)
   /// A bundled font file cannot be used.
   case unusableBundledFont(path: String, reason: String)
-  /// The tables of a font file that hold the forms of languages are broken.
-  case brokenLanguageSystems(path: String)
   /// The family that the user named does not exist.
   case noFamily(String)
   /// A file of hyphenation patterns cannot be used.
@@ -60,9 +58,6 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         + "reinstall the package that it came with, or remove it"
     case .unusableBundledFont(let path, let reason):
       "the font \(path) cannot be used (\(reason)), so another is: reinstall visavis"
-    case .brokenLanguageSystems(let path):
-      "the font \(path) has a broken GSUB or GPOS table, so its letters have the same forms in all "
-        + "languages: reinstall the package that it came with"
     case .unusablePatterns(let path, let reason):
       "the hyphenation patterns \(path) cannot be used (\(reason)), so long words are cut anywhere: "
         + "reinstall the package that they came with, or remove it"

@@ -57,15 +57,6 @@ struct TokenTests {
     harness.end()
   }
 
-  @Test func anEndlessFirstLineIsNoHello() async throws {
-    let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(String(repeating: "x", count: 9000), to: client)
-    #expect(isClosed(client))
-    close(client)
-    harness.end()
-  }
-
   @Test func aClientThatSendsNothingIsNotReported() async throws {
     let harness = try Harness.tcp(rules: .token())
     for _ in 0..<20 { close(harness.connect()) }

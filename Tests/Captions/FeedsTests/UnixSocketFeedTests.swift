@@ -57,25 +57,6 @@ struct UnixSocketFeedTests {
     harness.end()
   }
 
-  @Test func clientsBeyondTheLimitAreRefused() async throws {
-    let harness = try Harness()
-    var clients = (0..<ClientRegistry.maxClients).map { _ in harness.connect() }
-    for client in clients { send("x\n", to: client) }
-    #expect(await harness.inbox.wait { $0.texts.count == ClientRegistry.maxClients })
-    let late = harness.connect()
-    #expect(receive(from: late, within: .seconds(5)).isEmpty)
-    #expect(
-      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.maxClients), count: 1)])
-    close(late)
-    close(clients.removeLast())
-    #expect(await harness.inbox.wait { $0.endings == 1 })
-    clients.append(harness.connect())
-    send("y\n", to: clients[clients.count - 1])
-    #expect(await harness.inbox.wait { $0.texts.last == "y" })
-    for client in clients { close(client) }
-    harness.end()
-  }
-
   @Test func manyConnectionsInSuccessionAreServed() async throws {
     let harness = try Harness()
     for number in 0..<200 {

@@ -2,6 +2,7 @@ import Captions
 import Glibc
 import NIOSSL
 import Synchronization
+import System
 import Testing
 
 @testable import Feeds
@@ -19,12 +20,11 @@ struct WebSocketClientFeedTests {
 
   private func feed(
     _ port: Int, scheme: String = "ws", encryption: ClientEncryption = ClientEncryption(),
-    retrying schedule: RetrySchedule = RetrySchedule(
-      from: .milliseconds(5), to: .milliseconds(20))
+    retrying backoff: Backoff = Backoff(first: .milliseconds(5), max: .milliseconds(20))
   ) throws -> WebSocketClientFeed {
     let url = try #require(WebSocketURL("\(scheme)://127.0.0.1:\(port)/captions?key=secreto"))
     return WebSocketClientFeed(
-      url, retrying: schedule, encryption: encryption, timeout: .milliseconds(500), on: loop,
+      url, retrying: backoff, encryption: encryption, timeout: .milliseconds(500), on: loop,
       into: FeedContext(
         mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), report: inbox.report),
       onAvailabilityChange: { [availability] in availability.add($0) })
@@ -104,7 +104,7 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func stoppingIsPromptInEveryState() throws {
-    let slow = RetrySchedule(from: .seconds(60), to: .seconds(60))
+    let slow = Backoff(first: .seconds(60), max: .seconds(60))
     let start = ContinuousClock.now
     for _ in 0..<3 {
       let feed = try feed(1, retrying: slow)
@@ -131,15 +131,6 @@ struct WebSocketClientFeedTests {
     #expect(await inbox.wait { $0.texts == ["Hola"] })
     end(trusting)
     server.stop()
-  }
-
-  @Test func theDelayDoublesUntilAReset() {
-    var schedule = RetrySchedule()
-    let delays = (0..<7).map { _ in schedule.next() / .milliseconds(1) }
-    #expect(delays == [250, 500, 1000, 2000, 4000, 5000, 5000])
-    schedule.reset()
-    let first = schedule.next()
-    #expect(first == .milliseconds(250))
   }
 }
 

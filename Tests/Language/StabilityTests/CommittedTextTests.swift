@@ -15,7 +15,8 @@ struct CommittedTextTests {
   ) {
     time += interval
     text.update(
-      decoding, at: .seconds(time), probabilities: isCertain.map { $0 ? 0.9 : 0.5 }, commits: commits,
+      decoding, at: .seconds(time), probabilities: isCertain.map { $0 ? 0.9 : 0.5 },
+      commits: commits,
       correctsAtOnce: correctsAtOnce)
   }
 

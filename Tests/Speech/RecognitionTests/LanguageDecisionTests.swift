@@ -22,7 +22,8 @@ struct LanguageDecisionTests {
   }
 
   @Test(arguments: [(1.0, 0.99, false), (2.0, 0.94, false), (2.0, 0.96, true), (4.0, 0.51, true)])
-  mutating func itIsCertainAfterTwoSecondsOrFour(seconds: Double, spanish: Double, isCertain: Bool) {
+  mutating func itIsCertainAfterTwoSecondsOrFour(seconds: Double, spanish: Double, isCertain: Bool)
+  {
     _ = hear(spanish, after: seconds)
     #expect(decision.isCertain == isCertain)
   }

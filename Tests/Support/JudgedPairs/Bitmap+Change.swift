@@ -31,21 +31,36 @@ extension Bitmap {
   /// Returns a copy with other rounding of coverage.
   ///
   /// Pixels between two colors move by up to 32 of 255 towards either.
-  package func withOtherEdges(contrast minimum: Int = 90) -> Bitmap {
+  package func withOtherEdges() -> Bitmap {
     var generator = SeededGenerator(state: 5)
-    return changed { x, y, channels in
-      let around = (-1...1).flatMap { dy in
-        (-1...1).map { dx in view.color(x: x + dx, y: y + dy) }
-      }
+    return changedAtEdges { value, low, high in
+      let step = Int.random(in: -32...32, using: &generator) * (high - low) / 255
+      return min(max(value + step, low), high)
+    }
+  }
+
+  /// Returns a copy whose coverage has 17 levels, rounded down.
+  package func withFewerLevelsAtEdges() -> Bitmap {
+    changedAtEdges { value, low, high in
+      low + (value - low) * 16 / (high - low) * (high - low) / 16
+    }
+  }
+
+  /// Returns a copy whose green values between two others in the lower half, and the other channels
+  /// there by as much, are replaced by `change`.
+  private func changedAtEdges(
+    _ change: (_ value: Int, _ low: Int, _ high: Int) -> Int
+  ) -> Bitmap {
+    changed { x, y, channels in
       guard x > 0, y > size.height / 2, x < size.width - 1, y < size.height - 1 else {
         return channels
       }
-      let greens = around.map { Int($0.green) }
-      let (low, high) = (greens.min() ?? 0, greens.max() ?? 0)
-      guard high - low > minimum, channels[1] > low + 8, channels[1] < high - 8 else {
-        return channels
+      let greens = (-1...1).flatMap { dy in
+        (-1...1).map { dx in Int(view.color(x: x + dx, y: y + dy).green) }
       }
-      let step = Int.random(in: -32...32, using: &generator) * (high - low) / 255
+      let (low, high) = (greens.min() ?? 0, greens.max() ?? 0)
+      guard high - low > 90, channels[1] > low + 8, channels[1] < high - 8 else { return channels }
+      let step = change(channels[1], low, high) - channels[1]
       return channels.map { min(max($0 + step, low), high) }
     }
   }

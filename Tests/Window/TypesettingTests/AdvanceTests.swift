@@ -1,32 +1,8 @@
 import Testing
 import Typesetting
 
-/// The widths and heights of lines, compared with those in the font files.
-///
-/// A width is the one in `hb-shape`, scaled.
+/// The widths and heights of lines at one size; `TrueWidthTests` has those of the font files.
 @Suite struct AdvanceTests {
-  private static let ideal: [(String, TextStyle.Weight, [Int: Double])] = [
-    ("Hello, world", .regular, [24: 135.14, 40: 225.24, 64: 360.38]),
-    ("The quick brown fox", .regular, [24: 227.47, 40: 379.12, 64: 606.59]),
-    ("Привет", .regular, [24: 86.52, 40: 144.2, 64: 230.72]),
-    ("Ελλάδα", .regular, [24: 83.14, 40: 138.56, 64: 221.7]),
-    ("Hello, world", .bold, [24: 143.93, 40: 239.88, 64: 383.81]),
-    ("Привет", .bold, [24: 92.9, 40: 154.84, 64: 247.74]),
-  ]
-
-  @Test func advancesAreThoseOfTheFontFile() throws {
-    let typesetter = try makeTypesetter()
-    for (text, weight, widths) in Self.ideal {
-      for (size, ideal) in widths {
-        let style = TextStyle(size: size, weight: weight)
-        let width = typesetter.width(of: text, style: style).pixels(at: Double(size))
-        #expect(abs(width - ideal) <= 0.01, "\(text) at \(size)")
-        let advance = Double(typesetter.advance(of: text, style: style))
-        #expect((0..<1).contains(advance - width), "\(text) at \(size)")
-      }
-    }
-  }
-
   @Test func advancesIncludeKerningAndLigatures() throws {
     let typesetter = try makeTypesetter()
     // Kerning and ligatures count: without them AVAVAV would be 149 wide.

@@ -46,9 +46,16 @@ package final class CaptionMailbox: Sendable {
 
   /// Posts an event, from any thread.
   ///
-  /// - Returns: False if the mailbox is full and the sender must retry.
+  /// - Returns: False if the mailbox is full, so that the sender retries when there is room.
   package func post(_ event: CaptionEvent) -> Bool {
     mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
+  }
+
+  /// Calls `retry` once, when events were removed since the mailbox refused one, and half is free.
+  ///
+  /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
+  package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    mailbox.whenThereIsRoom(retry)
   }
 
   /// The number of waiting events.

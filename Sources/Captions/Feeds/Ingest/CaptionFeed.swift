@@ -23,7 +23,7 @@ package protocol CaptionFeed: Sendable {
   /// `stop` must still be called.
   func askToEnd()
 
-  /// Ends the feed and waits for its end.
+  /// Ends the feed and waits for its end, at most for a few seconds.
   ///
   /// Captions already read are delivered as far as the mailbox has room. The caller calls `stop`
   /// once, from a thread that may block.
@@ -35,6 +35,12 @@ extension CaptionFeed {
   package func send(_ request: ControlRequest) {}
   package func send(_ line: String, to connection: ConnectionID) {}
   package func askToEnd() {}
+}
+
+/// The limits of every feed.
+enum FeedLimits {
+  /// The longest time that a stop waits for a thread, an event loop or a pipeline's processes.
+  static let stop = Duration.seconds(4)
 }
 
 /// The user's settings for a feed, apart from its address.

@@ -1,17 +1,15 @@
 internal import CaptionCoding
 internal import Captions
+internal import System
 
 /// The path of one connection's bytes into the mailbox.
 ///
 /// Bytes are decoded, events are posted in order and at a bounded rate, and each kind of fault is
 /// reported once. If the mailbox is full, refused events stay in a short queue here. The
-/// connection's owner stops reading and calls `deliver` again after `retryDelay`. No event is lost.
+/// connection's owner stops reading and calls `deliver` again when there is room. No event is lost.
 /// `ConnectionIngest` has no timer, so the owner also calls `deliver` at `deadline`.
 struct ConnectionIngest: Sendable {
   typealias Instant = ContinuousClock.Instant
-
-  /// The delay before a full mailbox is tried again.
-  static let retryDelay: Duration = .milliseconds(2)
 
   /// The maximum number of bytes read at once.
   static let maxReadBytes = 16 << 10
@@ -43,9 +41,10 @@ struct ConnectionIngest: Sendable {
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
-  /// The decoded events, in order, of which the events before `next` have been posted.
+  /// The decoded events that are not posted yet, in order.
   private var decodedEvents: [CaptionEvent] = []
-  private var next = 0
+  /// True if the mailbox had no room for an event at the last `deliver`.
+  private(set) var isRefused = false
   /// The time at which the decoder releases held input, unless more bytes arrive earlier.
   private var releaseTime: Instant?
   /// The number of the held record whose deadline further bytes do not extend.
@@ -125,18 +124,30 @@ struct ConnectionIngest: Sendable {
   /// Posts the events that the rate and the mailbox allow.
   ///
   /// - Returns: False if no more bytes may be read yet, or if events remain after the end. In both
-  ///   cases, the caller calls again after `retryDelay`.
+  ///   cases, the caller calls again at `deadline`, and if `isRefused`, when there is room.
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
     rateLimiter.release(at: now, to: &decodedEvents)
-    while next < decodedEvents.count {
-      guard mailbox.post(decodedEvents[next]) else { return false }
-      next += 1
+    let count = decodedEvents.firstIndex { !mailbox.post($0) }
+    isRefused = count != nil
+    if let count {
+      decodedEvents.removeFirst(count)
+      return false
     }
     // Keeps a small buffer and releases the memory of a large one.
     decodedEvents.removeAll(keepingCapacity: decodedEvents.count <= 16)
-    next = 0
     return hasEnded ? rateLimiter.isEmpty : !rateLimiter.isFull
+  }
+
+  /// Calls `retry` once, when the mailbox has room again.
+  func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
+    mailbox.whenThereIsRoom(retry)
+  }
+
+  /// Sleeps until `deliver` may succeed, until the worker has other work, or until it is stopped.
+  func awaitDelivery(on worker: Worker) {
+    if isRefused { whenThereIsRoom { worker.wakeUp.signal() } }
+    if !worker.isStopping { _ = worker.sleep(atMost: deadline().map { max(.zero, $0 - .now) }) }
   }
 
   /// Decodes the input that the decoder has held for its maximum time.

@@ -1,4 +1,5 @@
 internal import Captions
+internal import System
 
 /// A rate limiter for the events of a client, which coalesces partial snapshots.
 ///
@@ -28,24 +29,18 @@ struct UpdateRateLimiter: Sendable {
 
   private var partials = TokenBucket(rate: updatesPerSecond, burst: burst)
   private var events = TokenBucket(rate: eventsPerSecond, burst: eventBurst)
-  /// The events, in order, of which the events before `next` have passed.
-  private var queue: [CaptionEvent] = []
-  private var next = 0
-  /// The indices of waiting partial snapshots that may be replaced.
-  ///
-  /// These are the snapshots after the last event of another kind.
-  private var partialIndices: [UtteranceID: Int] = [:]
+  /// The waiting events, in which partial snapshots after the last other event may be replaced.
+  private var queue = MergingQueue<UtteranceID, CaptionEvent>()
   /// The number of waiting events that are no partial snapshots.
   private var otherCount = 0
-  private var waitingBytes = 0
 
   init() {}
 
-  var isEmpty: Bool { next == queue.count }
+  var isEmpty: Bool { queue.count == 0 }
 
   /// True if no more bytes may be read until an event has passed.
   var isFull: Bool {
-    queue.count - next >= Self.maxWaitingEvents || waitingBytes >= Self.maxWaitingBytes
+    queue.count >= Self.maxWaitingEvents || queue.weight >= Self.maxWaitingBytes
   }
 
   /// Returns the time at which the next waiting event may pass; nil if no event waits.
@@ -69,19 +64,12 @@ struct UpdateRateLimiter: Sendable {
 
   /// Appends waiting events to `output` as far as the rate allows.
   mutating func release(at now: Instant, to output: inout [CaptionEvent]) {
-    while next < queue.count, consumeTokens(for: queue[next], at: now) { dequeueFirst(to: &output) }
-    guard next > 0 else { return }
-    if isEmpty { return clear() }
-    guard next >= Self.maxWaitingEvents else { return }
-    queue.removeFirst(next)
-    for (id, index) in partialIndices { partialIndices[id] = index - next }
-    next = 0
+    while let event = queue.first, consumeTokens(for: event, at: now) { dequeue(to: &output) }
   }
 
   /// Appends all events to `output` regardless of the rate, at shutdown.
   mutating func releaseAll(to output: inout [CaptionEvent]) {
-    while !isEmpty { dequeueFirst(to: &output) }
-    clear()
+    while !isEmpty { dequeue(to: &output) }
   }
 
   /// Consumes the tokens for the first event; returns false if the event may not pass yet.
@@ -93,48 +81,30 @@ struct UpdateRateLimiter: Sendable {
 
   private mutating func enqueue(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
     // A cancellation does not replace the words before it.
-    guard snapshot.isCancelled.value != true, let index = partialIndices[id],
-      case .utterance(_, let earlier) = queue[index],
+    guard snapshot.isCancelled.value != true, case .utterance(_, let earlier)? = queue[id],
       earlier.firstRevision == snapshot.firstRevision
-    else {
-      append(.utterance(id, snapshot))
-      if snapshot.isPartial { partialIndices[id] = queue.count - 1 }
-      return
+    else { return append(.utterance(id, snapshot)) }
+    _ = queue.merge(under: id) {
+      $0 = .utterance(id, snapshot.replacing(earlier))
+    } weighing: {
+      $0.textBytes
     }
-    let newest = snapshot.replacing(earlier)
-    waitingBytes += newest.textBytes - earlier.textBytes
-    queue[index] = .utterance(id, newest)
-    if !snapshot.isPartial { addBarrier() }
+    guard !snapshot.isPartial else { return }
+    otherCount += 1
+    queue.seal()
   }
 
   private mutating func append(_ event: CaptionEvent) {
-    queue.append(event)
-    waitingBytes += event.textBytes
-    if !event.isPartial { addBarrier() }
+    var key: UtteranceID?
+    if case .utterance(let id, let snapshot) = event, snapshot.isPartial { key = id }
+    if key == nil { otherCount += 1 }
+    queue.append(event, key: key, weight: event.textBytes)
   }
 
-  /// Counts an event that is no partial snapshot, and prevents replacement across the event.
-  private mutating func addBarrier() {
-    otherCount += 1
-    partialIndices.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func dequeueFirst(to output: inout [CaptionEvent]) {
-    let event = queue[next]
-    waitingBytes -= event.textBytes
-    if !event.isPartial {
-      otherCount -= 1
-    } else if case .utterance(let id, _) = event, partialIndices[id] == next {
-      partialIndices[id] = nil
-    }
+  private mutating func dequeue(to output: inout [CaptionEvent]) {
+    guard let event = queue.popFirst() else { return }
+    if !event.isPartial { otherCount -= 1 }
     output.append(event)
-    next += 1
-  }
-
-  /// Clears the empty queue and releases the memory of a large one.
-  private mutating func clear() {
-    queue.removeAll(keepingCapacity: queue.count <= Self.maxWaitingEvents)
-    next = 0
   }
 }
 

@@ -10,7 +10,7 @@ struct ClientDecoding: Sendable {
   enum TurnResult: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The mailbox or the rate limiter is full, and the caller tries again after `ConnectionIngest.retryDelay`.
+    /// The mailbox or the rate limiter is full.
     case full
     /// The first whole record was decoded but not delivered yet.
     case firstRecord
@@ -104,7 +104,10 @@ struct ClientDecoding: Sendable {
   }
 }
 
-/// A client's decoding, shared by the event loop and a decoding thread.
+/// A client's decoding, which the event loop hands to a decoding thread and gets back.
+///
+/// One of them at a time uses it, so the lock is never waited for: it hands the buffers over without
+/// a copy.
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 

@@ -30,6 +30,8 @@ final class ClientHandler: ChannelInboundHandler {
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
+  /// True while the handler waits for room in the mailbox.
+  private var awaitsRoom = false
   private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
@@ -119,9 +121,25 @@ final class ClientHandler: ChannelInboundHandler {
     if let deadline { wake(context, at: deadline) }
   }
 
+  /// Continues when the rate allows more and the mailbox has room.
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    wake(context, at: .now + ConnectionIngest.retryDelay)
+    let (deadline, isRefused) = decoding.withLock { ($0.ingest.deadline(), $0.ingest.isRefused) }
+    if let deadline { wake(context, at: deadline) }
+    guard isRefused, !awaitsRoom else { return }
+    awaitsRoom = true
+    let (clients, loop) = (clients, context.eventLoop)
+    let waiting = NIOLoopBound((handler: self, context: context), eventLoop: loop)
+    decoding.withLock { decoding in
+      decoding.ingest.whenThereIsRoom {
+        // The loop may be gone after the feed.
+        guard !clients.isClosing else { return }
+        loop.execute {
+          waiting.value.handler.awaitsRoom = false
+          waiting.value.handler.proceed(waiting.value.context)
+        }
+      }
+    }
   }
 
   /// Continues the decoding on a thread.

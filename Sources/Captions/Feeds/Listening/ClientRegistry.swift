@@ -172,13 +172,14 @@ final class ClientRegistry: Sendable {
   /// True if the feed is stopping, so that scheduled work will not run.
   var isClosing: Bool { state.withLock(\.isClosing) }
 
-  /// Closes all connections and waits for their end.
+  /// Closes all connections and waits for their end, within the limit of a stop.
   func closeAll() {
     let channels = state.withLock { state in
       state.isClosing = true
       return state.clients.values.map(\.channel)
     }
-    for closing in channels.map({ $0.close() }) { try? closing.wait() }
+    guard let loop = channels.first?.eventLoop else { return }
+    EventLoopFuture.andAllComplete(channels.map { $0.close() }, on: loop).waitWithinLimit()
   }
 
   private func disconnect(_ client: Client) {

@@ -77,7 +77,7 @@ package final class ListenerFeed: CaptionFeed {
     let channel = listener.withLock { listener in listener.take() }
     guard let channel else { return }
     file?.remove()
-    try? channel.close().wait()
+    channel.close().waitWithinLimit()
     clients.closeAll()
   }
 

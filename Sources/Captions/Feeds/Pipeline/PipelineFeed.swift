@@ -3,7 +3,6 @@ internal import CaptionCoding
 package import Captions
 internal import Glibc
 package import Messages
-internal import Synchronization
 package import System
 
 /// A feed of captions from a command that runs as a child process.
@@ -42,8 +41,11 @@ package final class PipelineFeed: CaptionFeed {
     }
   }
 
-  private let inbox: PipelineInbox
-  let thread: WorkerThread
+  /// The number of messages that wait for the pipeline's thread; more are dropped.
+  private static let maxMessages = 256
+
+  private let inbox: Inbox<PipelineMessage>
+  let worker: Worker
 
   /// Starts the pipeline.
   ///
@@ -58,11 +60,12 @@ package final class PipelineFeed: CaptionFeed {
     _ configuration: Configuration, into context: FeedContext,
     onEvent: @escaping @Sendable (Event) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let inbox = try PipelineInbox()
-    self.inbox = inbox
+    worker = try Worker("pipeline")
+    inbox = Inbox(limit: Self.maxMessages, signaling: worker.wakeUp)
     let supervisor = PipelineSupervisor(
-      configuration: configuration, inbox: inbox, context: context, onEvent: onEvent)
-    thread = try WorkerThread(name: "pipeline") {
+      configuration: configuration, inbox: inbox, worker: worker, context: context,
+      onEvent: onEvent)
+    try worker.start {
       if supervisor.run() { onEnd() }
     }
   }
@@ -85,7 +88,8 @@ package final class PipelineFeed: CaptionFeed {
   ///
   /// The method never blocks and may be called from any thread.
   package func restart() {
-    inbox.restart()
+    // A pipeline that is restarted needs none of the earlier lines.
+    _ = inbox.offer(.restart) { _ in true }
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.
@@ -93,12 +97,11 @@ package final class PipelineFeed: CaptionFeed {
   /// `stop` waits for the end, for about two seconds at most. The last captions are delivered as
   /// far as the mailbox has room.
   package func askToEnd() {
-    inbox.stop()
+    worker.askToStop()
   }
 
   package func stop() {
-    inbox.stop()
-    thread.join()
+    worker.stop(within: FeedLimits.stop)
   }
 
   deinit {
@@ -112,15 +115,16 @@ private struct PipelineSupervisor: Sendable {
   private static let stableRunTime = Duration.seconds(10)
 
   let configuration: PipelineFeed.Configuration
-  let inbox: PipelineInbox
+  let inbox: Inbox<PipelineMessage>
+  let worker: Worker
   let context: FeedContext
   let onEvent: @Sendable (PipelineFeed.Event) -> Void
 
   /// Runs until the pipeline has ended for good; returns false if it was stopped.
   func run() -> Bool {
     Self.prepareSignals()
-    var retrySchedule = RetrySchedule()
-    while !inbox.isStopping {
+    var backoff = Backoff.ofFeeds
+    while !worker.isStopping {
       let began = ContinuousClock.now
       var hasOutput = false
       var pause: Duration?
@@ -130,8 +134,8 @@ private struct PipelineSupervisor: Sendable {
       } onEnd: { ending in
         guard !isSuccess(ending) else { return }
         if ending.isWithoutCommand, !hasOutput { return onEvent(.ended(ending, pause: nil)) }
-        if ending == .restarted || .now - began >= Self.stableRunTime { retrySchedule.reset() }
-        let next = ending == .restarted ? .zero : retrySchedule.next()
+        if ending == .restarted || .now - began >= Self.stableRunTime { backoff.recordSuccess() }
+        let next = ending == .restarted ? .zero : backoff.recordFailure()
         pause = next
         onEvent(.ended(ending, pause: next))
       }
@@ -154,7 +158,7 @@ private struct PipelineSupervisor: Sendable {
     do {
       var run = try PipelineRun(
         configuration.command, connection: connection,
-        ingest: context.ingest(for: connection), inbox: inbox,
+        ingest: context.ingest(for: connection), inbox: inbox, worker: worker,
         initialRequests: context.initialRequests, onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {
@@ -167,9 +171,9 @@ private struct PipelineSupervisor: Sendable {
   /// Sleeps for the pause and drops messages to the pipeline meanwhile.
   private func waitForRestart(_ pause: Duration) {
     let end = ContinuousClock.now + pause
-    while !inbox.isStopping, .now < end, !inbox.removeRestartRequest() {
-      inbox.wait(atMost: end - .now)
-      _ = inbox.drainLines()
+    while !worker.isStopping, .now < end {
+      _ = worker.sleep(atMost: end - .now)
+      guard !inbox.drain().contains(.restart) else { return }
     }
   }
 
@@ -186,82 +190,17 @@ private struct PipelineSupervisor: Sendable {
   }
 }
 
-/// The messages of other threads to the thread of a pipeline.
-///
-/// Lines are dropped if the inbox is full, so that senders never block.
-final class PipelineInbox: Sendable {
-  /// A line for the pipeline.
-  enum Line: Sendable {
-    /// A line for a pipeline that asked for requests.
-    case request(String)
-    /// A line for one connection, whether or not it asked for requests.
-    case answer(String, ConnectionID)
-  }
+/// A message of another thread to the thread of a pipeline.
+enum PipelineMessage: Sendable, Equatable {
+  /// A line for a pipeline that asked for requests.
+  case request(String)
+  /// A line for one connection, whether or not it asked for requests.
+  case answer(String, ConnectionID)
+  /// The user's wish to start a pipeline anew that asked for requests.
+  case restart
+}
 
-  private struct State {
-    var lines: [Line] = []
-    var isStopping = false
-    var isRestartRequested = false
-  }
-
-  private static let maxLines = 256
-
-  /// The wake-up of the pipeline's thread, signaled for every message.
-  let wakeUp: WakeUp
-  private let state = Mutex(State())
-
-  init() throws(SystemError) {
-    wakeUp = try WakeUp()
-  }
-
-  /// Posts a line.
-  ///
-  /// The method may be called from any thread.
-  func post(_ line: Line) {
-    state.withLock { state in
-      if state.lines.count < Self.maxLines { state.lines.append(line) }
-    }
-    wakeUp.signal()
-  }
-
-  /// Stops the pipeline for good.
-  ///
-  /// The method may be called from any thread.
-  func stop() {
-    state.withLock { $0.isStopping = true }
-    wakeUp.signal()
-  }
-
-  /// Restarts the pipeline.
-  ///
-  /// The method may be called from any thread.
-  func restart() {
-    state.withLock { $0.isRestartRequested = true }
-    wakeUp.signal()
-  }
-
-  /// Clears the restart request; returns true if a restart was requested.
-  func removeRestartRequest() -> Bool {
-    state.withLock { state in
-      defer { state.isRestartRequested = false }
-      return state.isRestartRequested
-    }
-  }
-
-  var isStopping: Bool { state.withLock { $0.isStopping } }
-
-  /// Removes and returns the lines posted since the last call, in order.
-  func drainLines() -> [Line] {
-    wakeUp.acknowledge()
-    return state.withLock { state in
-      guard !state.lines.isEmpty else { return [] }
-      defer { state.lines.removeAll() }
-      return state.lines
-    }
-  }
-
-  /// Sleeps until a message is posted, for at most `limit`.
-  func wait(atMost limit: Duration) {
-    _ = wakeUp.wait(atMost: limit)
-  }
+extension Backoff {
+  /// The pauses of a feed between attempts, which double from a quarter of a second to five.
+  package static var ofFeeds: Backoff { Backoff(first: .milliseconds(250), max: .seconds(5)) }
 }

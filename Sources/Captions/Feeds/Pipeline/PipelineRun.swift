@@ -17,7 +17,8 @@ struct PipelineRun: ~Copyable {
   private var process: CommandProcess
   private var ingest: ConnectionIngest
   private let connection: ConnectionID
-  private let inbox: PipelineInbox
+  private let inbox: Inbox<PipelineMessage>
+  private let worker: Worker
   private let initialRequests: InitialRequests
   /// The callback for the first byte of output.
   private let onFirstByte: () -> Void
@@ -38,13 +39,15 @@ struct PipelineRun: ~Copyable {
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(
-    _ command: String, connection: ConnectionID, ingest: ConnectionIngest, inbox: PipelineInbox,
-    initialRequests: InitialRequests, onFirstByte: @escaping () -> Void
+    _ command: String, connection: ConnectionID, ingest: ConnectionIngest,
+    inbox: Inbox<PipelineMessage>, worker: Worker, initialRequests: InitialRequests,
+    onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
     process = try CommandProcess(command)
     self.ingest = ingest
     self.connection = connection
     self.inbox = inbox
+    self.worker = worker
     self.initialRequests = initialRequests
     self.onFirstByte = onFirstByte
   }
@@ -69,9 +72,9 @@ struct PipelineRun: ~Copyable {
       unreadCount -= count
     }
     let ending = isRestarted ? .restarted : hasClosedOutput ? .closedOutput : processEnding
-    if !inbox.isStopping { onEnd(ending) }
+    if !worker.isStopping { onEnd(ending) }
     ingest.end()
-    return deliver() && !inbox.isStopping ? ending : nil
+    return deliver() && !worker.isStopping ? ending : nil
   }
 
   /// Sleeps until there is work.
@@ -80,10 +83,11 @@ struct PipelineRun: ~Copyable {
   private mutating func sleep() -> Bool {
     var pollSet = PollSet([
       isOutputOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.exitDescriptor,
-      inbox.wakeUp.descriptor,
+      worker.wakeUp.descriptor,
     ])
     let due = [nextCheck, ingest.deadline()].compactMap(\.self).min()
     pollSet.wait(timeout: due.map { max(.zero, $0 - .now) })
+    worker.wakeUp.acknowledge()
     if !pollSet[1].isEmpty {
       hasEnded = true
       askToEnd()
@@ -113,18 +117,18 @@ struct PipelineRun: ~Copyable {
 
   /// Writes waiting lines to the pipeline, and handles restart and stop.
   private mutating func handleMessages() {
-    for line in inbox.drainLines() {
-      switch line {
-      case .request(let line) where hello?.wantsControl == true: process.send(line)
+    let takesRequests = hello?.wantsControl == true
+    for message in inbox.drain() {
+      switch message {
+      case .request(let line) where takesRequests: process.send(line)
       case .answer(let line, connection): process.send(line)
-      case .request, .answer: break
+      case .restart where takesRequests:
+        isRestarted = true
+        askToEnd()
+      case .request, .answer, .restart: break
       }
     }
-    if inbox.removeRestartRequest(), hello?.wantsControl == true {
-      isRestarted = true
-      askToEnd()
-    }
-    if inbox.isStopping { askToEnd() }
+    if worker.isStopping { askToEnd() }
   }
 
   /// Reads once and delivers the output.
@@ -166,12 +170,12 @@ struct PipelineRun: ~Copyable {
   @discardableResult
   private mutating func deliver() -> Bool {
     while !ingest.deliver() {
-      guard !inbox.isStopping else {
+      guard !worker.isStopping else {
         isOutputOpen = false
         ingest.deliverAll()
         return false
       }
-      inbox.wait(atMost: ConnectionIngest.retryDelay)
+      ingest.awaitDelivery(on: worker)
       handleMessages()
     }
     return true

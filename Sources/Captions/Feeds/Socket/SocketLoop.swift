@@ -17,12 +17,21 @@ package final class SocketLoop: Sendable {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
-  /// Ends the thread.
+  /// Ends the thread, within the limit of a stop.
   ///
   /// The caller stops the feeds first and calls `stop` once, from a thread that may block.
   package func stop() {
     decodingThreads.stop()
-    try? group.syncShutdownGracefully()
+    Self.waitWithinLimit { isDone in group.shutdownGracefully { _ in isDone() } }
+  }
+
+  /// Begins work and waits until it calls back, within the limit of a stop.
+  ///
+  /// Without a descriptor for that, nothing is waited for.
+  static func waitWithinLimit(for work: (_ isDone: @escaping @Sendable () -> Void) -> Void) {
+    let end = try? WakeUp()
+    work { end?.signal() }
+    end?.wait(atMost: FeedLimits.stop)
   }
 
   /// Checks that descriptors for an event loop are available.
@@ -34,6 +43,13 @@ package final class SocketLoop: Sendable {
     let reason = errno
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     guard !descriptors.contains(-1) else { throw SystemError("epoll_create", code: reason) }
+  }
+}
+
+extension EventLoopFuture<Void> {
+  /// Waits for the end of a closing, within the limit of a stop.
+  func waitWithinLimit() {
+    SocketLoop.waitWithinLimit { isDone in whenComplete { _ in isDone() } }
   }
 }
 
@@ -79,7 +95,9 @@ final class DecodingThreads: Sendable {
       pools.isStopped = true
       return [pools.short.take(), pools.long.take()]
     }
-    for pool in stoppedPools { try? pool?.syncShutdownGracefully() }
+    for pool in stoppedPools.compactMap(\.self) {
+      SocketLoop.waitWithinLimit { isDone in pool.shutdownGracefully { _ in isDone() } }
+    }
   }
 
   private func pool(forRecordOf bytes: Int) -> NIOThreadPool? {

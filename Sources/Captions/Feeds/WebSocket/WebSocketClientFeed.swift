@@ -5,7 +5,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 internal import Synchronization
-internal import System
+package import System
 
 /// A feed of captions from a WebSocket server to which this program connects.
 ///
@@ -18,7 +18,7 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///
   /// - Parameters:
   ///   - server: The address of the server.
-  ///   - schedule: The delays between attempts.
+  ///   - backoff: The pauses between attempts.
   ///   - encryption: The trusted certificates, for a `wss` address.
   ///   - timeout: The timeout of a connection and its handshakes.
   ///   - loop: The event loop of the sockets, which must outlive the feed.
@@ -26,7 +26,7 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///   - onAvailabilityChange: The function that is called on the loop's thread after the first
   ///     attempt, and then if the server becomes available or unavailable.
   package init(
-    _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
+    _ server: WebSocketURL, retrying backoff: Backoff = .ofFeeds,
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
     on loop: SocketLoop, into context: FeedContext,
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
@@ -34,7 +34,7 @@ package final class WebSocketClientFeed: CaptionFeed {
     attempts = ConnectionAttempts(
       WebSocketConnector(
         server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
-      schedule: schedule, onAvailabilityChange: onAvailabilityChange)
+      backoff: backoff, onAvailabilityChange: onAvailabilityChange)
     attempts.start()
   }
 
@@ -59,9 +59,8 @@ package final class WebSocketClientFeed: CaptionFeed {
 /// The successive attempts to reach a server.
 private final class ConnectionAttempts: Sendable {
   private struct State {
-    var schedule: RetrySchedule
+    var backoff: Backoff
     var retry: Scheduled<Void>?
-    var connection: (any Channel)?
     /// True if the server is available; nil before the first attempt has ended.
     var isAvailable: Bool?
     var isStopped = false
@@ -72,12 +71,12 @@ private final class ConnectionAttempts: Sendable {
   private let state: Mutex<State>
 
   init(
-    _ connector: WebSocketConnector, schedule: RetrySchedule,
+    _ connector: WebSocketConnector, backoff: Backoff,
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
     self.connector = connector
     self.onAvailabilityChange = onAvailabilityChange
-    state = Mutex(State(schedule: schedule))
+    state = Mutex(State(backoff: backoff))
   }
 
   func start() {
@@ -93,21 +92,17 @@ private final class ConnectionAttempts: Sendable {
   }
 
   func stop() {
-    // Both values are removed because the loop may be gone by a second call.
-    let (retry, connection) = state.withLock { state in
+    // The value is removed because the loop may be gone by a second call.
+    let retry = state.withLock { state in
       state.isStopped = true
-      return (state.retry.take(), state.connection.take())
+      return state.retry.take()
     }
     retry?.cancel()
-    try? connection?.close().wait()
+    connector.clients.closeAll()
   }
 
   private func connected(_ channel: any Channel) {
-    let isRunning = state.withLock { state in
-      if !state.isStopped { state.connection = channel }
-      return !state.isStopped
-    }
-    guard isRunning else { return channel.close(promise: nil) }
+    guard !state.withLock(\.isStopped) else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
@@ -116,7 +111,7 @@ private final class ConnectionAttempts: Sendable {
   }
 
   private func receivedRecord() {
-    state.withLock { $0.schedule.reset() }
+    state.withLock { $0.backoff.recordSuccess() }
   }
 
   private func lost() {
@@ -130,10 +125,11 @@ private final class ConnectionAttempts: Sendable {
         .serverUnavailable(server: connector.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
-      state.connection = nil
       state.retry = nil
       guard !state.isStopped else { return }
-      state.retry = connector.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
+      state.retry = connector.schedule(in: state.backoff.recordFailure()) { [weak self] in
+        self?.start()
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Camera
 internal import Console
-internal import FoundationEssentials
 internal import Imaging
 internal import Messages
 
@@ -19,7 +18,7 @@ struct CamerasCommand: ParsableCommand {
     if scan.cameras.isEmpty, let error = scan.errors.first { throw Failure(error) }
     for error in scan.errors { Diagnostics.report(error.description) }
     if json {
-      try printJSON(scan.cameras)
+      try StandardOutput.print(json: scan.cameras.map(CameraEntry.init))
     } else if scan.cameras.isEmpty {
       print("no cameras")
     } else {
@@ -37,13 +36,6 @@ struct CamerasCommand: ParsableCommand {
       print("  \(mode == preferred ? "*" : " ") \(mode)")
     }
     if preferred == nil { print("    no supported mode") }
-  }
-
-  private func printJSON(_ cameras: [CameraDevice]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(cameras.map(CameraEntry.init))
-    print(String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Comparison
 internal import Console
-internal import FoundationEssentials
 internal import Imaging
 
 /// `visavis compare`: compares two pictures, or two folders of pictures.
@@ -62,7 +61,7 @@ struct CompareCommand: ParsableCommand {
     let acceptance = accept ? Acceptance(of: outcome) : nil
     try acceptance?.apply()
     if json {
-      try ComparisonJSON(outcome, acceptance).printOut()
+      try StandardOutput.print(json: ComparisonJSON(outcome, acceptance))
     } else {
       for line in acceptance?.lines ?? outcome.lines { print(Diagnostics.printable(line)) }
     }
@@ -126,23 +125,16 @@ private struct ComparisonJSON: Encodable {
         replaced: names(.replaced), added: names(.added), removed: names(.removed))
     }
   }
-
-  /// Prints the comparison as one JSON object.
-  func printOut() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(self), as: UTF8.self))
-  }
 }
 
 extension ComparisonJSON.Picture {
   init(_ picture: ComparedPicture) {
     name = picture.pair.name
     verdict = picture.verdict
-    guard case .judged(_, let figures) = picture.finding else { return }
+    guard case .judged(let figures) = picture.finding else { return }
     expected = ComparisonJSON.Size(figures.expectedSize)
     actual = ComparisonJSON.Size(figures.actualSize)
-    guard figures.expectedSize == figures.actualSize else { return }
+    guard !figures.sizesDiffer else { return }
     visiblyDifferent = figures.share
     largestDifference = figures.largestDifference
     meanDifference = figures.meanDifference

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Console
-internal import FoundationEssentials
 internal import Imaging
 internal import Scene
 internal import Typesetting
+internal import Language
 
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
@@ -50,10 +50,7 @@ struct FontsCommand: ParsableCommand {
         \.text)
     }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let data = try encoder.encode(ExplanationJSON(explanation, lines: lines))
-      print(String(decoding: data, as: UTF8.self))
+      try StandardOutput.print(json: ExplanationJSON(explanation, lines: lines))
     } else {
       for line in ExplanationTable(explanation, lines: lines).rows { print(line) }
     }

@@ -4,7 +4,7 @@ internal import Captions
 internal import Console
 internal import Conversation
 internal import Glibc
-internal import Typesetting
+internal import Language
 
 /// `visavis transcript`: converts a transcript to another format.
 struct TranscriptCommand: ParsableCommand {

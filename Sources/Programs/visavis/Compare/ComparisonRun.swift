@@ -69,8 +69,7 @@ struct ComparisonRun {
     let (before, after) = (try expected.picture(), try actual.picture())
     try checkRegions(before.size)
     let judgement = judge.judge(expected: before.view, actual: after.view)
-    let compared = ComparedPicture(
-      pair: pair, finding: .judged(judgement.verdict, ComparedPicture.Figures(judgement)))
+    let compared = ComparedPicture(pair: pair, finding: .judged(judgement.withoutPixels))
     let sheet = DifferenceSheet(
       expected: before.view, actual: after.view, judgement: judgement, ignored: judge.ignoring)
     if let typesetter, let path = diffPath(for: compared) {
@@ -167,41 +166,27 @@ struct ComparisonOutcome {
   }
 }
 
-/// The result of comparing one picture.
-///
-/// The result does not store the pixels.
+/// The result of comparing one picture, without its pixels.
 struct ComparedPicture {
   enum Finding {
-    case judged(Verdict, Figures)
+    case judged(Judgement)
     case missing
     case unexpected
     /// One of the two files is not a picture, for this reason in one line.
     case unreadable(String)
   }
 
-  /// The figures of a judgement, without its pixel map.
-  struct Figures {
-    /// All figures as text.
-    var text: String
-    var expectedSize: PixelSize
-    var actualSize: PixelSize
-    var share: Double
-    var largestDifference: Int
-    var meanDifference: Double
-    var regions: [ChangedRegion]
-  }
-
   let pair: PicturePairs.Pair
   let finding: Finding
 
   var isDifferent: Bool {
-    if case .judged(let verdict, _) = finding { verdict == .different } else { true }
+    if case .judged(let judgement) = finding { judgement.verdict == .different } else { true }
   }
 
   /// `same`, `close`, `different`, `missing`, `unexpected` or `unreadable`.
   var verdict: String {
     switch finding {
-    case .judged(let verdict, _): verdict.rawValue
+    case .judged(let judgement): judgement.verdict.rawValue
     case .missing: "missing"
     case .unexpected: "unexpected"
     case .unreadable: "unreadable"
@@ -211,20 +196,10 @@ struct ComparedPicture {
   /// The figures, or the reason why the picture was not compared.
   var explanation: String {
     switch finding {
-    case .judged(_, let figures): figures.text
+    case .judged(let judgement): judgement.figures
     case .missing: "expected, but missing"
     case .unexpected: "not expected"
     case .unreadable(let reason): reason
     }
-  }
-}
-
-extension ComparedPicture.Figures {
-  init(_ judgement: Judgement) {
-    self.init(
-      text: judgement.figures, expectedSize: judgement.expectedSize,
-      actualSize: judgement.actualSize, share: judgement.share,
-      largestDifference: judgement.largestDifference, meanDifference: judgement.meanDifference,
-      regions: judgement.regions)
   }
 }

@@ -3,6 +3,7 @@ internal import Console
 internal import Glibc
 internal import Imaging
 internal import Messages
+internal import System
 
 /// The pairs of pictures to compare.
 struct PicturePairs {
@@ -121,7 +122,14 @@ enum PictureFolder {
     var names: [String] = []
     var foldersToVisit = [""]
     while let folder = foldersToVisit.popLast() {
-      for entry in try entries(of: "\(path)/\(folder)") {
+      let entries: [String]
+      do {
+        entries = try Directory.names(in: "\(path)/\(folder)")
+      } catch {
+        throw .noInput(
+          "cannot read the folder \(path)/\(folder): \(error.reason); check its permissions")
+      }
+      for entry in entries {
         if isFolder("\(path)/\(folder)\(entry)") {
           foldersToVisit.append("\(folder)\(entry)/")
         } else if isPicture(entry) {
@@ -152,23 +160,6 @@ enum PictureFolder {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func entries(of path: String) throws(Failure) -> [String] {
-    guard let directory = unsafe opendir(path) else {
-      throw .noInput(
-        "cannot read the folder \(path): \(unsafe String(cString: strerror(errno))); "
-          + "check its permissions")
-    }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// The content of a settings file: settings of all runs, profiles, and what is wrong with them.
 struct SettingsDocument: Sendable {

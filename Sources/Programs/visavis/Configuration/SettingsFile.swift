@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import System
 
 /// The settings file, `$XDG_CONFIG_HOME/visavis/config.toml` or that of `--config`.
 struct SettingsFile: Equatable, Sendable {
@@ -20,33 +21,27 @@ struct SettingsFile: Equatable, Sendable {
   ///
   /// - Throws: `SettingsFileError` if the file cannot be used.
   func read() throws(SettingsFileError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT ? .missing(path) : .unreadable(path, code: errno)
+    let (status, bytes): (stat, [UInt8])
+    do throws(SystemError) {
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      status = try file.status()
+      let isFile = status.st_mode & S_IFMT == S_IFREG
+      bytes = isFile ? try file.readAll(atMost: Self.maxSize + 1) : []
+    } catch {
+      throw error.code == ENOENT ? .missing(path) : .unreadable(path, error)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path) }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreign(path) }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers(path) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path, code: errno) }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= Self.maxSize else { throw .tooLarge(path) }
-    }
+    guard bytes.count <= Self.maxSize else { throw .tooLarge(path) }
+    return bytes
   }
 }
 
 /// The reason for which a settings file is not used.
 enum SettingsFileError: Error, Equatable, CustomStringConvertible {
   case missing(_ path: String)
-  case unreadable(_ path: String, code: Int32)
+  case unreadable(_ path: String, SystemError)
   case notRegular(_ path: String)
   /// A file that belongs to neither the user nor root.
   case foreign(_ path: String)
@@ -56,8 +51,8 @@ enum SettingsFileError: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .missing(let path): "there is no settings file \(path); check its name"
-    case .unreadable(let path, let code):
-      "cannot read the settings file \(path): \(unsafe String(cString: strerror(code))); "
+    case .unreadable(let path, let error):
+      "cannot read the settings file \(path): \(error.reason); "
         + "check its permissions"
     case .notRegular(let path): "\(path) is not a regular file; settings are text in a file"
     case .foreign(let path):

@@ -1,9 +1,12 @@
 internal import ArgumentParser
 internal import Camera
+internal import Captions
+internal import Conversation
 internal import FrameLoop
 internal import Imaging
+internal import Language
 internal import Scene
-internal import Typesetting
+internal import Screen
 
 /// The table of all keys.
 extension SettingsKey {

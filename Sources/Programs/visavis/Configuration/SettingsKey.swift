@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Typesetting
+internal import Language
 
 /// A key of the settings file: an option of `visavis view` without its dashes, and the place of its
 /// value in the command.
@@ -15,7 +15,7 @@ struct SettingsKey: Sendable {
 
   /// A change of one value of the command.
   typealias Assignment = @Sendable (inout ViewCommand) -> Void
-  typealias Place<Value> = WritableKeyPath<ViewCommand, Value> & Sendable
+  typealias Place<Value> = any WritableKeyPath<ViewCommand, Value> & Sendable
 
   let name: String
   let kind: Kind
@@ -27,6 +27,7 @@ struct SettingsKey: Sendable {
   private(set) var isLive = false
   private let assignment: @Sendable ([String]) throws -> Assignment
   private let comparison: @Sendable (ViewCommand, ViewCommand) -> Bool
+  private let transfer: @Sendable (ViewCommand, inout ViewCommand) -> Void
 
   /// The option on the command line.
   var option: String { name.count == 1 ? "-\(name)" : "--\(name)" }
@@ -46,6 +47,11 @@ struct SettingsKey: Sendable {
   func isSame(in command: ViewCommand, and other: ViewCommand) -> Bool {
     comparison(command, other)
   }
+
+  /// Gives a command the value of another one.
+  func copy(from other: ViewCommand, to command: inout ViewCommand) {
+    transfer(other, &command)
+  }
 }
 
 /// The forms of a key in the table.
@@ -63,6 +69,7 @@ extension SettingsKey {
       return { $0[keyPath: place] = value }
     }
     comparison = { $0[keyPath: place] == $1[keyPath: place] }
+    transfer = { $1[keyPath: place] = $0[keyPath: place] }
   }
 
   static func flag(_ name: String, _ place: Place<Bool>) -> SettingsKey {

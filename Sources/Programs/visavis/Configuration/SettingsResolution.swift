@@ -1,3 +1,5 @@
+internal import ArgumentParser
+
 /// The settings in force: those of a file that contradict neither each other nor the command line.
 struct SettingsResolution: Sendable {
   /// The command with the settings in force and the options of the command line.

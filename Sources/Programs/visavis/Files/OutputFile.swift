@@ -1,4 +1,5 @@
 internal import Console
+internal import FoundationEssentials
 internal import Glibc
 internal import Messages
 internal import System
@@ -109,5 +110,14 @@ enum StandardOutput {
       guard error.code == EPIPE else { throw .io("cannot write to standard output") }
       return false
     }
+  }
+
+  /// Prints a value as JSON with sorted keys, for programs and readers.
+  ///
+  /// - Throws: An `EncodingError`.
+  static func print(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

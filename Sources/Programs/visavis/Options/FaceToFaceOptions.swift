@@ -3,7 +3,7 @@ internal import Captions
 internal import Console
 internal import FrameLoop
 internal import Scene
-internal import Typesetting
+internal import Language
 
 /// Options for two readers who face each other.
 struct FaceToFaceOptions: ParsableArguments {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import Messages
-internal import Typesetting
+internal import Language
 
 /// The option for the language of controls, notices and help.
 struct InterfaceOptions: ParsableArguments {

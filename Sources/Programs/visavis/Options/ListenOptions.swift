@@ -4,7 +4,6 @@ internal import Glibc
 internal import Language
 internal import Messages
 internal import System
-internal import Typesetting
 
 /// Options for listening and translating, which other programs do.
 struct ListenOptions: ParsableArguments {

@@ -4,7 +4,7 @@ internal import Console
 internal import FrameLoop
 internal import Imaging
 internal import Scene
-internal import Typesetting
+internal import Language
 
 /// The options shared by every command that shows captions.
 struct LookOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CaptionCoding
 internal import Imaging
-internal import Typesetting
+internal import Language
 
 /// Makes a transform for an option whose error message names the accepted values.
 ///

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Captions
 internal import Console
 internal import Conversation
-internal import Typesetting
+internal import Language
 
 /// The options for keeping transcripts.
 struct TranscriptOptions: ParsableArguments {

@@ -114,7 +114,7 @@ struct ShotFolder {
       throw .io("cannot write \(name): a link leads out of the folder; remove the link")
     }
     guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
-    makeFolders(upTo: "\(path)/\(name)")
+    try PictureFolder.createFolders(above: "\(path)/\(name)")
     try PictureFile.write(picture, to: "\(path)/\(name)")
   }
 
@@ -140,14 +140,5 @@ struct ShotFolder {
   private func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
-  /// Creates missing folders.
-  ///
-  /// Errors show up when the picture is written.
-  private func makeFolders(upTo file: String) {
-    for slash in file.indices.dropFirst() where file[slash] == "/" {
-      _ = unsafe mkdir(String(file[..<slash]), 0o777)
-    }
   }
 }

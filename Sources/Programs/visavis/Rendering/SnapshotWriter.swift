@@ -43,7 +43,7 @@ final class SnapshotWriter {
     }
     let sheet = self.sheet ?? newSheet()
     self.sheet = sheet
-    try sheet.add(shot.pixels().view, label: "\(Self.seconds(shot.time)) s")
+    try sheet.add(shot.pixels().view, label: "\(shot.time.seconds(digits: 2)) s")
     if sheet.isFull { try outputSheet(sheet) }
   }
 
@@ -76,14 +76,6 @@ final class SnapshotWriter {
     digests[number] = digest
     latest = painting.map { ($0, digest) }
   }
-
-  /// The time in seconds with up to two decimal places.
-  private static func seconds(_ time: Duration) -> String {
-    let hundredths = Int((time / .milliseconds(10)).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
-  }
 }
 
 /// The text in a picture as a JSON line, for tests that check text.
@@ -103,53 +95,57 @@ enum ShotText {
       let objects = sentences.map { object(for: $0, namesReader: shot.hasTwoReaders) }
       return #","history":[\#(objects.joined(separator: ","))]"#
     }
-    return #"{"t":\#(seconds(shot.time)),"rows":[\#(rows)],"notices":[\#(notices)]"#
+    return #"{"t":\#(shot.time.seconds(digits: 6)),"rows":[\#(rows)],"notices":[\#(notices)]"#
       + (history ?? "") + "}"
   }
 
   private static func object(for sentence: Scene.Sentence, namesReader: Bool) -> String {
-    func field(_ key: String, _ value: String?) -> String? {
-      value.map { #""\#(key)":\#(CaptionStreamEncoder.quoted($0))"# }
-    }
-    var fields = [
-      field("text", sentence.text), field("other", sentence.other), field("id", sentence.id),
-      field("speaker", sentence.speaker), field("time", sentence.time),
-      namesReader ? field("pane", sentence.pane == 0 ? "near" : "far") : nil,
-    ].compactMap(\.self)
-    if sentence.isSelected { fields.append(#""selected":true"#) }
-    fields.append(#""rect":\#(array(sentence.rect))"#)
-    if !sentence.found.isEmpty {
-      fields.append(#""found":[\#(sentence.found.map(array).joined(separator: ","))]"#)
-    }
-    return "{\(fields.joined(separator: ","))}"
+    object([
+      ("text", quoted(sentence.text)), ("other", quoted(sentence.other)),
+      ("id", quoted(sentence.id)), ("speaker", quoted(sentence.speaker)),
+      ("time", quoted(sentence.time)), ("pane", namesReader ? pane(sentence.pane) : nil),
+      ("selected", sentence.isSelected ? "true" : nil), ("rect", array(sentence.rect)),
+      (
+        "found",
+        sentence.found.isEmpty ? nil : "[\(sentence.found.map(array).joined(separator: ","))]"
+      ),
+    ])
   }
+
+  private static func object(for row: Scene.Row, namesReader: Bool) -> String {
+    var id: String?
+    if case .named(let name) = row.id?.name { id = name }
+    return object([
+      ("text", quoted(row.text)), ("id", quoted(id)), ("speaker", quoted(row.speaker)),
+      ("pane", namesReader ? pane(row.pane) : nil),
+      ("part", row.part == .text ? nil : quoted(row.part.rawValue)), ("rect", array(row.rect)),
+    ])
+  }
+
+  /// Returns an object of the keys with a value.
+  private static func object(_ fields: [(key: String, value: String?)]) -> String {
+    let present = fields.compactMap { key, value in value.map { #""\#(key)":\#($0)"# } }
+    return "{\(present.joined(separator: ","))}"
+  }
+
+  private static func quoted(_ text: String?) -> String? { text.map(CaptionStreamEncoder.quoted) }
+
+  private static func pane(_ number: Int) -> String { number == 0 ? #""near""# : #""far""# }
 
   private static func array(_ rect: PixelRect) -> String {
     "[\(rect.minX),\(rect.minY),\(rect.size.width),\(rect.size.height)]"
   }
+}
 
-  private static func object(for row: Scene.Row, namesReader: Bool) -> String {
-    var fields = [#""text":\#(CaptionStreamEncoder.quoted(row.text))"#]
-    if let id = row.id, case .named(let name) = id.name {
-      fields.append(#""id":\#(CaptionStreamEncoder.quoted(name))"#)
-    }
-    if let speaker = row.speaker {
-      fields.append(#""speaker":\#(CaptionStreamEncoder.quoted(speaker))"#)
-    }
-    if namesReader { fields.append(#""pane":"\#(row.pane == 0 ? "near" : "far")""#) }
-    if row.part != .text { fields.append(#""part":"\#(row.part.rawValue)""#) }
-    fields.append(#""rect":\#(array(row.rect))"#)
-    return "{\(fields.joined(separator: ","))}"
-  }
-
-  /// The time in seconds with up to six decimal places.
-  private static func seconds(_ time: Duration) -> String {
-    let millionths = Int((time / .microseconds(1)).rounded())
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
-    guard rest > 0 else { return "\(whole)" }
-    var digits = "\(rest)"
-    digits = String(repeating: "0", count: 6 - digits.count) + digits
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(whole).\(digits)"
+extension Duration {
+  /// Returns the seconds with at most `digits` decimals and no trailing zeros.
+  fileprivate func seconds(digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
+    let (whole, rest) = Int((self / (.seconds(1) / scale)).rounded())
+      .quotientAndRemainder(dividingBy: scale)
+    // The one in front keeps the leading zeros.
+    var decimals = "\(scale + rest)".dropFirst()
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    return decimals.isEmpty ? "\(whole)" : "\(whole).\(decimals)"
   }
 }

@@ -3,7 +3,6 @@ internal import Conversation
 internal import Feeds
 internal import Glibc
 internal import Messages
-internal import Typesetting
 
 /// The feeds of a window, as planned from the options.
 struct FeedPlan {

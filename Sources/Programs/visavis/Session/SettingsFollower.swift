@@ -20,12 +20,12 @@ final class SettingsFollower: Sendable {
   ///
   /// - Parameters:
   ///   - applied: The settings with which the window runs, of a file.
-  ///   - settings: The settings of the view that come from both.
+  ///   - command: The command that runs, which may lack what cannot be used.
   ///   - catalog: The words of the interface.
   ///   - appEvents: The inbox of the loop.
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(
-    _ applied: AppliedSettings, as settings: ViewSettings, catalog: MessageCatalog,
+    _ applied: AppliedSettings, of command: ViewCommand, catalog: MessageCatalog,
     appEvents: Inbox<AppEvent>
   ) throws(SystemError) {
     worker = try Worker("settings") { worker in
@@ -33,8 +33,8 @@ final class SettingsFollower: Sendable {
         let watch = try? FileWatch(path, since: applied.fingerprint)
       else { return }
       var reload = SettingsReload(
-        catalog: catalog, appEvents: appEvents, listens: applied.leftOut.isEmpty,
-        applied: applied, settings: settings)
+        catalog: catalog, appEvents: appEvents, applied: applied, command: command,
+        settings: command.settings(with: catalog, warns: false))
       // An edit since the file was read is one of the first round.
       repeat {
         if watch.hasChanged() { reload.run(until: worker) }
@@ -65,9 +65,9 @@ final class SettingsFollower: Sendable {
 private struct SettingsReload {
   let catalog: MessageCatalog
   let appEvents: Inbox<AppEvent>
-  /// False if the run leaves listening out, on which the time of captions depends.
-  let listens: Bool
   var applied: AppliedSettings
+  /// The command that runs, with the values of now for the keys that a window follows.
+  var command: ViewCommand
   var settings: ViewSettings
 
   /// Reads the file, and passes on what has changed.
@@ -79,8 +79,7 @@ private struct SettingsReload {
       guard let document = newer.document else { return }
       appEvents.post(newer.notice.map(AppEvent.notice) ?? .noticeEnded(.settings))
       guard document.isTOML else { return }
-      var command = newer.command
-      if !listens { command.listening.stopListening() }
+      for key in SettingsKey.all where key.isLive { key.copy(from: newer.command, to: &command) }
       let newerSettings = command.settings(with: catalog)
       reportLater(than: newer)
       if newerSettings != settings {

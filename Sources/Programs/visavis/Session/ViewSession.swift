@@ -49,7 +49,7 @@ final class ViewSession {
 
   /// Creates the session of a command with the settings `applied`.
   init(_ command: ViewCommand, with applied: AppliedSettings) throws {
-    try DescriptorReserve.check(for: Self.descriptorCount(of: command))
+    try DescriptorReserve.check(for: DescriptorReserve.count(for: command))
     self.command = command
     var applied = applied
     plan = try command.feedPlan()
@@ -108,17 +108,6 @@ final class ViewSession {
     }
   }
 
-  /// Returns the number of descriptors that the window of a command may have open at once.
-  private static func descriptorCount(of command: ViewCommand) -> Int {
-    DescriptorReserve.count(
-      pipelines: command.listening.pipeline.count + (command.listening.isListening ? 1 : 0),
-      feeds: command.feeds.captions.count,
-      transcripts: command.transcripts.transcript.count,
-      searchesFaces: command.look.style.captionPosition == .face,
-      records: command.recording.record != nil,
-      hasVirtualCamera: command.virtualCamera.output != nil)
-  }
-
   /// True if the transcript lacks events.
   ///
   /// The value is final once `run` has returned.
@@ -143,7 +132,7 @@ final class ViewSession {
     desktop = connectedDesktop()
     if applied.choice != nil {
       follower = try? SettingsFollower(
-        applied, as: settings, catalog: catalog, appEvents: appEvents)
+        applied, of: command, catalog: catalog, appEvents: appEvents)
     }
     defer {
       ending.finish()

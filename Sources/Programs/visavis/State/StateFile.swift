@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import System
 
 /// The file of the saved state, `$XDG_STATE_HOME/visavis/state.json`.
 ///
@@ -30,29 +31,21 @@ struct StateFile {
   /// - Parameter user: The user whose file it must be.
   /// - Returns: The state, or the reason.
   func read(by user: uid_t = geteuid()) -> Result<SavedState, StateFileError> {
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      return errno == ENOENT ? .success(SavedState()) : .failure(.system("read", path, errno))
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == user, status.st_size <= Self.maxSize
-    else { return .failure(.invalid(path)) }
-    var bytes = [UInt8](repeating: 0, count: Self.maxSize + 1)
-    var count = 0
-    while count < bytes.count {
-      let length = unsafe bytes[count...].withUnsafeMutableBytes { rest in
-        unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == user else {
+        return .failure(.invalid(path))
       }
-      if length < 0, errno == EINTR { continue }
-      guard length >= 0 else { return .failure(.system("read", path, errno)) }
-      guard length > 0 else { break }
-      count += length
+      bytes = try file.readAll(atMost: Self.maxSize + 1)
+    } catch {
+      return error.code == ENOENT ? .success(SavedState()) : .failure(.system("read", path, error))
     }
-    guard count > 0 else { return .success(SavedState()) }
-    guard count <= Self.maxSize, let state = SavedState(parsing: Array(bytes.prefix(count)))
-    else { return .failure(.invalid(path)) }
+    guard !bytes.isEmpty else { return .success(SavedState()) }
+    guard bytes.count <= Self.maxSize, let state = SavedState(parsing: bytes) else {
+      return .failure(.invalid(path))
+    }
     return .success(state)
   }
 
@@ -113,7 +106,7 @@ struct StateFile {
     while let slash = path[end...].firstIndex(of: "/") {
       let folder = String(path[..<slash])
       guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw .system("create", folder, errno)
+        throw .system("create", folder, .current("mkdir"))
       }
       end = path.index(after: slash)
     }
@@ -126,16 +119,16 @@ struct StateFile {
 
 /// A fault of the state file, for a message in the log.
 enum StateFileError: Error, CustomStringConvertible {
-  case system(_ operation: String, _ path: String, _ code: Int32)
+  case system(_ operation: String, _ path: String, SystemError)
   /// Something else than a small JSON object of the user in the place of the file.
   case invalid(_ path: String)
   case unwritten(_ reason: String)
 
   var description: String {
     switch self {
-    case .system(let operation, let path, let code):
-      "cannot \(operation) \(path): \(unsafe String(cString: strerror(code)))"
-    case .invalid(let path): "\(path) is no state of visavis"
+    case .system(let operation, let path, let error):
+      "cannot \(operation) \(path): \(error.reason)"
+    case .invalid(let path): "\(path) is not a state of visavis"
     case .unwritten(let reason): reason
     }
   }

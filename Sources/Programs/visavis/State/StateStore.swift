@@ -1,5 +1,4 @@
 internal import Logging
-internal import Synchronization
 internal import System
 
 /// The saved state, whose changes are written by a thread of their own.
@@ -10,33 +9,27 @@ final class StateStore: Sendable {
   /// The time for which changes are collected before they are written.
   static let pause = Duration.seconds(2)
 
-  private struct Work {
-    /// The changes that wait, at most one for each subject.
-    var changes: [StateChange] = []
-    /// The thread that writes, or nil if nothing waits.
-    var thread: WorkerThread?
-    var hasReportedFault = false
-  }
-
   private let file: StateFile
   private let log: Logger
-  private let pause: Duration
-  private let work = Mutex(Work())
-  /// The wake-up that is signaled while no thread writes.
-  private let idle: WakeUp
-  /// The wake-up that is signaled when changes are no longer collected.
-  private let ending: WakeUp
+  /// The changes that wait, at most one for each subject.
+  private let changes: Inbox<StateChange>
+  private let worker: Worker
+  private let hasReportedFault = SharedFlag()
 
   /// Creates a store of the state in `file`.
   ///
-  /// - Throws: `SystemError` if there are no descriptors left.
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(_ file: StateFile, log: Logger, pause: Duration = pause) throws(SystemError) {
     self.file = file
     self.log = log
-    self.pause = pause
-    idle = try WakeUp()
-    ending = try WakeUp()
-    idle.signal()
+    worker = try Worker("state")
+    changes = Inbox(signaling: worker.wakeUp)
+    try worker.start { [self] in
+      while worker.sleep() {
+        if !changes.isEmpty, worker.pause(for: pause) { write() }
+      }
+      write()
+    }
   }
 
   /// Reads the state once, at the start of a window.
@@ -53,53 +46,26 @@ final class StateStore: Sendable {
 
   /// Applies a change to the file, as it is then, on the thread.
   func update(_ change: StateChange) {
-    work.withLock { work in
-      work.changes.removeAll { $0.subject == change.subject }
-      work.changes.append(change)
-      guard work.thread == nil else { return }
-      idle.acknowledge()
-      work.thread = try? WorkerThread(name: "state") { [self] in write() }
-      if work.thread == nil { idle.signal() }
-    }
+    _ = changes.offer(change) { $0.subject == change.subject }
   }
 
-  /// Waits until all changes are written, at most for `limit`.
+  /// Writes at once what is still being collected, and ends the thread.
   ///
-  /// The function writes at once what is still being collected, and so does the thread from now on.
+  /// The function waits at most for `limit`. Later changes are lost.
   func finish(within limit: Duration) {
-    ending.signal()
-    _ = idle.wait(atMost: limit)
+    worker.stop(within: limit)
   }
 
   private func write() {
-    repeat {
-      _ = ending.wait(atMost: pause)
-      let changes = work.withLock { work in
-        defer { work.changes = [] }
-        return work.changes
-      }
-      do throws(StateFileError) { try file.apply(changes) } catch { report(error) }
-    } while !isIdle()
+    let changes = changes.drain()
+    guard !changes.isEmpty else { return }
+    do throws(StateFileError) { try file.apply(changes) } catch { report(error) }
   }
 
-  /// Returns true if no changes wait and the thread ends.
-  private func isIdle() -> Bool {
-    work.withLock { work in
-      guard work.changes.isEmpty else { return false }
-      work.thread = nil
-      idle.signal()
-      return true
-    }
-  }
-
-  /// Names the first fault, as others would say the same.
+  /// Names the first fault; others have the same cause.
   private func report(_ error: StateFileError) {
-    let isFirst = work.withLock { work in
-      defer { work.hasReportedFault = true }
-      return !work.hasReportedFault
-    }
-    guard isFirst else { return }
-    // Only a broken file takes the user to mend it.
+    guard hasReportedFault.set() else { return }
+    // Of all faults, the user can only correct a broken file.
     if case .invalid = error {
       log.warning("\(error); nothing is remembered until you correct it or delete it")
     } else {

@@ -1,4 +1,3 @@
-internal import DequeModule
 internal import Synchronization
 
 /// A bounded queue of events from feeds to the frame loop that coalesces events with the same key.
@@ -67,7 +66,8 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return isAccepted
   }
 
-  /// Calls `retry` once, when events were removed since the mailbox refused one.
+  /// Calls `retry` once, when events were removed since the mailbox refused one, and half of it is
+  /// free, so that many senders cost the reader little.
   ///
   /// The call comes on the reader's thread, or at once if the mailbox is empty. It must not block.
   package func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
@@ -89,8 +89,11 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
 
   /// Removes and returns the oldest event, or nil if the mailbox is empty.
   package func popFirst() -> Event? {
-    let event = queue.withLock { $0.popFirst() }
-    if event != nil { callSenders() }
+    let (event, isHalfFree) = queue.withLock { queue in
+      let event = queue.popFirst()
+      return (event, queue.count <= capacity.events / 2 && queue.weight <= capacity.weight / 2)
+    }
+    if event != nil, isHalfFree { callSenders() }
     return event
   }
 
@@ -104,55 +107,5 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     }
     if !events.isEmpty { callSenders() }
     return events
-  }
-}
-
-/// A queue of events with an index from keys to the events that may be merged.
-///
-/// All operations take amortized O(1) time.
-private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable {
-  private struct Entry {
-    var event: Event
-    let key: Key?
-    var weight: Int
-  }
-
-  private var entries: Deque<Entry> = []
-  /// The number of events that were removed before the first of `entries`.
-  private var removedCount = 0
-  /// The number of the waiting event for each key, counted from the first event ever added.
-  private var indices: [Key: Int] = [:]
-  private(set) var weight = 0
-
-  var count: Int { entries.count }
-
-  mutating func append(_ event: Event, key: Key?, weight: Int) {
-    if let key {
-      indices[key] = removedCount + entries.count
-    } else {
-      indices.removeAll(keepingCapacity: true)
-    }
-    entries.append(Entry(event: event, key: key, weight: weight))
-    self.weight += weight
-  }
-
-  /// Changes the waiting event with this key, and returns false if there is none.
-  mutating func merge(
-    under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
-  ) -> Bool {
-    guard let index = indices[key].map({ $0 - removedCount }) else { return false }
-    change(&entries[index].event)
-    let newWeight = weighing(entries[index].event)
-    weight += newWeight - entries[index].weight
-    entries[index].weight = newWeight
-    return true
-  }
-
-  mutating func popFirst() -> Event? {
-    guard let entry = entries.popFirst() else { return nil }
-    if let key = entry.key, indices[key] == removedCount { indices[key] = nil }
-    removedCount += 1
-    weight -= entry.weight
-    return entry.event
   }
 }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Imaging
-internal import Typesetting
+internal import Language
 
 /// A cursor over the words of a script line, which reports errors with their positions.
 struct ScriptLine {

@@ -1,5 +1,5 @@
 package import Messages
-internal import Typesetting
+internal import Language
 
 /// A control of the strip or an entry of one of its menus.
 package struct Control: Hashable, Sendable, Identifiable {

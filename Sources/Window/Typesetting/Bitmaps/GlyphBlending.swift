@@ -66,13 +66,7 @@ struct GlyphColor {
   func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
     let above = pixels[Int(coverage)]
     guard below != 0 else { return above }
-    let inverseAlpha = 255 - above >> 24
-    // A 32-bit value holds two channels of 16 bits. x / 255 is computed as (x + x / 256) / 256.
-    func scaled(_ pair: UInt32) -> UInt32 {
-      let product = pair * inverseAlpha + 0x0080_0080
-      return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
-    }
-    return above + (scaled(below & 0x00FF_00FF) | scaled(below >> 8 & 0x00FF_00FF) << 8)
+    return above + below.scaled(by: 255 - above >> 24)
   }
 }
 

@@ -32,7 +32,7 @@ final class FontFallback: FaceSource {
     self.bundled = bundled
     self.search = search
     self.warn = warn
-    languageForms = LanguageForms(fonts: bundled.fonts, warn: warn)
+    languageForms = LanguageForms(fonts: bundled.fonts)
   }
 
   func baseFace(_ style: TextStyle) -> Face {

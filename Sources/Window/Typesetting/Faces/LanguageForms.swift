@@ -13,7 +13,6 @@ final class LanguageForms {
   }
 
   private let fonts: FontCache
-  private let warn: (FontWarning) -> Void
   /// The cached results.
   ///
   /// A full cache is emptied.
@@ -25,14 +24,9 @@ final class LanguageForms {
   ///
   /// Later ones have no effect. A program that sends so many names does not name languages.
   private static let maxLanguages = 256
-  private var brokenPaths: Set<String> = []
 
-  /// Creates a choice among the faces of `fonts`.
-  ///
-  /// `warn` is called once for each file with broken tables.
-  init(fonts: FontCache, warn: @escaping (FontWarning) -> Void) {
+  init(fonts: FontCache) {
     self.fonts = fonts
-    self.warn = warn
   }
 
   /// Returns `face` with the language system for text of `script` in a language, or unchanged if
@@ -56,10 +50,6 @@ final class LanguageForms {
       guard languages.count < Self.maxLanguages else { return nil }
       languages.insert(name)
     }
-    let systems = fonts.languageSystems(of: face)
-    if systems.isBroken, brokenPaths.insert(face.path).inserted {
-      warn(.brokenLanguageSystems(path: face.path))
-    }
-    return systems.system(for: LayoutTags(script: script, language: name))
+    return (try? fonts.openFace(face))?.languageSystem(for: script, language: name)
   }
 }

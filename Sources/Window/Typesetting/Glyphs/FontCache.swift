@@ -2,8 +2,7 @@
 ///
 /// A face is opened once, and its advances serve all sizes. A font holds the glyphs of one size.
 /// The least recently used fonts are closed when there are many, for example while the user drags a
-/// size slider. The least recently used faces are closed when they take much memory, for example
-/// when captions use many scripts. A file is closed with the last face and font that use it, and
+/// size slider, and the least recently used faces when captions use many scripts. A file is closed with the last face and font that use it, and
 /// opened only once until then.
 final class FontCache {
   private struct Key: Hashable {
@@ -30,15 +29,10 @@ final class FontCache {
 
   /// The open files by path.
   private var files: [String: OpenFile] = [:]
-  private var faces = LRUCache<Face, OpenFace>(capacity: FontCache.maxFaceBytes)
+  /// The open faces, each with up to a megabyte of tables and shaped texts.
+  private var faces = LRUCache<Face, OpenFace>(capacity: 20)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
   private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
-  /// The memory limit for faces that nobody else uses, in bytes.
-  ///
-  /// Faces in one file count it several times.
-  private static let maxFaceBytes = 24 << 20
-  /// The memory that a face takes without its file, most of it for shaped texts, in bytes.
-  private static let faceBytes = 1 << 20
   /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
   private static let nominalSize = 32.0
   /// The last requested face, which is often requested again.
@@ -70,7 +64,7 @@ final class FontCache {
   }
 
   private func insert(_ face: OpenFace) {
-    faces.insert(face, for: face.face, cost: face.file.cost + Self.faceBytes)
+    faces.insert(face, for: face.face)
   }
 
   /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
@@ -138,11 +132,6 @@ final class FontCache {
     } catch {
       return error.reason
     }
-  }
-
-  /// Returns the language systems of `face`, or an empty list if the face cannot be opened.
-  func languageSystems(of face: Face) -> LanguageSystems {
-    (try? openFace(face))?.file.languageSystems(ofFace: face.index) ?? .none
   }
 
   /// Returns the open face, or the fallback if it cannot be opened.

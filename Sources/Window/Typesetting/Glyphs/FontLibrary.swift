@@ -24,24 +24,14 @@ enum FontLibrary {
     _ face: Face, in file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
     let replacements = face.languageSystem.map {
-      file.languageSystems(ofFace: face.index).replacements(selecting: $0)
+      file.replacements(selecting: $0, ofFace: face.index & 0xFFFF)
     }
     // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
     let size = Int32((size * 72 + 32) / 64)
     var handle: OpaquePointer?
     isStarted.withLock { _ in
-      if let replacements {
-        unsafe handle = FontStream.openFont(
-          file, replacing: replacements, size: size, index: face.index)
-        return
-      }
-      unsafe handle =
-        switch unsafe file.contents {
-        case .memory(let bytes):
-          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, size, face.index)
-        case .descriptor(let descriptor):
-          unsafe csdl2ttf_open_descriptor(descriptor, size, face.index)
-        }
+      unsafe handle = FontStream.openFont(
+        file, replacing: replacements ?? [], size: size, index: face.index)
     }
     guard let handle = unsafe handle else {
       throw .brokenFace(path: face.path, reason: lastError)

@@ -1,6 +1,6 @@
 internal import CSDL2TTF
 
-/// A font file as SDL2_ttf reads it, with a few of its bytes replaced.
+/// A font file as SDL2_ttf reads it, perhaps with a few of its bytes replaced.
 ///
 /// The file itself is shared with other streams, so a stream costs no copy of it. SDL owns the
 /// stream until it closes it. Each instance belongs to one thread.
@@ -15,8 +15,7 @@ internal import CSDL2TTF
     self.file = file
     self.replacements = replacements
     let start = replacements.map(\.position).min() ?? 0
-    let end = replacements.map { $0.position + $0.bytes.count }.max() ?? start
-    replaced = start..<end
+    replaced = start..<(replacements.map { $0.position + $0.bytes.count }.max() ?? start)
   }
 
   /// Opens the face at `index` with an em of `size` / 72 pixels, or returns nil and sets SDL's error.

@@ -26,7 +26,6 @@ internal import CSDL2TTF
   let file: FontFile
   /// The family name stored in the font file.
   let familyName: String?
-  private let tables: FaceTables
   private let shaper: OpaquePointer
   /// HarfBuzz's name for the language system of the face, or nil for the default.
   private let language: OpaquePointer?
@@ -50,8 +49,7 @@ internal import CSDL2TTF
     defer { unsafe FontLibrary.close(font) }
     let name = unsafe TTF_FontFaceFamilyName(font)
     familyName = unsafe name.map { unsafe String(cString: $0) }
-    tables = FaceTables(file, index: face.index)
-    guard let opened = unsafe tables.makeFace() else {
+    guard let opened = unsafe FaceTables.makeFace(in: file, index: face.index & 0xFFFF) else {
       throw .brokenFace(path: face.path, reason: "out of memory")
     }
     defer { unsafe hb_face_destroy(opened) }
@@ -70,7 +68,20 @@ internal import CSDL2TTF
   }
 
   /// True if the face has outlines, which can be drawn at any size.
-  var isScalable: Bool { tables.hasOutlines }
+  var isScalable: Bool {
+    [LayoutTag("glyf"), LayoutTag("CFF "), LayoutTag("CFF2")]
+      .contains { file.tables.table($0, ofFace: face.index & 0xFFFF) != nil }
+  }
+
+  /// Returns the language system in which the face has other forms for text of `script` in a
+  /// language than by default, or nil if there is none.
+  ///
+  /// `language` is a BCP 47 tag. HarfBuzz keeps the name of every language for the life of the
+  /// process, so the caller must limit their number.
+  func languageSystem(for script: Script, language: String) -> LayoutTag? {
+    let tag = unsafe charfbuzz_language_system(shaper, script.tag, language)
+    return tag == 0 ? nil : LayoutTag(tag)
+  }
 
   /// Returns true if the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {

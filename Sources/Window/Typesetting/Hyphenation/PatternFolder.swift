@@ -1,6 +1,6 @@
 internal import CICU
-internal import Glibc
 internal import Language
+internal import System
 
 /// A folder of hyphenation patterns, one file for each language, as Debian's packages `hyphen-*`
 /// install them.
@@ -20,17 +20,8 @@ struct PatternFolder {
   /// A folder that cannot be read counts as empty.
   init(path: String) {
     self.path = path
-    var names: Set<String> = []
-    if let folder = unsafe opendir(path) {
-      while names.count < Self.maxFileCount, let entry = unsafe readdir(folder) {
-        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name.hasPrefix("hyph_"), name.hasSuffix(".dic") { names.insert(name) }
-      }
-      unsafe closedir(folder)
-    }
-    self.names = names
+    let files = (try? Directory.names(in: path, atMost: Self.maxFileCount)) ?? []
+    names = Set(files.filter { $0.hasPrefix("hyph_") && $0.hasSuffix(".dic") })
   }
 
   /// Returns the path of the patterns for a BCP 47 tag, or nil if they are not installed.

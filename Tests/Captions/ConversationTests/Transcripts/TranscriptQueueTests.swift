@@ -1,4 +1,5 @@
 import Captions
+import System
 import Testing
 
 @testable import Conversation
@@ -9,7 +10,7 @@ import Testing
   }
 
   @Test func entriesBeyondTheLimitAreCounted() throws {
-    let queue = try TranscriptQueue(maxBytes: 1000)
+    let queue = TranscriptQueue(maxBytes: 1000, signaling: try WakeUp())
     queue.add((0..<5).map { _ in entry("Hola") })
     let first = queue.removeAll()
     #expect(first.entries.count == 3)
@@ -23,12 +24,5 @@ import Testing
     let one = TranscriptEvent.linesLost(lines: 1, path: "a.jsonl")
     #expect("\(one)" == "the transcript a.jsonl lacks a line")
     #expect("\(TranscriptEvent.linesLost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
-  }
-
-  @Test func theWaitForTheWriterIsLimited() throws {
-    let queue = try TranscriptQueue()
-    #expect(!queue.waitForWriter(within: .milliseconds(5)))
-    queue.writerDidFinish()
-    #expect(queue.waitForWriter(within: .seconds(5)))
   }
 }

@@ -92,7 +92,7 @@ struct PipelineFeedTests {
   @Test func waitingUsesNoProcessorTime() async throws {
     let harness = try PipelineHarness("exec >&-; sleep 1")
     try await Task.sleep(for: .milliseconds(800))
-    let used = try #require(harness.feed.thread.processorTime)
+    let used = try #require(harness.feed.worker.processorTime)
     harness.feed.stop()
     #expect(used < .milliseconds(100))
   }

@@ -13,11 +13,12 @@ extension TheCommandLine {
     ///   - failing: The product that cannot be built.
     ///   - parts: The parts that this machine has.
     ///   - setup: The script that prepares the machine.
+    ///   - display: The display of the window; nil for pictures.
     /// - Returns: The process, which has ended.
     /// - Throws: `BenchFailure` if it cannot be started.
     private func outcome(
       _ arguments: [String] = ["--version"], buildingFor seconds: Int = 0, failing: String = "-",
-      parts: String = "faces", setup: String = ""
+      parts: String = "faces", setup: String = "", display: String? = ":97"
     ) async throws -> Child {
       let folder = try Folder()
       for name in ["scripts", ".build", ".build/release", "bin"] {
@@ -41,7 +42,9 @@ extension TheCommandLine {
       let path = "\(folder.file("bin")):\(environmentVariable("PATH") ?? "/usr/bin")"
       let child = try Child(
         folder.file("scripts/run"), arguments,
-        variables: ["PATH": path, "DISPLAY": ":97", "VISAVIS_PARTS": nil])
+        variables: [
+          "PATH": path, "DISPLAY": display, "WAYLAND_DISPLAY": nil, "VISAVIS_PARTS": nil,
+        ], input: .devNull, directory: folder.path)
       #expect(try await eventually(within: .seconds(20)) { child.end != nil })
       return child
     }
@@ -83,6 +86,34 @@ extension TheCommandLine {
     @Test func itBuildsTheFaceFinderOnlyIfCaptionsKeepOffFaces() async throws {
       let child = try await outcome(["--camera", "pattern"], failing: "visavis-faces")
       #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
+    }
+
+    /// Without a display, pictures are made with the options of the window; `snapshot` knows which
+    /// of them have no meaning.
+    @Test(arguments: [
+      (
+        ["--fullscreen", "--record", "a.mkv"],
+        "--camera SCENE --loop --size 1280x720 --captions CONVERSATION -o out/visavis-%02d.png "
+          + "--at 3 --at 9 --at 17 --at 26 --at 38 --fullscreen --record a.mkv"
+      ),
+      (
+        ["--camera", "/dev/video9", "--camera", "pattern", "--captions", "a", "--size", "640x360"],
+        "--camera SCENE --loop --at end -o out/visavis-end.png --camera /dev/video9 "
+          + "--camera pattern --captions a --size 640x360"
+      ),
+      (
+        ["--mirror", "on", "--camera=pattern:grid", "--captions=a"],
+        "--size 1280x720 --at end -o out/visavis-end.png --mirror on --camera=pattern:grid --captions=a"
+      ),
+    ])
+    func withoutADisplayPicturesAreMade(options: [String], expected: String) async throws {
+      let child = try await outcome(options, display: nil)
+      #expect(child.end == .exited(0), "\(child.errorOutput)")
+      let words = child.printed.split(separator: "\n")[0].split(separator: " ").map { word in
+        if word.hasSuffix("/assets/conversation.avi") { return "SCENE" }
+        return word.hasSuffix("/assets/conversation.jsonl") ? "CONVERSATION" : String(word)
+      }
+      #expect(words.joined(separator: " ") == "ran snapshot \(expected)")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProgramBench
+internal import System
 internal import Testing
 @testable internal import visavis
 
@@ -44,13 +45,15 @@ internal import Testing
       Array(repeating: UInt8(ascii: "#"), count: SettingsFile.maxSize + 1), to: "large")
     #expect(error(of: large) == .tooLarge(large))
     #expect(error(of: folder.file("none")) == .missing(folder.file("none")))
-    #expect(error(of: "\(large)/x") == .unreadable("\(large)/x", code: ENOTDIR))
+    #expect(
+      error(of: "\(large)/x") == .unreadable("\(large)/x", SystemError("open", code: ENOTDIR)))
   }
 
   @Test func everyRefusalSaysWhatToDo() {
     let path = "/c.toml"
     let errors: [SettingsFileError] = [
-      .missing(path), .unreadable(path, code: EACCES), .notRegular(path), .foreign(path),
+      .missing(path), .unreadable(path, SystemError("open", code: EACCES)), .notRegular(path),
+      .foreign(path),
       .writableByOthers(path), .tooLarge(path),
     ]
     for error in errors {

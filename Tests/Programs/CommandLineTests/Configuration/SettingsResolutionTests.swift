@@ -70,6 +70,13 @@ internal import Typesetting
     }
   }
 
+  @Test func aDefaultThatTheFileNamesIsNoOtherValue() throws {
+    let command = try ViewCommand.parse([])
+    let named = try resolution("painter = \"auto\"\nno-hints = false\nstats = true").command
+    let others = SettingsKey.all.filter { !$0.isSame(in: command, and: named) }.map(\.name)
+    #expect(others == ["stats"])
+  }
+
   /// Values of the keys that do not take any text.
   private static let values = [
     "camera": "pattern", "camera-mode": "640x480@30", "captions": "-", "allow-origin": "null",

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Captions
 internal import FrameLoop
 internal import Imaging

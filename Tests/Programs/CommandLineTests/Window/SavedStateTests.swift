@@ -91,7 +91,6 @@ internal import Testing
     let folder = try Folder()
     let file = try file(in: folder)
     let store = try StateStore(file, log: Logger(label: "test"))
-    store.finish(within: .seconds(1))
     for hint in Hint.allCases { store.update(.hintSeen(hint)) }
     store.finish(within: .seconds(10))
     #expect(store.read().hintsSeen == Set(Hint.allCases))
@@ -110,7 +109,7 @@ internal import Testing
     store.finish(within: .seconds(10))
     let told = record.lines
     #expect(told.count == (isBroken ? 1 : 0), "\(told)")
-    #expect(told.allSatisfy { $0.contains("\(file.path) is no state of visavis") })
+    #expect(told.allSatisfy { $0.contains("\(file.path) is not a state of visavis") })
     #expect(told.allSatisfy { $0.contains("delete it") })
   }
 }

@@ -42,22 +42,6 @@ extension TheWindow {
       }
     }
 
-    @Test func aDefaultThatIsRemovedFromTheFileNeedsNoStart() async throws {
-      try await WindowHarness.run { harness in
-        try harness.write(settings: "text-size = 100\nhold = \"never\"\nno-hints = false\n")
-        let program = try harness.open(Self.camera, input: .pipe)
-        program.send("Edited\n")
-        let before = try await harness.expected(Self.camera, captions: "Edited\n")
-        #expect(try await harness.eventuallyShows(before))
-        try harness.write(settings: "painter = \"auto\"\nstats = true\nlines = 1\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("takes effect at the next start: ")
-          })
-        #expect(program.errorOutput.hasSuffix("takes effect at the next start: stats\n"))
-      }
-    }
-
     @Test(arguments: ["the folder", "the folder above it", "a link to the folder"])
     func editsAreFollowedAfterTheFolderWasReplaced(replaced: String) async throws {
       try await WindowHarness.run { harness in
@@ -80,17 +64,8 @@ extension TheWindow {
         #expect(unsafe rename(moved, "\(moved).1") == 0)
         try harness.write(settings: "text-size = 80\n")
         #expect(try await shows(80))
-        // The first folder comes back as a whole.
-        #expect(unsafe rename(moved, "\(moved).2") == 0)
-        #expect(unsafe rename("\(moved).1", moved) == 0)
-        #expect(try await shows(150))
         try harness.write(settings: "text-size = 90\n")
         #expect(try await shows(90))
-        // The folder that has gone is no longer that of the settings.
-        let gone = replaced == "the folder above it" ? "\(moved).2/visavis" : "\(moved).2"
-        try writeFile("\(gone)/config.toml", Array("text-size = 200\n".utf8))
-        try harness.write(settings: "text-size = 110\n")
-        #expect(try await shows(110))
         #expect(program.errorOutput.isEmpty, "\(program.errorOutput)")
       }
     }

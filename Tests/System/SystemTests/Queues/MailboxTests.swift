@@ -74,6 +74,17 @@ import Testing
     #expect(calls.withLock(\.self) == 2)
   }
 
+  @Test func aSenderIsToldWhenHalfIsFree() throws {
+    let mailbox = try mailbox(capacity: 4)
+    let calls = Mutex(0)
+    for number in 0..<4 { #expect(mailbox.post("\(number)")) }
+    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
+    _ = mailbox.popFirst()
+    #expect(calls.withLock(\.self) == 0)
+    _ = mailbox.popFirst()
+    #expect(calls.withLock(\.self) == 1)
+  }
+
   @Test func theWeightIsThatOfTheWaitingEvents() throws {
     let mailbox = Mailbox<String, String>(
       capacity: .init(events: 100, weight: 10), signaling: try WakeUp(), weigh: \.count

@@ -47,17 +47,13 @@ func harfBuzzGlyphs(
   }
 }
 
-extension [UInt8] {
-  /// The language systems of the first face of a font file.
-  var languageSystems: LanguageSystems {
-    LanguageSystems(TableDirectory(length: count) { Array(self[$0]) }, face: 0)
-  }
-
-  /// Returns the font file as it is read for a language system.
-  func selecting(_ system: LayoutTag?) -> [UInt8] {
-    guard let system else { return self }
-    var bytes = self
-    for replacement in languageSystems.replacements(selecting: system) {
+extension FontFile {
+  /// Returns the bytes of the first face's file as they are read for a language system.
+  func bytes(selecting system: LayoutTag?) -> [UInt8] {
+    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+    }
+    for replacement in system.map({ replacements(selecting: $0, ofFace: 0) }) ?? [] {
       bytes.replaceSubrange(
         replacement.position..<replacement.position + replacement.bytes.count,
         with: replacement.bytes)

@@ -90,38 +90,21 @@ import Testing
   }
 
   /// A file whose bytes were changed on the disk is opened as any other.
-  @Test(arguments: [0, 4 << 20])
-  func theStreamOfAFontGivesThePicturesOfAChangedFile(padding: Int) throws {
+  @Test func theStreamOfAFontGivesThePicturesOfAChangedFile() throws {
     let bundled = try InstalledFiles.fonts()
     let (original, changed) = (try TemporaryFolder(), try TemporaryFolder())
     for folder in [original, changed] {
       for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSansArabic-Regular.ttf"] {
-        try folder.copy("\(bundled)/\(name)", to: name, padding: padding)
+        try folder.copy("\(bundled)/\(name)", to: name)
       }
     }
     let name = "NotoSansArabic-Regular.ttf"
-    let urdu = try changed.bytes(of: "\(changed.path)/\(name)").selecting(LayoutTag("URD"))
+    let urdu = try FontFile(path: "\(changed.path)/\(name)").bytes(selecting: LayoutTag("URD"))
     try changed.write(urdu, to: name)
     for style in [TextStyle.regular, .bold, TextStyle(size: 17)] {
       #expect(
         try picture("سال ۱۹۴۷ء ۴۶", "ur", style: style, fonts: original.path)
           == picture("سال ۱۹۴۷ء ۴۶", nil, style: style, fonts: changed.path))
-    }
-  }
-
-  @Test func aLargeFileThatIsCutOffDoesNoHarm() throws {
-    let folder = try TemporaryFolder()
-    let bundled = try InstalledFiles.fonts()
-    for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"] {
-      try folder.copy("\(bundled)/\(name)", to: name, padding: 4 << 20)
-    }
-    let typesetter = try Typesetter(fonts: folder.path)
-    for size in [32, 71] {
-      let style = TextStyle(size: size)
-      for line in typesetter.lines(of: "браћо", language: "sr", style: style, width: 1_000) {
-        _ = typesetter.bitmap(of: line, style: style, color: .white)
-      }
-      for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"] { try folder.write([0], to: name) }
     }
   }
 
@@ -145,7 +128,7 @@ import Testing
   @Test func anInstalledFaceHasLanguageSystemsToo() throws {
     let folder = try TemporaryFolder()
     let path = try folder.copy(
-      "\(InstalledFiles.fonts())/NotoSansDevanagari-Regular.ttf", to: "deva", padding: 4 << 20)
+      "\(InstalledFiles.fonts())/NotoSansDevanagari-Regular.ttf", to: "deva")
     let finder = FakeFinder([(path, "लश")])
     let typesetter = try Typesetter(
       bundled: BundledFaces(

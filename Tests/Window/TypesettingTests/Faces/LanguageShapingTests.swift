@@ -37,18 +37,18 @@ import Testing
   private func shapings(
     of text: String, _ language: String, weight: TextStyle.Weight
   ) throws -> [RunShaping] {
-    let folder = try TemporaryFolder()
     let lines = try makeTypesetter().lines(
       of: text, language: language, style: TextStyle(size: 40, weight: weight), width: .max / 4)
     return try lines.flatMap(\.runs).map { run in
-      let file = try folder.bytes(of: run.face.path)
+      let file = try FontFile(path: run.face.path)
       func glyphs(_ file: [UInt8], _ language: String?) -> [PlacedGlyph] {
         harfBuzzGlyphs(
           of: run.text, in: file, script: run.script, direction: run.direction, language: language)
       }
       return RunShaping(
-        drawn: glyphs(file.selecting(run.face.languageSystem), nil),
-        expected: glyphs(file, language), default: glyphs(file, nil),
+        drawn: glyphs(file.bytes(selecting: run.face.languageSystem), nil),
+        expected: glyphs(file.bytes(selecting: nil), language),
+        default: glyphs(file.bytes(selecting: nil), nil),
         measured: run.face.isEmboldened ? nil : run.width.units)
     }
   }

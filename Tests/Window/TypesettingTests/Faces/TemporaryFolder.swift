@@ -31,11 +31,9 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
-  /// Copies a file, adds `padding` zero bytes, and returns the copy's path.
-  @discardableResult func copy(
-    _ original: String, to name: String, padding: Int = 0
-  ) throws -> String {
-    try write(bytes(of: original) + [UInt8](repeating: 0, count: padding), to: name)
+  /// Copies a file and returns the copy's path.
+  @discardableResult func copy(_ original: String, to name: String) throws -> String {
+    try write(bytes(of: original), to: name)
   }
 
   /// The contents of any file.

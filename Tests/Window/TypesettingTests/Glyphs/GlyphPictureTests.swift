@@ -1,4 +1,3 @@
-import CHarfBuzz
 import Imaging
 import Testing
 
@@ -122,25 +121,4 @@ import Testing
     let letter = font.glyphs(of: "x", direction: .leftToRight, script: Script("Latn"), at: .zero)
     #expect(letter != nil || unitsPerEm < 1_000)
   }
-
-  /// A variable font without the table HVAR has its advances in the tables of the outlines.
-  @Test func anInstanceOfALargeVariableFontHasItsOutlines() throws {
-    let path = try folder.copy(base.path, to: "large.ttf", padding: 3 << 20)
-    let file = try FontFile(path: path)
-    for (index, isNeeded) in [(0, false), (1 << 16, true)] {
-      let tables = FaceTables(file, index: index)
-      guard let face = unsafe tables.makeFace() else { throw NoFace() }
-      defer { unsafe hb_face_destroy(face) }
-      func hasBytes(_ tag: LayoutTag) -> Bool {
-        let table = unsafe hb_face_reference_table(face, tag.value)
-        defer { unsafe hb_blob_destroy(table) }
-        return unsafe hb_blob_get_length(table) > 0
-      }
-      #expect(hasBytes(LayoutTag("glyf")) == isNeeded)
-      #expect(hasBytes(LayoutTag("loca")) == isNeeded)
-      #expect(hasBytes(LayoutTag("hmtx")))
-    }
-  }
 }
-
-private struct NoFace: Error {}

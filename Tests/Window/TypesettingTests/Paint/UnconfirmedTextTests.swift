@@ -105,7 +105,10 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: unsafe access("\(dejaVu)/DejaVuSans.ttf", R_OK) == 0, "no fonts-dejavu-core"))
+  @Test(
+    .enabled(
+      if: unsafe access("\(dejaVu)/DejaVuSans.ttf", R_OK) == 0, "fonts-dejavu-core is not installed"
+    ))
   func aJoinedWordStaysJoined() throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.fontconfig(of: Self.dejaVu)

@@ -126,7 +126,7 @@ final class TranscriptOutput: Sendable {
   let path: String
   let queue: TranscriptQueue
   let format: TranscriptFormat
-  private let thread: WorkerThread
+  private let worker: Worker
 
   /// Opens or creates the file and starts the thread.
   init(
@@ -138,15 +138,14 @@ final class TranscriptOutput: Sendable {
     format = destination.format
     let encoder = format.encoder(showing: texts, at: file.nextPlace)
     do {
-      let queue = try TranscriptQueue()
-      self.queue = queue
+      worker = try Worker("transcript")
+      queue = TranscriptQueue(signaling: worker.wakeUp)
       let fileForThread = Mutex<TranscriptFile?>(file)
-      thread = try WorkerThread(name: "transcript") {
+      try worker.start { [worker, queue] in
         guard let file = fileForThread.withLock({ $0.take() }) else { return }
         var writer = TranscriptWriter(
           file, encoder, to: destination, queue: queue, report: report)
-        writer.run()
-        queue.writerDidFinish()
+        writer.run(on: worker)
       }
     } catch {
       throw .noThread(error)
@@ -160,9 +159,7 @@ final class TranscriptOutput: Sendable {
   ///
   /// - Returns: False if the thread has not ended at the deadline.
   func waitForEnd(until deadline: ContinuousClock.Instant) -> Bool {
-    guard queue.waitForWriter(within: max(.zero, deadline - .now)) else { return false }
-    thread.join()
-    return true
+    worker.waitForEnd(within: max(.zero, deadline - .now))
   }
 }
 

@@ -4,7 +4,8 @@ internal import System
 /// The bounded queue of entries on their way to the writing thread.
 ///
 /// Any thread may add entries. Adding is an append under a lock and never waits for a disk. If the
-/// file system blocks in a write, entries beyond the limit are dropped and counted.
+/// file system blocks in a write, entries beyond the limit are dropped and counted. Every change wakes
+/// the writing thread.
 final class TranscriptQueue: Sendable {
   private struct State {
     var entries: [ConversationEntry] = []
@@ -16,13 +17,11 @@ final class TranscriptQueue: Sendable {
 
   private let state = Mutex(State())
   private let wakeUp: WakeUp
-  private let writerEnd: WakeUp
   private let maxBytes: Int
 
-  init(maxBytes: Int = UnwrittenEntries.maxBytes) throws(SystemError) {
-    wakeUp = try WakeUp()
-    writerEnd = try WakeUp()
+  init(maxBytes: Int = UnwrittenEntries.maxBytes, signaling wakeUp: WakeUp) {
     self.maxBytes = maxBytes
+    self.wakeUp = wakeUp
   }
 
   /// Appends entries, and drops those that exceed the limit, and all after the end.
@@ -59,15 +58,6 @@ final class TranscriptQueue: Sendable {
   /// True if what went through the queue is unwanted.
   var isDiscarded: Bool { state.withLock { $0.isDiscarded } }
 
-  /// Sleeps until there are entries or the queue is finished.
-  ///
-  /// - Parameter limit: The longest time to sleep; nil sets no limit.
-  func wait(atMost limit: Duration?) {
-    var sleeper = PollSet([wakeUp.descriptor])
-    sleeper.wait(timeout: limit)
-    wakeUp.acknowledge()
-  }
-
   /// Removes and returns the waiting entries.
   ///
   /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
@@ -77,17 +67,5 @@ final class TranscriptQueue: Sendable {
       defer { (state.entries, state.bytes, state.droppedCount) = ([], 0, 0) }
       return (state.entries, state.droppedCount, state.isFinished)
     }
-  }
-
-  /// Signals that the writing thread is done.
-  func writerDidFinish() {
-    writerEnd.signal()
-  }
-
-  /// Waits for the end of the writing thread.
-  ///
-  /// - Returns: False if the thread is not done within `limit`.
-  func waitForWriter(within limit: Duration) -> Bool {
-    writerEnd.wait(atMost: limit)
   }
 }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Glibc
 internal import System
 
@@ -41,7 +42,7 @@ struct TranscriptWriter: ~Copyable {
   }
 
   /// Writes entries until the queue is finished.
-  mutating func run() {
+  mutating func run(on worker: Worker) {
     Self.blockSignals()
     while true {
       let (entries, droppedCount, isFinished) = queue.removeAll()
@@ -52,7 +53,7 @@ struct TranscriptWriter: ~Copyable {
       self.entries.addDropped(droppedCount)
       write()
       if isFinished { return finish() }
-      queue.wait(atMost: isFailing ? Self.retryInterval : nil)
+      _ = worker.sleep(atMost: isFailing ? Self.retryInterval : nil)
     }
   }
 
@@ -169,9 +170,7 @@ struct UnwrittenEntries {
   /// The limit in bytes, enough for days of speech.
   static let maxBytes = 32 << 20
 
-  private var texts: [[UInt8]] = []
-  /// The number of texts at the beginning of `texts` that are in the file.
-  private var writtenCount = 0
+  private var texts: Deque<[UInt8]> = []
   private var byteCount = 0
   /// The number of dropped entries.
   private(set) var droppedCount = 0
@@ -181,10 +180,10 @@ struct UnwrittenEntries {
     self.maxBytes = maxBytes
   }
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { texts.isEmpty }
 
   /// The number of entries that are not in the file.
-  var count: Int { texts.count - writtenCount }
+  var count: Int { texts.count }
 
   /// Adds the text of an entry, or drops it if the buffer is full.
   mutating func add(_ text: String) {
@@ -202,25 +201,18 @@ struct UnwrittenEntries {
   }
 
   /// Returns the next entries, of about `size` bytes together, but at least one.
-  func first(_ size: Int) -> ArraySlice<[UInt8]> {
-    var (end, total) = (writtenCount, 0)
-    while end < texts.count, end == writtenCount || total + texts[end].count <= size {
+  func first(_ size: Int) -> some Collection<[UInt8]> {
+    var (end, total) = (0, 0)
+    while end < texts.count, end == 0 || total + texts[end].count <= size {
       total += texts[end].count
       end += 1
     }
-    return texts[writtenCount..<end]
+    return texts.prefix(end)
   }
 
   /// Removes the first `count` entries, which were written.
   mutating func removeFirst(_ count: Int) {
-    for index in writtenCount..<writtenCount + count {
-      byteCount -= texts[index].count
-      texts[index] = []
-    }
-    writtenCount += count
-    // Moving the rest is worth it only if it is smaller than what was written.
-    guard writtenCount > texts.count / 2 else { return }
-    texts.removeFirst(writtenCount)
-    writtenCount = 0
+    byteCount -= texts.prefix(count).reduce(0) { $0 + $1.count }
+    texts.removeFirst(count)
   }
 }

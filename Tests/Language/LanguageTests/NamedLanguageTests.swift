@@ -1,5 +1,5 @@
 import Testing
-@testable import Typesetting
+@testable import Language
 
 @Suite struct NamedLanguageTests {
   @Test(arguments: [

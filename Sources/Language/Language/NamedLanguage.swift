@@ -1,5 +1,4 @@
 internal import CICU
-internal import Language
 
 /// A language that ICU knows, identified by its tag.
 ///
