@@ -64,7 +64,7 @@ internal import Glibc
 
   /// The tables of the faces in the file.
   var tables: TableDirectory {
-    TableDirectory(length: length) { [unowned self] range in
+    TableDirectory(length: length) { [self] range in
       unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
         count = unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
       }
