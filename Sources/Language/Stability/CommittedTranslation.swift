@@ -89,7 +89,8 @@ package struct CommittedTranslation: Sendable {
     let unchanged = zip(committed, keys).prefix { $0.lowercased() == $1 }.count
     guard
       unchanged == committed.count || unchanged < stable
-        || unchanged < words.count && Self.contradictionRule.isMet(by: agreement[unchanged], at: time)
+        || unchanged < words.count
+          && Self.contradictionRule.isMet(by: agreement[unchanged], at: time)
     else {
       committedCount = unchanged > 0 ? ends[unchanged - 1] : 0
       return
