@@ -144,8 +144,8 @@ floor(
 floor(
   "Captions",
   [
-    module("Captions", ["Language", "Stability", "System"]),
-    module("CaptionCoding", ["Captions", "Language"]),
+    module("Captions", ["Language", "Stability", "System", deque]),
+    module("CaptionCoding", ["Captions", "Language", deque]),
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),

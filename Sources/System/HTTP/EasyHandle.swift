@@ -23,19 +23,16 @@ internal import Glibc
   private var headers: UnsafeMutablePointer<curl_slist>?
 
   /// True once libcurl is ready for transfers on any thread.
-  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// Creates a handle with the options that all transfers share.
   ///
   /// - Parameters:
   ///   - protocols: The protocols that are permitted, such as `https`.
   ///   - connecting: The time until a connection must exist.
-  ///   - makeHandle: Makes the handle.
-  init(
-    protocols: String, connecting: Duration,
-    makeHandle: () -> UnsafeMutableRawPointer? = { unsafe curl_easy_init() }
-  ) {
-    unsafe handle = Self.isReady ? makeHandle() : nil
+  ///   - isReady: True if libcurl can be used at all.
+  init(protocols: String, connecting: Duration, isReady: Bool = EasyHandle.isReady) {
+    unsafe handle = isReady ? curl_easy_init() : nil
     unsafe headers = nil
     set(CURLOPT_PROTOCOLS_STR, protocols)
     set(CURLOPT_REDIR_PROTOCOLS_STR, protocols)

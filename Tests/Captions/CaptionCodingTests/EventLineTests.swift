@@ -1,7 +1,10 @@
-import CaptionCoding
 import Captions
+import ProgramBench
+import RandomCaptions
 import Randomness
 import Testing
+
+@testable import CaptionCoding
 
 @Suite("Events as lines")
 struct EventLineTests {
@@ -31,6 +34,15 @@ struct EventLineTests {
       + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
       + #""t":3.000001}"#
     #expect(lines(events([line])) == [line])
+  }
+
+  /// The decoder, the merge, the encoder and the detection go through these lists.
+  @Test func everyKeyIsDocumented() throws {
+    let path = RecordedStream.folder + "/../../../../docs/caption-stream.md"
+    let document = String(decoding: try readFile(path), as: UTF8.self)
+    for name in CaptionKeys.ofUtterance.map(\.name) + CaptionKeys.ofTranslation.map(\.name) {
+      #expect(document.contains("`\(name)`"), "\(name)")
+    }
   }
 
   @Test func nullIsEncodedAsNull() {
@@ -80,7 +92,9 @@ struct EventLineTests {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Trials.rounds(500) {
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      let update = randomUpdate(&random)
+      var update = randomPatch(&random)
+      // One line cannot both erase all languages and name some.
+      if update.translationsErased > 0 { update.translations = [] }
       guard !update.isEmpty else { continue }
       var assembler = UtteranceAssembler()
       let event = assembler.event(applying: update, to: id)
@@ -90,42 +104,6 @@ struct EventLineTests {
       #expect(read.map(\.event) == [event])
       #expect(read.allSatisfy { $0.time == .milliseconds(1500) })
       #expect(lines(read) == written)
-    }
-  }
-
-  private func randomUpdate(_ random: inout SeededGenerator) -> UtteranceSnapshot {
-    let texts = ["", "a", "é\u{301}\n\"\\\"", "今日は", "\u{2028}x", "👩‍👩‍👧"]
-    var update = UtteranceSnapshot()
-    update.text.words = field(texts, &random)
-    update.text.isFinal = field([true, false], &random)
-    update.text.stable = field([0, 7], &random)
-    update.text.agreed = field([0, 9], &random)
-    update.text.language = field(["es", "zh-Hans"], &random)
-    update.source.words = field(texts, &random)
-    update.source.stable = field([0, 3], &random)
-    update.source.confident = field([0, 4], &random)
-    update.source.language = field(["en"], &random)
-    update.source.isFinal = field([true, false], &random)
-    if Bool.random(using: &random) {
-      update.translations = ["fr", "de"].map { language in
-        UtteranceText(in: language, words: field(texts, &random), stable: field([3], &random))
-      }
-    }
-    update.romanized = field(["r"], &random)
-    update.speaker = field(["A", "1"], &random)
-    update.audience = field([.near, .far, .both], &random)
-    update.start = field([.milliseconds(20), .seconds(3)], &random)
-    update.end = field([.microseconds(4_000_100)], &random)
-    update.isCancelled = field([true, false], &random)
-    return update
-  }
-
-  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Versioned<Value>
-  {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .absent
-    case 1: .erased
-    default: values.randomElement(using: &random).map(Versioned.value) ?? .absent
     }
   }
 }

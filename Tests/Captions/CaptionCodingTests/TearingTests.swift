@@ -1,6 +1,5 @@
 import CaptionCoding
 import Captions
-import Randomness
 import Testing
 
 @Suite("Input in pieces and endless input")
@@ -62,26 +61,6 @@ struct TearingTests {
     let visible = shown(String(repeating: "palabra ", count: 625) + "fin\n")
     #expect(visible.captions.first?.text.hasSuffix("palabra fin") == true)
     #expect(visible.captions.first?.text.unicodeScalars.count == 5003)
-  }
-
-  @Test func noBytesTrapTheDecoder() {
-    var random = SeededGenerator(state: 20_240_501)
-    let morsels: [[UInt8]] =
-      [
-        "{", "}", "\"", "\\", ":", ",", "[", "]", "\n", "\r", "\u{1B}[", "\u{1B}]", "\u{7}", "null",
-        "true", "1e999", "-0", "\"text\":", "\"id\":", "\"t\":", "\"translations\":",
-        "\"final\":true",
-        "\\ud83d", "\u{FEFF}", "\u{9B}", "é", "{\"text\":\"a\"}\n", "{\"clear\":true}\n", "\0",
-        "\t",
-      ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0x80]]
-    for _ in 0..<Trials.rounds(3000) {
-      var stream: [UInt8] = []
-      for _ in 0..<Int.random(in: 1...40, using: &random) {
-        stream += morsels[Int.random(in: 0..<morsels.count, using: &random)]
-      }
-      let size = Int.random(in: 1...64, using: &random)
-      #expect(decoded(stream, inPiecesOf: size).events == decoded(stream).events)
-    }
   }
 
   @Test(arguments: CaptionFormat.all.map { CaptionFormat?.some($0) } + [nil])

@@ -155,7 +155,8 @@ struct VisibleCaptionsTests {
 struct TextVersionTests {
   private let id = UtteranceID(scope: .connection(client), name: .named("a"))
 
-  private func translating(_ language: String, _ text: String) -> (inout UtteranceSnapshot) -> Void {
+  private func translating(_ language: String, _ text: String) -> (inout UtteranceSnapshot) -> Void
+  {
     {
       $0.translations = [
         .init(in: language, words: .value(text))

@@ -147,14 +147,6 @@ import Testing
     watch.stop()
   }
 
-  @Test func aProgramThatEndsIsStartedAgainAFewTimes() async throws {
-    let watch = try watch("read_picture; exit 3")
-    #expect(try await show(to: watch) { reports.failure != nil })
-    #expect(reports.list == [.failed(.programFails(.ended))], "one report")
-    #expect(starts == 4)
-    watch.stop()
-  }
-
   @Test(
     arguments: [
       ("exit 66", .noClassifier), ("exit 127", .notRunnable),
@@ -167,7 +159,7 @@ import Testing
     watch.stop()
   }
 
-  @Test(arguments: ["exit 71", "exit 126", "kill -s SEGV $$", "kill -s KILL $$"])
+  @Test(arguments: ["exit 3", "exit 71", "exit 126", "kill -s SEGV $$", "kill -s KILL $$"])
   func aFaultThatMayPassIsTriedAgain(end: String) async throws {
     let watch = try watch("read_picture; \(end)")
     #expect(try await show(to: watch) { reports.failure != nil })
@@ -188,9 +180,10 @@ import Testing
     watch.stop()
   }
 
-  @Test func aProgramThatHangsIsKilled() async throws {
+  @Test(arguments: ["read_picture", ":"])
+  func aProgramThatHangsIsKilled(beginning: String) async throws {
     let watch = try watch(
-      "echo $$ >>'\(folder.file("pids"))'; read_picture; exec sleep 1000",
+      "echo $$ >>'\(folder.file("pids"))'; \(beginning); exec sleep 1000",
       timing: Self.timing(answer: .milliseconds(100)))
     #expect(try await show(to: watch) { reports.failure != nil })
     #expect(reports.list == [.failed(.programFails(.silent))])
@@ -199,13 +192,6 @@ import Testing
       .split(separator: "\n").compactMap { Int32($0) }
     #expect(pids.count == 4)
     #expect(pids.allSatisfy { kill($0, 0) != 0 })
-  }
-
-  @Test func aProgramThatReadsNothingIsKilled() async throws {
-    let watch = try watch(
-      "exec sleep 1000", timing: Self.timing(answer: .milliseconds(100)))
-    #expect(try await show(to: watch) { reports.failure == .programFails(.silent) })
-    watch.stop()
   }
 
   @Test(arguments: [

@@ -38,6 +38,13 @@ package func randomPatch(_ random: inout SeededGenerator) -> UtteranceSnapshot {
   patch.text.language = randomField(["es", "pt"], &random)
   patch.speaker = randomField(["Ana", "Luis"], &random)
   patch.text.stable = randomField([1, 2], &random)
+  patch.text.agreed = randomField([2, 9], &random)
+  patch.source.stable = randomField([1], &random)
+  patch.source.confident = randomField([2], &random)
+  patch.source.language = randomField(["en"], &random)
+  patch.romanized = randomField(["r"], &random)
+  patch.start = randomField([.milliseconds(20), .seconds(3)], &random)
+  patch.end = randomField([.microseconds(4_000_100)], &random)
   patch.audience = randomField([.near, .far, .both], &random)
   patch.translationsErased = Int.random(in: 0..<8, using: &random) == 0 ? 1 : 0
   for language in ["fr", "de"].shuffled(using: &random)

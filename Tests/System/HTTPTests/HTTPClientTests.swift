@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func withoutLibcurlEveryTransferFails() throws {
-    let handle = EasyHandle(protocols: "https", connecting: .seconds(1)) { nil }
+    let handle = EasyHandle(protocols: "https", connecting: .seconds(1), isReady: false)
     handle.setHeaders(["A: b"])
     handle.setBody([1])
     let problem = handle.run(EasyHandle.Receivers(body: { _ in true }, headerLine: { _ in true }))

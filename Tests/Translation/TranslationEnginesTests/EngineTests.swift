@@ -37,22 +37,6 @@ import Translation
     for _ in 0..<2 { #expect(throws: TranslationError.self) { try engine.translate("one") } }
     #expect(throws: TranslationError.paused(engine: "the command")) { try engine.translate("one") }
   }
-
-  @Test func aLineTooManyIsNoAnswer() {
-    let engine = CommandEngine("read -r line; printf 'a\\nb\\n'; sleep 60", Self.pair)
-    #expect(throws: TranslationError.self) { try engine.translate("one") }
-  }
-
-  @Test func anEndlessAnswerIsCutOff() {
-    let engine = CommandEngine("tr '\\0' x < /dev/zero", Self.pair)
-    #expect(throws: TranslationError.self) { try engine.translate("one") }
-  }
-
-  @Test func aLongSentencePassesAPipeThatIsFull() throws {
-    let engine = CommandEngine("sed -u ''", Self.pair)
-    let sentence = String(repeating: "word ", count: 40_000) + "end"
-    #expect(try engine.translate(sentence) == sentence)
-  }
 }
 
 @Suite("Translation by Apertium", .serialized) struct ApertiumTests {

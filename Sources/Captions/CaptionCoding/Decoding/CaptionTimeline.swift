@@ -129,26 +129,19 @@ package struct CaptionTimeline: Sendable {
 }
 
 /// A source of timeline entries from the bytes of one format.
+///
+/// Its members mean what those of `CaptionTimeline` mean, which has one. Times never decrease, also
+/// from one call to the next.
 protocol TimelineSource: Sendable {
-  /// The given or detected format, or nil while detection is undecided.
   var format: CaptionFormat? { get }
-  /// True if the events have times of their own.
   var isTimed: Bool { get }
-  /// The faults counted so far.
   var warnings: WarningCounts { get }
-
-  /// Reads the next bytes and returns the entries that they complete.
-  ///
-  /// Times never decrease, also from one call to the next.
-  mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
-  /// Ends the bytes and returns the last entries.
-  mutating func finish() -> [CaptionTimeline.Entry]
-  /// The time that the pending input may wait for more bytes, or nil if no input is pending.
   var timeout: Duration? { get }
-  /// The identifier of the pending record, if the timeout counts from its own arrival.
   var pendingRecordID: Int? { get }
-  /// Decodes the pending input without waiting for more bytes and returns its entries.
+
+  mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
   mutating func release() -> [CaptionTimeline.Entry]
+  mutating func finish() -> [CaptionTimeline.Entry]
 }
 
 extension TimelineSource {

@@ -94,48 +94,20 @@ package struct FeedDecoder: Sendable {
 
 /// A decoder of one format: bytes in pieces of any size to records of events.
 ///
-/// Decoders are total: no input traps, and faults are counted. Between calls, a decoder buffers at
-/// most one line or message of 1 MiB and the state of its format.
+/// Its members mean what those of `FeedDecoder` mean, which has one. Decoders are total, too.
 protocol FormatDecoder: Sendable {
-  /// The given or detected format, or nil while detection is undecided.
   var format: CaptionFormat? { get }
-  /// The faults counted so far.
   var warnings: WarningCounts { get }
-  /// The time that the pending input may wait for more bytes before its release, or nil if no
-  /// input is pending.
   var timeout: Duration? { get }
-
-  /// The identifier of the pending record, if `timeout` counts from its own arrival.
-  ///
-  /// The identifier is nil if `timeout` counts from the last bytes.
   var pendingRecordID: Int? { get }
-
-  /// True if consumed bytes are not decoded yet because `decode` reached its limit.
   var hasBacklog: Bool { get }
-
-  /// The approximate number of buffered bytes of an unfinished record.
-  ///
-  /// Decoding the record takes time proportional to this number.
   var bufferedBytes: Int { get }
 
-  /// Decodes the next bytes.
-  ///
-  /// - Parameters:
-  ///   - chunk: The next bytes.
-  ///   - offset: The index of the first byte to decode. The call advances the index to the end
-  ///     of the consumed bytes.
-  ///   - limit: The maximum number of records to examine, at least 1.
-  /// - Returns: The records that these bytes complete, in order.
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord]
-  /// Ends the unfinished last line as if a newline had followed.
-  ///
-  /// `decode` then returns the records of the line.
   mutating func endLine()
-  /// Decodes the pending input without waiting for more bytes.
   mutating func release() -> [DecodedRecord]
-  /// Decodes the unfinished rest at the end of the stream.
   mutating func finish() -> [DecodedRecord]
 }
 

@@ -209,7 +209,7 @@ extension AutoDecoder {
   /// Before the detection, the record waits behind the pending records, so the order is preserved.
   private mutating func readWithoutEvidence(_ record: Record, into decoded: inout [DecodedRecord]) {
     guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
-    pending.append(record)
+    pending.append(record.compact)
     if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
   }
 
@@ -276,11 +276,11 @@ extension AutoDecoder {
   ) {
     releasePending(into: &decoded)
     let matching = matches.best
-    lastEvidence = record
+    lastEvidence = record.compact
     if record.kind == .line, matching.contains(.captionStream) {
       // The line may be plain text and then is no evidence, so the earlier candidates remain.
       candidates.formUnion(matching)
-      pending = [record]
+      pending = [record.compact]
       return
     }
     candidates = matching
@@ -294,7 +294,7 @@ extension AutoDecoder {
       change(to: .captionStream, into: &decoded)
       decoded.append(reader.read(record))
     } else {
-      pending = [record]
+      pending = [record.compact]
     }
   }
 
@@ -319,8 +319,8 @@ extension AutoDecoder {
     }
     readPending(into: &decoded)
     candidates = others
-    lastEvidence = record
-    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record] }
+    lastEvidence = record.compact
+    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record.compact] }
   }
 
   /// Returns the formats that match a record better than the detected format does.

@@ -99,7 +99,8 @@ struct GoogleParser: RecordParser {
         stable: stablePieces.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal
       ))
     if let word = pieces.first?.alternative["words"].objects?.first {
-      result.start = word.time("startTime", "start_time") ?? word.time("startOffset", "start_offset")
+      result.start =
+        word.time("startTime", "start_time") ?? word.time("startOffset", "start_offset")
     }
     if let piece = pieces.last {
       result.end =

@@ -26,7 +26,9 @@ package struct UtteranceAssembler: Sendable {
   package init() {}
 
   /// Merges an update and returns the event with the state of the utterance after it.
-  package mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID) -> CaptionEvent {
+  package mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID)
+    -> CaptionEvent
+  {
     revision += 1
     let snapshot = Self.apply(
       update, to: &open[id], storing: id.name != .oneShot, countingIn: &openBytes, at: revision)

@@ -1,4 +1,5 @@
 package import Captions
+internal import DequeModule
 
 /// The names of utterances in a caption stream that is written for several connections or formats.
 ///
@@ -9,11 +10,8 @@ package struct UtteranceNames {
 
   private var names: [UtteranceID: String] = [:]
   private var usedNames: Set<String> = []
-  /// The stored names, in a ring buffer.
-  ///
-  /// Once the buffer is full, the oldest name is at `next`.
-  private var order: [(id: UtteranceID?, name: String)] = []
-  private var next = 0
+  /// The stored names, oldest first.
+  private var order: Deque<(id: UtteranceID?, name: String)> = []
   private var count = 0
 
   package init() {}
@@ -40,11 +38,9 @@ package struct UtteranceNames {
 
   private mutating func remember(_ name: String, of id: UtteranceID?) {
     usedNames.insert(name)
-    guard order.count == Self.maxNames else { return order.append((id, name)) }
-    let oldest = order[next]
+    order.append((id, name))
+    guard order.count > Self.maxNames, let oldest = order.popFirst() else { return }
     usedNames.remove(oldest.name)
     if let id = oldest.id { names[id] = nil }
-    order[next] = (id, name)
-    next = (next + 1) % Self.maxNames
   }
 }

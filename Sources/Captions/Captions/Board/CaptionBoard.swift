@@ -1,3 +1,5 @@
+internal import DequeModule
+
 /// The current captions: utterances, notices and the states of the pipelines.
 ///
 /// Events go in, the captions of each reader come out. The board has no clock: the caller passes
@@ -219,9 +221,8 @@ extension CaptionBoard {
 package struct FinishedNames: Sendable {
   private let capacity: Int
   private var names: Set<UtteranceID> = []
-  private var order: [UtteranceID] = []
-  /// The index at which the next name is stored once `order` is full.
-  private var next = 0
+  /// The names, oldest first.
+  private var order: Deque<UtteranceID> = []
 
   package init(capacity: Int = 4096) {
     self.capacity = capacity
@@ -234,13 +235,8 @@ package struct FinishedNames: Sendable {
   /// The call has no effect for unnamed utterances.
   package mutating func insert(_ id: UtteranceID) {
     guard case .named = id.name, names.insert(id).inserted else { return }
-    guard order.count == capacity else {
-      order.append(id)
-      return
-    }
-    names.remove(order[next])
-    order[next] = id
-    next = (next + 1) % capacity
+    order.append(id)
+    if order.count > capacity, let oldest = order.popFirst() { names.remove(oldest) }
   }
 }
 

@@ -2,10 +2,10 @@ package import System
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///
-/// Of the partial snapshots with one identifier and first revision, only the newest revision waits. All other events stay
-/// in the queue, and no snapshot is replaced across them, so that the meaning is unchanged. The
-/// number of events and the bytes of their texts are bounded. At either limit, `post` refuses the
-/// event and the sender waits.
+/// Of the partial snapshots with one identifier and first revision, only the newest revision waits.
+/// All other events stay in the queue, and no snapshot is replaced across them, so that the meaning
+/// is unchanged. The number of events and the bytes of their texts are bounded. At either limit,
+/// `post` refuses the event and the sender waits for room.
 package final class CaptionMailbox: Sendable {
   /// The maximum number of bytes of waiting text.
   ///

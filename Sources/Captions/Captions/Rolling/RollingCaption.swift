@@ -92,8 +92,7 @@ struct RollingCaption: Sendable {
   ///   - order: The last position in the sequence of arrivals, changes and ends.
   ///   - instant: The current time.
   /// - Returns: True if the text changed.
-  mutating func update(to caption: VisibleCaption, order: inout Int, at instant: Duration) -> Bool
-  {
+  mutating func update(to caption: VisibleCaption, order: inout Int, at instant: Duration) -> Bool {
     if caption.isFinal, end == nil {
       order += 1
       end = order

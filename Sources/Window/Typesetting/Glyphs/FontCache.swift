@@ -29,10 +29,15 @@ final class FontCache {
 
   /// The open files by path.
   private var files: [String: OpenFile] = [:]
-  /// The open faces, each with up to a megabyte of tables and shaped texts.
-  private var faces = LRUCache<Face, OpenFace>(capacity: 20)
+  private var faces = LRUCache<Face, OpenFace>(capacity: FontCache.maxFaceBytes)
   private var fonts = LRUCache<Key, Font>(capacity: 16)
   private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
+  /// The memory limit for faces that nobody else uses, in bytes.
+  ///
+  /// Faces in one file count it several times.
+  private static let maxFaceBytes = 24 << 20
+  /// The memory that a face takes without its file, most of it for tables and shaped texts, in bytes.
+  private static let faceBytes = 1 << 20
   /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
   private static let nominalSize = 32.0
   /// The last requested face, which is often requested again.
@@ -64,7 +69,7 @@ final class FontCache {
   }
 
   private func insert(_ face: OpenFace) {
-    faces.insert(face, for: face.face)
+    faces.insert(face, for: face.face, cost: face.file.cost + Self.faceBytes)
   }
 
   /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.

@@ -3,8 +3,8 @@ internal import Glibc
 /// An open font file.
 ///
 /// A face is opened at many sizes while captions wait. The file is therefore opened once, so that a
-/// later removal of the file has no effect. It stays on disk, because captions need only a small
-/// part of it. A truncated file is rejected.
+/// later removal of the file has no effect. A small file is read at once, to avoid disk access later;
+/// of a large one captions need only a small part. A truncated file is rejected.
 ///
 /// Each instance belongs to one thread.
 @safe final class FontFile {
@@ -17,6 +17,10 @@ internal import Glibc
   /// The number of bytes.
   let length: Int
   private let descriptor: Int32
+  /// The contents of a small file, or nil.
+  private let contents: [UInt8]?
+  /// The largest file that is read at once, in bytes.
+  private static let maxBytesInMemory = 3 << 20
 
   init(path: String) throws(TypesettingError) {
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -24,7 +28,13 @@ internal import Glibc
       throw .unreadableFace(path: path, reason: unsafe String(cString: strerror(errno)))
     }
     descriptor = opened
-    length = Int(lseek(opened, 0, SEEK_END))
+    let length = Int(lseek(opened, 0, SEEK_END))
+    self.length = length
+    contents =
+      (1...Self.maxBytesInMemory).contains(length)
+      ? unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+        count = unsafe max(0, pread(opened, buffer.baseAddress, length, 0))
+      } : nil
     guard length > 0 else { throw .unreadableFace(path: path, reason: "it is empty") }
     guard tables.isComplete else { throw .brokenFace(path: path, reason: "it is cut off") }
   }
@@ -33,12 +43,22 @@ internal import Glibc
     close(descriptor)
   }
 
+  /// The memory that the file takes, in bytes.
+  var cost: Int { contents?.count ?? 0 }
+
   /// Fills `buffer` with the bytes from `position` on and returns their number.
   ///
   /// The buffer is not filled at the end of the file and if reading fails.
   @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) -> Int {
-    let count = min(buffer.count, length - position)
+    let count = min(buffer.count, (contents?.count ?? length) - position)
     guard position >= 0, count > 0 else { return 0 }
+    if let contents {
+      unsafe contents.withUnsafeBytes { bytes in
+        unsafe buffer.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]))
+      }
+      return count
+    }
     return unsafe max(0, pread(descriptor, buffer.baseAddress, count, off_t(position)))
   }
 

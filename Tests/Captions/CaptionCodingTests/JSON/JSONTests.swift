@@ -20,7 +20,8 @@ struct JSONTests {
   }
 
   @Test(arguments: [
-    "", "{", "[1 2]", "{} {}", #"{"a" 1}"#, #"{"a":1,,}"#, "[1}", "tru", "+1", ".5", "nan", "1a", "{1:2}",
+    "", "{", "[1 2]", "{} {}", #"{"a" 1}"#, #"{"a":1,,}"#, "[1}", "tru", "+1", ".5", "nan", "1a",
+    "{1:2}",
     #"{"\q":1}"#, #"{"a":"b}"#, "'a'",
   ])
   func anythingElseIsNoValue(text: String) {
@@ -29,9 +30,11 @@ struct JSONTests {
 
   @Test func aBadValueCostsNoOther() {
     for value in ["01", "1.", "-", "1e999", #""\q""#, #""\u00zz""#] {
-      #expect(json(#"{"a":\#(value),"b":1}"#) == .object([
-        .init(key: "a", value: .unusable), .init(key: "b", value: .integer(1)),
-      ]), "\(value)")
+      #expect(
+        json(#"{"a":\#(value),"b":1}"#)
+          == .object([
+            .init(key: "a", value: .unusable), .init(key: "b", value: .integer(1)),
+          ]), "\(value)")
     }
   }
 
@@ -44,11 +47,13 @@ struct JSONTests {
     (#"\udE00"#, "\u{FFFD}"), (#"é\"\\"#, #"é"\"#), (#"\b\f\r\t"#, "\u{8}\u{C}\r\t"),
   ])
   func stringsAreReadWithTheirEscapes(written: String, read: String) {
-    #expect(json("{\"\(written)\":\"\(written)\"}")?.members == [.init(key: read, value: .text(read))])
+    #expect(
+      json("{\"\(written)\":\"\(written)\"}")?.members == [.init(key: read, value: .text(read))])
   }
 
   @Test func aMessageThatIsNoObjectHasNoKeys() {
-    #expect(Record(.message, "{\n \"a\" : {\"b\":[{\"c\":nan}]},\n \"\\u0064\":1}").keys == ["a", "d"])
+    #expect(
+      Record(.message, "{\n \"a\" : {\"b\":[{\"c\":nan}]},\n \"\\u0064\":1}").keys == ["a", "d"])
     #expect(Record(.line, #"{"a":1}"#).keys.isEmpty)
     let array = Record(.message, #"[{"a":1},{"b":{"c":2}}, "d"]"#)
     #expect(array.keys.isEmpty && array.message == nil && array.json?.list?.count == 3)

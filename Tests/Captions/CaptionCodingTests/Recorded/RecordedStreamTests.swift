@@ -1,5 +1,4 @@
 import CaptionCoding
-import Randomness
 import Testing
 
 @Suite("Recorded streams")
@@ -9,22 +8,6 @@ struct RecordedStreamTests {
     let lines = try stream.lines(as: stream.format) { .max >> 1 }
     #expect(try lines == stream.expectation(updatingTo: lines))
     #expect(!lines.isEmpty)
-  }
-
-  @Test(arguments: RecordedStream.all)
-  func hasTheSameEventsByteByByte(stream: RecordedStream) throws {
-    let whole = try stream.lines(as: stream.format) { .max >> 1 }
-    #expect(try stream.lines(as: stream.format) { 1 } == whole)
-  }
-
-  @Test(arguments: RecordedStream.all)
-  func hasTheSameEventsInRandomPieces(stream: RecordedStream) throws {
-    let whole = try stream.lines(as: stream.format) { .max >> 1 }
-    var generator = SeededGenerator(state: 5)
-    for _ in 0..<Trials.rounds(20) {
-      let torn = try stream.lines(as: stream.format) { Int.random(in: 1...97, using: &generator) }
-      #expect(torn == whole)
-    }
   }
 
   /// The streams that `auto` reads in another way, and the reasons.

@@ -1,5 +1,4 @@
 import CaptionCoding
-import Randomness
 import Testing
 
 @Suite("Subtitles in pieces and endless subtitles")
@@ -102,27 +101,5 @@ struct SubtitleTearingTests {
     #expect(ContinuousClock.now - start < .seconds(30))
     #expect(read.entries.count == 200_000)
     #expect(read.end == .seconds(99_999 * 60 + 30))
-  }
-
-  @Test(arguments: [SubtitleFormat.subRip, .webVTT])
-  func noBytesTrapTheDecoder(_ format: SubtitleFormat) {
-    var random = SeededGenerator(state: 20_251_103)
-    let morsels: [[UInt8]] =
-      [
-        "1", "42", "\n", "\n", "\r\n", "\r", "00:00:01,000 --> 00:00:02,000", "-->", "--", ">", " ",
-        "00:01.000 --> 00:02.000\n", "WEBVTT", "NOTE", "STYLE", "REGION", "<v Ana>", "</v>",
-        "<ruby>", "<rt>", "</ruby>", "<", "</", "{\\", "}", "&", "&amp;", "&#x", "9;",
-        "99999999999", ":", ".", "é", "\u{FEFF}", "\0", "\u{1B}[", "texto",
-      ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82]]
-    for _ in 0..<Trials.rounds(2000) {
-      var file = Array("WEBVTT\n\n".utf8)
-      for _ in 0..<Int.random(in: 1...40, using: &random) {
-        file += morsels[Int.random(in: 0..<morsels.count, using: &random)]
-      }
-      let whole = cues(in: file, format)
-      let torn = cues(in: file, format, inPiecesOf: Int.random(in: 1...64, using: &random))
-      #expect(torn.cues == whole.cues && torn.warnings == whole.warnings)
-      #expect(whole.cues.allSatisfy { $0.start < $0.end && !$0.text.isEmpty })
-    }
   }
 }

@@ -125,7 +125,8 @@ extension VisibleCaption {
     isFinal: Bool
   ) {
     self.init(
-      number: number, id: UtteranceID(scope: .stream("roll"), name: .named("\(number)")), text: text,
+      number: number, id: UtteranceID(scope: .stream("roll"), name: .named("\(number)")),
+      text: text,
       isFinal: isFinal, isSource: isSource, isBeingSpoken: isBeingSpoken,
       droppedLength: droppedLength)
   }

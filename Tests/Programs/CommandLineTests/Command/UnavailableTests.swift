@@ -51,6 +51,15 @@ extension TheCommandLine {
       #expect(outcome.errorOutput.first?.contains(path) == true)
     }
 
+    @Test(arguments: ["pattern", "no-such-camera", "/dev/video99"])
+    func aFailedStartLeavesNoTranscriptBehind(camera: String) async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        "--camera", camera, "--transcript", folder.file("talk.jsonl"))
+      #expect(outcome.exitCode != 0, "\(outcome)")
+      #expect(folder.names.isEmpty)
+    }
+
     @Test func aPictureThatCannotBeWrittenIsAnIOError() async throws {
       let outcome = try await Program.run("snapshot", "-o", "/no/such/folder/picture.png")
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")

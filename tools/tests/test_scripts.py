@@ -1,0 +1,77 @@
+"""The parts that scripts/setup finds on a machine, and what the scripts build of them."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from visavis_tools.paths import ROOT
+
+# Knows every package but those in the file `absent`.
+DPKG_QUERY = """#!/bin/sh
+shift 3
+for name in "$@"; do grep -qxF "$name" "$MACHINE/absent" || echo "installed $name"; done
+"""
+SWIFT = """#!/bin/sh
+[ "$1" = --version ] && echo 'Swift version 6.3' || echo "parts=$VISAVIS_PARTS targets=$VISAVIS_TARGETS $*"
+"""
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A checkout with only the scripts, on a machine where every package is installed."""
+    (tmp_path / "scripts").mkdir()
+    for name in ("setup", "parts"):
+        shutil.copy(ROOT / "scripts" / name, tmp_path / "scripts")
+    shutil.copytree(ROOT / "scripts/packages", tmp_path / "scripts/packages")
+    (tmp_path / "bin").mkdir()
+    for name, text in (("dpkg-query", DPKG_QUERY), ("swift", SWIFT)):
+        (tmp_path / "bin" / name).write_text(text)
+        (tmp_path / "bin" / name).chmod(0o755)
+    (tmp_path / "absent").write_text("")
+    return tmp_path
+
+
+def bash(machine, command, **variables):
+    environment = {key: value for key, value in os.environ.items() if key != "VISAVIS_PARTS"}
+    environment |= {"PATH": f"{machine}/bin:{environment['PATH']}", "MACHINE": str(machine), **variables}
+    done = subprocess.run(["bash", "-c", command], cwd=machine, env=environment, text=True, capture_output=True,
+                          timeout=60, check=True)
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize(("absent", "has_whisper", "parts"), [
+    ("", False, "faces recording"),
+    ("", True, "speech faces recording"),
+    ("libopencv-objdetect-dev\n", True, "speech recording"),
+    ("libpulse-dev\nlibsoxr-dev\n", True, "faces"),
+    ("libpulse-dev\nopencv-data\n", False, ""),
+])
+def test_a_part_is_there_if_all_that_it_needs_is(machine, absent, has_whisper, parts):
+    (machine / "absent").write_text(absent)
+    if has_whisper:
+        (machine / ".build-whisper/prefix/include").mkdir(parents=True)
+        (machine / ".build-whisper/prefix/include/whisper.h").touch()
+    bash(machine, "scripts/setup")
+    assert (machine / ".parts").read_text() == f"{parts}\n"
+
+
+def test_programs_of_the_parts_are_built_in_one_go(machine):
+    (machine / ".parts").write_text("speech recording\n")
+    said = bash(machine, ". scripts/parts && build_programs $(programs) -- --static-swift-stdlib")
+    programs = "visavis visavis-translate visavis-listen visavis-models visavis-record"
+    assert said.startswith(f"parts=speech recording targets={programs} build --package-path ")
+    assert said.endswith("-c release -debug-info-format none --static-swift-stdlib\n")
+
+
+def test_a_variable_has_priority_over_what_setup_found(machine):
+    (machine / ".parts").write_text("speech recording\n")
+    command = ". scripts/parts && programs && ! has_part speech"
+    assert bash(machine, command, VISAVIS_PARTS="faces") == "visavis\nvisavis-translate\nvisavis-faces\n"
+    assert bash(machine, command, VISAVIS_PARTS="") == "visavis\nvisavis-translate\n"
+
+
+def test_without_setup_there_are_no_parts(machine):
+    assert bash(machine, ". scripts/parts && programs") == "visavis\nvisavis-translate\n"
