@@ -86,12 +86,13 @@ package struct CommittedTranslation: Sendable {
     agreement.receive(keys, at: time)
 
     let stable = split.count(coveredBy: translation.stableCount)
-    let kept = zip(committed, keys).prefix { $0.lowercased() == $1 }.count
+    let unchanged = zip(committed, keys).prefix { $0.lowercased() == $1 }.count
     guard
-      kept == committed.count || kept < stable
-        || kept < words.count && Self.contradictionRule.isMet(by: agreement[kept], at: time)
+      unchanged == committed.count || unchanged < stable
+        || unchanged < words.count
+          && Self.contradictionRule.isMet(by: agreement[unchanged], at: time)
     else {
-      committedCount = kept > 0 ? ends[kept - 1] : 0
+      committedCount = unchanged > 0 ? ends[unchanged - 1] : 0
       return
     }
     let certain = split.count(coveredBy: translation.certainCount)
@@ -101,14 +102,14 @@ package struct CommittedTranslation: Sendable {
       let isAgreed = rule.isMet(by: agreement[index], at: time)
       let hasStayed = isCertain && Self.changingRule.isMet(by: agreement[index], at: time)
       let replaces =
-        kept < committed.count && Self.contradictionRule.isMet(by: agreement[index], at: time)
+        unchanged < committed.count && Self.contradictionRule.isMet(by: agreement[index], at: time)
       return Candidate(
         word: words[index], end: ends[index],
         isLikely: isExtended ? hasStayed || replaces : isAgreed, isAgreed: isAgreed)
     }
     candidates = all.dropLast()
     let likely = candidates.prefix(while: \.isLikely).count
-    commit(all.prefix(max(kept, stable, likely)))
+    commit(all.prefix(max(unchanged, stable, likely)))
   }
 
   /// Commits the first `count` Unicode code points of the newest translation, which the translation of the

@@ -39,8 +39,8 @@ final class RecognitionLoop: Sendable {
 
   private let worker: Worker
   private let inbox: Inbox<Command>
-  /// Signaled when audio was taken from the queue.
-  private let hasRoom: WakeUp
+  /// Signaled when audio leaves the queue.
+  private let dequeued: WakeUp
   private let queued = Mutex(0)
   private let isPaced: Bool
   private let canWait: Bool
@@ -73,7 +73,7 @@ final class RecognitionLoop: Sendable {
   ) throws(SystemError) {
     worker = try Worker("recognition")
     inbox = Inbox(signaling: worker.wakeUp)
-    hasRoom = try WakeUp()
+    dequeued = try WakeUp()
     self.isPaced = isPaced
     self.canWait = canWait
     self.replaceModel = replaceModel
@@ -98,9 +98,9 @@ final class RecognitionLoop: Sendable {
     }
     inbox.post(.audio(chunk))
     while canWait, queued.withLock({ $0 }) > Self.maxQueuedOfFile {
-      hasRoom.acknowledge()
+      dequeued.acknowledge()
       if queued.withLock({ $0 }) <= Self.maxQueuedOfFile { return }
-      _ = hasRoom.wait(atMost: .seconds(1))
+      _ = dequeued.wait(atMost: .seconds(1))
     }
   }
 
@@ -148,7 +148,7 @@ final class RecognitionLoop: Sendable {
       if chunk.start > state.position { state.recognizer.skip(chunk.start - state.position) }
       state.position = chunk.start + chunk.sampleCount
       queued.withLock { $0 -= chunk.sampleCount }
-      hasRoom.signal()
+      dequeued.signal()
       if state.recognizer.add(chunk.streams), !state.isHearing {
         state.isHearing = true
         deliver(.hearing(true))

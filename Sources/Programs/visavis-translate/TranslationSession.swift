@@ -105,8 +105,7 @@ struct TranslationSession {
     let count = unsafe Glibc.read(input, &bytes, bytes.count)
     if count < 0 {
       guard errno == EINTR || errno == EAGAIN else {
-        throw Failure.noInput(
-          "cannot read the captions: \(unsafe String(cString: strerror(errno)))")
+        throw Failure.noInput("cannot read the captions: \(SystemError.current("read").reason)")
       }
       return true
     }
@@ -206,23 +205,14 @@ struct TranslationSession {
 
   /// Writes lines, and returns false if nobody reads them any more.
   private func write(_ lines: [String]) throws -> Bool {
-    var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+    do throws(SystemError) {
+      try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.map { $0 + "\n" }.joined())
+      return true
+    } catch {
+      guard error.code == EPIPE else {
+        throw Failure.io("cannot write to standard output: \(error.reason)")
       }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&output, 1, -1)
-      } else if errno == EPIPE {
-        return false
-      } else if errno != EINTR {
-        throw Failure.io(
-          "cannot write to standard output: \(unsafe String(cString: strerror(errno)))")
-      }
+      return false
     }
-    return true
   }
 }

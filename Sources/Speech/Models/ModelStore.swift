@@ -80,20 +80,14 @@ extension ModelStore {
 
   /// The files of other origin, by their names.
   package var unknownFiles: [UnknownFile] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var files: [UnknownFile] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    let names = (try? Directory.names(in: folder)) ?? []
+    return names.sorted().compactMap { name in
       let whole = name.hasSuffix(".part") ? String(name.dropLast(5)) : name
       guard catalog.model(withFile: whole) == nil, let size = size(of: "\(folder)/\(name)") else {
-        continue
+        return nil
       }
-      files.append(UnknownFile(name: name, byteCount: size))
+      return UnknownFile(name: name, byteCount: size)
     }
-    return files.sorted { $0.name < $1.name }
   }
 
   /// The result of a check.

@@ -233,29 +233,23 @@ struct StandardInputFeedTests {
 
 /// A thread that reads a shared pipe whenever there is something to read.
 private final class Thief: Sendable {
-  private let isEnding = SharedFlag()
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let worker: Worker?
 
   init(of descriptor: Int32) {
-    let isEnding = isEnding
-    let started = try? WorkerThread(name: "thief") {
+    worker = try? Worker("thief") { worker in
       // A reading end of its own, so that it never blocks.
       let own = unsafe open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       var bytes = [UInt8](repeating: 0, count: 100)
-      while !isEnding.isSet {
+      while !worker.isStopping {
         var pollSet = PollSet([own])
         pollSet.wait(timeout: .milliseconds(1))
         _ = unsafe read(own, &bytes, bytes.count)
       }
       close(own)
     }
-    thread.withLock { $0 = started }
   }
 
-  func end() {
-    isEnding.set()
-    thread.withLock { $0.take() }?.join()
-  }
+  func end() { worker?.stop(within: .seconds(60)) }
 }
 
 /// The ends of feeds.

@@ -76,6 +76,25 @@ internal import Testing
     try await screen.tearDown()
   }
 
+  @Test func whatIsSpokenCanBeReadWithoutATranslation() async throws {
+    let server = try await SoundServer.running()
+    let screen = try await VirtualScreen(size: Self.size)
+    let program = try open(
+      ["--pipeline", "visavis listen --microphone Micro --model \(InstalledModels.english)"],
+      on: screen, variables: server.variables)
+    #expect(try await server.eventuallyIsRecorded(true), "\(program.errorOutput)")
+    try await server.speak(Sound.silence(seconds: 2) + Clip.amiableWoman.sound())
+    let missing = try await textsThatAreNotShown(
+      [["married", "amiable", "respectable"]], on: screen, of: program, atLeast: 2,
+      within: .seconds(60))
+    #expect(missing.isEmpty && program.errorOutput == "", "\(program.errorOutput)")
+    try keepPicture(of: screen)
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    #expect(try await server.eventuallyIsRecorded(false), "its pipeline has ended, too")
+    try await screen.tearDown()
+  }
+
   @Test func aTranslationFromRightToLeftIsShown() async throws {
     // Nothing in Debian translates into a language that is written from right to left.
     let translator =

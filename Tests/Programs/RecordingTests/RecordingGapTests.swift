@@ -43,9 +43,10 @@ extension TheRecordings {
     }
 
     /// The time of a block may be far off if the sound server tells a wrong delay.
-    @Test(arguments: [
-      (Int64.min, 960), (-1, 960), (4_990_000, 480), (5_000_000, 0), (Int64.max, 0),
-    ])
+    @Test(
+      arguments: [
+        (.min, 960), (-1, 960), (4_990_000, 480), (5_000_000, 0), (.max, 0),
+      ] as [(Int64, Int)])
     func soundEndsWithTheRecordingWheneverItBegan(time: Int64, count: Int) {
       let block = (samples: [Float](repeating: 0, count: 960), time: time)
       #expect(SoundThread.count(of: block, until: 5_000_000) == count)

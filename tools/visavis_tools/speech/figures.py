@@ -116,10 +116,9 @@ def lag_figures(run, heard):
 
 
 def partial_lags(run):
-    """The time from the last sample that a partial text is of to the arrival of the text.
+    """The time from the end of the speech in a partial text to the arrival of the text.
 
-    That sample is at `x-decoded`, in seconds, if the program tells it. Else it is at `end`, the end
-    of the speech in it; then only texts count that have more speech than the one before.
+    Only texts count that have more speech than the one before.
     """
     lags = []
     for versions in run.utterances.values():
@@ -128,9 +127,7 @@ def partial_lags(run):
             state = version.state
             if version.is_final or "cancel" in state:
                 break
-            if "x-decoded" in state:
-                lags.append(version.arrival - state["x-decoded"])
-            elif state["end"] > end:
+            if state["end"] > end:
                 lags.append(version.arrival - state["end"])
             end = state["end"]
     return lags

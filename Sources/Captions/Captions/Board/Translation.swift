@@ -5,7 +5,7 @@ internal import Stability
 struct Translation: Sendable {
   /// The BCP 47 language; nil if the pipeline did not report it.
   var language: String?
-  var text = GrowingText()
+  var text = ReceivedText()
   var stable: Int?
   var agreed: Int?
   var isFinal: Bool?
@@ -92,18 +92,18 @@ struct Translation: Sendable {
   }
 }
 
-/// A growing text of an utterance, without the parts that are dropped or hidden by `clear`.
+/// The received text of an utterance, without the parts that are dropped or hidden by `clear`.
 ///
 /// Positions are Unicode code points, as for `stable`. Only the end of a very long text is stored,
 /// because its beginning has left every window.
-struct GrowingText: Sendable, Equatable {
-  /// The maximum number of code points stored of an unfinished text.
+struct ReceivedText: Sendable, Equatable {
+  /// The maximum number of code points stored of a partial text.
   ///
   /// No window shows as many at once.
-  static let maxUnfinishedLength = 4096
-  /// The maximum number of code points stored of a finished text, which is read from its
+  static let maxPartialLength = 4096
+  /// The maximum number of code points stored of a final text, which is read from its
   /// beginning.
-  static let maxFinishedLength = 1 << 17
+  static let maxFinalLength = 1 << 17
   /// The number of code points dropped at a time.
   ///
   /// With this step, the beginning of a long text does not move with every word.
@@ -197,7 +197,7 @@ struct GrowingText: Sendable, Equatable {
   }
 
   private mutating func setTail(of text: String, isFinal: Bool) {
-    let maxLength = isFinal ? Self.maxFinishedLength : Self.maxUnfinishedLength
+    let maxLength = isFinal ? Self.maxFinalLength : Self.maxPartialLength
     // The dropped beginning of a long text has been read and does not return with the final text.
     let minDropped = isFinal ? droppedLength : 0
     tail = text

@@ -28,7 +28,7 @@ struct Utterance: Sendable {
   private(set) var source = Translation()
   private(set) var translations: [Translation] = []
   /// The transliteration of `text` into Latin letters.
-  private var romanized = GrowingText()
+  private var romanized = ReceivedText()
   /// The transliteration displayed under each policy.
   ///
   /// A new value appears only once all of the text that it transliterates is displayed. An erased

@@ -45,7 +45,7 @@ struct CheckConfigCommand: ParsableCommand {
   /// - Throws: An error of the parser, if the options have no defaults.
   static func problems(of document: SettingsDocument) throws -> [SettingsProblem] {
     var problems = document.problems
-    let defaults = try ViewCommand.parse([])
+    let defaults = try ViewCommand.defaults.get()
     for name in [nil] + document.profiles.map(\.name)
     where problems.count < SettingsProblem.maxCount {
       let settings = document.settings(profile: name) ?? []

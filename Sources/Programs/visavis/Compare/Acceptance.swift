@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import System
 
 /// The update of the expected pictures to the actual ones.
 ///
@@ -44,7 +45,7 @@ struct Acceptance {
       case .removed:
         guard unsafe unlink(pair.expected) == 0 else {
           throw .io(
-            "cannot remove \(pair.expected): \(unsafe String(cString: strerror(errno))); "
+            "cannot remove \(pair.expected): \(SystemError.current("unlink").reason); "
               + "check the folder's permissions")
         }
       }

@@ -146,7 +146,7 @@ enum PictureFolder {
       let folder = String(path[..<slash])
       guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
         throw .io(
-          "cannot make the folder \(folder): \(unsafe String(cString: strerror(errno))); "
+          "cannot make the folder \(folder): \(SystemError.current("mkdir").reason); "
             + "choose another one")
       }
     }

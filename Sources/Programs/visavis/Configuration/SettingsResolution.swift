@@ -22,7 +22,7 @@ struct SettingsResolution: Sendable {
     self.command = command
     self.settings = settings
     guard !settings.isEmpty else { return }
-    let defaults = try ViewCommand.parse([])
+    let defaults = try ViewCommand.defaults.get()
     while let (setting, contradiction) = Self.culprit(in: self.settings, under: defaults) {
       self.settings.removeAll { $0.key.name == setting.key.name }
       problems.append(SettingsProblem(position: setting.position, text: contradiction.text))
@@ -48,4 +48,9 @@ struct SettingsResolution: Sendable {
       settings.first { contradiction.options.contains($0.key.name) }.map { ($0, contradiction) }
     }.first
   }
+}
+
+extension ViewCommand {
+  /// The command without options, which takes a moment to parse.
+  static let defaults = Result { try parse([]) }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import RecordingStream
+internal import System
 
 /// The options for recordings.
 struct RecordingOptions: ParsableArguments {
@@ -51,7 +52,7 @@ struct RecordingOptions: ParsableArguments {
     }
     guard unsafe access(Self.folder(of: record), W_OK) == 0 else {
       throw .io(
-        "cannot write \(record): \(unsafe String(cString: strerror(errno))); choose another folder")
+        "cannot write \(record): \(SystemError.current("access").reason); choose another folder")
     }
   }
 

@@ -8,7 +8,7 @@ package enum SignalWatch {
   /// Calls `end` on the first signal, and ends the process on the second.
   ///
   /// The signals are blocked in the calling thread, and in those that libraries start from it later. A
-  /// `WorkerThread` blocks all signals, whenever it is started.
+  /// `Worker` blocks all signals, whenever it is started.
   ///
   /// - Throws: `SystemError` if the thread cannot be started.
   package static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {

@@ -12,7 +12,8 @@ internal import Synchronization
 /// A body that needs no `self` is given at once: `try Worker("faces") { worker in … }`. A body that
 /// captures its owner keeps it alive until the body returns, so `deinit` cannot stop it.
 ///
-/// A body that hangs, as in a driver, is left to the end of the process. Any thread may use the
+/// Swift's thread pool has one thread a core and must not block: blocking work, such as device or
+/// file access, belongs here. A body that hangs, as in a driver, is left to the end of the process. Any thread may use the
 /// object, but only the body sleeps on it.
 package final class Worker: Sendable {
   /// The wake-up on which the body sleeps; signaled by `askToStop`, and by everyone who has work.

@@ -2,11 +2,10 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A thread for blocking work, such as device or file access, without an end: see `Worker`.
+/// The thread of a `Worker`.
 ///
-/// Swift's thread pool has one thread a core and must not block. A thread must be created in
-/// nonisolated code, so that the closure is not bound to an actor. The closure runs once.
-package final class WorkerThread: Sendable {
+/// A thread must be created in nonisolated code, so that the closure is not bound to an actor.
+final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
   /// Starts `body` on a new thread with all signals blocked.
@@ -15,7 +14,7 @@ package final class WorkerThread: Sendable {
   ///   - name: The thread's name in `top` and debuggers.
   ///   - body: The work of the thread.
   /// - Throws: The errno of `pthread_create(3)`.
-  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let retained = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
     var signals = sigset_t()
@@ -46,7 +45,7 @@ package final class WorkerThread: Sendable {
   }
 
   /// The processor time that the thread has used, or nil if it was joined or has ended.
-  package var processorTime: Duration? {
+  var processorTime: Duration? {
     thread.withLock { thread in
       var clock = clockid_t()
       var time = timespec()
@@ -65,7 +64,7 @@ package final class WorkerThread: Sendable {
   /// Waits until the body has returned.
   ///
   /// The function returns at once on the second call, or if called from the body itself.
-  package func join() {
+  func join() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     guard pthread_equal(thread, pthread_self()) == 0 else {
       // A thread cannot wait for itself. The system frees its stack when it ends.

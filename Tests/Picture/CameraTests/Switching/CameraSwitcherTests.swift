@@ -159,11 +159,11 @@ import Testing
 
   @Test func aDriverThatHangsHoldsUpTheEndForAMomentOnly() throws {
     let gate = try WakeUp()
-    one.hang(closingUntil: gate)
     let harness = try Harness()
     let switcher = try harness.switcher([], in: both, endTimeout: .milliseconds(50))
     try switcher.start()
     #expect(harness.receives("streaming One"))
+    one.hang(closingUntil: gate)
     switcher.stop()
     #expect(one.openDevices == 1)
     gate.signal()

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FrameLoop
 internal import Imaging
+internal import Language
 internal import Testing
 internal import Typesetting
 @testable internal import visavis
