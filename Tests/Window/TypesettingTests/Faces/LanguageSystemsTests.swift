@@ -85,7 +85,7 @@ import Testing
       table[index] = value
       #expect(try replacements(in: font(table)).isEmpty, "\(index)")
     }
-    for count in 0..<18 {
+    for count in 0..<17 {
       #expect(try replacements(in: font(Array(arabic("KUR ").prefix(count)))).isEmpty, "\(count)")
     }
   }
