@@ -8,7 +8,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 @Suite struct CameraChangeTests {
   private func cameraStarts(_ generation: Int, _ identity: String, front: Bool = false) -> AppEvent
   {

@@ -7,7 +7,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// Tests of the choices that the loop passes on, and of those with which it starts.
 @Suite struct ChoiceTests {
   private func start(

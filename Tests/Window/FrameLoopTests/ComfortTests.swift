@@ -6,7 +6,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// Captions that are moved by hand, in one pane and in two.
 @Suite struct MovedCaptionTests {
   private static let reader = ReaderSettings(texts: Reader(stability: .immediate))

@@ -8,7 +8,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 @Suite struct CommandTests {
   @Test func keysReachTheApplication() throws {
     let harness = try Harness()

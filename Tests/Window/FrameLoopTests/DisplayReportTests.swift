@@ -7,7 +7,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 @Suite struct DisplayReportTests {
   @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {
     let harness = try Harness()

@@ -6,7 +6,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// Captions that keep off faces, in the loop.
 ///
 /// The harness' camera has 64x36 pixels, each ten pixels wide in the window.

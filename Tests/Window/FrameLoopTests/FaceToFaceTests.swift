@@ -7,7 +7,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// The switch between one reader and two, and what two readers change with one touch.
 @Suite struct FaceToFaceTests {
   private func harness(

@@ -8,7 +8,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 @Suite struct PaintingTests {
   @Test func theFirstSceneIsPaintedWithoutAFrame() throws {
     let harness = try Harness()

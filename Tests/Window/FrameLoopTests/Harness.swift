@@ -257,8 +257,9 @@ final class Harness {
     }
   }
 
-  func update(_ id: String, requestsReport: Bool = false, _ change: (inout UtteranceSnapshot) -> Void)
-  {
+  func update(
+    _ id: String, requestsReport: Bool = false, _ change: (inout UtteranceSnapshot) -> Void
+  ) {
     var patch = UtteranceSnapshot()
     change(&patch)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id))

@@ -4,7 +4,6 @@ import Scene
 import Testing
 @testable import FrameLoop
 
-
 /// The hints of a first start.
 @Suite struct HintTests {
   private let texts = Hint.allCases.map { InterfaceStrings.english.text(of: .hint($0)) }

@@ -8,7 +8,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 @Suite struct RecordingConsentTests {
   private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
     let harness = try Harness(settings, strings: try InterfaceFiles.catalog())

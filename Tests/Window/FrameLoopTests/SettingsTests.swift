@@ -6,7 +6,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// Settings that change while the loop runs.
 @Suite struct SettingsTests {
   private func harness(_ settings: ViewSettings = Self.settings()) throws -> Harness {

@@ -8,7 +8,6 @@ import System
 import Testing
 @testable import FrameLoop
 
-
 /// Two readers at one window: one near the keyboard, one across from it.
 @Suite struct TwoReaderTests {
   private static let near = ReaderSettings(
