@@ -484,7 +484,7 @@ for target in targets where target.type != .system {
 ///
 /// `VISAVIS_TARGETS=SceneTests swift test` builds and tests one module, in a fraction of the time. With the names of
 /// programs, `swift build` builds these programs in one go.
-if let wanted = Context.environment["VISAVIS_TARGETS"] ?? Context.environment["VISAVIS_TESTS_OF"] {
+if let wanted = Context.environment["VISAVIS_TARGETS"] {
   let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
   var kept: Set<String> = []
   var open = wanted.split(separator: " ").map(String.init)
