@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"éééé\" 1\n", 1, 8), ("a = 1\nb = yes\nc = 3\n", 2, 5), ("c = 3\nc = 4\n", 2, 1),
+    ("\"éééé\" 1\n", 1, 8), ("a = 1\nb = yes\nc = 3\n", 2, 5), ("c = 3\nc = 4\n", 2, 5),
     ("camera = [\n  \"a\",\n  \"b\"\n  \"c\"\n]\nb = 1\n", 4, 3),
   ])
   func theFirstErrorIsThrownWithItsLineAndColumn(text: String, line: Int, column: Int) {

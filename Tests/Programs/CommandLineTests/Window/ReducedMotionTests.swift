@@ -63,7 +63,7 @@ extension TheWindow {
         #expect(try await hears("asks for reduced motion", program))
         try await speak(to: program)
         #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
-        #expect(motionCalls(of: portal) == 6)
+        #expect(motionCalls(of: portal) == 3)
       }
     }
 

@@ -151,7 +151,7 @@ internal import Testing
 
   @Test func withoutOptionsTheStateDecides() throws {
     #expect(try values(for: []) == Self.all)
-    #expect(try values(for: ["--fullscreen", "--style", "yellow", "-v"]) == Self.all)
+    #expect(try values(for: ["--fullscreen", "--style", "no-box", "-v"]) == Self.all)
   }
 
   @Test(arguments: [

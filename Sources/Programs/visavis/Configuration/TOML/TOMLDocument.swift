@@ -9,10 +9,10 @@ enum TOMLDocument {
     let reason: String
   }
 
-  /// The most dots outside of comments.
+  /// The most dots in a header of a table, and in all other lines that are no comments.
   ///
   /// toml++ makes one table for each dot of a key, and reads and frees them by recursion, which has no
-  /// limit of its own.
+  /// limit of its own. Values are nested in each other, headers are not.
   static let maxDots = 1000
 
   /// Returns the entries of the root table, in the order of the text.
@@ -47,8 +47,12 @@ enum TOMLDocument {
     for (index, line) in lines.enumerated() {
       let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       if text.first == UInt8(ascii: "#") { continue }
-      count += text.count { $0 == UInt8(ascii: ".") }
-      if count > maxDots { return TextPosition(line: index + 1, column: 1) }
+      let dots = text.count { $0 == UInt8(ascii: ".") }
+      let isHeader =
+        text.first == UInt8(ascii: "[")
+        && !text.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "=") }
+      if !isHeader { count += dots }
+      if max(count, dots) > maxDots { return TextPosition(line: index + 1, column: 1) }
     }
     return nil
   }
