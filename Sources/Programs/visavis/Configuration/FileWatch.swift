@@ -3,19 +3,23 @@ internal import System
 
 /// A watch on a file that programs replace, remove and create.
 ///
-/// An inotify(7) watch on the folder tells of most changes at once, as editors write a new file and
-/// rename it. A look at the file every two seconds finds the others: of the target of a link, and of a
-/// folder that comes or is replaced itself.
+/// An inotify(7) watch on the folder tells of changes at once, as editors write a new file and rename
+/// it. The folder above is watched as well, as either may be replaced; while there is no folder, the
+/// nearest one above is. What a link points to changes unseen, so that the file is looked at every two
+/// seconds then.
 final class FileWatch {
-  /// The time after which the file is looked at, whether or not its folder has told of a change.
-  static let interval = Duration.seconds(2)
+  /// The time after which the file is to be looked at without an event; nil if events tell of everything.
+  var interval: Duration? {
+    let parts = [path, folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
+    return watches.isEmpty || parts.contains(where: Self.isLink) ? .seconds(2) : nil
+  }
 
   /// A descriptor for `poll`, readable after a change in the folder.
   let descriptor: Int32
   private let path: String
   private var fingerprint: FileFingerprint?
-  /// The watch of inotify; negative if there is no folder.
-  private var watch: Int32 = -1
+  /// The watches of inotify.
+  private var watches: Set<Int32> = []
 
   /// - Parameters:
   ///   - path: The path of the file.
@@ -26,7 +30,7 @@ final class FileWatch {
     self.fingerprint = fingerprint
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw SystemError("inotify_init1", code: errno) }
-    watchFolder()
+    watchFolders()
   }
 
   deinit {
@@ -42,19 +46,52 @@ final class FileWatch {
 
   /// Returns true if there is a file, and it is another one, or was written, since the last call.
   func hasChanged() -> Bool {
-    watchFolder()
+    watchFolders()
     guard let newer = FileFingerprint(path), newer != fingerprint else { return false }
     fingerprint = newer
     return true
   }
 
-  /// Watches the folder of now, and no other one.
-  private func watchFolder() {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let events = IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR
-    let newer = unsafe inotify_add_watch(descriptor, folder, UInt32(events))
-    if watch >= 0, watch != newer { inotify_rm_watch(descriptor, watch) }
-    watch = newer
+  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
+
+  /// Watches the folders of now, and no others.
+  private func watchFolders() {
+    var added = watches
+    var newer: Set<Int32>
+    var nearest = watchNearest()
+    // A folder may come between the look for it and the watch on the one above it.
+    repeat {
+      newer = nearest
+      added.formUnion(newer)
+      nearest = watchNearest()
+    } while nearest != newer
+    for watch in added.subtracting(newer) { inotify_rm_watch(descriptor, watch) }
+    watches = newer
+  }
+
+  /// Watches the folder and the one above it, or else the nearest folder above.
+  private func watchNearest() -> Set<Int32> {
+    var events = IN_CREATE | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR
+    events |= IN_CLOSE_WRITE | IN_ATTRIB
+    var found: Set<Int32> = []
+    var folder = folder
+    while found.count < 2 {
+      let watch = unsafe inotify_add_watch(descriptor, folder, UInt32(events))
+      if watch >= 0 {
+        found.insert(watch)
+        guard folder == self.folder else { break }
+        // Other programs write files beside the folder.
+        events &= ~(IN_CLOSE_WRITE | IN_ATTRIB)
+      }
+      guard folder != ".", folder != "/" else { break }
+      folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? "."
+    }
+    return found
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }
 

@@ -51,7 +51,7 @@ final class SettingsFollower: Sendable {
   /// if the thread is to end.
   private static func waitForChange(_ watch: FileWatch, until worker: Worker) -> Bool {
     var pollSet = PollSet([watch.descriptor, worker.stopRequest.descriptor])
-    pollSet.wait(timeout: FileWatch.interval)
+    pollSet.wait(timeout: watch.interval)
     for _ in 0..<maxPauses {
       guard !worker.isStopping, !pollSet[0].isEmpty else { break }
       watch.clear()
