@@ -114,7 +114,15 @@ internal import TranslationEngines
     ) { pair throws(TranslationError) in
       TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
     }
-    try SignalWatch.start(session.askToEnd)
+    let askToEnd = session.askToEnd
+    try SignalWatch.start {
+      askToEnd()
+      // A reader that does not read holds up the main thread.
+      _ = try? Worker("ending") { worker in
+        _ = worker.stopRequest.wait(atMost: TranslationSession.endingTime * 2)
+        _exit(0)
+      }
+    }
     try session.run()
   }
 

@@ -20,7 +20,7 @@ struct TranslationSession {
   }
 
   /// The time from a signal for the end to the end, shorter than a window waits for its pipeline.
-  private static let endingTime = Duration.milliseconds(1500)
+  static let endingTime = Duration.milliseconds(1500)
   private var timeline: CaptionTimeline
   private var translator: CaptionTranslator
   /// The pairs that are expected.
@@ -186,7 +186,11 @@ struct TranslationSession {
       case .end:
         endTime = endTime ?? .now + Self.endingTime
         // Nobody else ends what a terminal sends.
-        if isatty(input) != 0 { isInputOpen = false }
+        if isInputOpen, isatty(input) != 0 {
+          isInputOpen = false
+          timeline.finish()
+          guard try receive(timeline.drainEntries()) else { return false }
+        }
         continue
       case .answer(.translated(let job, let result, let duration, let isExtended)):
         busy.remove(job.pair.targetTag)

@@ -14,7 +14,10 @@ package struct FixedTerms {
     let value: String?
 
     func isWritten(as token: String, marks: NumberMarks) -> Bool {
-      guard let value else { return token == written }
+      // Two marks of groups can be taken for no decimal mark; an address on the network has three.
+      guard let value, token != self.token || token.count(where: \.isPunctuation) < 2 else {
+        return token == self.token
+      }
       return WrittenNumber(token, marks: marks)?.value == value
     }
   }
@@ -86,13 +89,15 @@ package struct FixedTerms {
 
   /// Returns the words of a text without punctuation around them.
   ///
-  /// Groups of thousands with blanks between them are one word.
+  /// A group of thousands after a blank is of the same word, unless there are more, as in a telephone
+  /// number.
   private static func tokens(of text: String, marks: NumberMarks) -> [String] {
     text.split(whereSeparator: \.isWhitespace).reduce(into: []) { tokens, word in
       var token = word.drop { opening.contains($0) }
       while let last = token.last, isPunctuation(last) { token.removeLast() }
       guard !token.isEmpty else { return }
-      if marks.group.isWhitespace, let last = tokens.last, last.suffix(3).allSatisfy(\.isNumber),
+      if marks.group.isWhitespace, let last = tokens.last, !last.contains(" "),
+        last.suffix(3).allSatisfy(\.isNumber),
         token.prefix(while: \.isNumber).count == 3,
         WrittenNumber("\(last) \(token)", marks: marks) != nil
       {
@@ -114,10 +119,13 @@ package struct FixedTerms {
     return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
   }
 
-  /// True for digits with the ending of a word: 2nd, 1er, 5è, 3ª.
+  private static let ordinalEndings: Set = [
+    "st", "nd", "rd", "th", "er", "re", "ère", "ème", "e", "è", "º", "ª",
+  ]
+
+  /// True for digits with the ending of an ordinal: 2nd, 1er, 5è, 3ª.
   private static func isOrdinal(_ token: String) -> Bool {
     let ending = token.drop(while: \.isNumber)
-    return ending.count <= 3 && ending.count < token.count
-      && ending.allSatisfy { $0.isLetter && $0.isLowercase || "ºª°".contains($0) }
+    return ending.count < token.count && ordinalEndings.contains(String(ending))
   }
 }

@@ -70,7 +70,8 @@ import Translation
     ("Take 1,500 mg.", "Tome 1,500 mg.", "Tome 1.500 mg."),
     ("Take 1.500 mg.", "Tome 1.500 mg.", "Tome 1,500 mg."),
     ("At 10:30.", "A las 10.30.", "A las 10:30."), ("5 km", "5km", "5km"),
-    ("2 of 20", "2 de 20", "2 de 20"), ("the 20th century", "el siglo XX", "el siglo XX"),
+    ("2 of 20", "2 de 20", "2 de 20"), ("at 3pm", "a las 3pm", "a las 3pm"),
+    ("the 20th century", "el siglo XX", "el siglo XX"),
   ])
   func aNumberKeepsItsValue(sentence: String, answer: String, restored: String) {
     #expect(terms(sentence).restored(in: answer) == restored)
@@ -83,6 +84,7 @@ import Translation
     ("en", "It costs 10,000 euros.", "fr", "Cela coûte 10 000 euros."),
     ("fr", "Cela coûte 10 000,50 euros.", "en", "It costs 10,000.50 euros."),
     ("es", "Son 1500 euros.", "en", "It is 1,500 euros."),
+    ("de", "Die Adresse ist 192.168.100.200.", "en", "The address is 192.168.100.200."),
   ])
   func theNotationIsThatOfItsLanguage(
     source: String, sentence: String, target: String, answer: String
