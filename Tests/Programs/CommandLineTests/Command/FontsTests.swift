@@ -9,15 +9,17 @@ extension TheCommandLine {
       let outcome = try await Program.run("fonts", "--no-system-fonts", "a bc שלום\u{1000}")
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
       let lines = outcome.printed.split(separator: "\n", omittingEmptySubsequences: false)
-      let folder = try InstalledFiles.fonts()
       #expect(
-        lines == [
+        lines.prefix(5) == [
           "a paragraph from left to right:", "  →  Latin    Noto Sans         a |bc |",
           "  ←  Hebrew   Noto Sans Hebrew  שלום",
           "  →  Myanmar  no face has it    U+1000  \u{1000}", "",
-          "Noto Sans         \(folder)/NotoSans-Regular.ttf",
-          "Noto Sans Hebrew  \(folder)/NotoSansHebrew-Regular.ttf", "",
         ])
+      // The folder is that of the checkout, or of an installation.
+      let files = ["/fonts/NotoSans-Regular.ttf", "/fonts/NotoSansHebrew-Regular.ttf"]
+      #expect(lines[5].hasPrefix("Noto Sans         /") && lines[5].hasSuffix(files[0]))
+      #expect(lines[6].hasPrefix("Noto Sans Hebrew  /") && lines[6].hasSuffix(files[1]))
+      #expect(lines.dropFirst(7) == [""])
     }
 
     @Test func theLanguageAndTheFamilyDecide() async throws {
