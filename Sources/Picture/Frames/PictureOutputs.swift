@@ -21,7 +21,7 @@ package final class ComposedPicture: Sendable {
 
 /// A short queue of composed pictures from the main thread to the thread of one output.
 ///
-/// What has no room is dropped and counted, so the main thread never waits.
+/// A picture without room is dropped and counted, so the main thread never waits.
 package typealias PictureQueue = Inbox<ComposedPicture>
 
 /// The outputs of composed pictures beside the window.

@@ -13,7 +13,7 @@ internal import Translation
 /// A signal for the end is one for the recognizer as well, which then finishes its last sentence. The input is
 /// read to its end, so that this sentence is translated, too, within `endingTime`.
 struct TranslationSession {
-  /// What other threads tell the main thread.
+  /// A message from another thread to the main thread.
   private enum Message {
     case answer(TranslationLane.Answer)
     case end

@@ -22,9 +22,9 @@ struct NumberMarks {
 struct WrittenNumber {
   /// The digits, with `.` as decimal mark, without groups and without zeros at the end of a fraction.
   let value: String
-  /// What stands before the first digit, such as a currency.
+  /// The text before the first digit, such as a currency.
   private let prefix: String
-  /// What stands after the last digit, such as a percent sign.
+  /// The text after the last digit, such as a percent sign.
   private let suffix: String
   /// The whole digits in the groups in which they are written.
   private let groups: [Substring]

@@ -56,7 +56,7 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
-  /// What was said, and the files to which it is written.
+  /// The words that were said, and the files to which they are written.
   let transcript: Transcript
   let history = ConversationHistory()
   /// The time of day at the start of the program, or nil on a virtual clock.

@@ -108,7 +108,7 @@ private struct JSONReader {
     var members: [JSON.Member] = []
   }
 
-  /// What may follow the last token.
+  /// The tokens that may follow the last one.
   private enum Expected {
     case value, elementOrEnd, keyOrEnd, colon, commaOrEnd, nothing
   }

@@ -242,7 +242,7 @@ struct WindowArguments: ParsableArguments {
   }
 }
 
-/// What a run tells about itself.
+/// An event of a run.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Print statistics at the end.")
   var stats = false

@@ -4,7 +4,7 @@ internal import Console
 struct Contradiction: Equatable {
   /// The names of the options, without dashes.
   let options: [String]
-  /// What is wrong and what to do.
+  /// The fault, and what to do.
   let text: String
 
   /// Returns nil if the fault is not there.

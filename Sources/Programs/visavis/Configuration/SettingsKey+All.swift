@@ -42,7 +42,7 @@ extension SettingsKey {
     .value("output", \.virtualCamera.output, text),
   ]
 
-  /// What belongs to the readers and the view.
+  /// The settings of the readers and the view.
   private static let view: [SettingsKey] = [
     .value("zoom", \.look.picture.zoom, unnamed: "1", PictureOptions.zoom),
     .value("rotate", \.look.picture.rotate, default: "0", PictureOptions.rotation),

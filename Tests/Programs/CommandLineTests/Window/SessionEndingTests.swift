@@ -6,7 +6,7 @@ internal import Testing
 
 /// The end of a session, before and after there is a display.
 @Suite struct SessionEndingTests {
-  /// What an ending did: its exit codes, and the number of clean-ups.
+  /// The record of an ending: its exit codes, and the number of clean-ups.
   private final class Record: Sendable {
     private let ends = Mutex<(codes: [Int32], cleanups: Int)>(([], 0))
 
