@@ -36,9 +36,8 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchMode(String, name: String, nearest: [String])
   /// A pixel format that cannot be decoded, or a driver that allocates no buffers.
   ///
-  /// In both cases, the text is the name of the format that the driver chose. Nil stands for an
-  /// unknown format.
-  case undecodableFormat(String?, isInterlaced: Bool, node: String)
+  /// In both cases, the text is the name of the format that the driver chose.
+  case undecodableFormat(String, isInterlaced: Bool, node: String)
 
   // Cameras that were started.
 

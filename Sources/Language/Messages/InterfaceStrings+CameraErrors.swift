@@ -3,18 +3,7 @@
 /// Standard error and notices have the same sentence.
 extension InterfaceStrings {
   package func text(of error: CameraError) -> String {
-    switch error {
-    case .unknownSource, .unknownPattern, .unknownMode, .notADevice, .liveSource, .noFrameAtTime:
-      error.textOnCommandLine ?? ""
-    case .noDevice, .noCamera, .noCameraNamed, .deviceNotPermitted, .deviceInUse, .noBandwidth,
-      .notACamera, .notCapturing, .deviceFailed, .noUsableMode, .noSuchMode, .undecodableFormat,
-      .notStarted, .noneStarted, .lostAtStart, .noFrames:
-      textOfDeviceError(error) ?? ""
-    case .noFile, .fileNotPermitted, .fileUnreadable, .folder, .endlessFile, .notARegularFile,
-      .unknownFormat, .notAVI, .unsupportedCodec, .damagedAVI, .notMotionJPEG, .notY4M,
-      .unsupportedChroma, .damagedJPEG, .damagedPNG, .pictureTooLarge, .noCompleteFrame:
-      textOfFileError(error) ?? ""
-    }
+    textOfDeviceError(error) ?? textOfFileError(error) ?? error.textOnCommandLine
   }
 
   private func textOfDeviceError(_ error: CameraError) -> String? {
@@ -40,11 +29,10 @@ extension InterfaceStrings {
       message(.cameraNoUsableMode, ["name": name, "node": node])
     case .noSuchMode(let request, let name, let nearest):
       message(.cameraNoSuchMode, ["mode": request, "name": name, "modes": list(nearest)])
-    case .undecodableFormat(let format?, let isInterlaced, let node):
+    case .undecodableFormat(let format, let isInterlaced, let node):
       message(
         isInterlaced ? .cameraUndecodableInterlaced : .cameraUndecodable,
         ["node": node, "format": format])
-    case .undecodableFormat(nil, _, let node): message(.cameraUndecodableUnknown, ["node": node])
     case .notStarted(let name, let reason?):
       message(.cameraNotStartedBecause, ["name": name, "reason": reason])
     case .notStarted(let name, nil): message(.cameraNotStarted, ["name": name])
@@ -122,8 +110,8 @@ extension InterfaceStrings {
 
 extension CameraError {
   /// The sentence in English for an error that arises only while the command line is read, which no
-  /// window shows; nil for other errors.
-  fileprivate var textOnCommandLine: String? {
+  /// window shows.
+  fileprivate var textOnCommandLine: String {
     switch self {
     case .unknownSource(let text):
       "no camera or file '\(text)'; name a device, part of a camera's name, a clip or a picture, "
@@ -138,7 +126,7 @@ extension CameraError {
       "\(source) is a live camera and has no picture of a given time; name a file"
     case .noFrameAtTime(let source):
       "\(source) has no whole picture near that time; record it again"
-    default: nil
+    default: ""
     }
   }
 }

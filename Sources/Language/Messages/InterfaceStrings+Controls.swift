@@ -28,54 +28,10 @@ extension InterfaceStrings {
   /// Returns the words of the listening control.
   ///
   /// If nothing is known of the pipeline, they claim nothing.
-  package func listening(_ label: ListeningLabel) -> String {
-    switch label {
-    case .noPipeline: message(.listeningNoPipeline)
-    case .ended: message(.listeningEnded)
-    case .uncontrolled: message(.microphone)
-    case .unknown: message(.listeningUnknown)
-    case .paused: message(.listeningPaused)
-    case .listening: message(.listeningOn)
-    case .listeningByItself: message(.listeningByItself)
-    case .pausedByItself: message(.listeningPausedByItself)
-    case .askedToStart: message(.listeningAskedToStart)
-    case .askedToStop: message(.listeningAskedToStop)
-    case .unanswered: message(.listeningUnanswered)
-    }
-  }
+  package func listening(_ label: ListeningLabel) -> String { message(named: label.rawValue) }
 
   /// Returns the words of a control.
-  package func label(_ label: ControlLabel) -> String {
-    switch label {
-    case .clear: message(.clear)
-    case .languages: message(.languages)
-    case .swapLanguages: message(.swapLanguages)
-    case .otherLanguages: message(.otherLanguages)
-    case .flipCamera: message(.flipCamera)
-    case .mirror: message(.mirror)
-    case .zoom: message(.zoom)
-    case .faceToFace: message(.faceToFace)
-    case .oneReader: message(.oneReader)
-    case .swapSides: message(.swapSides)
-    case .textSize: message(.textSize)
-    case .largerText: message(.largerText)
-    case .smallerText: message(.smallerText)
-    case .history: message(.history)
-    case .record: message(.record)
-    case .stopRecording: message(.stopRecording)
-    case .fullScreen: message(.fullScreen)
-    case .leaveFullScreen: message(.leaveFullScreen)
-    case .help: message(.help)
-    case .menu: message(.menu)
-    case .back: message(.back)
-    case .quit: message(.quit)
-    case .savePicture: message(.savePicture)
-    case .turnPicture: message(.turnPicture)
-    case .search: message(.search)
-    case .copy: message(.copy)
-    case .copyAll: message(.copyAll)
-    }
-  }
+  package func label(_ label: ControlLabel) -> String { message(named: label.rawValue) }
 
   /// Returns the label for the languages `names` of the captions, the spoken one first.
   ///
@@ -126,30 +82,32 @@ extension InterfaceStrings {
 }
 
 /// The state of the listening control: a state that a pipeline confirmed, or a request to it.
-package enum ListeningLabel: Hashable, Sendable, CaseIterable {
+///
+/// The raw values are keys of messages.
+package enum ListeningLabel: String, Sendable, CaseIterable {
   /// The state before the first pipeline connects.
-  case noPipeline
+  case noPipeline = "listeningNoPipeline"
   /// The state after all pipelines have ended.
-  case ended
+  case ended = "listeningEnded"
   /// The unreported state of a pipeline that takes no control requests.
-  case uncontrolled
+  case uncontrolled = "microphone"
   /// The unreported state of a pipeline that takes control requests.
-  case unknown
-  case listening
-  case paused
+  case unknown = "listeningUnknown"
+  case listening = "listeningOn"
+  case paused = "listeningPaused"
   /// The listening state, as reported by a pipeline that takes no requests.
   case listeningByItself
-  case pausedByItself
-  case askedToStart
-  case askedToStop
+  case pausedByItself = "listeningPausedByItself"
+  case askedToStart = "listeningAskedToStart"
+  case askedToStop = "listeningAskedToStop"
   /// The state after a request without a reply.
   ///
   /// The pipeline can be restarted.
-  case unanswered
+  case unanswered = "listeningUnanswered"
 }
 
-/// The label of a control whose words never change.
-package enum ControlLabel: Hashable, Sendable, CaseIterable {
+/// The label of a control whose words never change; the raw values are keys of messages.
+package enum ControlLabel: String, Sendable, CaseIterable {
   case clear, languages, swapLanguages, otherLanguages, flipCamera
   case mirror, zoom, turnPicture, savePicture
   case faceToFace, oneReader, swapSides

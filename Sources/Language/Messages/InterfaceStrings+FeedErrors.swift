@@ -11,8 +11,18 @@ extension InterfaceStrings {
       message(.socketExhausted, ["path": path, "reason": reason])
     case .failed(let path, let operation, let reason):
       message(.socketFailed, ["path": path, "operation": operation, "reason": reason])
-    case .portInUse, .portNotAllowed, .noSuchHost, .notLocal, .remoteNotAllowed:
-      error.textOnCommandLine ?? ""
+    // Only the command line names addresses, and standard error is in English.
+    case .portInUse(let address):
+      "\(address): another program listens there; end it, or choose another port"
+    case .portNotAllowed(let address):
+      "\(address): this user may not listen there; choose a port from 1024 on"
+    case .noSuchHost(let address):
+      "\(address): no such host is known; localhost is this machine"
+    case .notLocal(let address):
+      "\(address): the address is not this machine's; localhost and 0.0.0.0 are"
+    case .remoteNotAllowed(let address):
+      "\(address): other machines could connect there; use localhost, "
+        + "or --allow-remote with --token-file"
     }
   }
 
@@ -76,27 +86,6 @@ extension InterfaceStrings {
     case .diskFull: message(.diskFull, ["path": error.path, "reason": error.reason])
     case .noTerminal: message(.noTerminal, ["path": error.path])
     case .other: message(.fileUnwritable, ["path": error.path, "reason": error.reason])
-    }
-  }
-}
-
-extension ListenerError {
-  /// The sentence in English for an error of an address that the command line names, which no
-  /// window shows; nil for other errors.
-  fileprivate var textOnCommandLine: String? {
-    switch self {
-    case .portInUse(let address):
-      "\(address): another program listens there; end it, or choose another port"
-    case .portNotAllowed(let address):
-      "\(address): this user may not listen there; choose a port from 1024 on"
-    case .noSuchHost(let address):
-      "\(address): no such host is known; localhost is this machine"
-    case .notLocal(let address):
-      "\(address): the address is not this machine's; localhost and 0.0.0.0 are"
-    case .remoteNotAllowed(let address):
-      "\(address): other machines could connect there; use localhost, "
-        + "or --allow-remote with --token-file"
-    default: nil
     }
   }
 }

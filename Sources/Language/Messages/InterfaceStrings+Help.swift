@@ -1,36 +1,14 @@
 /// The help sheet and the hints of a first start.
 extension InterfaceStrings {
-  package func help(_ topic: HelpTopic) -> String {
-    switch topic {
-    case .zoom: message(.helpZoom)
-    case .zoomAtPointer: message(.helpZoomAtPointer)
-    case .move: message(.helpMove)
-    case .nextCamera: message(.helpNextCamera)
-    case .mirror: message(.mirror)
-    case .rotate: message(.helpRotate)
-    case .fullScreen: message(.helpFullScreen)
-    case .clearCaptions: message(.helpClearCaptions)
-    case .savePicture: message(.helpSavePicture)
-    case .faceToFace: message(.helpFaceToFace)
-    case .textSize: message(.helpTextSize)
-    case .swapLanguages: message(.helpSwapLanguages)
-    case .history: message(.helpHistory)
-    case .record: message(.helpRecord)
-    case .controls: message(.helpControls)
-    case .moveCaptions: message(.helpMoveCaptions)
-    case .quit: message(.quit)
-    case .help: message(.helpShowHelp)
-    }
-  }
+  package func help(_ topic: HelpTopic) -> String { message(named: topic.rawValue) }
 
   /// Returns the words for a small window, or nil if the topic is left out.
   package func briefHelp(_ topic: HelpTopic) -> String? {
     switch topic {
+    case .zoomAtPointer, .controls, .moveCaptions: nil
     case .zoom: message(.zoom)
-    case .zoomAtPointer: nil
     case .move: message(.briefMove)
     case .nextCamera: message(.briefCamera)
-    case .mirror: message(.mirror)
     case .rotate: message(.briefTurn)
     case .fullScreen: message(.fullScreen)
     case .clearCaptions: message(.clear)
@@ -40,8 +18,7 @@ extension InterfaceStrings {
     case .swapLanguages: message(.swapLanguages)
     case .history: message(.history)
     case .record: message(.record)
-    case .controls, .moveCaptions: nil
-    case .quit: message(.quit)
+    case .mirror, .quit: help(topic)
     case .help: message(.close)
     }
   }
@@ -60,25 +37,25 @@ extension InterfaceStrings {
   }
 }
 
-/// A function of keys or gestures, as listed in the help sheet.
-package enum HelpTopic: Hashable, Sendable, CaseIterable {
-  case zoom
-  case zoomAtPointer
-  case move
-  case nextCamera
+/// A function of keys or gestures, as listed in the help sheet; the raw values are keys of messages.
+package enum HelpTopic: String, Sendable, CaseIterable {
+  case zoom = "helpZoom"
+  case zoomAtPointer = "helpZoomAtPointer"
+  case move = "helpMove"
+  case nextCamera = "helpNextCamera"
   case mirror
-  case rotate
-  case fullScreen
-  case clearCaptions
-  case savePicture
-  case faceToFace
-  case textSize
-  case swapLanguages
-  case history
-  case record
+  case rotate = "helpRotate"
+  case fullScreen = "helpFullScreen"
+  case clearCaptions = "helpClearCaptions"
+  case savePicture = "helpSavePicture"
+  case faceToFace = "helpFaceToFace"
+  case textSize = "helpTextSize"
+  case swapLanguages = "helpSwapLanguages"
+  case history = "helpHistory"
+  case record = "helpRecord"
   /// The keys that move the focus of the keyboard, press the control, and leave.
-  case controls
-  case moveCaptions
+  case controls = "helpControls"
+  case moveCaptions = "helpMoveCaptions"
   case quit
-  case help
+  case help = "helpShowHelp"
 }

@@ -70,25 +70,27 @@ package struct InterfaceStrings: Sendable {
     _ key: MessageKey, _ texts: KeyValuePairs<String, String> = [:],
     numbers: KeyValuePairs<String, Double> = [:]
   ) -> String {
-    guard let text = patterns[key.rawValue] else { return fallback(key, texts, numbers) }
-    guard !MessagePattern.isPlain(text) else { return text }
-    guard let pattern = MessagePattern(text, language: language) else {
-      return fallback(key, texts, numbers)
-    }
-    for (name, text) in texts {
-      pattern.set(name, to: isRightToLeft ? "\u{2068}\(text)\u{2069}" : text)
-    }
-    for (name, number) in numbers { pattern.set(name, to: number) }
-    return pattern.message() ?? fallback(key, texts, numbers)
+    message(named: key.rawValue, texts, numbers: numbers)
   }
 
-  private func fallback(
-    _ key: MessageKey, _ texts: KeyValuePairs<String, String>,
-    _ numbers: KeyValuePairs<String, Double>
+  /// Returns a message by the name of its key, or the name if there is no such message.
+  func message(
+    named key: String, _ texts: KeyValuePairs<String, String> = [:],
+    numbers: KeyValuePairs<String, Double> = [:]
   ) -> String {
+    if let text = patterns[key] {
+      guard !MessagePattern.isPlain(text) else { return text }
+      if let pattern = MessagePattern(text, language: language) {
+        for (name, text) in texts {
+          pattern.set(name, to: isRightToLeft ? "\u{2068}\(text)\u{2069}" : text)
+        }
+        for (name, number) in numbers { pattern.set(name, to: number) }
+        if let message = pattern.message() { return message }
+      }
+    }
     // English has every key, which a test proves.
-    self.language == Self.english.language
-      ? key.rawValue : Self.english.message(key, texts, numbers: numbers)
+    return language == Self.english.language
+      ? key : Self.english.message(named: key, texts, numbers: numbers)
   }
 
   /// Returns the names or addresses as a list.

@@ -50,33 +50,24 @@ package final class MessageCatalog: Sendable {
   /// Returns the words in `language`, a tag of the catalog, or in English if it has no such words.
   package subscript(language: String) -> InterfaceStrings {
     if let strings = loaded.withLock({ $0[language] }) { return strings }
-    let (strings, fault) = load(language)
+    guard let file = files[language] else { return .english }
+    let (strings, fault) = Self.load(file, language)
     // Two threads may load a language at once, and both get the same words.
-    let isFirst = loaded.withLock { loaded in
-      loaded.count <= Self.maxLanguages
-        && loaded.updateValue(strings, forKey: language) == nil
-    }
+    let isFirst = loaded.withLock { $0.updateValue(strings, forKey: language) == nil }
     if isFirst, let fault { report(fault) }
     return strings
   }
 
-  /// The maximum number of languages that are kept.
-  private static let maxLanguages = 100
-
-  private func load(_ language: String) -> (InterfaceStrings, fault: String?) {
-    switch files[language] {
-    case nil: return (.english, nil)
+  private static func load(_ file: File, _ language: String) -> (InterfaceStrings, String?) {
+    switch file {
     case .unreadable(let reason):
-      return (.english, Self.fault("cannot be read: \(reason)", in: language))
+      return (.english, fault("cannot be read: \(reason)", in: language))
     case .bytes(let bytes):
-      guard let patterns = Self.patterns(in: bytes) else {
-        return (.english, Self.fault("is no JSON object of texts", in: language))
+      guard let patterns = patterns(in: bytes) else {
+        return (.english, fault("is no JSON object of texts", in: language))
       }
       let (strings, refused) = InterfaceStrings.checked(patterns, language: language)
-      return (
-        strings,
-        refused.map { Self.fault("has no usable text of '\($0)'", in: language) }
-      )
+      return (strings, refused.map { fault("has no usable text of '\($0)'", in: language) })
     }
   }
 

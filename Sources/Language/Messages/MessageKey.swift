@@ -24,8 +24,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
     helpSwapLanguages, helpHistory, helpRecord, helpControls, helpMoveCaptions, briefMove,
-    briefCamera,
-    briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
+    briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
   // The hints of a first start.
@@ -51,7 +50,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,
     noCameraPluggedIn, cameraNotPermitted, cameraInUse, cameraInUseByOther, cameraNoBandwidth,
     notACamera, cameraNotCapturing, cameraDeviceFailed, cameraNoUsableMode, cameraNoSuchMode,
-    cameraUndecodable, cameraUndecodableInterlaced, cameraUndecodableUnknown, cameraNotStarted,
+    cameraUndecodable, cameraUndecodableInterlaced, cameraNotStarted,
     cameraNotStartedBecause, noCameraStarted, cameraLostAtStart, cameraNoFrames, noCameraToFlipTo,
     noOtherCamera, streamUnplugged, streamNoFrames, streamDriverError, streamUnknownError
 

@@ -124,56 +124,43 @@ package enum NoticeTopic: Sendable {
 }
 
 extension Notice {
-  package var topic: NoticeTopic {
-    switch self {
-    case .cameraLost, .waitingForCameras: .camera
-    case .cameraFailed, .noNextCamera, .cameraRestarted: .cameraChoice
-    case .waitingForCaptions: .feed
-    case .noCaptionSocket: .socket
-    case .waitingForServers: .server
-    case .unencryptedListener: .encryption
-    case .pipelineEnded, .childPipelineEnded: .pipelineEnd
-    case .listeningNotInstalled, .listeningNotReady: .listening
-    case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
-      .captionsEnded:
-      .pipeline
-    case .transcriptUnwritable, .transcriptBegunAnew, .transcriptDiscarded, .transcriptNotDiscarded:
-      .transcript
-    case .farScreenGone, .farWindowFailed, .noSecondScreen: .farWindow
-    case .facesNotFound: .faces
-    case .copied: .clipboard
-    case .settingsFaulty: .settings
-    case .pictureSaved, .pictureUnsaved: .picture
-    case .recordingSaved, .recordingFailed, .recordingRefused: .recording
-    case .recordingSoundless: .recordingSound
-    case .virtualCameraLost: .virtualCamera
-    case .hint: .hint
-    case .textSize: .textSize
-    }
-  }
+  package var topic: NoticeTopic { placement.topic }
 
   /// The time for which the notice is shown, or nil if it stays until its topic ends.
-  package var lifetime: Duration? {
+  package var lifetime: Duration? { placement.lifetime }
+
+  private var placement: (topic: NoticeTopic, lifetime: Duration?) {
     switch self {
-    case .textSize: .seconds(2)
-    case .pipelineRestarted, .copied: .seconds(3)
-    case .noNextCamera, .cameraRestarted, .pictureSaved, .transcriptDiscarded,
-      .recordingRefused:
-      .seconds(4)
-    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded, .recordingSaved: .seconds(6)
-    case .transcriptBegunAnew, .listeningNotInstalled, .listeningNotReady: .seconds(8)
-    case .cameraFailed, .noCaptionSocket, .pictureUnsaved, .farScreenGone, .farWindowFailed,
-      .noSecondScreen, .facesNotFound, .settingsFaulty,
-      .pipelineUnresponsive(canBeRestarted: false):
-      .seconds(8)
-    case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
-      .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
-      .transcriptNotDiscarded,
-      .pipelineUnresponsive(canBeRestarted: true), .recordingFailed, .recordingSoundless,
-      .virtualCameraLost,
-      // The sequence of the hints ends them.
-      .hint:
-      nil
+    case .cameraLost, .waitingForCameras: (.camera, nil)
+    case .cameraFailed: (.cameraChoice, .seconds(8))
+    case .noNextCamera, .cameraRestarted: (.cameraChoice, .seconds(4))
+    case .waitingForCaptions: (.feed, nil)
+    case .noCaptionSocket: (.socket, .seconds(8))
+    case .waitingForServers: (.server, nil)
+    case .unencryptedListener: (.encryption, nil)
+    case .pipelineEnded, .childPipelineEnded: (.pipelineEnd, nil)
+    case .pipelineRestarted: (.pipeline, .seconds(3))
+    case .pipelineUnresponsive(canBeRestarted: true): (.pipeline, nil)
+    case .pipelineUnresponsive(canBeRestarted: false): (.pipeline, .seconds(8))
+    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: (.pipeline, .seconds(6))
+    case .listeningNotInstalled, .listeningNotReady: (.listening, .seconds(8))
+    case .transcriptUnwritable, .transcriptNotDiscarded: (.transcript, nil)
+    case .transcriptBegunAnew: (.transcript, .seconds(8))
+    case .transcriptDiscarded: (.transcript, .seconds(4))
+    case .farScreenGone, .farWindowFailed, .noSecondScreen: (.farWindow, .seconds(8))
+    case .facesNotFound: (.faces, .seconds(8))
+    case .copied: (.clipboard, .seconds(3))
+    case .settingsFaulty: (.settings, .seconds(8))
+    case .pictureSaved: (.picture, .seconds(4))
+    case .pictureUnsaved: (.picture, .seconds(8))
+    case .recordingSaved: (.recording, .seconds(6))
+    case .recordingRefused: (.recording, .seconds(4))
+    case .recordingFailed: (.recording, nil)
+    case .recordingSoundless: (.recordingSound, nil)
+    case .virtualCameraLost: (.virtualCamera, nil)
+    // The sequence of the hints ends them.
+    case .hint: (.hint, nil)
+    case .textSize: (.textSize, .seconds(2))
     }
   }
 }

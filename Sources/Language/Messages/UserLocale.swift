@@ -26,14 +26,7 @@ package enum UserLocale {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), (2...3).contains(parts[0].count),
-      name.utf8.allSatisfy({ byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      })
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
     else { return nil }
     return parts.joined(separator: "-")
   }

@@ -25,7 +25,6 @@ package enum EveryMessage {
     .noSuchMode("1x1@1", name: camera, nearest: ["2x2@2", "3x3@3"]),
     .undecodableFormat("H264", isInterlaced: false, node: path),
     .undecodableFormat("H264", isInterlaced: true, node: path),
-    .undecodableFormat(nil, isInterlaced: true, node: path),
     .notStarted(name: camera, reason: "Protocol error"), .notStarted(name: camera, reason: nil),
     .noneStarted(reason: "Protocol error"), .lostAtStart(name: camera, .unplugged),
     .noFrames(name: camera),
