@@ -26,8 +26,8 @@ package enum Diagnostics {
   /// Writes text to standard error as it is.
   package static func write(_ text: String) {
     hasWritten.store(true, ordering: .relaxed)
-    if let writer { return writer.add(text) }
-    // Without a thread, the line is written if nobody has to wait for it.
+    if let writer, writer.add(text) { return }
+    // Without a thread, or after its end, the line is written if nobody has to wait for it.
     var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&output, 1, 0) == 1 else { return }
     try? Descriptor(borrowing: STDERR_FILENO).write(all: text)

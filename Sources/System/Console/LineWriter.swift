@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 package import System
 
 /// Writes lines to a descriptor on a thread of its own.
@@ -15,21 +14,15 @@ package final class LineWriter: Sendable {
   private let name: String
   private let lines: Inbox<String>
   private let worker: Worker
-  /// The number of lines that wait or are being written.
-  private let unwrittenCount = Atomic(0)
-  /// The wake-up that is signaled when no line waits.
-  private let idle: WakeUp
 
-  /// - Parameters:
-  ///   - descriptor: The descriptor to write to.
-  ///   - name: The name of the program, for a line about dropped lines.
+  /// Creates a writer of the lines of the program `name`.
+  ///
   /// - Throws: `SystemError` if there are no descriptors left.
   package init(into descriptor: Int32, for name: String) throws(SystemError) {
     self.descriptor = descriptor
     self.name = name
     lines = Inbox(limit: Self.maxLines, signaling: try WakeUp())
     worker = try Worker("messages", waking: lines.wakeUp)
-    idle = try WakeUp()
   }
 
   /// Starts the thread.
@@ -46,30 +39,24 @@ package final class LineWriter: Sendable {
           write("\(name): \(lost) lost here, as standard error was not read in time\n")
           reportedCount += droppedCount
         }
-        if unwrittenCount.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 {
-          idle.signal()
-        }
       }
     }
   }
 
-  /// Queues `line`, with the newline that ends it.
+  /// Queues `line`, with the newline that ends it; returns false after the end.
   ///
   /// Any thread may call the function.
-  package func add(_ line: String) {
-    unwrittenCount.add(1, ordering: .sequentiallyConsistent)
-    if !lines.offer(line) { unwrittenCount.subtract(1, ordering: .sequentiallyConsistent) }
+  @discardableResult
+  package func add(_ line: String) -> Bool {
+    guard !lines.isFinished else { return false }
+    lines.post(line)
+    return true
   }
 
-  /// Waits until every line is written, at most for `limit`.
+  /// Ends the thread once every line is written, and waits for that, at most for `limit`.
   package func finish(within limit: Duration) {
-    let deadline = ContinuousClock.now + limit
-    while unwrittenCount.load(ordering: .sequentiallyConsistent) > 0 {
-      idle.acknowledge()
-      guard unwrittenCount.load(ordering: .sequentiallyConsistent) > 0,
-        idle.wait(atMost: deadline - .now)
-      else { return }
-    }
+    lines.close()
+    worker.waitForEnd(within: limit)
   }
 
   private func write(_ line: String) {

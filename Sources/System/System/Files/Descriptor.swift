@@ -110,18 +110,8 @@ package struct Descriptor: ~Copyable, Sendable {
   ///
   /// - Throws: `SystemError` if they cannot be written; EPIPE if nobody reads them any more and the
   ///   process ignores SIGPIPE.
-  package func write(all bytes: [UInt8]) throws(SystemError) {
-    try write(all: bytes[...])
-  }
-
-  /// Writes all of a text.
-  package func write(all text: String) throws(SystemError) {
-    try write(all: Array(text.utf8)[...])
-  }
-
-  /// Writes all of `bytes`.
-  package func write(all bytes: ArraySlice<UInt8>) throws(SystemError) {
-    var rest = bytes
+  package func write(all bytes: some Sequence<UInt8>) throws(SystemError) {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Glibc.write(number, bytes.baseAddress, bytes.count)
@@ -132,6 +122,11 @@ package struct Descriptor: ~Copyable, Sendable {
         rest = rest.dropFirst(count)
       }
     }
+  }
+
+  /// Writes all of a text.
+  package func write(all text: String) throws(SystemError) {
+    try write(all: text.utf8)
   }
 
   /// Waits until a call may be repeated; throws the error of a call that may not.

@@ -50,6 +50,8 @@ package final class RequestProcess {
   private let timeouts: Timeouts
   private var running: Running?
   private var backoff: Backoff
+  /// True from an answer until it is rejected, or the next request shows that it made sense.
+  private var isUnjudged = false
 
   /// Creates a process that is not started yet.
   ///
@@ -90,13 +92,15 @@ package final class RequestProcess {
   package func answer(
     to request: [UInt8], unless interruption: WakeUp? = nil
   ) throws(Failure) -> [UInt8] {
+    if isUnjudged { backoff.recordSuccess() }
+    isUnjudged = false
     if backoff.isPaused() { throw .paused }
     do throws(Failure) {
       let running = try start()
       let limit = running.hasAnswered ? timeouts.later : timeouts.first
       let answer = try exchange(request, with: running, by: .now + limit, unless: interruption)
       running.hasAnswered = true
-      backoff.recordSuccess()
+      isUnjudged = true
       return answer
     } catch {
       reject()
@@ -106,6 +110,7 @@ package final class RequestProcess {
 
   /// Kills the command, whose answer was whole but made no sense, or which failed otherwise.
   package func reject() {
+    isUnjudged = false
     running = nil
     backoff.recordFailure()
   }

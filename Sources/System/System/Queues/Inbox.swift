@@ -87,9 +87,6 @@ package final class Inbox<Message: Sendable>: Sendable {
   /// Removes and returns the oldest message; nil if none waits.
   package func next() -> Message? { state.withLock { $0.messages.popFirst() } }
 
-  /// Removes all messages and returns the newest; nil if none waits.
-  package func removeNewest() -> Message? { drain().last }
-
   /// Removes and returns all messages, in order.
   package func drain() -> [Message] {
     state.withLock { state in

@@ -23,12 +23,12 @@ package final class OneShot<Value: Sendable>: Sendable {
   /// Blocks until the value is set.
   package func wait() -> Value {
     while true {
-      if let value = wait(atMost: .seconds(3600)) { return value }
+      if let value = wait(atMost: nil) { return value }
     }
   }
 
   /// Blocks until the value is set, at most for `limit`; nil if it is not set by then.
-  package func wait(atMost limit: Duration) -> Value? {
+  package func wait(atMost limit: Duration?) -> Value? {
     wakeUp.wait(atMost: limit)
     return value.withLock(\.self)
   }

@@ -20,7 +20,7 @@ package enum SignalWatch {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     // A write to a closed connection then fails with EPIPE.
     signal(SIGPIPE, SIG_IGN)
-    _ = try WorkerThread(name: "signals") { [signals] in
+    try Worker("signals") { [signals] _ in
       var signalSet = signals
       var number: Int32 = 0
       unsafe sigwait(&signalSet, &number)

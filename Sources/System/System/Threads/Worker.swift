@@ -1,3 +1,5 @@
+internal import CLinux
+internal import Glibc
 internal import Synchronization
 
 /// A thread with an end: work that goes on until it is done, or until its owner stops it.
@@ -13,8 +15,8 @@ internal import Synchronization
 /// captures its owner keeps it alive until the body returns, so `deinit` cannot stop it.
 ///
 /// Swift's thread pool has one thread a core and must not block: blocking work, such as device or
-/// file access, belongs here. A body that hangs, as in a driver, is left to the end of the process. Any thread may use the
-/// object, but only the body sleeps on it.
+/// file access, belongs here. A body that hangs, as in a driver, is left to the end of the process.
+/// Any thread may use the object, but only the body sleeps on it.
 package final class Worker: Sendable {
   /// The wake-up on which the body sleeps; signaled by `askToStop`, and by everyone who has work.
   package let wakeUp: WakeUp
@@ -24,7 +26,8 @@ package final class Worker: Sendable {
   private let name: String
   /// The wake-up that stays signaled once the body has returned.
   private let ended: WakeUp
-  private let thread = Mutex<WorkerThread?>(nil)
+  /// The thread from its start until somebody has waited for its end.
+  private let thread = Mutex<pthread_t?>(nil)
 
   /// Creates a worker that is not started.
   ///
@@ -39,12 +42,8 @@ package final class Worker: Sendable {
     ended = try WakeUp()
   }
 
-  /// Creates a worker and starts it.
+  /// Creates a worker and starts it with `body`, which gets the worker.
   ///
-  /// - Parameters:
-  ///   - name: The name of the thread.
-  ///   - wakeUp: The wake-up on which the body sleeps; nil for a new one.
-  ///   - body: The work, with this worker.
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   @discardableResult
   package convenience init(
@@ -54,13 +53,19 @@ package final class Worker: Sendable {
     try start { [self] in body(self) }
   }
 
+  /// Leaves a thread that nobody waits for to the system, which frees it once the body has returned.
+  deinit {
+    if let thread = thread.withLock({ $0.take() }) { pthread_detach(thread) }
+  }
+
   /// Starts the thread, which blocks all signals and runs `body` once.
   ///
   /// The function is called once. Without it, the worker counts as ended.
   ///
   /// - Throws: `SystemError` if there are no threads left.
   package func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let started = try WorkerThread(name: name) { [ended] in
+    let started = try startThread { [name, ended] in
+      try? Descriptor(opening: "/proc/thread-self/comm", O_WRONLY).write(all: name)
       body()
       ended.signal()
     }
@@ -85,19 +90,26 @@ package final class Worker: Sendable {
     return waitForEnd(within: limit)
   }
 
-  /// Waits until the body has returned by itself, at most for `limit`.
-  ///
-  /// - Returns: As `stop(within:)`.
+  /// Waits until the body has returned by itself, at most for `limit`; returns as `stop(within:)`.
   @discardableResult
   package func waitForEnd(within limit: Duration) -> Bool {
-    guard let thread = thread.withLock(\.self) else { return true }
-    guard !thread.isCurrent, ended.wait(atMost: limit) else { return false }
-    thread.join()
+    guard let running = thread.withLock(\.self) else { return true }
+    guard pthread_equal(running, pthread_self()) == 0, ended.wait(atMost: limit) else { return false }
+    if let ending = thread.withLock({ $0.take() }) { pthread_join(ending, nil) }
     return true
   }
 
   /// The processor time that the body has used; nil before its start and after its end.
-  package var processorTime: Duration? { thread.withLock(\.self)?.processorTime }
+  package var processorTime: Duration? {
+    thread.withLock { thread in
+      var clock = clockid_t()
+      var time = timespec()
+      guard let thread, unsafe pthread_getcpuclockid(thread, &clock) == 0,
+        unsafe clock_gettime(clock, &time) == 0
+      else { return nil }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
 
   // MARK: The body's side
 
@@ -108,7 +120,6 @@ package final class Worker: Sendable {
   ///
   /// A signal before the call ends it at once. The body looks for its work after each call.
   ///
-  /// - Parameter limit: The longest sleep; nil for none.
   /// - Returns: False if the body is to return.
   package func sleep(atMost limit: Duration? = nil) -> Bool {
     wakeUp.wait(atMost: limit)
@@ -138,5 +149,41 @@ package final class Worker: Sendable {
     repeat {
       while !isStopping, let message = inbox.next() { handle(message) }
     } while !inbox.isFinished && sleep()
+  }
+}
+
+/// Runs `body` on a new thread with all signals blocked.
+///
+/// A thread must be created in nonisolated code, so that the closure is not bound to an actor.
+private func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> pthread_t {
+  let work = unsafe Unmanaged.passRetained(ThreadBody(run: body))
+  var created = pthread_t()
+  var signals = sigset_t()
+  var previous = sigset_t()
+  unsafe sigfillset(&signals)
+  // The new thread inherits the signal mask.
+  unsafe pthread_sigmask(SIG_SETMASK, &signals, &previous)
+  defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+  let code = unsafe pthread_create(
+    &created, nil,
+    { work in
+      if let work = unsafe work {
+        unsafe Unmanaged<ThreadBody>.fromOpaque(work).takeRetainedValue().run()
+      }
+      return nil
+    }, work.toOpaque())
+  guard code == 0 else {
+    unsafe work.release()
+    throw SystemError("pthread_create", code: code)
+  }
+  return created
+}
+
+/// A box that carries a closure through `pthread_create`.
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
   }
 }

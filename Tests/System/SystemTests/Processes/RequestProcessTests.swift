@@ -10,11 +10,11 @@ import Testing
 
   private func process(
     _ command: String, timeout: Duration = .seconds(60), maxAnswer: Int = 1 << 20,
-    pause: Duration = .zero
+    pause: Duration = .zero, freeFailures: Int = 0
   ) -> RequestProcess {
     RequestProcess(
       command, maxAnswer: maxAnswer, timeouts: .init(first: timeout, later: timeout),
-      backoff: Backoff(first: pause, max: pause))
+      backoff: Backoff(first: pause, max: pause, freeFailures: freeFailures))
   }
 
   private func answer(_ text: String, of process: RequestProcess) throws -> String {
@@ -75,5 +75,14 @@ import Testing
     #expect(try [answer("", of: process), answer("", of: process)] == ["1", "2"])
     process.reject()
     #expect(try answer("", of: process) == "1")
+  }
+
+  @Test func answersThatNeverMakeSenseAreFailuresInARow() throws {
+    let process = process("cat", pause: .seconds(3600), freeFailures: 1)
+    for _ in 1...2 {
+      #expect(try answer("one", of: process) == "one")
+      process.reject()
+    }
+    #expect(process.rest > .seconds(3000))
   }
 }
