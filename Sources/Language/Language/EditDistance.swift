@@ -1,6 +1,11 @@
 extension Array where Element: Equatable {
   /// Returns the Levenshtein distance: the number of elements to insert, delete or replace.
   package func editDistance(to other: [Element]) -> Int {
+    editDistances(toPrefixesOf: other)[other.count]
+  }
+
+  /// Returns the Levenshtein distances to the first 0, 1, 2 and so on elements of an array.
+  package func editDistances(toPrefixesOf other: [Element]) -> [Int] {
     var row = [Int](0...other.count)
     for (index, element) in enumerated() {
       var diagonal = row[0]
@@ -11,7 +16,7 @@ extension Array where Element: Equatable {
         row[column + 1] = Swift.min(substitution, row[column] + 1, row[column + 1] + 1)
       }
     }
-    return row[other.count]
+    return row
   }
 
   /// Returns the element of `candidates` with the smallest distance, and that distance.

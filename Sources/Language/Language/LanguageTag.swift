@@ -36,10 +36,10 @@ package struct LanguageTag: Hashable, Sendable {
   /// Returns true if `text` has the syntax of a tag: at most 64 bytes, a letter at the beginning,
   /// and 1 to 8 letters and digits in each subtag.
   package static func isWellFormed(_ text: String) -> Bool {
-    text.utf8.count <= 64 && text.first?.isASCIILetter == true
+    text.utf8.count <= 64 && text.first.map { $0.isASCII && $0.isLetter } == true
       && subtags(of: text).allSatisfy { subtag in
         (1...8).contains(subtag.utf8.count)
-          && subtag.unicodeScalars.allSatisfy(\.isASCIILetterOrDigit)
+          && subtag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
       }
   }
 
@@ -69,15 +69,4 @@ extension Character {
   fileprivate var separatesSubtags: Bool { self == "-" || self == "_" }
 
   fileprivate var isLower: Bool { ("a"..."z").contains(self) }
-
-  fileprivate var isASCIILetter: Bool { isASCII && isLetter }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9": true
-    default: false
-    }
-  }
 }

@@ -9,10 +9,8 @@ package struct NamedLanguage: Hashable, Sendable {
 
   /// Creates a language from its tag, its English name or its name in the language itself.
   ///
-  /// Case and accents are ignored, and `_` is read as `-`. The result is nil if no language
-  /// matches.
-  ///
-  /// - Parameter text: For example `es`, `es_MX`, `Spanish`, `español` or `Brazilian Portuguese`.
+  /// Examples are `es`, `es_MX`, `Spanish`, `español` and `Brazilian Portuguese`. Case and accents
+  /// are ignored. The result is nil if no language matches.
   package init?(_ text: String) {
     guard let tag = Self.tag(text) ?? LanguageNames.tag(named: text) else { return nil }
     self.tag = tag
@@ -37,11 +35,8 @@ package struct NamedLanguage: Hashable, Sendable {
 
 /// Returns the name of a language in that language, capitalized for use in titles: `Español`.
 ///
-/// A language without a name of its own gets its English name. The function may be called from any
-/// thread.
-///
-/// - Parameter tag: A BCP 47 tag. An unknown tag or any other text is returned unchanged.
-/// - Returns: The name. The string is empty only if `tag` is empty.
+/// A language without a name of its own gets its English name. A text that is no known BCP 47 tag
+/// is returned unchanged. The function may be called from any thread.
 package func displayName(ofLanguage tag: String) -> String {
   guard let language = NamedLanguage.tag(tag) else { return tag }
   return LanguageNames.name(of: language, in: language) ?? tag
@@ -70,16 +65,14 @@ extension NamedLanguage {
   private static func nearestName(to letters: [Character]) -> NamedLanguage? {
     // In a short word a single edit makes a different word.
     guard letters.count > 3 else { return nil }
-    var limit = letters.count < 6 ? 1 : 2
-    var nearest: String?
-    for entry in LanguageNames.all where entry.name.count > 3 {
-      guard abs(entry.name.count - letters.count) <= limit else { continue }
-      let distance = letters.editDistance(to: Array(entry.name))
-      if distance < limit || distance == limit && nearest == nil {
-        (limit, nearest) = (distance, entry.tag)
-      }
+    let limit = letters.count < 6 ? 1 : 2
+    let names = LanguageNames.all.filter { entry in
+      entry.name.count > 3 && abs(entry.name.count - letters.count) <= limit
     }
-    return nearest.map(NamedLanguage.init(tag:))
+    guard let nearest = letters.nearest(of: names, by: { Array($0.name) }),
+      nearest.distance <= limit
+    else { return nil }
+    return NamedLanguage(tag: nearest.candidate.tag)
   }
 
   private static func prefixMatch(_ letters: String) -> NamedLanguage? {

@@ -21,12 +21,11 @@ package final class MessageCatalog: Sendable {
   private let report: @Sendable (String) -> Void
   private let loaded: Mutex<[String: InterfaceStrings]>
 
-  /// Creates a catalog.
+  /// Creates a catalog of the files by the BCP 47 tag of their language; that of English is
+  /// ignored.
   ///
-  /// - Parameters:
-  ///   - files: The files by the BCP 47 tag of their language. English is ignored.
-  ///   - report: The receiver of one line for each file with a fault, when its language is first
-  ///     used. It is called on the thread that asks for the language.
+  /// `report` gets one line for each file with a fault, when its language is first used, on the
+  /// thread that asks for the language.
   package init(files: [String: File], report: @escaping @Sendable (String) -> Void) {
     self.files = files
     self.report = report

@@ -1,13 +1,11 @@
 /// The languages that the environment asks for in messages, as the GNU C library finds them.
 package enum UserLocale {
-  /// Returns the BCP 47 tags of the languages, the preferred one first.
+  /// Returns the BCP 47 tags of the languages, the preferred one first, at most 16.
   ///
   /// `LC_ALL`, `LC_MESSAGES` and `LANG` are tried in this order, and empty ones count as unset
   /// (POSIX.1-2017, 8.2). The locales `C` and `POSIX` mean English. In other locales, the list in
-  /// `LANGUAGE` comes first (GNU gettext, "Specifying a Priority List of Languages").
-  ///
-  /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set.
-  /// - Returns: Tags such as `pt-BR`, at most 16. Names that are no tags are left out.
+  /// `LANGUAGE` comes first (GNU gettext, "Specifying a Priority List of Languages"). Names that
+  /// are no tags are left out.
   package static func languages(_ variable: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable)
       .first { !$0.isEmpty }

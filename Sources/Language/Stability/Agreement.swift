@@ -55,11 +55,8 @@ struct LocalAgreement: Sendable, Equatable {
 
   subscript(_ index: Int) -> Agreement { agreements[index] }
 
-  /// Takes a new hypothesis.
+  /// Takes the words of a new hypothesis, in the form in which they are compared.
   ///
-  /// - Parameters:
-  ///   - words: The words, in the form in which they are compared.
-  ///   - instant: The time of the hypothesis.
   /// - Returns: The number of leading words that the hypothesis before has as well.
   @discardableResult
   mutating func receive(_ words: [String], at instant: Duration) -> Int {

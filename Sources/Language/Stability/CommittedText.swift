@@ -1,3 +1,5 @@
+internal import Language
+
 /// The text of an open utterance, of which a prefix is committed.
 ///
 /// Words are committed if the decodings of 0.6 seconds agree on them, letter by letter, and the last of
@@ -140,17 +142,7 @@ package struct CommittedText: Sendable, Equatable {
     let keys = committed.map(\.key)
     let others = words.prefix(keys.count + 8).map(\.key)
     if others.starts(with: keys) { return keys.count }
-    var distances = Array(0...others.count)
-    for (row, key) in keys.enumerated() {
-      var previous = distances[0]
-      distances[0] = row + 1
-      for column in others.indices {
-        let above = distances[column + 1]
-        let replaced = previous + (key == others[column] ? 0 : 1)
-        distances[column + 1] = min(above + 1, distances[column] + 1, replaced)
-        previous = above
-      }
-    }
+    let distances = keys.editDistances(toPrefixesOf: others)
     let best = distances.min() ?? 0
     // Of equal distances, the one that leaves as many words as the committed ones are is likely.
     return distances.indices.filter { distances[$0] == best }

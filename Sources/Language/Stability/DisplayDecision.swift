@@ -42,13 +42,8 @@ struct DisplayDecision {
   /// The number of words at the end that live recognizers and translators usually revise.
   private static let typicalRevisionDepth = 3
 
-  /// Decides whether the newest words replace the displayed words from `index` on.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the first word that differs.
-  ///   - displayedCount: The number of displayed words.
-  ///   - displayableCount: The number of the newest words that may be displayed.
-  /// - Returns: True if the displayed words are replaced.
+  /// Returns true if the newest words replace the displayed ones from `index` on, the first that
+  /// differs.
   func isReplaced(from index: Int, displayedCount: Int, displayableCount: Int) -> Bool {
     guard index >= stableCount else { return true }
     let age = instant - history[index].agreement.since

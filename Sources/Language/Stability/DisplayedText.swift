@@ -98,13 +98,9 @@ package struct DisplayedText: Sendable {
     }
   }
 
-  /// Holds back the words of a directional run that may go on.
+  /// Returns the number of `ready` words that do not wait for the end of their directional run.
   ///
-  /// - Parameters:
-  ///   - ready: The number of words that are ready.
-  ///   - least: The number of words that do not wait in any case.
-  ///   - decision: The newest words, and the policy.
-  /// - Returns: The number of words that are ready and do not wait for the end of their run.
+  /// The run is held back as far as it may go on. The first `least` words never wait.
   private mutating func countBeforeHeldRun(
     ready: Int, atLeast least: Int, by decision: DisplayDecision
   ) -> Int {

@@ -41,12 +41,7 @@ package struct SpokenWord: Sendable, Equatable {
     String(String.UnicodeScalarView(spelling.lowercased().unicodeScalars.filter(\.isLetterOrDigit)))
   }
 
-  /// Returns the words of a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - probabilities: The probability of each word; words without one are certain.
-  /// - Returns: The words in their order.
+  /// Returns the words of a text with their probabilities; words without one are certain.
   package static func words(of text: String, probabilities: [Double] = []) -> [SpokenWord] {
     let words = Words(text)
     return words.spellings.enumerated().map { index, spelling in

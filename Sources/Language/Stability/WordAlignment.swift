@@ -24,13 +24,10 @@ package struct WordAlignment {
     }
   }
 
-  /// Aligns two texts of words.
+  /// Aligns two texts of words by a function that compares a word of the old text with one of the
+  /// new.
   ///
-  /// - Parameters:
-  ///   - oldCount: The number of words of the old text.
-  ///   - newCount: The number of words of the new text.
-  ///   - known: The number of leading words that are known to be equal.
-  ///   - agree: Returns true if a word of the old text equals one of the new text.
+  /// The first `known` words are known to be equal.
   package init(
     _ oldCount: Int, _ newCount: Int, common known: Int = 0, _ agree: (Int, Int) -> Bool
   ) {

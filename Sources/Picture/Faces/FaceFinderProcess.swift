@@ -31,12 +31,8 @@ struct FaceFinderProcess {
 
   /// Returns the faces in a picture, in its pixels.
   ///
-  /// After a fault the program is killed.
+  /// After a fault the program is killed. Another thread ends the wait with `interruption`.
   ///
-  /// - Parameters:
-  ///   - picture: The picture.
-  ///   - interruption: A wake-up with which another thread ends the wait.
-  /// - Returns: The faces.
   /// - Throws: `NoAnswer` if there is no answer in time, or one that cannot be read.
   func faces(
     in picture: GreyPicture, unless interruption: WakeUp
@@ -64,10 +60,7 @@ struct FaceFinderProcess {
     }
   }
 
-  /// Returns the reason for which the program ended.
-  ///
-  /// - Parameter status: Its status as of wait(2); nil if it is unknown.
-  /// - Returns: The fault.
+  /// Returns the reason for which the program ended with a status of wait(2); nil if it is unknown.
   private static func fault(of status: Int32?) -> FaceDetectionError.Fault {
     // The low bits are those of a signal.
     guard let status, status & 0x7F == 0 else { return .ended }

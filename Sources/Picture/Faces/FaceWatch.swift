@@ -52,12 +52,8 @@ package final class FaceWatch: Sendable {
   /// The time for the thread's end, which waits for no answer.
   private static let endTimeout = Duration.seconds(2)
 
-  /// Starts the watch.
+  /// Starts the watch with the program `visavis-faces`, and reports on the watch's thread.
   ///
-  /// - Parameters:
-  ///   - path: The program `visavis-faces`.
-  ///   - timing: The times of the watch.
-  ///   - report: The function for faces and for the end, called on the watch's thread.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
     program path: String, timing: Timing = Timing(), report: @escaping @Sendable (Report) -> Void

@@ -30,12 +30,8 @@ package final class SampleSlot: Sendable {
     wakeUp = try WakeUp()
   }
 
-  /// Makes a sample of `frame`, if one is requested.
-  ///
-  /// - Parameters:
-  ///   - frame: The pixels, which are not used after the call.
-  ///   - nominalSize: The size of the camera's mode.
-  ///   - generation: The number of the capture.
+  /// Makes a sample of the pixels of `frame`, if one is requested; they are not used after the
+  /// call.
   package func offer(_ frame: PixelView, nominalSize: PixelSize, generation: Int) {
     guard isRequested.exchange(false, ordering: .acquiringAndReleasing), !frame.size.isEmpty
     else { return }

@@ -61,19 +61,10 @@ package struct FrameLosses: Sendable, Hashable {
   /// The number of lost frames of any cause.
   package var total: Int { undelivered + damaged + dropped }
 
-  package static func + (one: FrameLosses, other: FrameLosses) -> FrameLosses {
-    var sum = one
-    sum.undelivered += other.undelivered
-    sum.damaged += other.damaged
-    sum.dropped += other.dropped
-    return sum
-  }
-
-  package static func - (one: FrameLosses, other: FrameLosses) -> FrameLosses {
-    var difference = one
-    difference.undelivered -= other.undelivered
-    difference.damaged -= other.damaged
-    difference.dropped -= other.dropped
-    return difference
+  /// Adds the losses that came after the earlier ones of the same generation.
+  package mutating func add(_ losses: FrameLosses, since earlier: FrameLosses = FrameLosses()) {
+    undelivered += losses.undelivered - earlier.undelivered
+    damaged += losses.damaged - earlier.damaged
+    dropped += losses.dropped - earlier.dropped
   }
 }

@@ -10,12 +10,11 @@ package import System
 package final class NewestFrame: Sendable {
   private struct Slot: ~Copyable {
     var frame: Frame?
-    var generation: Int
+    var generation = 0
+    var sufficientSize: PixelSize?
   }
 
-  private let slot = Mutex(Slot(frame: nil, generation: 0))
-  /// The frame size that the view can use, packed as width << 32 | height, or 0 for the full size.
-  private let packedSufficientSize = Atomic<UInt64>(0)
+  private let slot = Mutex(Slot())
   private let wakeUp: WakeUp
 
   /// Creates an empty slot.
@@ -25,31 +24,17 @@ package final class NewestFrame: Sendable {
     self.wakeUp = wakeUp
   }
 
-  /// The result of putting a frame.
-  package enum Outcome: Sendable {
-    /// A frame that waits to be removed.
-    case accepted
-    /// A frame that waits to be removed, and has replaced one that was not removed.
-    case replacedOlder
-    /// A frame of an earlier capture, which is rejected.
-    case rejected
-  }
-
-  /// Publishes a frame and signals the wake-up.
-  @discardableResult
-  package func put(_ frame: consuming Frame) -> Outcome {
+  /// Publishes a frame and signals the wake-up, unless the frame is one of an earlier capture.
+  package func put(_ frame: consuming Frame) {
     var exchanged: Frame? = consume frame
-    let outcome = slot.withLock { (slot: inout sending Slot) -> Outcome in
+    let isAccepted = slot.withLock { (slot: inout sending Slot) -> Bool in
       guard let generation = exchanged?.info.generation, generation >= slot.generation
-      else { return .rejected }
+      else { return false }
       slot.generation = generation
-      let hadFrame = slot.frame != nil
       swap(&slot.frame, &exchanged)
-      return hadFrame ? .replacedOlder : .accepted
+      return true
     }
-    if case .rejected = outcome { return outcome }
-    wakeUp.signal()
-    return outcome
+    if isAccepted { wakeUp.signal() }
   }
 
   /// Accepts the frames of an earlier capture again, after the later ones were stopped.
@@ -78,16 +63,7 @@ package final class NewestFrame: Sendable {
   ///
   /// Decoders that can reduce the size use this as a hint.
   package var sufficientSize: PixelSize? {
-    get {
-      let packed = packedSufficientSize.load(ordering: .relaxed)
-      guard packed != 0 else { return nil }
-      return PixelSize(width: Int(packed >> 32), height: Int(packed & 0xFFFF_FFFF))
-    }
-    set {
-      let packed = newValue.map { size in
-        UInt64(UInt32(clamping: size.width)) << 32 | UInt64(UInt32(clamping: size.height))
-      }
-      packedSufficientSize.store(packed ?? 0, ordering: .relaxed)
-    }
+    get { slot.withLock { $0.sufficientSize } }
+    set { slot.withLock { $0.sufficientSize = newValue } }
   }
 }

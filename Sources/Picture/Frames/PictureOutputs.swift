@@ -47,14 +47,10 @@ package final class PictureOutputs: Sendable {
     queues.withLock { $0.removeAll { $0 === queue } }
   }
 
-  /// Composes a picture and gives it to all outputs.
+  /// Composes a picture of a window of `size` once, and gives it to all outputs.
   ///
-  /// If all bitmaps are in use, nothing is composed, and each output counts a dropped picture.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the window.
-  ///   - time: The time of the picture.
-  ///   - compose: Writes all pixels of a bitmap of that size.
+  /// `compose` writes all pixels of a bitmap of that size. If all bitmaps are in use, nothing is
+  /// composed, and each output counts a dropped picture.
   package func put(
     _ size: PixelSize, at time: ContinuousClock.Instant, compose: (PixelView) -> Void
   ) {

@@ -23,12 +23,7 @@ package struct Stroke: Hashable, Sendable {
     self.points = isClosed ? points + points.prefix(1) : points
   }
 
-  /// Creates a part of a circle.
-  ///
-  /// - Parameters:
-  ///   - center: The center of the circle.
-  ///   - radius: The radius.
-  ///   - angles: The first and the last angle in degrees, clockwise from the right.
+  /// Creates a part of a circle, by its first and last angle in degrees, clockwise from the right.
   package init(arcAround center: Point, radius: Double, _ angles: ClosedRange<Double>) {
     let length = angles.upperBound - angles.lowerBound
     let count = max(2, Int((length / 7.5).rounded(.up)))
@@ -49,15 +44,8 @@ package struct Stroke: Hashable, Sendable {
 extension Bitmap {
   /// Draws strokes of one width, antialiased, with premultiplied pixels.
   ///
-  /// A pixel is covered by its distance from the nearest stroke, so strokes that overlap have no
-  /// seams.
-  ///
-  /// - Parameters:
-  ///   - strokes: The strokes on a square grid.
-  ///   - grid: The number of units on a side of the grid.
-  ///   - width: The width of the strokes, in units of the grid.
-  ///   - side: The number of pixels on a side of the bitmap.
-  ///   - color: The color of the strokes.
+  /// The strokes and their width are in units of a square grid, which `side` pixels show. A pixel
+  /// is covered by its distance from the nearest stroke, so strokes that overlap have no seams.
   package convenience init(
     strokes: [Stroke], grid: Double, width: Double, side: Int, color: Color
   ) {

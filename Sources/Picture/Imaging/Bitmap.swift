@@ -60,22 +60,15 @@ internal import Glibc
 }
 
 extension Bitmap {
-  /// Creates a filled box with round, antialiased corners, with premultiplied pixels.
-  package convenience init(roundedBox size: PixelSize, radius: Int, color: Color) {
-    self.init(roundedBox: size, radius: radius, color: color, border: color, borderWidth: 0)
-  }
-
   /// Creates a filled box with round, antialiased corners and a border, with premultiplied pixels.
   ///
-  /// - Parameters:
-  ///   - size: The outer size, including the border.
-  ///   - radius: The outer corner radius in pixels.
-  ///   - color: The color inside the border.
-  ///   - border: The color of the border.
-  ///   - borderWidth: The width of the border in pixels.
+  /// The size and the radius are those of the outer edge. Without a color of its own, the border
+  /// has that inside it.
   package convenience init(
-    roundedBox size: PixelSize, radius: Int, color: Color, border: Color, borderWidth: Int
+    roundedBox size: PixelSize, radius: Int, color: Color, border: Color? = nil,
+    borderWidth: Int = 0
   ) {
+    let border = border ?? color
     self.init(size: size)
     view.fill(view.bounds, with: border)
     view.fill(

@@ -99,8 +99,8 @@ extension Color {
       return
     }
     guard text.first == "#" else { return nil }
-    let digits = text.utf8.dropFirst().compactMap(Self.digit)
-    guard digits.count == text.utf8.count - 1 else { return nil }
+    let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(UInt8.init)
+    guard digits.count == text.count - 1 else { return nil }
     switch digits.count {
     case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
     case 6:
@@ -108,14 +108,6 @@ extension Color {
         red: digits[0] << 4 | digits[1], green: digits[2] << 4 | digits[3],
         blue: digits[4] << 4 | digits[5])
     default: return nil
-    }
-  }
-
-  private static func digit(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
-    default: nil
     }
   }
 }

@@ -8,23 +8,13 @@ package struct GreyPicture: Hashable, Sendable {
   /// The rows from top to bottom.
   package let pixels: [UInt8]
 
-  /// Creates a picture; nil if the number of pixels is not that of the size.
-  package init?(size: PixelSize, pixels: [UInt8]) {
-    guard !size.isEmpty, pixels.count == size.width * size.height else { return nil }
-    self.size = size
-    self.pixels = pixels
-  }
-
-  /// Creates a copy of `source` that is at most as large as `limit` and has its proportions.
+  /// Creates a copy of an opaque picture that is at most as large as `limit` and has its
+  /// proportions.
   ///
-  /// Every pixel is the mean of four near its place, so the time depends on the size of the copy, not
-  /// on that of the picture. A picture that is smaller than the limit keeps its size.
-  ///
-  /// - Parameters:
-  ///   - source: An opaque picture.
-  ///   - limit: The largest size.
+  /// Every pixel is the mean of four near its place, so the time depends on the size of the copy,
+  /// not on that of the picture. A picture that is smaller than the limit keeps its size.
   package init(_ source: PixelView, fitting limit: PixelSize) {
-    size = source.size.fitted(into: limit)
+    size = source.size.reduced(into: limit)
     let reduced = Bitmap(size: size)
     reduced.view.scale(source, to: size, offset: .zero)
     let (view, size) = (reduced.view, size)
@@ -63,18 +53,5 @@ package struct GreyPicture: Hashable, Sendable {
       }
     }
     return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
-  }
-}
-
-extension PixelSize {
-  /// Returns the largest size with these proportions that fits into `limit` and is not larger than
-  /// this one.
-  fileprivate func fitted(into limit: PixelSize) -> PixelSize {
-    guard !isEmpty else { return .zero }
-    let scale = min(
-      1, Double(limit.width) / Double(width), Double(limit.height) / Double(height))
-    return PixelSize(
-      width: max(1, Int((Double(width) * scale).rounded())),
-      height: max(1, Int((Double(height) * scale).rounded())))
   }
 }

@@ -11,14 +11,7 @@ package struct Orientation: Hashable, Sendable {
     case threeQuarters = 270
 
     /// The rotation after another clockwise quarter turn.
-    package var next: Rotation {
-      switch self {
-      case .none: .quarter
-      case .quarter: .half
-      case .half: .threeQuarters
-      case .threeQuarters: .none
-      }
-    }
+    package var next: Rotation { Rotation(rawValue: (rawValue + 90) % 360) ?? .none }
 
     /// The rotation after another counterclockwise quarter turn.
     package var previous: Rotation { next.next.next }

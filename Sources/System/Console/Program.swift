@@ -19,7 +19,7 @@ package protocol Program: ParsableCommand {
 extension Program {
   /// Prepares the process for errors that the system would otherwise hide or end it for.
   ///
-  /// - Parameter name: The name of the program, for its messages.
+  /// Its messages begin with `name`.
   package static func prepare(_ name: String) {
     // This call must be the first, because a file that is opened while a standard descriptor is
     // closed would take its number, and be read as input or receive messages.

@@ -19,11 +19,10 @@ package enum RunningProgram {
 
   /// Runs another program in this process, with the same environment and standard descriptors.
   ///
-  /// - Parameters:
-  ///   - path: The path of the other program.
-  ///   - arguments: Its command line, which begins with its name.
-  ///   - advice: What to do if it cannot be run, for the failure.
-  /// - Throws: `Failure` if it cannot be run. The function returns in no other case.
+  /// The arguments begin with its name.
+  ///
+  /// - Throws: `Failure`, with the advice, if it cannot be run. The function returns in no other
+  ///   case.
   package static func replace(
     by path: String, _ arguments: [String], advice: String = ""
   ) throws(Failure) -> Never {

@@ -10,9 +10,6 @@ package struct SecretFile {
 
   /// Reads a regular file, without blocking.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - maxBytes: The maximum size in bytes.
   /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
   package init(_ path: String, maxBytes: Int) throws(Failure) {
     let status: stat

@@ -39,13 +39,7 @@ package final class Download {
   private var rangeStart: Int?
   private var lastArrival = ContinuousClock.now
 
-  /// Prepares a download.
-  ///
-  /// - Parameters:
-  ///   - url: The address.
-  ///   - start: The position of the first byte that is wanted.
-  ///   - allowsPlainHTTP: True to permit connections without encryption.
-  ///   - limits: The times to wait.
+  /// Prepares a download of a file from the byte at `start` on.
   package init(of url: String, from start: Int, allowsPlainHTTP: Bool, limits: Limits) {
     silence = limits.silence
     handle = EasyHandle(
@@ -59,13 +53,10 @@ package final class Download {
     if start > 0 { handle.set(CURLOPT_RANGE, "\(start)-") }
   }
 
-  /// Runs the download to its end.
+  /// Runs the download to its end, which `receive` brings about by returning false for some bytes.
   ///
-  /// A silent connection ends it, at most a second late. libcurl's own limit judges the mean rate of five
-  /// seconds.
-  ///
-  /// - Parameter receive: The function that takes bytes, and returns false to end the download.
-  /// - Returns: The outcome.
+  /// A silent connection ends it, at most a second late. libcurl's own limit judges the mean rate
+  /// of five seconds.
   package func run(receiving receive: @escaping (RawSpan, Answer) -> Bool) -> Ending {
     lastArrival = .now
     let problem = handle.run(

@@ -25,12 +25,8 @@ internal import Glibc
   /// True once libcurl is ready for transfers on any thread.
   static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Creates a handle with the options that all transfers share.
-  ///
-  /// - Parameters:
-  ///   - protocols: The protocols that are permitted, such as `https`.
-  ///   - connecting: The time until a connection must exist.
-  ///   - isReady: True if libcurl can be used at all.
+  /// Creates a handle for the permitted protocols, such as `https`, with the options that all
+  /// transfers share.
   init(protocols: String, connecting: Duration, isReady: Bool = EasyHandle.isReady) {
     unsafe handle = isReady ? curl_easy_init() : nil
     unsafe headers = nil

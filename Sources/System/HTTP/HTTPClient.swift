@@ -50,13 +50,8 @@ package final class HTTPClient {
     if server.isOnThisMachine { handle.set(CURLOPT_NOPROXY, "*") }
   }
 
-  /// Sends a JSON text and waits for the answer.
+  /// Sends a JSON text to a path, which begins with a slash, and returns the answer.
   ///
-  /// - Parameters:
-  ///   - json: The text.
-  ///   - path: The path after the server's address, with a slash at its beginning.
-  ///   - headers: More lines of the request's header.
-  /// - Returns: The answer.
   /// - Throws: `TransferProblem` if there is none.
   package func post(
     _ json: [UInt8], to path: String, _ headers: [HTTPHeader] = []

@@ -33,10 +33,10 @@ package struct LoopStatistics: Sendable {
     unpainted = frame.capturedAt
     if let last, last.generation == frame.generation {
       framesReplaced += max(0, frame.sequence - last.sequence - 1)
-      losses = losses + (frame.losses - last.losses)
+      losses.add(frame.losses, since: last.losses)
     } else {
       // Frames that were replaced before the first one of a camera are not counted.
-      losses = losses + frame.losses
+      losses.add(frame.losses)
     }
     last = frame
   }

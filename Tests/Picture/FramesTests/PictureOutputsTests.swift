@@ -48,7 +48,7 @@ private let size = PixelSize(width: 16, height: 8)
     let shades = (1...3).map { _ in queue.next()?.pixels.color(x: 0, y: 0).red }
     #expect(shades == [1, 2, 3])
     outputs.put(size, at: .now) { fill($0, 6) }
-    #expect(queue.removeNewest()?.pixels.color(x: 0, y: 0).red == 6)
+    #expect(queue.next()?.pixels.color(x: 0, y: 0).red == 6)
     #expect(queue.refusedCount == 2)
   }
 

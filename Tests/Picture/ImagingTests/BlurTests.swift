@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct BlurTests {
   private func dot(at point: PixelPoint, size: PixelSize) -> Bitmap {
-    let bitmap = Bitmap(size: size)
-    bitmap.view.fill(PixelRect(x: point.x, y: point.y, width: 1, height: 1), with: .white)
-    return bitmap
+    Bitmap(size) { x, y in x == point.x && y == point.y ? 0xFFFF_FFFF : 0 }
   }
 
   @Test(arguments: 1...4)

@@ -3,22 +3,14 @@ import Testing
 @testable import Imaging
 
 @Suite struct OrientationTests {
-  /// 3 × 2 pixels, numbered row by row from 1.
-  private func numbered() -> Bitmap {
-    let bitmap = Bitmap(size: PixelSize(width: 3, height: 2))
-    for y in 0..<2 {
-      for x in 0..<3 { bitmap.view.store(UInt32(y * 3 + x + 1) | 0xFF00_0000, x: x, y: y) }
-    }
-    return bitmap
-  }
-
+  /// Returns 3 × 2 pixels, numbered row by row from 1, in an orientation.
   private func turned(_ orientation: Orientation) -> [[UInt32]] {
-    let source = numbered()
+    let source = Bitmap(PixelSize(width: 3, height: 2)) { x, y in
+      UInt32(y * 3 + x + 1) | 0xFF00_0000
+    }
     let target = Bitmap(size: orientation.applied(to: source.size))
     target.view.orient(source.view, by: orientation)
-    return (0..<target.size.height).map { y in
-      (0..<target.size.width).map { x in target.view[x, y] & 0xFF }
-    }
+    return target.rows.map { row in row.map { $0 & 0xFF } }
   }
 
   @Test func aPictureIsRotatedClockwise() {

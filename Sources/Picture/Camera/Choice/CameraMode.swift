@@ -7,12 +7,6 @@ package struct CameraMode: Hashable, Sendable {
   /// The frame rate, or nil if the driver does not report one.
   package var rate: FrameRate?
   package var format: FourCC
-
-  package init(size: PixelSize, rate: FrameRate?, format: FourCC) {
-    self.size = size
-    self.rate = rate
-    self.format = format
-  }
 }
 
 extension CameraMode: CustomStringConvertible {
@@ -54,11 +48,11 @@ package struct CameraModeRequest: Hashable, Sendable {
   package var size: PixelSize
   package var rate: FrameRate?
   package var format: FourCC?
+}
 
-  package init(size: PixelSize, rate: FrameRate? = nil, format: FourCC? = nil) {
-    self.size = size
-    self.rate = rate
-    self.format = format
+extension CameraModeRequest: CustomStringConvertible {
+  package var description: String {
+    "\(size)\(rate.map { "@\($0)" } ?? "")\(format.map { ":\($0)" } ?? "")"
   }
 
   /// Parses `1280x720`, `1280x720@30`, `1280x720@29.97:MJPG` or `1280x720:YUYV`.
@@ -76,11 +70,5 @@ package struct CameraModeRequest: Hashable, Sendable {
       throw .unknownMode(text)
     }
     self.init(size: size, rate: rate, format: format)
-  }
-}
-
-extension CameraModeRequest: CustomStringConvertible {
-  package var description: String {
-    "\(size)\(rate.map { "@\($0)" } ?? "")\(format.map { ":\($0)" } ?? "")"
   }
 }

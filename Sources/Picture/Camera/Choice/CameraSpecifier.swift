@@ -77,8 +77,8 @@ extension CameraSpecifier {
       self = .device(path: text)
     } else if let format = FileFormat(fileExtensionOf: text) {
       self = .file(path: text, format)
-    } else if let status = FileStatus(path: text), status.isReferenced(by: text) {
-      self = try Self.existing(text, status)
+    } else if let kind = FileBytes.kind(at: text), Self.refers(text, toA: kind) {
+      self = try Self.existing(text, kind)
     } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
       throw .unknownSource(text)
     } else {
@@ -96,39 +96,23 @@ extension CameraSpecifier {
     return pattern
   }
 
+  /// Returns true if `text` refers to an existing file of a kind.
+  ///
+  /// A single word that happens to be the name of a folder may also be part of a camera's name.
+  private static func refers(_ text: String, toA kind: mode_t) -> Bool {
+    kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
+  }
+
   private static func existing(
-    _ path: String, _ status: FileStatus
+    _ path: String, _ kind: mode_t
   ) throws(CameraError) -> CameraSpecifier {
-    switch status.kind {
+    switch kind {
     case S_IFCHR: return .device(path: path)
     case S_IFREG:
       let start = try FileBytes(path: path).prefix(16)
-      guard let format = FileFormat(magic: start) else {
-        throw .unknownFormat(path: path)
-      }
+      guard let format = FileFormat(magic: start) else { throw .unknownFormat(path: path) }
       return .file(path: path, format)
-    default: throw FileBytes.notARegularFile(path, status.status)
-    }
-  }
-
-  /// The `stat(2)` result of an existing path.
-  struct FileStatus {
-    let status: stat
-
-    init?(path: String) {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return nil }
-      self.status = status
-    }
-
-    var kind: mode_t { status.st_mode & S_IFMT }
-    var isFolder: Bool { kind == S_IFDIR }
-
-    /// Returns true if `text` refers to this path.
-    ///
-    /// A single word that happens to be the name of a folder may also be part of a camera's name.
-    func isReferenced(by text: String) -> Bool {
-      kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
+    default: throw FileBytes.notARegularFile(path, kind)
     }
   }
 }

@@ -15,7 +15,9 @@ package enum ModeChooser {
 
   /// Returns the best of `modes` for a conversation, or nil if none can be shown.
   package static func best(of modes: [CameraMode]) -> CameraMode? {
-    modes.filter { $0.format.conversionPath != nil }.min { precedes($0, $1) }
+    modes.filter { $0.format.conversionPath != nil }.min {
+      rank($0).lexicographicallyPrecedes(rank($1))
+    }
   }
 
   /// Returns the mode of `device` that fits `request` best.
@@ -35,7 +37,7 @@ package enum ModeChooser {
       $0.contains(request.size) && (request.format ?? $0.format) == $0.format
     }
     let cheapest = ranges.filter { $0.format.conversionPath != nil }
-      .min { ($0.format.conversionPath ?? .libv4l) < ($1.format.conversionPath ?? .libv4l) }
+      .min { cost(of: $0.format) < cost(of: $1.format) }
     if let range = cheapest, !device.modes.contains(where: { $0.size == request.size }) {
       return CameraMode(size: request.size, rate: request.rate, format: range.format)
     }
@@ -56,12 +58,6 @@ package enum ModeChooser {
     return Array(shown.sorted { distance($0) < distance($1) }.prefix(4))
   }
 
-  private static func precedes(_ one: CameraMode, _ other: CameraMode) -> Bool {
-    let (ours, theirs) = (rank(one), rank(other))
-    for (mine, yours) in zip(ours, theirs) where mine != yours { return mine < yours }
-    return false
-  }
-
   /// Returns the criteria of the comparison in descending priority.
   ///
   /// Smaller values are better.
@@ -75,11 +71,13 @@ package enum ModeChooser {
       fits ? 0 : 1,
       isSmooth ? 0 : -rate.value,
       Double(fits ? -mode.size.area : mode.size.area),
-      Double(mode.format.conversionPath?.rawValue ?? Int.max),
+      Double(cost(of: mode.format)),
       abs(rate.value - preferredRate.value),
       -rate.value,
     ]
   }
+
+  private static func cost(of format: FourCC) -> Int { format.conversionPath?.rawValue ?? .max }
 
   /// Returns true if the rates differ by less than 0.02: 29.97 matches 30000/1001.
   private static func matches(_ requested: FrameRate, _ available: FrameRate?) -> Bool {

@@ -11,12 +11,8 @@ protocol ClipContainer: AnyObject {
   var firstFrameOffset: Int { get }
   /// Returns the first frame at or after `offset`, or nil at the end of the clip.
   func frame(from offset: Int) -> ClipFrame?
-  /// Decodes a frame into `bitmap`.
+  /// Decodes a frame into `bitmap`, whose size is set to the decoded size.
   ///
-  /// - Parameters:
-  ///   - bytes: The encoded frame.
-  ///   - bitmap: The target. Its size is set to the decoded size.
-  ///   - sufficientSize: The size that is sufficient, or nil for the full size.
   /// - Returns: The frame's full size, or nil if the frame is damaged.
   func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize?
 }

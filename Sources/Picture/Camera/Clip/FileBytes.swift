@@ -22,26 +22,12 @@ final class FileBytes {
     } catch {
       throw Self.error(path, error)
     }
-    let status = (try? file.status()) ?? stat()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.notARegularFile(path, status) }
+    let kind = ((try? file.status()) ?? stat()).st_mode & S_IFMT
+    guard kind == S_IFREG else { throw Self.notARegularFile(path, kind) }
   }
 
   /// The current length in bytes, or 0 if the system does not tell it.
   var count: Int { (try? file.status()).map { Int($0.st_size) } ?? 0 }
-
-  /// Fills `buffer` with the bytes from `offset` on, and returns the number of bytes read.
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    var count = 0
-    while count < buffer.count {
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let got = unsafe pread(file.number, rest.baseAddress, rest.count, offset + count)
-      if got < 0 && errno == EINTR { continue }
-      // A read error is treated as the end of the file.
-      guard got > 0 else { break }
-      count += got
-    }
-    return count
-  }
 
   /// Replaces the contents of `array` with the bytes in `range`, cut off at the end of the file.
   func read(_ range: Range<Int>, into array: inout [UInt8]) {
@@ -62,13 +48,29 @@ final class FileBytes {
     } else if array.count < range.count {
       array.append(contentsOf: [UInt8](repeating: 0, count: range.count - array.count))
     }
-    let count = unsafe array.withUnsafeMutableBytes { unsafe read(at: range.lowerBound, into: $0) }
+    var count = 0
+    while count < array.count {
+      let got = unsafe array.withUnsafeMutableBytes { bytes in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
+        return unsafe pread(file.number, rest.baseAddress, rest.count, range.lowerBound + count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      // A read error is treated as the end of the file.
+      guard got > 0 else { break }
+      count += got
+    }
     array.removeLast(array.count - count)
   }
 
+  /// Returns the kind of an existing file, of `S_IFMT` in stat(2).
+  static func kind(at path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
   /// Returns the error for a path that is not a regular file.
-  static func notARegularFile(_ path: String, _ status: stat) -> CameraError {
-    switch status.st_mode & S_IFMT {
+  static func notARegularFile(_ path: String, _ kind: mode_t) -> CameraError {
+    switch kind {
     case S_IFDIR: .folder(path: path)
     case S_IFIFO, S_IFSOCK: .endlessFile(path: path)
     default: .notARegularFile(path: path)

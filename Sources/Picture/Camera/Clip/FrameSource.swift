@@ -14,13 +14,9 @@ protocol FrameSource: AnyObject {
   /// For a clip, the first access scans the whole file.
   var count: Int? { get }
 
-  /// Draws the frame with this index.
+  /// Draws the frame with this index, from 0, into `bitmap`, whose size is set to the decoded size.
   ///
-  /// - Parameters:
-  ///   - index: The frame index, from 0.
-  ///   - bitmap: The target. Its size is set to the decoded size.
-  ///   - sufficientSize: The size that is sufficient, or nil for the full size.
-  /// - Returns: The frame's full size, or the reason why it is not drawn.
+  /// A smaller size than the full one may be decoded if it is sufficient.
   func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome
 }
 

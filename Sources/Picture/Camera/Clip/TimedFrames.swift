@@ -26,15 +26,13 @@ package final class TimedFrames {
   /// For a clip, the first access scans the whole file.
   package var frameCount: Int? { frameSource.count }
 
-  /// Draws the frame with the index floor(`time` × rate).
+  /// Draws the frame with the index floor(`time` × rate) into `bitmap`, whose size is set to the
+  /// frame's.
   ///
-  /// A damaged frame is replaced by the nearest intact one before it, or else after it.
+  /// After the end of a clip, a loop starts over, and otherwise the last frame is repeated. A
+  /// damaged frame is replaced by the nearest intact one before it, or else after it.
   ///
-  /// - Parameters:
-  ///   - time: The time since the beginning of the clip.
-  ///   - looping: True to start over at the end, or false to repeat the last frame.
-  ///   - bitmap: The target. Its size is set to the frame's.
-  /// - Throws: `unreadableFile` if there is no intact frame nearby.
+  /// - Throws: `noFrameAtTime` if there is no intact frame nearby.
   package func draw(
     at time: Duration, looping: Bool = false, into bitmap: Bitmap
   ) throws(CameraError) {

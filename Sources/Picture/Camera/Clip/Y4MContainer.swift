@@ -3,14 +3,15 @@ internal import Messages
 
 /// A reader for uncompressed frames in a YUV4MPEG2 file (yuv4mpeg(5) of mjpegtools).
 final class Y4MContainer: ClipContainer {
-  let size: PixelSize
-  let rate: FrameRate
-  let firstFrameOffset: Int
   private let file: FileBytes
+  private let header: Y4MHeader
   private let layout: RawLayout
-  private let encoding: YUVEncoding
   private let frameBytes: Int
   private var line: [UInt8] = []
+
+  var size: PixelSize { header.size }
+  var rate: FrameRate { header.rate }
+  var firstFrameOffset: Int { header.length }
 
   /// Reads the header.
   ///
@@ -27,13 +28,10 @@ final class Y4MContainer: ClipContainer {
     guard let layout = header.layout else {
       throw .unsupportedChroma("\(header.chroma)", path: file.path)
     }
-    size = header.size
-    rate = header.rate
-    firstFrameOffset = header.length
+    self.header = header
     self.layout = layout
-    // The format does not specify a matrix. mjpegtools uses BT.601.
-    encoding = YUVEncoding(.bt601, header.isFullRange ? .full : .limited)
-    frameBytes = layout.byteCount(size, stride: layout.tightStride(width: size.width))
+    frameBytes = layout.byteCount(
+      header.size, stride: layout.tightStride(width: header.size.width))
   }
 
   func frame(from offset: Int) -> ClipFrame? {
@@ -46,6 +44,8 @@ final class Y4MContainer: ClipContainer {
 
   func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {
     bitmap.reshape(to: size)
+    // The format does not specify a matrix. mjpegtools uses BT.601.
+    let encoding = YUVEncoding(.bt601, header.isFullRange ? .full : .limited)
     let drawn = bitmap.view.convert(
       bytes, layout: layout, stride: layout.tightStride(width: size.width), encoding: encoding)
     return drawn ? size : nil

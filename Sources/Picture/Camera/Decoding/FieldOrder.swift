@@ -35,20 +35,17 @@ enum FieldOrder: Hashable, Sendable {
   /// Returns the number of rows in the buffers of a frame with `height` rows.
   func bufferHeight(ofFrame height: Int) -> Int { self == .alternate ? height / 2 : height }
 
-  /// Returns the field that is displayed for a buffer.
+  /// Returns the field that is displayed for a buffer whose metadata name `field`.
   ///
   /// If a buffer contains both fields, the top field is always displayed, because the image would
   /// move up and down with alternating fields.
-  ///
-  /// - Parameter field: The field that the buffer's metadata names.
-  /// - Returns: The displayed field.
   func displayedField(_ field: Field) -> Field { self == .alternate ? field : .top }
 
   /// Returns the planes of the field that is displayed, or of the whole frame.
   func displayedPlanes(of planes: RawPlanes, _ layout: RawLayout, height: Int) -> RawPlanes {
     switch self {
     case .progressive, .alternate, .sequential(first: .top): planes
-    case .interlaced: planes.everyOtherRow(from: .top)
+    case .interlaced: planes.everyOtherRow
     case .sequential(first: .bottom): planes.lowerHalf(layout, height: height)
     }
   }

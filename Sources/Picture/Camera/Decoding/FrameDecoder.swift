@@ -41,16 +41,10 @@ final class FrameDecoder {
 
   /// Decodes a frame into `bitmap`, whose size is set to the decoded size.
   ///
-  /// - Parameters:
-  ///   - frame: The bytes of the first memory plane.
-  ///   - second: The bytes of the second memory plane, which is empty if there is none.
-  ///   - third: The bytes of the third memory plane, which is empty if there is none.
-  ///   - field: The field in this frame, if each frame is one field.
-  ///   - bitmap: The target.
-  ///   - sufficientSize: The size that is sufficient, for formats that can be decoded at a reduced
-  ///     size.
-  /// - Returns: False if the frame is truncated or damaged. In that case the target's pixels are
-  ///   undefined.
+  /// A memory plane that the frame does not have is empty. `field` counts if each frame is one
+  /// field, and `sufficientSize` for formats that can be decoded at a reduced size.
+  ///
+  /// - Returns: False if the frame is truncated or damaged. Then the target's pixels are undefined.
   func decode(
     _ frame: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
     field: Field = .top, into bitmap: Bitmap, sufficientSize: PixelSize?

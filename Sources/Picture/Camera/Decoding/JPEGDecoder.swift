@@ -34,12 +34,11 @@ internal import Imaging
 
   /// Decodes a JPEG picture into `bitmap`, whose size is set to the decoded size.
   ///
-  /// - Parameters:
-  ///   - jpeg: One JPEG picture.
-  ///   - bitmap: The target. Its pixels are undefined if the result is nil.
-  ///   - sufficientSize: The size that is sufficient. The picture is decoded at a half or a quarter
-  ///     if the result is at least as large. Nil stands for the full size.
-  /// - Returns: The size in the header, or nil if the picture is damaged.
+  /// The picture is decoded at a half or a quarter if the result is at least as large as
+  /// `sufficientSize`.
+  ///
+  /// - Returns: The size in the header. Nil if the picture is damaged; then the pixels are
+  ///   undefined.
   func decode(_ jpeg: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize? = nil)
     -> PixelSize?
   {

@@ -29,9 +29,6 @@ internal import Imaging
 
   /// Converts a frame and passes the rows to `draw`, packed as B, G, R without padding.
   ///
-  /// - Parameters:
-  ///   - frame: The bytes of the frame.
-  ///   - draw: The function that is called once with the converted rows, if the frame is intact.
   /// - Returns: The result of `draw`, or false if the frame is damaged.
   func convert(_ frame: Span<UInt8>, _ draw: (Span<UInt8>) -> Bool) -> Bool {
     guard pack(frame), convertPacked() else { return false }

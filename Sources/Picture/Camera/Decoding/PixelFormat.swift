@@ -46,20 +46,14 @@ extension FourCC {
 
 /// The conversion of each pixel format to BGRA.
 extension FourCC {
-  /// A way to convert a pixel format to BGRA.
-  ///
-  /// Cheaper ways compare as less.
-  package enum ConversionPath: Int, Comparable, Sendable {
+  /// A way to convert a pixel format to BGRA, the cheapest first.
+  package enum ConversionPath: Int, Sendable {
     /// One pass of a libyuv kernel.
     case libyuv
     /// Decoding by libjpeg-turbo.
     case libjpegTurbo
     /// Scalar conversion by libv4l.
     case libv4l
-
-    package static func < (one: ConversionPath, other: ConversionPath) -> Bool {
-      one.rawValue < other.rawValue
-    }
   }
 
   /// The cheapest way to convert this format, or nil if the format cannot be shown.

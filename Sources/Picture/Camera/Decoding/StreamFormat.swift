@@ -53,10 +53,7 @@ extension StreamFormat {
     }
     guard pixelFormat.hasNonContiguousPlanes, additionalPlaneStrides.count == layout.planeCount - 1
     else { return nil }
-    return RawPlanes(
-      strides: (
-        stride, additionalPlaneStrides[0], additionalPlaneStrides.last ?? additionalPlaneStrides[0]
-      ))
+    return RawPlanes(strides: [stride] + additionalPlaneStrides)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Messages
 internal import System
 
@@ -68,7 +69,7 @@ package struct CameraCatalog: Sendable {
         return false
       }
       // The comparison ignores links: udev may have made one since.
-      return CameraDevice.identity(capability: capability, link: nil) == camera.identity
+      return CameraDevice.address(of: capability.name, at: capability.busInfo) == camera.address
     }
   }
 
@@ -89,16 +90,13 @@ package struct CameraCatalog: Sendable {
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
     if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
-    let isFolder = CameraSpecifier.FileStatus(path: name)?.isFolder == true
+    let isFolder = FileBytes.kind(at: name) == S_IFDIR
     throw .noCameraNamed(name, isFolder: isFolder, alternatives(in: scan))
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {
-    let device: any VideoDevice
-    do throws(SystemError) {
-      device = try folder.open(node)
-    } catch {
-      throw CameraError(opening: node, error)
+    let device = try CameraError.translating(at: node) { () throws(SystemError) in
+      try folder.open(node)
     }
     defer { device.close() }
     return try CameraDevice(inspecting: device, node: node, link: folder.link(to: node))

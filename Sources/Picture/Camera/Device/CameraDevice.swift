@@ -22,42 +22,58 @@ package struct CameraDevice: Hashable, Sendable {
   package let sizeRanges: [CameraSizeRange]
 
   /// An identifier that survives unplugging: the stable link, or else bus address and name.
-  package var identity: String {
-    Self.identity(
-      capability: DeviceCapability(name: name, busInfo: busInfo, capturesVideo: true), link: link)
-  }
+  package var identity: String { link ?? address }
+
+  /// The bus address and the name, which identify a camera without a stable link.
+  var address: String { Self.address(of: name, at: busInfo) }
+
+  static func address(of name: String, at busInfo: String) -> String { "\(busInfo) \(name)" }
 
   /// The best mode if the user requests none.
   package var preferredMode: CameraMode? { ModeChooser.best(of: modes) }
 }
 
 extension CameraDevice {
-  static func identity(capability: DeviceCapability, link: String?) -> String {
-    link ?? "\(capability.busInfo) \(capability.name)"
-  }
-
   /// Inspects an open device.
   ///
   /// - Throws: `notACamera` if the node captures no video.
   init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
-    let capability: DeviceCapability
-    do throws(SystemError) {
-      capability = try device.capability()
-    } catch {
-      throw CameraError(opening: node, error)
+    let capability = try CameraError.translating(at: node) { () throws(SystemError) in
+      try device.capability()
     }
     guard capability.capturesVideo else {
       throw .notCapturing(node: node, name: capability.name)
     }
-    var scan = ModeScan(device)
-    scan.run()
     name = capability.name
     busInfo = capability.busInfo
     self.node = node
     self.link = link
     facing = device.facing() ?? Self.facing(named: capability.name)
-    modes = scan.modes
-    sizeRanges = scan.ranges
+    (modes, sizeRanges) = Self.modes(of: device)
+  }
+
+  /// Enumerates a driver's formats, sizes and rates.
+  private static func modes(of device: any VideoDevice) -> ([CameraMode], [CameraSizeRange]) {
+    var modes: [CameraMode] = []
+    var ranges: [CameraSizeRange] = []
+    for index in 0..<256 {
+      guard let format = device.pixelFormat(at: index) else { break }
+      guard format.conversionPath != nil else { continue }
+      let sizes: [PixelSize]
+      switch device.sizes(of: format) {
+      case .discrete(let listed): sizes = listed
+      case .stepwise(let range):
+        ranges.append(range)
+        sizes = range.representatives
+      }
+      for size in sizes where !size.isEmpty {
+        let rates: [FrameRate?] = device.rates(of: format, at: size)
+        modes += (rates.isEmpty ? [nil] : rates).map {
+          CameraMode(size: size, rate: $0, format: format)
+        }
+      }
+    }
+    return (modes, ranges)
   }
 
   /// Returns the direction that a name such as "Front Camera" suggests.
@@ -65,41 +81,6 @@ extension CameraDevice {
     let words = name.lowercased().split { !$0.isLetter }
     if words.contains("front") { return .front }
     return words.contains("rear") || words.contains("back") ? .back : nil
-  }
-}
-
-/// An enumeration of a driver's formats, sizes and rates.
-private struct ModeScan {
-  private let device: any VideoDevice
-  var modes: [CameraMode] = []
-  var ranges: [CameraSizeRange] = []
-
-  init(_ device: any VideoDevice) {
-    self.device = device
-  }
-
-  mutating func run() {
-    var index = 0
-    while index < 256, let format = device.pixelFormat(at: index) {
-      index += 1
-      guard format.conversionPath != nil else { continue }
-      for size in sizes(of: format) where !size.isEmpty {
-        let rates = device.rates(of: format, at: size)
-        modes +=
-          rates.isEmpty
-          ? [CameraMode(size: size, rate: nil, format: format)]
-          : rates.map { CameraMode(size: size, rate: $0, format: format) }
-      }
-    }
-  }
-
-  private mutating func sizes(of format: FourCC) -> [PixelSize] {
-    switch device.sizes(of: format) {
-    case .discrete(let sizes): return sizes
-    case .stepwise(let range):
-      ranges.append(range)
-      return range.representatives
-    }
   }
 }
 

@@ -3,8 +3,18 @@ internal import Messages
 internal import System
 
 extension CameraError {
-  /// Creates an error for a failed system call on a device.
-  init(opening node: String, _ error: SystemError) {
+  /// Runs calls on a device, and throws the error of one that fails.
+  static func translating<Value>(
+    at node: String, _ calls: () throws(SystemError) -> Value
+  ) throws(CameraError) -> Value {
+    do throws(SystemError) {
+      return try calls()
+    } catch {
+      throw CameraError(of: node, error)
+    }
+  }
+
+  private init(of node: String, _ error: SystemError) {
     switch error.code {
     case ENOENT, ENODEV, ENXIO: self = .noDevice(node: node)
     case EACCES, EPERM: self = .deviceNotPermitted(node: node)

@@ -14,17 +14,7 @@ protocol DeviceFolder: Sendable {
   /// Opens a node without blocking.
   func open(_ node: String) throws(SystemError) -> any VideoDevice
   /// Starts to watch the folder, or returns nil if changes cannot be observed.
-  func watch() -> (any DeviceFolderWatch)?
-}
-
-/// A notification about changes in a device folder.
-///
-/// The type is not thread-safe.
-protocol DeviceFolderWatch: AnyObject {
-  /// A descriptor for `poll`, readable after a change.
-  var descriptor: Int32 { get }
-  /// Discards the changes so far.
-  func clear()
+  func watch() -> DeviceFolderWatch?
 }
 
 /// The real `/dev`.
@@ -57,16 +47,15 @@ struct KernelDeviceFolder: DeviceFolder {
     try KernelVideoDevice(path: node)
   }
 
-  func watch() -> (any DeviceFolderWatch)? {
-    InotifyWatch(folder: Self.folder)
-  }
+  func watch() -> DeviceFolderWatch? { DeviceFolderWatch(Self.folder) }
 }
 
-/// An inotify(7) watch on one folder.
-private final class InotifyWatch: DeviceFolderWatch {
+/// An inotify(7) watch on one folder; one thread uses it.
+final class DeviceFolderWatch {
+  /// A descriptor for `poll`, readable after a change.
   let descriptor: Int32
 
-  init?(folder: String) {
+  init?(_ folder: String) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     // The kernel creates a node, then udev sets its group and mode (IN_ATTRIB).
@@ -78,6 +67,7 @@ private final class InotifyWatch: DeviceFolderWatch {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Discards the changes so far.
   func clear() {
     unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}

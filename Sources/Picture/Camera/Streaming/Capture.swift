@@ -17,14 +17,8 @@ final class Capture: Sendable {
 
   private let worker: Worker
 
-  /// Starts the thread.
+  /// Starts the thread, on which `send` is called with each event.
   ///
-  /// - Parameters:
-  ///   - input: The frame source.
-  ///   - generation: The number that identifies this capture in frames and events.
-  ///   - pool: The pool that bitmaps are leased from.
-  ///   - slot: The destination of the frames.
-  ///   - send: The function that is called with each event, on the new thread.
   /// - Throws: The errno of a system call if there are no descriptors or threads left.
   init(
     _ input: Input, generation: Int, pool: BitmapPool, slot: NewestFrame,
@@ -53,23 +47,20 @@ final class Capture: Sendable {
   func stop() { worker.stop(within: Self.endTimeout) }
 }
 
-/// The output of one capture thread: frames and events.
-///
-/// The sink is used only on that thread.
+/// The output of one capture thread, on which alone it is used: frames and events.
 final class FrameSink {
-  private let generation: Int
-  private let pool: BitmapPool
-  private let slot: NewestFrame
-  private let send: @Sendable (CaptureEvent) -> Void
-  private var sequence = 0
+  let pool: BitmapPool
+  let slot: NewestFrame
+  /// The wake-up that stops the thread, and stays signaled.
+  let stop: WakeUp
+  let send: @Sendable (CaptureEvent) -> Void
   /// The losses so far.
   var losses = FrameLosses()
+  /// The number of the next intact frame; a frame that is skipped in favor of a newer one has one.
+  var sequence = 0
+  private let generation: Int
   /// The event to report together with the next frame.
   private var pending: CaptureEvent?
-  /// The wake-up that stops the thread.
-  ///
-  /// It stays signaled.
-  let stop: WakeUp
 
   init(
     generation: Int, pool: BitmapPool, slot: NewestFrame, stop: WakeUp,
@@ -82,18 +73,12 @@ final class FrameSink {
     self.send = send
   }
 
-  /// The frame size that is sufficient, or nil for the full size.
-  var sufficientSize: PixelSize? { slot.sufficientSize }
-
   /// Leases a bitmap from the pool, or returns nil if all are in use.
   func leaseBitmap() -> BitmapLease? { pool.lease(size: .zero) }
 
-  /// Publishes a frame as the newest one.
+  /// Publishes a decoded frame as the newest one.
   ///
-  /// - Parameters:
-  ///   - lease: The decoded frame.
-  ///   - nominalSize: The size that the camera delivers, before any reduction by the decoder.
-  ///   - capturedAt: The time of capture, or nil if it is unknown.
+  /// The nominal size is that of the camera's mode, before any reduction by the decoder.
   func put(
     _ lease: consuming BitmapLease, nominalSize: PixelSize,
     capturedAt: ContinuousClock.Instant? = nil
@@ -105,12 +90,6 @@ final class FrameSink {
     slot.put(Frame(lease: lease, info: info))
     if let event = pending.take() { send(event) }
   }
-
-  /// Counts an intact frame that is skipped in favor of a newer one.
-  func countSkippedFrame() { sequence += 1 }
-
-  /// Reports an event at once.
-  func report(_ event: CaptureEvent) { send(event) }
 
   /// Reports `streaming` together with the next frame.
   func announceStreaming(_ mode: CameraMode?) { pending = .streaming(mode) }

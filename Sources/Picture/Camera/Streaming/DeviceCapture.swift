@@ -21,16 +21,16 @@ struct DeviceCapture {
     do throws(CameraError) {
       stream = try openStream(at: camera.node)
     } catch {
-      sink.report(.failed(error))
+      sink.send(.failed(error))
       return
     }
-    sink.report(.started)
+    sink.send(.started)
     while true {
       sink.announceStreaming(stream.mode)
-      let end = stream.run(sink)
+      let loss = stream.run(sink)
       stream.close()
-      guard case .lost(let error) = end else { return }
-      sink.report(.lost(error))
+      guard let loss else { return }
+      sink.send(.lost(loss))
       guard let next = awaitReturn(sink) else { return }
       stream = next
     }
@@ -55,11 +55,8 @@ struct DeviceCapture {
   }
 
   private func openStream(at node: String) throws(CameraError) -> DeviceStream {
-    let device: any VideoDevice
-    do throws(SystemError) {
-      device = try folder.open(node)
-    } catch {
-      throw CameraError(opening: node, error)
+    let device = try CameraError.translating(at: node) { () throws(SystemError) in
+      try folder.open(node)
     }
     return try DeviceStream(device, at: node, mode: mode, recovery: recovery)
   }

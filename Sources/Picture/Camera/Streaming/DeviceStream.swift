@@ -9,12 +9,6 @@ internal import System
 /// Each frame is converted and its buffer queued again before anything else happens to the frame.
 /// The type is not thread-safe.
 final class DeviceStream {
-  /// The reason why a stream has ended.
-  enum EndReason: Hashable, Sendable {
-    case stopped
-    case lost(StreamError)
-  }
-
   /// The limits of error recovery.
   struct RecoveryLimits: Sendable {
     /// The number of consecutive faults that cause a restart of the stream.
@@ -62,27 +56,22 @@ final class DeviceStream {
   ) throws(CameraError) {
     self.device = device
     self.recovery = recovery.adapted(to: mode.rate)
-    let format: StreamFormat
-    do throws(SystemError) {
-      format = try device.configure(mode)
-      bufferCount = try device.mapBuffers(Self.requestedBufferCount)
-    } catch {
-      device.close()
-      throw CameraError(opening: node, error)
+    var isStarted = false
+    defer { if !isStarted { device.close() } }
+    let (format, bufferCount) = try CameraError.translating(at: node) { () throws(SystemError) in
+      (try device.configure(mode), try device.mapBuffers(Self.requestedBufferCount))
     }
     guard let decoder = FrameDecoder(format), bufferCount > 0 else {
-      device.close()
       throw .undecodableFormat(
         format.pixelFormat.description, isInterlaced: format.fields != .progressive, node: node)
     }
     self.mode = CameraMode(size: format.frameSize, rate: format.rate, format: format.pixelFormat)
     self.decoder = decoder
-    do throws(SystemError) {
+    self.bufferCount = bufferCount
+    try CameraError.translating(at: node) { () throws(SystemError) in
       try Self.startStreaming(device, bufferCount)
-    } catch {
-      device.close()
-      throw CameraError(opening: node, error)
     }
+    isStarted = true
   }
 
   deinit {
@@ -93,12 +82,14 @@ final class DeviceStream {
   func close() { device.close() }
 
   /// Delivers frames to `sink` until its stop wake-up is signaled or the device is lost.
-  func run(_ sink: FrameSink) -> EndReason {
+  ///
+  /// - Returns: The reason of the loss; nil if the stream was stopped.
+  func run(_ sink: FrameSink) -> StreamError? {
     var pollSet = PollSet([device.descriptor, sink.stop.descriptor])
     var lastFrame = ContinuousClock.now
     while true {
       pollSet.wait(timeout: recovery.frameTimeout - lastFrame.duration(to: .now))
-      if pollSet[1].contains(.readable) { return .stopped }
+      if pollSet[1].contains(.readable) { return nil }
       do throws(Fault) {
         let isReady = !pollSet[0].isEmpty
         if isReady, try deliver(to: sink) {
@@ -111,7 +102,7 @@ final class DeviceStream {
           throw .persistent(.noFrames)
         }
       } catch {
-        if let error = recover(from: error, sink) { return .lost(error) }
+        if let error = recover(from: error, sink) { return error }
       }
     }
   }
@@ -127,11 +118,7 @@ extension DeviceStream {
     try device.start()
   }
 
-  /// Delivers the newest frame to the sink.
-  ///
-  /// - Parameter sink: The destination of the frame.
-  /// - Returns: False if there is no frame, or if the frame is damaged.
-  /// - Throws: The fault that prevents streaming.
+  /// Delivers the newest frame to the sink, or returns false if there is none, or it is damaged.
   private func deliver(to sink: FrameSink) throws(Fault) -> Bool {
     guard let frame = try newestFrame(sink) else { return false }
     guard let lease = sink.leaseBitmap() else {
@@ -143,7 +130,7 @@ extension DeviceStream {
     let isIntact = device.withBytes(of: frame) { first, second, third in
       decoder.decode(
         first, second, third, field: frame.field, into: lease.bitmap,
-        sufficientSize: sink.sufficientSize)
+        sufficientSize: sink.slot.sufficientSize)
     }
     try requeue(frame)
     guard isIntact else {
@@ -169,7 +156,7 @@ extension DeviceStream {
         try requeue(frame)
       } else {
         if let older = newest {
-          sink.countSkippedFrame()
+          sink.sequence += 1
           try requeue(older)
         }
         newest = frame
@@ -239,7 +226,7 @@ extension DeviceStream {
     case .transient(let error):
       faults += 1
       if faults >= recovery.faultsBeforeRestart { return restart(after: error, sink) }
-      pause(sink)
+      sink.stop.wait(atMost: recovery.retryDelay)
       return nil
     case .persistent(let error): return restart(after: error, sink)
     }
@@ -256,17 +243,12 @@ extension DeviceStream {
       try device.stop()
       sequenceGaps.restart()
       try Self.startStreaming(device, bufferCount)
-      sink.report(.restarted(cause))
+      sink.send(.restarted(cause))
       return nil
     } catch {
       if case .final(let error) = Fault(error) { return error }
       return cause
     }
-  }
-
-  private func pause(_ sink: FrameSink) {
-    var pollSet = PollSet([sink.stop.descriptor])
-    pollSet.wait(timeout: recovery.retryDelay)
   }
 }
 

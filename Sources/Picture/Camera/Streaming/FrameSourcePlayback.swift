@@ -17,68 +17,57 @@ struct FrameSourcePlayback {
     do throws(CameraError) {
       frameSource = try specifier.openFrames()
     } catch {
-      sink.report(.failed(error))
+      sink.send(.failed(error))
       return
     }
-    sink.report(.started)
+    sink.send(.started)
     sink.announceStreaming(nil)
     if let rate = frameSource.rate {
       play(frameSource, at: rate, sink)
     } else {
       publishStill(0, of: frameSource, sink)
     }
-    var pollSet = PollSet([sink.stop.descriptor])
-    while !pollSet[0].contains(.readable) { pollSet.wait() }
+    sink.stop.wait(atMost: nil)
   }
 
   /// Plays until the clip ends or the stop wake-up is signaled.
   private func play(_ frameSource: any FrameSource, at rate: FrameRate, _ sink: FrameSink) {
-    var pollSet = PollSet([sink.stop.descriptor])
     var start = ContinuousClock.now
-    while !pollSet[0].contains(.readable) {
+    while !sink.stop.isSignaled {
       let index = rate.index(at: start.duration(to: .now))
-      let outcome = show(
-        index, of: frameSource, sink, sufficientSize: sink.sufficientSize,
-        dueAt: start + rate.time(of: index))
+      var outcome = FrameSourceOutcome.skipped
+      if let lease = sink.leaseBitmap() {
+        outcome = show(
+          index, of: frameSource, sink, sufficientSize: sink.slot.sufficientSize,
+          dueAt: start + rate.time(of: index), in: lease)
+      } else {
+        sink.losses.dropped += 1
+      }
       if case .beyondEnd(let count) = outcome {
         guard isLooping else {
           // During playback frames may be decoded at a reduced size. The last frame stays, at full
           // size.
           publishStill(count - 1, of: frameSource, sink)
-          sink.report(.ended)
+          sink.send(.ended)
           return
         }
         start += rate.time(of: count)
       } else {
-        pollSet.wait(timeout: ContinuousClock.now.duration(to: start + rate.time(of: index + 1)))
+        sink.stop.wait(atMost: start + rate.time(of: index + 1) - .now)
       }
     }
-  }
-
-  private func show(
-    _ index: Int, of frameSource: any FrameSource, _ sink: FrameSink, sufficientSize: PixelSize?,
-    dueAt due: ContinuousClock.Instant
-  ) -> FrameSourceOutcome {
-    guard let lease = sink.leaseBitmap() else {
-      sink.losses.dropped += 1
-      return .skipped
-    }
-    return show(
-      index, of: frameSource, sink, sufficientSize: sufficientSize, dueAt: due, in: lease)
   }
 
   /// Publishes a frame that stays.
   ///
   /// The function waits for a free bitmap because no later frame follows.
   private func publishStill(_ index: Int, of frameSource: any FrameSource, _ sink: FrameSink) {
-    var pollSet = PollSet([sink.stop.descriptor])
-    while !pollSet[0].contains(.readable) {
+    repeat {
       if let lease = sink.leaseBitmap() {
         _ = show(index, of: frameSource, sink, sufficientSize: nil, dueAt: nil, in: lease)
         return
       }
-      pollSet.wait(timeout: .milliseconds(10))
-    }
+    } while !sink.stop.wait(atMost: .milliseconds(10))
   }
 
   /// Publishes a frame, with the time at which it was due as that of its capture.

@@ -24,8 +24,8 @@ struct CameraCycle: Sendable {
   /// Returns the available cameras in the order in which they are tried at the start.
   func startOrder(of result: ProbeResult) -> [ResolvedCamera] {
     guard isAutomatic, let first = options.firstCamera else { return result.available }
-    return result.available.filter { $0.identity == first }
-      + result.available.filter { $0.identity != first }
+    return result.available.filter { $0.info.identity == first }
+      + result.available.filter { $0.info.identity != first }
   }
 
   private func probeAll() -> ProbeResult {
@@ -39,7 +39,6 @@ struct CameraCycle: Sendable {
         result.errors.append(error)
       }
     }
-    for index in result.available.indices { result.available[index].count = result.available.count }
     return result
   }
 
@@ -84,8 +83,10 @@ struct CameraCycle: Sendable {
       throw .noUsableMode(name: camera.name, node: camera.node)
     }
     return ResolvedCamera(
-      input: .device(camera, mode, folder), name: camera.name, identity: camera.identity,
-      specifier: specifier, facing: camera.facing, position: position, count: specifiers.count)
+      input: .device(camera, mode, folder),
+      info: CameraInfo(
+        name: camera.name, identity: camera.identity, specifier: specifier, mode: mode,
+        facing: camera.facing, position: position))
   }
 
   /// The test pattern that is shown while there is no camera.
@@ -97,30 +98,15 @@ struct CameraCycle: Sendable {
     -> ResolvedCamera
   {
     ResolvedCamera(
-      input: .frameSource(specifier, isLooping: options.isLooping), name: name,
-      identity: specifier.description, specifier: specifier, facing: nil, position: position,
-      count: max(specifiers.count, 1))
+      input: .frameSource(specifier, isLooping: options.isLooping),
+      info: CameraInfo(
+        name: name, identity: specifier.description, specifier: specifier, position: position))
   }
 }
 
 /// A camera, clip or pattern that is ready to start.
 struct ResolvedCamera: Sendable {
   var input: Capture.Input
-  var name: String
-  var identity: String
-  var specifier: CameraSpecifier
-  var facing: CameraFacing?
-  var position: Int
-  var count: Int
-
-  /// The requested mode, or nil for a clip or pattern.
-  var mode: CameraMode? {
-    if case .device(_, let mode, _) = input { mode } else { nil }
-  }
-
-  func info(generation: Int, mode: CameraMode?) -> CameraInfo {
-    CameraInfo(
-      name: name, identity: identity, specifier: specifier, mode: mode, facing: facing,
-      generation: generation, position: position, count: count)
-  }
+  /// The description, with the requested mode, and the generation once the camera is started.
+  var info: CameraInfo
 }

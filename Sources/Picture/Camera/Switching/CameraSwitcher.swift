@@ -19,15 +19,12 @@ package final class CameraSwitcher: Sendable {
   /// The time that the drivers have to close their devices.
   private let endTimeout: Duration
 
-  /// Creates a switcher, which does nothing before `start()`.
+  /// Creates a switcher of the cameras in their order, or of all that are plugged in if none is
+  /// named.
   ///
-  /// - Parameters:
-  ///   - specifiers: The cameras in the order of the cycle, or an empty array for all that are
-  ///     plugged in.
-  ///   - options: The options for every camera.
-  ///   - slot: The destination of the frames.
-  ///   - report: The function that is called with each event on the switcher thread. It must not
-  ///     call `start()` or `stop()`.
+  /// It does nothing before `start()`. `report` is called on the switcher thread, and must not call
+  /// `start()` or `stop()`.
+  ///
   /// - Throws: The errno of a system call if there are no descriptors left.
   package convenience init(
     _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
@@ -70,10 +67,10 @@ package final class CameraSwitcher: Sendable {
       let answer = try OneShot<Result<Void, CameraError>>()
       result = answer
       try worker.start { [cycle, pool, slot, report, inbox, worker] in
-        SwitcherThread(
-          cycle, pool: pool, slot: slot, inbox: inbox, worker: worker, result: answer,
-          report: report
-        ).run()
+        var thread = SwitcherThread(
+          cycle: cycle, pool: pool, slot: slot, inbox: inbox, worker: worker, result: answer,
+          report: report)
+        thread.run()
       }
     } catch {
       throw .noneStarted(reason: error.description)
@@ -136,10 +133,9 @@ package struct CameraInfo: Hashable, Sendable {
   /// The generation of the camera's frames.
   ///
   /// A later start has a larger number.
-  package var generation: Int
-  /// The position in the cycle of `count` cameras, from 0.
+  package var generation = 0
+  /// The position in the cycle, from 0.
   package var position: Int
-  package var count: Int
 }
 
 /// The options that apply to every camera.

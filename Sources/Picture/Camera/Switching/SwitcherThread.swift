@@ -3,7 +3,7 @@ internal import Messages
 internal import System
 
 /// The state of the switcher thread: the current camera, the one being started, and their events.
-final class SwitcherThread {
+struct SwitcherThread {
   enum Message: Sendable {
     case next
     case capture(generation: Int, CaptureEvent)
@@ -11,12 +11,21 @@ final class SwitcherThread {
 
   /// A camera that has been started.
   struct RunningCamera {
-    var camera: ResolvedCamera
+    let camera: ResolvedCamera
     let capture: Capture
-    let generation: Int
     /// The deadline for the first frame of a starting camera, or nil if there is no other camera to
     /// fall back on.
     let deadline: ContinuousClock.Instant?
+
+    var generation: Int { camera.info.generation }
+  }
+
+  /// The search for a first camera: after each change in `/dev`, and once a second.
+  struct Search {
+    let watch: DeviceFolderWatch?
+    var due = ContinuousClock.now + SwitcherThread.searchInterval
+    /// The last error that was reported, to avoid reporting it twice.
+    var lastError: CameraError?
   }
 
   /// The timeout for the first frame of a new camera.
@@ -24,9 +33,14 @@ final class SwitcherThread {
   /// After the timeout the old camera continues.
   private static let firstFrameTimeout = Duration.seconds(5)
   /// The time between two searches for a first camera.
-  static let searchInterval = Duration.seconds(1)
+  private static let searchInterval = Duration.seconds(1)
 
   let cycle: CameraCycle
+  let pool: BitmapPool
+  let slot: NewestFrame
+  let inbox: Inbox<Message>
+  let worker: Worker
+  let result: OneShot<Result<Void, CameraError>>
   let report: @Sendable (CameraReport) -> Void
   /// The camera that is shown, or that was shown until it was lost.
   var current: RunningCamera?
@@ -35,32 +49,11 @@ final class SwitcherThread {
   /// The camera that was stopped for `starting`, and is restarted if `starting` fails.
   var suspendedCamera: ResolvedCamera?
   /// The search for a first camera, or nil if none is needed.
-  var watch: FirstCameraWatch?
-  private let pool: BitmapPool
-  private let slot: NewestFrame
-  private let inbox: Inbox<Message>
-  private let worker: Worker
-  /// Messages that were removed from the inbox and come before those in it.
-  private var deferred: [Message] = []
-  private let result: OneShot<Result<Void, CameraError>>
-  private var lastGeneration = 0
-
-  init(
-    _ cycle: CameraCycle, pool: BitmapPool, slot: NewestFrame, inbox: Inbox<Message>,
-    worker: Worker, result: OneShot<Result<Void, CameraError>>,
-    report: @escaping @Sendable (CameraReport) -> Void
-  ) {
-    self.cycle = cycle
-    self.pool = pool
-    self.slot = slot
-    self.inbox = inbox
-    self.worker = worker
-    self.result = result
-    self.report = report
-  }
+  var search: Search?
+  var lastGeneration = 0
 
   /// Runs until the worker is stopped, or the first camera cannot be started.
-  func run() {
+  mutating func run() {
     if let error = open() {
       stopAll()
       result.resolve(.failure(error))
@@ -71,33 +64,35 @@ final class SwitcherThread {
       handleMessages()
       guard !worker.isStopping else { return stopAll() }
       sleep()
-      if watch?.isDue == true { searchForFirstCamera() }
+      if let search, search.due <= .now { searchForFirstCamera() }
       if let starting, let deadline = starting.deadline, deadline <= .now {
-        abandon(starting, .noFrames(name: starting.camera.name))
+        abandon(starting, .noFrames(name: starting.camera.info.name))
       }
     }
   }
 
   /// Starts a camera, which becomes the current one with its first frame.
-  func startCamera(_ camera: ResolvedCamera) {
+  mutating func startCamera(_ camera: ResolvedCamera) {
     lastGeneration += 1
     let generation = lastGeneration
+    var camera = camera
+    camera.info.generation = generation
     let hasOther = current != nil || suspendedCamera != nil
-    report(.starting(camera.info(generation: generation, mode: camera.mode)))
+    report(.starting(camera.info))
     do throws(SystemError) {
       let capture = try Capture(camera.input, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))
       }
       starting = RunningCamera(
-        camera: camera, capture: capture, generation: generation,
-        deadline: hasOther ? .now + Self.firstFrameTimeout : nil)
+        camera: camera, capture: capture, deadline: hasOther ? .now + Self.firstFrameTimeout : nil)
     } catch {
-      report(.failed(.notStarted(name: camera.name, reason: error.description)))
+      report(.failed(.notStarted(name: camera.info.name, reason: error.description)))
     }
   }
 
-  private func handleMessages() {
-    for message in drain() where !worker.isStopping {
+  private mutating func handleMessages() {
+    inbox.wakeUp.acknowledge()
+    while !worker.isStopping, let message = inbox.next() {
       switch message {
       case .next: switchToNext()
       case .capture(let generation, let event): handle(event, of: generation)
@@ -105,39 +100,31 @@ final class SwitcherThread {
     }
   }
 
-  /// Returns the waiting messages in their order.
-  private func drain() -> [Message] {
-    inbox.wakeUp.acknowledge()
-    defer { deferred = [] }
-    return deferred + inbox.drain()
-  }
-
   /// Waits for the first event of the camera with `generation`, or returns nil at the end.
   ///
-  /// Later messages are handled after it. A request for the next camera during the wait is ignored.
+  /// A request for the next camera during the wait is ignored.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
-    while true {
-      let messages = drain()
-      for (index, message) in messages.enumerated() {
-        guard case .capture(generation, let event) = message else { continue }
-        deferred = Array(messages[(index + 1)...])
-        return event
+    repeat {
+      while let message = inbox.next() {
+        if case .capture(generation, let event) = message { return event }
       }
-      guard !worker.isStopping else { return nil }
-      inbox.wakeUp.wait(atMost: nil)
+    } while worker.sleep()
+    return nil
+  }
+
+  private mutating func sleep() {
+    var pollSet = PollSet([inbox.wakeUp.descriptor, search?.watch?.descriptor ?? -1])
+    let now = ContinuousClock.now
+    let times = [search?.due, starting?.deadline].compactMap { $0.map { now.duration(to: $0) } }
+    pollSet.wait(timeout: times.min())
+    if !pollSet[1].isEmpty {
+      search?.watch?.clear()
+      search?.due = .now
     }
   }
 
-  private func sleep() {
-    var pollSet = PollSet([inbox.wakeUp.descriptor, watch?.descriptor ?? -1])
-    let now = ContinuousClock.now
-    let times = [watch?.due, starting?.deadline].compactMap { $0.map { now.duration(to: $0) } }
-    pollSet.wait(timeout: times.min())
-    if !pollSet[1].isEmpty { watch?.searchNow() }
-  }
-
   /// Stops the starting camera, so that the current one continues.
-  func stopStarting() {
+  mutating func stopStarting() {
     guard let starting else { return }
     starting.capture.stop()
     self.starting = nil
@@ -154,45 +141,40 @@ final class SwitcherThread {
 extension SwitcherThread {
   /// Starts the first camera that works, or returns an error if a camera that the user named does
   /// not.
-  private func open() -> CameraError? {
+  private mutating func open() -> CameraError? {
     let result = cycle.probe()
     return cycle.isAutomatic ? openAny(result) : openNamed(result)
   }
 
-  private func openNamed(_ result: CameraCycle.ProbeResult) -> CameraError? {
+  private mutating func openNamed(_ result: CameraCycle.ProbeResult) -> CameraError? {
     let toleratesAbsence = cycle.options.waitsForCamera
     if let error = result.errors.first(where: { !$0.isAbsent || !toleratesAbsence }) {
       return error
     }
     guard let first = result.available.first else {
       report(.waiting(.named(cycle.specifiers.map(\.description))))
-      watch = FirstCameraWatch(cycle.folder)
+      search = Search(watch: cycle.folder.watch())
       return nil
     }
     return startAndWait(first)
   }
 
-  private func openAny(_ result: CameraCycle.ProbeResult) -> CameraError? {
+  private mutating func openAny(_ result: CameraCycle.ProbeResult) -> CameraError? {
     var firstError = result.errors.first
     for camera in cycle.startOrder(of: result) {
       guard let error = startAndWait(camera) else { return nil }
       firstError = firstError ?? error
     }
-    if let firstError {
-      report(.failed(firstError))
-    } else {
-      report(.waiting(.any))
-    }
-    watch = FirstCameraWatch(cycle.folder)
-    watch?.lastError = firstError
+    report(firstError.map(CameraReport.failed) ?? .waiting(.any))
+    search = Search(watch: cycle.folder.watch(), lastError: firstError)
     return startAndWait(cycle.placeholder)
   }
 
   /// Starts a camera, waits for its driver's answer and returns the error, or nil if the start
   /// succeeded.
-  private func startAndWait(_ camera: ResolvedCamera) -> CameraError? {
+  private mutating func startAndWait(_ camera: ResolvedCamera) -> CameraError? {
     startCamera(camera)
-    guard let starting else { return .notStarted(name: camera.name, reason: nil) }
+    guard let starting else { return .notStarted(name: camera.info.name, reason: nil) }
     guard case .failed(let error) = firstEvent(of: starting.generation) else { return nil }
     starting.capture.stop()
     self.starting = nil
@@ -200,16 +182,16 @@ extension SwitcherThread {
   }
 
   /// Searches for a first camera and starts it.
-  private func searchForFirstCamera() {
-    watch?.scheduleNextSearch()
+  private mutating func searchForFirstCamera() {
+    search?.due = .now + Self.searchInterval
     guard starting == nil else { return }
     let result = cycle.probe()
     if let first = cycle.startOrder(of: result).first {
       startCamera(first)
     } else if let error = result.errors.first(where: { !$0.isAbsent }),
-      error != watch?.lastError
+      error != search?.lastError
     {
-      watch?.lastError = error
+      search?.lastError = error
       report(.failed(error))
     }
   }
@@ -218,7 +200,7 @@ extension SwitcherThread {
 /// The switch to the next camera.
 extension SwitcherThread {
   /// Starts the next camera, or reports a notice if there is none.
-  private func switchToNext() {
+  private mutating func switchToNext() {
     guard let from = starting?.camera ?? current?.camera else {
       report(.noNextCamera(.noCamera))
       return
@@ -241,12 +223,13 @@ extension SwitcherThread {
   {
     let others = available.filter { !isSameCamera($0, camera) }
     // A camera that is absent or in use keeps its position.
-    let position = available.first { isSameCamera($0, camera) }?.position ?? camera.position
-    return others.first { $0.position > position } ?? others.first
+    let position = (available.first { isSameCamera($0, camera) } ?? camera).info.position
+    return others.first { $0.info.position > position } ?? others.first
   }
 
   /// Returns true if both are one camera: by position in a list from the user, else by identity.
   private func isSameCamera(_ one: ResolvedCamera, _ other: ResolvedCamera) -> Bool {
-    cycle.isAutomatic ? one.identity == other.identity : one.position == other.position
+    cycle.isAutomatic
+      ? one.info.identity == other.info.identity : one.info.position == other.info.position
   }
 }

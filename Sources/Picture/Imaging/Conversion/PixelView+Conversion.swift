@@ -4,12 +4,9 @@ internal import CYUV
 extension PixelView {
   /// Converts a frame of this size whose planes follow one another without gaps.
   ///
-  /// - Parameters:
-  ///   - source: The bytes of the frame. Extra bytes at the end are ignored.
-  ///   - layout: The order of the samples.
-  ///   - sourceStride: The distance in bytes between two rows of the first plane, from which the
-  ///     strides of the chroma planes follow.
-  ///   - encoding: The matrix and range, which are ignored for RGB layouts.
+  /// Extra bytes at the end are ignored. The strides of the chroma planes follow from that of the
+  /// first plane.
+  ///
   /// - Returns: False, with nothing written, if `source` or its rows are too short.
   package func convert(
     _ source: Span<UInt8>, layout: RawLayout, stride sourceStride: Int, encoding: YUVEncoding
@@ -21,13 +18,8 @@ extension PixelView {
 
   /// Converts a frame of this size with planes anywhere in up to three memory blocks.
   ///
-  /// - Parameters:
-  ///   - first: The first memory block. Extra bytes at the end of a block are ignored.
-  ///   - second: The second memory block, which is empty if there is none.
-  ///   - third: The third memory block, which is empty if there is none.
-  ///   - layout: The order of the samples.
-  ///   - planes: The location of each plane in the memory blocks.
-  ///   - encoding: The matrix and range, which are ignored for RGB layouts.
+  /// A block that the frame does not have is empty. The encoding is ignored for RGB layouts.
+  ///
   /// - Returns: False, with nothing written, if a block or its rows are too short.
   package func convert(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, layout: RawLayout,
@@ -69,7 +61,7 @@ extension PixelView {
     switch unsafe raw.layout {
     case .yuyv, .uyvy, .yvyu:
       unsafe cyuv_packed_to_bgra(
-        raw.order, raw.bytes(0), raw.planes.first.stride, target, stride, matrix, width, height)
+        raw.order, raw.bytes(0), raw.planes[0].stride, target, stride, matrix, width, height)
     case .nv12:
       unsafe NV12ToARGBMatrix(
         raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target, pitch, matrix, width, height)
@@ -79,8 +71,7 @@ extension PixelView {
     case .nv16, .nv61:
       unsafe cyuv_paired_422_to_bgra(
         raw.layout == .nv61 ? 1 : 0, raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target,
-        pitch,
-        matrix, width, height)
+        pitch, matrix, width, height)
     case .i420:
       unsafe I420ToARGBMatrix(
         raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),

@@ -7,15 +7,12 @@ extension PixelView {
 
   /// Writes the pixels as one frame whose planes follow one another without gaps.
   ///
-  /// Colors become BT.601 in limited range, unless the layout is one of red, green and blue.
+  /// Colors become BT.601 in limited range, unless the layout is one of red, green and blue. The
+  /// strides of the chroma planes follow from that of the first plane. `target` must have
+  /// `layout.byteCount` bytes.
   ///
-  /// - Parameters:
-  ///   - layout: One of `packableLayouts`.
-  ///   - rowStride: The distance in bytes between two rows of the first plane, from which the strides
-  ///     of the chroma planes follow.
-  ///   - target: The memory, which must have `layout.byteCount` bytes.
-  /// - Returns: False, with nothing written, if `target` or its rows are too short, the layout is none
-  ///   of these, or the picture has an odd side.
+  /// - Returns: False, with nothing written, if `target` or its rows are too short, the layout is
+  ///   not packable, or the picture has an odd side.
   package func pack(
     as layout: RawLayout, stride rowStride: Int, into target: inout [UInt8]
   ) -> Bool {

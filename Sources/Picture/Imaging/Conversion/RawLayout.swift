@@ -39,29 +39,22 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the size in bytes of a frame in one memory block.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the frame in pixels.
-  ///   - stride: The stride of the first plane in bytes.
-  /// - Returns: The size, without the padding of the last row in packed layouts.
+  /// Returns the size in bytes of a frame in one memory block, without the padding of the last row
+  /// in packed layouts; `stride` is that of the first plane.
   package func byteCount(_ size: PixelSize, stride: Int) -> Int {
-    let chroma = chromaStride(stride) * chromaRows(height: size.height)
-    return switch self {
-    case .yuyv, .uyvy, .yvyu, .gray, .bgr24:
-      // Drivers may omit the padding of the last row.
-      stride * (size.height - 1) + tightStride(width: size.width)
-    case .nv12, .nv21, .nv16, .nv61: stride * size.height + chroma
-    case .i420, .yv12, .i422, .i444: stride * size.height + 2 * chroma
+    // Drivers may omit the padding of the last row.
+    guard planeCount > 1 else {
+      return stride * (size.height - 1) + tightStride(width: size.width)
     }
+    let chroma = chromaStride(stride) * chromaRows(height: size.height)
+    return stride * size.height + (planeCount - 1) * chroma
   }
 
   /// Returns the stride of the chroma planes if all planes share one memory block.
   func chromaStride(_ stride: Int) -> Int {
     switch self {
-    case .nv12, .nv21, .nv16, .nv61: (stride + 1) / 2 * 2
     case .i444: stride
-    default: (stride + 1) / 2
+    default: (stride + 1) / 2 * (planeCount == 2 ? 2 : 1)
     }
   }
 
@@ -82,12 +75,7 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the number of rows in a plane.
-  ///
-  /// - Parameters:
-  ///   - plane: The index of the plane in memory order.
-  ///   - height: The height of the frame in pixels.
-  /// - Returns: The number of rows.
+  /// Returns the number of rows in a plane, counted in memory order.
   func rows(ofPlane plane: Int, height: Int) -> Int {
     plane == 0 ? height : chromaRows(height: height)
   }
@@ -100,80 +88,53 @@ package enum RawLayout: Sendable, CaseIterable {
 }
 
 /// The location of the planes of an uncompressed frame, in one memory block or several.
-///
-/// There are always three entries. Those that a layout does not use are ignored.
 package struct RawPlanes: Hashable, Sendable {
   /// The location of one plane.
-  package struct Plane: Hashable, Sendable {
+  struct Plane: Hashable, Sendable {
     /// The index of the memory block.
-    package var memory: Int
+    var memory = 0
     /// The offset of the first row in the memory block, in bytes.
-    package var offset: Int
+    var offset = 0
     /// The distance in bytes between two rows.
-    package var stride: Int
-
-    package init(memory: Int = 0, offset: Int = 0, stride: Int = 0) {
-      self.memory = memory
-      self.offset = offset
-      self.stride = stride
-    }
+    var stride: Int
   }
 
-  package var first: Plane
-  package var second = Plane()
-  package var third = Plane()
+  private var planes: [Plane]
 
   /// Creates planes that follow one another without gaps in one memory block.
   ///
-  /// - Parameters:
-  ///   - layout: The order of the samples.
-  ///   - size: The size of the frame.
-  ///   - stride: The stride of the first plane, from which those of the chroma planes follow.
+  /// The strides of the chroma planes follow from that of the first plane.
   package init(_ layout: RawLayout, size: PixelSize, stride: Int) {
     let chroma = layout.chromaStride(stride)
-    let luma = stride * size.height
-    first = Plane(stride: stride)
-    second = Plane(offset: luma, stride: chroma)
-    third = Plane(offset: luma + chroma * layout.chromaRows(height: size.height), stride: chroma)
+    let chromaBytes = chroma * layout.chromaRows(height: size.height)
+    planes = [Plane(stride: stride)]
+    for index in 1..<layout.planeCount {
+      planes.append(
+        Plane(offset: stride * size.height + (index - 1) * chromaBytes, stride: chroma))
+    }
   }
 
-  /// Creates planes that each begin their own memory block, with the given strides.
-  package init(strides: (first: Int, second: Int, third: Int)) {
-    first = Plane(memory: 0, stride: strides.first)
-    second = Plane(memory: 1, stride: strides.second)
-    third = Plane(memory: 2, stride: strides.third)
+  /// Creates planes that each begin their own memory block.
+  package init(strides: [Int]) {
+    planes = strides.enumerated().map { Plane(memory: $0, stride: $1) }
   }
 
   /// The plane with this index in memory order.
-  subscript(index: Int) -> Plane { index == 0 ? first : index == 1 ? second : third }
-}
+  subscript(index: Int) -> Plane { planes[index] }
 
-/// Planes of single fields.
-extension RawPlanes {
-  /// Returns the rows of one field in each plane of an interlaced frame.
-  package func everyOtherRow(from field: Field) -> RawPlanes {
-    mapped { plane, _ in
-      Plane(
-        memory: plane.memory, offset: plane.offset + (field == .top ? 0 : plane.stride),
-        stride: plane.stride * 2)
-    }
+  /// The rows of the top field in each plane of an interlaced frame.
+  package var everyOtherRow: RawPlanes {
+    var field = self
+    for index in planes.indices { field.planes[index].stride *= 2 }
+    return field
   }
 
   /// Returns the second half of the rows of each plane.
   package func lowerHalf(_ layout: RawLayout, height: Int) -> RawPlanes {
-    mapped { plane, index in
-      let rows = layout.rows(ofPlane: index, height: height)
-      return Plane(
-        memory: plane.memory, offset: plane.offset + (rows / 2) * plane.stride,
-        stride: plane.stride)
+    var half = self
+    for (index, plane) in planes.enumerated() {
+      half.planes[index].offset += layout.rows(ofPlane: index, height: height) / 2 * plane.stride
     }
-  }
-
-  private func mapped(_ change: (Plane, Int) -> Plane) -> RawPlanes {
-    var planes = self
-    planes.first = change(first, 0)
-    planes.second = change(second, 1)
-    planes.third = change(third, 2)
-    return planes
+    return half
   }
 }

@@ -37,6 +37,11 @@ extension PixelSize {
       height: min(limit.height, max(1, Int((Double(height) * scale).rounded()))))
   }
 
+  /// The size with these proportions that fits into `limit`; the size itself if it fits already.
+  package func reduced(into limit: PixelSize) -> PixelSize {
+    width > limit.width || height > limit.height ? scaled(into: limit) : self
+  }
+
   /// The size with even sides, as chroma of half the size needs; at least two pixels each.
   package var even: PixelSize {
     PixelSize(width: max(2, width / 2 * 2), height: max(2, height / 2 * 2))

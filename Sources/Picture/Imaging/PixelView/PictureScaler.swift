@@ -10,18 +10,11 @@ package final class PictureScaler {
 
   package init() {}
 
-  /// Returns `source` halved as often as possible with both sides at least as long as those of
-  /// `size`.
+  /// Returns `source` halved as often as both sides stay at least as long as those of `size`.
   ///
   /// The result is `source` itself if one halving would be too small. Otherwise it is valid until
-  /// the next call.
-  ///
-  /// - Parameters:
-  ///   - source: The picture.
-  ///   - identity: A number that changes with the contents of `source`. A repeated number returns
-  ///     the cached result.
-  ///   - size: The size that is sufficient.
-  /// - Returns: The reduced picture.
+  /// the next call. `identity` changes with the contents of `source`; a repeated number gives the
+  /// cached result.
   package func reduced(_ source: PixelView, identity: Int, for size: PixelSize) -> PixelView {
     let halvings = Self.halvings(from: source.size, to: size)
     guard halvings > 0 else { return source }

@@ -7,32 +7,26 @@ extension PixelView {
   /// The sizes must match `orientation`.
   package func orient(_ source: PixelView, by orientation: Orientation) {
     guard !source.size.isEmpty, size == orientation.applied(to: source.size) else { return }
-    guard orientation.isMirrored else {
+    let (width, height) = (Int32(source.size.width), Int32(source.size.height))
+    switch (orientation.isMirrored, orientation.rotation) {
+    case (true, .none):
+      unsafe ARGBMirror(source.bytes, Int32(source.stride), bytes, Int32(stride), width, height)
+    case (true, .half):
+      // libyuv flips a source with a negative height.
+      unsafe ARGBCopy(source.bytes, Int32(source.stride), bytes, Int32(stride), width, -height)
+    case (let isMirrored, let rotation):
+      // Flipping vertically before a quarter turn equals mirroring after it.
       unsafe ARGBRotate(
-        source.bytes, Int32(source.stride), bytes, Int32(stride),
-        Int32(source.size.width), Int32(source.size.height),
-        RotationMode(UInt32(orientation.rotation.rawValue)))
-      return
-    }
-    switch orientation.rotation {
-    case .none: mirror(source)
-    case .half: flip(source)
-    // Flipping vertically before a quarter turn equals mirroring after it. libyuv flips a source
-    // with a negative height.
-    case .quarter: rotateFlipped(source, by: kRotate90)
-    case .threeQuarters: rotateFlipped(source, by: kRotate270)
+        source.bytes, Int32(source.stride), bytes, Int32(stride), width,
+        isMirrored ? -height : height, RotationMode(UInt32(rotation.rawValue)))
     }
   }
 
   /// Scales `source` to `scaledSize` with its top left corner at `offset`, clipped to the bounds.
   ///
-  /// Sample positions have subpixel precision, so an animated zoom does not jitter. The filter is
-  /// bilinear. For a reduction below half, apply a `PictureScaler` first.
-  ///
-  /// - Parameters:
-  ///   - source: The picture.
-  ///   - scaledSize: The size of the whole scaled picture.
-  ///   - offset: The position of its top left corner. Both coordinates are at most 0.
+  /// Both coordinates of the offset are at most 0. Sample positions have subpixel precision, so an
+  /// animated zoom does not jitter. The filter is bilinear. For a reduction below half, apply a
+  /// `PictureScaler` first.
   package func scale(_ source: PixelView, to scaledSize: PixelSize, offset: PixelPoint) {
     guard !source.size.isEmpty, !size.isEmpty else { return }
     let target = ScaleTarget(size: scaledSize, offset: offset)
@@ -55,24 +49,6 @@ extension PixelView {
       Int32(-target.offset.x), Int32(-target.offset.y), Int32(size.width), Int32(size.height),
       // The box filter averages four pixels at exactly half size, and equals bilinear otherwise.
       kFilterBox)
-  }
-
-  private func mirror(_ source: PixelView) {
-    unsafe ARGBMirror(
-      source.bytes, Int32(source.stride), bytes, Int32(stride),
-      Int32(size.width), Int32(size.height))
-  }
-
-  private func flip(_ source: PixelView) {
-    unsafe ARGBCopy(
-      source.bytes, Int32(source.stride), bytes, Int32(stride),
-      Int32(size.width), Int32(-size.height))
-  }
-
-  private func rotateFlipped(_ source: PixelView, by mode: RotationMode) {
-    unsafe ARGBRotate(
-      source.bytes, Int32(source.stride), bytes, Int32(stride),
-      Int32(source.size.width), Int32(-source.size.height), mode)
   }
 }
 

@@ -19,20 +19,14 @@ struct RecorderProcess: ~Copyable {
   private var process: CommandProcess
   private let size: PixelSize
   private let fitter = PictureFitter()
-  /// The message of the picture that was sent last: its header and its pixels.
-  private var message: [UInt8]
+  /// The pixels of the picture that was sent last.
   private var pixels: [UInt8]
   private var hasPicture = false
   private var unread: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
-  /// Starts the program.
+  /// Starts the program, which creates a file of a recording with even sides.
   ///
-  /// - Parameters:
-  ///   - program: The path of the program.
-  ///   - file: The file to create.
-  ///   - size: The size of the recording, with even sides.
-  ///   - hasSound: True to record the microphone too.
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(_ program: String, file: String, size: PixelSize, hasSound: Bool) throws(SystemError) {
     let words =
@@ -43,19 +37,17 @@ struct RecorderProcess: ~Copyable {
     self.size = size
     pixels = [UInt8](
       repeating: 0, count: RawLayout.i420.byteCount(size, stride: size.width))
-    message = []
   }
 
   /// A descriptor that is readable if there is a report, or the program has ended.
   var outputDescriptor: Int32 { process.outputDescriptor }
 
-  /// Sends a picture, scaled to the size of the recording.
+  /// Sends an opaque picture, scaled to the size of the recording, with its time on
+  /// `RecordingClock`.
   ///
-  /// The call waits until the program has taken the picture. Reports that arrive in the meantime wait.
+  /// The call waits until the program has taken the picture. Reports that arrive in the meantime
+  /// wait.
   ///
-  /// - Parameters:
-  ///   - picture: Opaque pixels.
-  ///   - time: The time on `RecordingClock`.
   /// - Throws: `Ended` if the program takes no more pictures.
   mutating func send(_ picture: PixelView, at time: Int64) throws(Ended) {
     guard fitter.fitted(picture, into: size).pack(as: .i420, stride: size.width, into: &pixels)

@@ -53,14 +53,11 @@ package final class VideoRecorder: Sendable {
     var isOver = false
   }
 
-  /// Starts the recording.
+  /// Starts the recording of a window of `size` by the program `visavis-record`.
   ///
-  /// - Parameters:
-  ///   - program: The path of `visavis-record`.
-  ///   - path: Returns the file to create; called on the recording's thread. No file is replaced.
-  ///   - size: The size of the window.
-  ///   - hasSound: True to record the microphone too.
-  ///   - report: The function for events, called on the recording's thread.
+  /// The functions are called on the recording's thread: `path`, which returns the file to create,
+  /// and `report`. No file is replaced.
+  ///
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
     program: String, path: @escaping @Sendable () -> String, size: PixelSize, hasSound: Bool,
@@ -70,8 +67,7 @@ package final class VideoRecorder: Sendable {
     worker = try Worker("recording", waking: queue.wakeUp)
     self.program = program
     self.path = path
-    let isLarge = size.width > Self.maxSize.width || size.height > Self.maxSize.height
-    self.size = (isLarge ? size.scaled(into: Self.maxSize) : size).even
+    self.size = size.reduced(into: Self.maxSize).even
     self.hasSound = hasSound
     self.report = report
     try worker.start { [self] in run() }

@@ -22,10 +22,8 @@ package struct OutputFormat: Hashable, Sendable {
 ///
 /// One thread uses it. The protocol is the edge at which tests replace the kernel.
 package protocol VideoOutput: AnyObject {
-  /// Negotiates size and format.
+  /// Negotiates the format of all pictures, which may have another size than is wanted.
   ///
-  /// - Parameter size: The wanted size.
-  /// - Returns: The format of all pictures, which may have another size.
   /// - Throws: The errno of a system call; EINVAL if the device takes no format of ours.
   func negotiate(_ size: PixelSize) throws(SystemError) -> OutputFormat
   /// Gives the device a frame, and waits a moment if it has no room for one.

@@ -15,8 +15,8 @@ package final class VirtualCamera: Sendable {
     /// The device takes no pictures for this reason; it is tried again.
     case lost(reason: String)
     /// The numbers of pictures at the end: those that were written, and those for which the device had no
-    /// room; and the mean time of one picture.
-    case ended(written: Int, refused: Int, time: Duration)
+    /// room.
+    case ended(written: Int, refused: Int)
   }
 
   /// The times of a virtual camera.
@@ -38,12 +38,8 @@ package final class VirtualCamera: Sendable {
   private let report: @Sendable (Report) -> Void
   private let worker: Worker
 
-  /// Starts the thread, which opens the device at the first picture.
+  /// Starts the thread, which opens the device at the first picture, and makes the reports.
   ///
-  /// - Parameters:
-  ///   - timing: The times.
-  ///   - open: Opens the device; called on the thread.
-  ///   - report: The function for events, called on the thread.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
     timing: Timing = Timing(),
@@ -84,9 +80,7 @@ package final class VirtualCamera: Sendable {
         pause(keeping: &newest)
       }
     }
-    report(
-      .ended(
-        written: writer.writtenCount, refused: writer.refusedCount, time: writer.meanTime))
+    report(.ended(written: writer.writtenCount, refused: writer.refusedCount))
   }
 
   /// Writes pictures until the end or an error.
@@ -128,13 +122,8 @@ private struct PictureWriter {
   private(set) var format = OutputFormat(size: .zero, layout: .yuyv, stride: 0, byteCount: 0)
   private(set) var writtenCount = 0
   private(set) var refusedCount = 0
-  private var time = Duration.zero
-  private var convertedCount = 0
   private var frame: [UInt8] = []
   private let fitter = PictureFitter()
-
-  /// The mean time of the conversion and the write of a new picture.
-  var meanTime: Duration { convertedCount > 0 ? time / convertedCount : .zero }
 
   /// Negotiates the format for a picture, and writes the picture.
   mutating func begin(
@@ -146,12 +135,9 @@ private struct PictureWriter {
   }
 
   mutating func write(_ picture: PixelView, to device: any VideoOutput) throws(SystemError) {
-    let start = ContinuousClock.now
     _ = fitter.fitted(picture, into: format.size)
       .pack(as: format.layout, stride: format.stride, into: &frame)
     try repeatPicture(to: device)
-    time += start.duration(to: .now)
-    convertedCount += 1
   }
 
   mutating func repeatPicture(to device: any VideoOutput) throws(SystemError) {

@@ -21,12 +21,10 @@ package struct Descriptor: ~Copyable, Sendable {
     isOwned = false
   }
 
-  /// Opens a file, which a program started by this one does not inherit.
+  /// Opens a file with the flags of open(2); a program started by this one does not inherit it.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - flags: The flags of open(2), without O_CLOEXEC.
-  ///   - mode: The permissions of a new file, which the umask reduces.
+  /// The umask reduces the permissions of a new file.
+  ///
   /// - Throws: `SystemError` if the file cannot be opened.
   package init(
     opening path: String, _ flags: Int32 = O_RDONLY, mode: mode_t = 0o666

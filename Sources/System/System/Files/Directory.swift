@@ -2,12 +2,8 @@ internal import Glibc
 
 /// The names in folders, and the real names of paths.
 package enum Directory {
-  /// Returns the names in a folder without `.` and `..`, in no order.
+  /// Returns at most `limit` names in a folder without `.` and `..`, in no order.
   ///
-  /// - Parameters:
-  ///   - path: The path of the folder.
-  ///   - limit: The largest number of names; the rest is left out.
-  /// - Returns: The names.
   /// - Throws: `SystemError` if the folder cannot be opened.
   package static func names(
     in path: String, atMost limit: Int = .max

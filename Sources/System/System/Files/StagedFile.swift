@@ -11,12 +11,11 @@ package struct StagedFile: ~Copyable {
   /// The temporary name, or nil if there is none.
   private var temporary: String?
 
-  /// Creates an empty file.
+  /// Creates an empty file in the folder of the path that it gets; the umask reduces its
+  /// permissions.
   ///
-  /// - Parameters:
-  ///   - path: The path that the file gets, in whose folder it is created.
-  ///   - mode: The permissions, which the umask reduces.
-  ///   - mayBeNameless: False for a file with a temporary name on every file system.
+  /// It has a temporary name on every file system if `mayBeNameless` is false.
+  ///
   /// - Throws: `SystemError` if the file cannot be created.
   package init(
     for path: String, mode: mode_t, mayBeNameless: Bool = canName

@@ -1,17 +1,10 @@
 /// Requests with one answer each.
 extension CommandProcess {
-  /// Writes a request and waits for the answer.
+  /// Writes a request and waits for the answer, which it returns without its terminator.
   ///
   /// After an error the command can be used no more, as the rest of its answer would be taken for
-  /// the answer to the next request.
+  /// the answer to the next request. Another thread ends the wait with `interruption`.
   ///
-  /// - Parameters:
-  ///   - request: The bytes, with what ends them.
-  ///   - terminator: The byte that ends the answer.
-  ///   - limit: The longest answer in bytes.
-  ///   - deadline: The time until which the answer is awaited.
-  ///   - interruption: A wake-up with which another thread ends the wait; nil for none.
-  /// - Returns: The answer without its terminator.
   /// - Throws: `RequestProcess.Failure` if there is no answer.
   func answer(
     to request: [UInt8], endingWith terminator: UInt8, atMost limit: Int,

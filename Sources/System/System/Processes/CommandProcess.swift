@@ -31,12 +31,10 @@ package struct CommandProcess: ~Copyable {
   private let guardPipe: Descriptor
   private var hasEnded = false
 
-  /// Starts the command.
+  /// Starts the command, a line for the shell.
   ///
-  /// - Parameters:
-  ///   - command: The command line for the shell.
-  ///   - watch: Opens a descriptor that becomes readable when the process ends, or returns -errno
-  ///     on failure.
+  /// `watch` opens a descriptor that becomes readable when the process ends, or returns -errno.
+  ///
   /// - Throws: `SystemError` if the system has run out of a resource or lacks a feature.
   package init(
     _ command: String, watch: (Int32) -> Int32 = { clinux_watch($0) }
@@ -184,16 +182,11 @@ extension CommandProcess {
   private static let shell = "/bin/sh"
   private static let guardPipeInChild: Int32 = 3
 
-  /// Starts `command` as the leader of a new process group.
+  /// Starts `command` as the leader of a new process group, with the ends of pipes for its input
+  /// and output.
   ///
-  /// The descriptors must not be standard ones.
+  /// The descriptors must not be standard ones. The number of the process is also the group's.
   ///
-  /// - Parameters:
-  ///   - command: The command line for the shell.
-  ///   - input: The descriptor that becomes standard input.
-  ///   - output: The descriptor that becomes standard output.
-  ///   - guardPipe: The reading end of the guard pipe.
-  /// - Returns: The process number of the leader, which is also the group's.
   /// - Throws: `SystemError` if the system has run out of a resource.
   static func spawn(
     _ command: String, input: Int32, output: Int32, guardPipe: Int32

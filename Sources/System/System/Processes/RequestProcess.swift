@@ -53,14 +53,9 @@ package final class RequestProcess {
   /// True from an answer until it is rejected, or the next request shows that it made sense.
   private var isUnjudged = false
 
-  /// Creates a process that is not started yet.
+  /// Creates a process of a command line for the shell, which is not started yet.
   ///
-  /// - Parameters:
-  ///   - command: The command line for the shell.
-  ///   - terminator: The byte that ends an answer.
-  ///   - maxAnswer: The longest answer in bytes.
-  ///   - timeouts: The times for an answer.
-  ///   - backoff: The pauses after failures.
+  /// Its answers end with `terminator`, and have at most `maxAnswer` bytes.
   package init(
     _ command: String, terminator: UInt8 = UInt8(ascii: "\n"), maxAnswer: Int = 1 << 20,
     timeouts: Timeouts = Timeouts(),
@@ -82,12 +77,10 @@ package final class RequestProcess {
     _ = try? start()
   }
 
-  /// Sends a request and waits for the answer.
+  /// Sends a request, with what ends it, and returns the answer without its terminator.
   ///
-  /// - Parameters:
-  ///   - request: The bytes, with what ends them.
-  ///   - interruption: A wake-up with which another thread ends the wait, and the command; nil for none.
-  /// - Returns: The answer without its terminator.
+  /// Another thread ends the wait, and the command, with `interruption`.
+  ///
   /// - Throws: `Failure` if there is no answer.
   package func answer(
     to request: [UInt8], unless interruption: WakeUp? = nil

@@ -22,12 +22,10 @@ package final class Inbox<Message: Sendable>: Sendable {
     var isClosed = false
   }
 
-  /// Creates an empty inbox.
+  /// Creates an empty inbox, which signals the wake-up of its reader.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of messages that wait.
-  ///   - keepsNewest: True if a full inbox drops its oldest message for a new one.
-  ///   - wakeUp: The wake-up of the reader.
+  /// At the limit, it refuses messages, or drops its oldest one for a new one if `keepsNewest` is
+  /// true.
   package init(limit: Int = .max, keepsNewest: Bool = false, signaling wakeUp: WakeUp) {
     self.limit = limit
     self.keepsNewest = keepsNewest
@@ -36,8 +34,6 @@ package final class Inbox<Message: Sendable>: Sendable {
 
   /// True if no message waits at present.
   package var isEmpty: Bool { state.withLock(\.messages.isEmpty) }
-  /// The number of messages that wait.
-  package var count: Int { state.withLock(\.messages.count) }
   /// The number of messages that were refused or dropped so far.
   package var refusedCount: Int { state.withLock(\.refusedCount) }
   /// True if the inbox is closed and all messages were removed.

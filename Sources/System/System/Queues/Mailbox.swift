@@ -34,13 +34,9 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   private let merge: @Sendable (inout Event, Event) -> Void
   private let wakeUp: WakeUp
 
-  /// Creates an empty mailbox.
+  /// Creates an empty mailbox, which signals the wake-up for every event that is accepted.
   ///
-  /// - Parameters:
-  ///   - capacity: The limits.
-  ///   - wakeUp: The wake-up that is signaled for every event that is accepted.
-  ///   - weigh: The function that returns the weight of an event.
-  ///   - merge: The function that merges a later event into an earlier one with the same key.
+  /// `merge` merges a later event into an earlier one with the same key.
   package init(
     capacity: Capacity, signaling wakeUp: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },

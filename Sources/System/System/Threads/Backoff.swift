@@ -18,22 +18,16 @@ package struct Backoff: Sendable {
 
   /// Creates a back-off without failures.
   ///
-  /// - Parameters:
-  ///   - first: The first pause; the next ones double it.
-  ///   - max: The longest pause.
-  ///   - freeFailures: The number of first failures in a row after which there is no pause.
+  /// The pauses begin after the first `freeFailures` failures in a row.
   package init(first: Duration, max: Duration, freeFailures: Int = 0) {
     self.first = first
     self.max = max
     self.freeFailures = freeFailures
   }
 
-  /// Begins a pause after a failure.
+  /// Begins a pause after a failure, and returns it.
   ///
-  /// - Parameters:
-  ///   - requested: The least pause, as a server may ask for it; it has at most twice the longest.
-  ///   - now: The time of the failure.
-  /// - Returns: The pause.
+  /// A server may ask for the least pause, which has at most twice the longest.
   @discardableResult
   package mutating func recordFailure(
     atLeast requested: Duration = .zero, at now: ContinuousClock.Instant = .now

@@ -31,9 +31,9 @@ package final class Worker: Sendable {
 
   /// Creates a worker that is not started.
   ///
-  /// - Parameters:
-  ///   - name: The name of the thread in `top` and debuggers, of which the kernel keeps 15 characters.
-  ///   - wakeUp: The wake-up on which the body sleeps, such as that of an `Inbox`; nil for a new one.
+  /// The kernel keeps 15 characters of the name, for `top` and debuggers. The body sleeps on the
+  /// wake-up, such as that of an `Inbox`, or on a new one.
+  ///
   /// - Throws: `SystemError` if there are no descriptors left.
   package init(_ name: String, waking wakeUp: WakeUp? = nil) throws(SystemError) {
     self.name = name
@@ -94,7 +94,9 @@ package final class Worker: Sendable {
   @discardableResult
   package func waitForEnd(within limit: Duration) -> Bool {
     guard let running = thread.withLock(\.self) else { return true }
-    guard pthread_equal(running, pthread_self()) == 0, ended.wait(atMost: limit) else { return false }
+    guard pthread_equal(running, pthread_self()) == 0, ended.wait(atMost: limit) else {
+      return false
+    }
     if let ending = thread.withLock({ $0.take() }) { pthread_join(ending, nil) }
     return true
   }

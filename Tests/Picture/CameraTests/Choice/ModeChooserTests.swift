@@ -5,56 +5,33 @@ import Testing
 @testable import Camera
 
 @Suite struct ModeChooserTests {
-  @Test func theRateHasPriorityOverTheSize() {
-    let modes = [
-      mode(1280, 720, 10, "YUYV"), mode(1280, 720, 30, "MJPG"), mode(640, 480, 30, "YUYV"),
-    ]
-    #expect(ModeChooser.best(of: modes) == mode(1280, 720, 30, "MJPG"))
-  }
+  private static let unknownRate = CameraMode(
+    size: PixelSize(width: 640, height: 480), rate: nil, format: "YUYV")
 
-  @Test func theSizeHasPriorityOverTheFormat() {
-    let modes = [mode(640, 480, 30, "YUYV"), mode(1920, 1080, 30, "MJPG")]
-    #expect(ModeChooser.best(of: modes) == mode(1920, 1080, 30, "MJPG"))
-  }
-
-  @Test func theCheapestOfEqualModesIsChosen() {
-    let modes = [
-      mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "NV12"),
-    ]
-    #expect(ModeChooser.best(of: modes) == mode(640, 480, 30, "NV12"))
-    #expect(ModeChooser.best(of: Array(modes.prefix(2))) == mode(640, 480, 30, "MJPG"))
-  }
-
-  @Test func modesLargerThanFullHDAreChosenOnlyIfThereAreNoOthers() {
-    let large = [mode(3840, 2160, 30, "MJPG"), mode(2592, 1944, 30, "MJPG")]
-    #expect(ModeChooser.best(of: large + [mode(640, 480, 30, "MJPG")])?.size.width == 640)
-    #expect(ModeChooser.best(of: large)?.size.width == 2592)
-  }
-
-  @Test func withoutASmoothModeTheFastestIsChosen() {
-    let modes = [
-      mode(1920, 1080, 5, "YUYV"), mode(640, 480, 15, "YUYV"), mode(320, 240, 15, "YUYV"),
-    ]
-    #expect(ModeChooser.best(of: modes) == mode(640, 480, 15, "YUYV"))
-  }
-
-  @Test func thirtyIsPreferredAmongSmoothRates() {
-    let modes = [60, 25, 30, 50].map { mode(640, 480, $0, "YUYV") }
-    #expect(ModeChooser.best(of: modes) == mode(640, 480, 30, "YUYV"))
-  }
-
-  @Test func aFormatThatCannotBeShownIsNeverChosen() {
-    #expect(ModeChooser.best(of: [mode(1280, 720, 30, "H264")]) == nil)
-    #expect(ModeChooser.best(of: []) == nil)
-  }
-
-  @Test func anUnknownRateCountsAsTheDefault() {
-    let unknown = CameraMode(size: .init(width: 640, height: 480), rate: nil, format: "YUYV")
-    #expect(ModeChooser.best(of: [mode(800, 600, 10, "YUYV"), unknown]) == unknown)
+  @Test(arguments: [
+    // The rate has priority over the size, and the size over the format.
+    ([mode(1280, 720, 10), mode(1280, 720, 30, "MJPG"), mode(640, 480, 30)], 1),
+    ([mode(640, 480, 30), mode(1920, 1080, 30, "MJPG")], 1),
+    // The cheapest of equal modes.
+    ([mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "NV12")], 2),
+    ([mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG")], 1),
+    // Modes larger than full HD only if there are no others.
+    ([mode(3840, 2160, 30), mode(2592, 1944, 30), mode(640, 480, 30)], 2),
+    ([mode(3840, 2160, 30), mode(2592, 1944, 30)], 1),
+    // Without a smooth mode, the fastest; of smooth ones, 30 frames a second.
+    ([mode(1920, 1080, 5), mode(640, 480, 15), mode(320, 240, 15)], 1),
+    ([mode(640, 480, 60), mode(640, 480, 25), mode(640, 480, 30), mode(640, 480, 50)], 2),
+    // An unknown rate counts as the default.
+    ([mode(800, 600, 10), unknownRate], 1),
+    // No format that cannot be shown.
+    ([mode(1280, 720, 30, "H264")], nil), ([], nil),
+  ])
+  func theBestModeIsSmoothThenLargeThenCheap(modes: [CameraMode], best: Int?) {
+    #expect(ModeChooser.best(of: modes) == best.map { modes[$0] })
   }
 
   @Test func aRequestSelectsTheCheapestMatchingMode() throws {
-    let camera = device([mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "YUYV")])
+    let camera = device([Self.mode(640, 480, 30, "MJPG"), Self.mode(640, 480, 30)])
     let size = PixelSize(width: 640, height: 480)
     #expect(
       try ModeChooser.mode(for: CameraModeRequest(size: size), of: camera).format == "YUYV")
@@ -71,7 +48,7 @@ import Testing
   }
 
   @Test func theErrorForAnUnavailableModeListsTheNearestModes() throws {
-    let camera = device([mode(640, 480, 30, "YUYV"), mode(1280, 720, 15, "YUYV")])
+    let camera = device([Self.mode(640, 480, 30), Self.mode(1280, 720, 15)])
     let request = try CameraModeRequest(parsing: "1280x720@30")
     let error = #expect(throws: CameraError.self) {
       try ModeChooser.mode(for: request, of: camera)
@@ -88,12 +65,14 @@ import Testing
     let camera = device(
       range.representatives.map { CameraMode(size: $0, rate: nil, format: "YUYV") }, [range])
     let odd = try CameraModeRequest(parsing: "1000x500@20")
-    #expect(try ModeChooser.mode(for: odd, of: camera) == mode(1000, 500, 20, "YUYV"))
+    #expect(try ModeChooser.mode(for: odd, of: camera) == Self.mode(1000, 500, 20))
     let outside = try CameraModeRequest(parsing: "1001x500")
     #expect(throws: CameraError.self) { try ModeChooser.mode(for: outside, of: camera) }
   }
 
-  private func mode(_ width: Int, _ height: Int, _ rate: Int, _ format: FourCC) -> CameraMode {
+  private static func mode(
+    _ width: Int, _ height: Int, _ rate: Int, _ format: FourCC = "YUYV"
+  ) -> CameraMode {
     CameraMode(size: PixelSize(width: width, height: height), rate: FrameRate(rate), format: format)
   }
 

@@ -5,6 +5,7 @@ import Testing
 @testable import Camera
 
 @Suite struct AVITests {
+  private let format = CameraSpecifier.FileFormat.avi
   private let three = [10, 20, 30].map { TestClips.jpeg($0) }
 
   @Test func framesAndRateAreRead() throws {
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func theVideoStreamIsFoundAfterTheAudioStream() throws {
-    #expect(try lumas(TestClips.avi(three, hasAudioFirst: true)) == [10, 20, 30])
+    #expect(try format.lumas(TestClips.avi(three, hasAudioFirst: true)) == [10, 20, 30])
   }
 
   @Test func anEmptyChunkRepeatsThePreviousFrame() throws {
@@ -33,18 +34,20 @@ import Testing
     let more =
       Array("RIFF".utf8) + TestClips.le32(1000) + Array("AVIX".utf8)
       + TestClips.list("movi", TestClips.chunk("00dc", TestClips.jpeg(40)))
-    #expect(try lumas(TestClips.avi(three) + more) == [10, 20, 30, 40])
+    #expect(try format.lumas(TestClips.avi(three) + more) == [10, 20, 30, 40])
   }
 
   @Test func theErrorForAnUnsupportedCodecNamesIt() {
-    let error = #expect(throws: CameraError.self) { try lumas(TestClips.avi(three, codec: "H264")) }
+    let error = #expect(throws: CameraError.self) {
+      try format.lumas(TestClips.avi(three, codec: "H264"))
+    }
     #expect(error?.description.contains("H264") == true)
   }
 
   @Test func aTruncatedRecordingPlaysUpToItsEnd() throws {
     let whole = TestClips.avi(three)
     for count in stride(from: 0, to: whole.count, by: 3) {
-      let lumas = try? lumas(Array(whole.prefix(count)))
+      let lumas = try? format.lumas(Array(whole.prefix(count)))
       #expect(lumas == nil || [10, 20, 30].starts(with: lumas ?? []))
     }
   }
@@ -54,12 +57,7 @@ import Testing
     for index in 0..<min(whole.count, 400) {
       var broken = whole
       broken[index] ^= 0xFF
-      _ = try? lumas(broken)
+      _ = try? format.lumas(broken)
     }
-  }
-
-  private func lumas(_ bytes: [UInt8]) throws(CameraError) -> [Int] {
-    let file = TemporaryFile(bytes, suffix: ".avi")
-    return try CameraSpecifier.file(path: file.path, .avi).lumas()
   }
 }

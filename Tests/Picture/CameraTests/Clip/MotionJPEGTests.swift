@@ -5,34 +5,36 @@ import Testing
 @testable import Camera
 
 @Suite struct MotionJPEGTests {
+  private let format = CameraSpecifier.FileFormat.motionJPEG
   @Test func framesAreFoundBetweenOtherBytes() throws {
     let junk = Array("--boundary\r\nContent-Type: image/jpeg\r\n\r\n".utf8) + [0xFF, 0xD8, 0x00]
-    #expect(try lumas(TestClips.jpeg(10) + TestClips.jpeg(20)) == [10, 20])
-    #expect(try lumas(junk + TestClips.jpeg(10) + junk + TestClips.jpeg(20) + junk) == [10, 20])
+    #expect(try format.lumas(TestClips.jpeg(10) + TestClips.jpeg(20)) == [10, 20])
+    #expect(
+      try format.lumas(junk + TestClips.jpeg(10) + junk + TestClips.jpeg(20) + junk) == [10, 20])
   }
 
   @Test func aThumbnailInASegmentIsNoFrame() throws {
     var picture = TestJPEG(size: TestClips.size)
     picture.comment = TestClips.jpeg(200)
-    #expect(try lumas(picture.gray(10) + picture.gray(20)) == [10, 20])
+    #expect(try format.lumas(picture.gray(10) + picture.gray(20)) == [10, 20])
   }
 
   @Test func aTruncatedFrameAffectsNoOther() throws {
     let truncated = TestClips.truncatedJPEG
-    #expect(try lumas(TestClips.jpeg(10) + truncated + TestClips.jpeg(30)) == [10, -1, 30])
-    #expect(try lumas(truncated + TestClips.jpeg(30)) == [-1, 30])
-    #expect(try lumas(TestClips.jpeg(10) + truncated) == [10, -1])
+    #expect(try format.lumas(TestClips.jpeg(10) + truncated + TestClips.jpeg(30)) == [10, -1, 30])
+    #expect(try format.lumas(truncated + TestClips.jpeg(30)) == [-1, 30])
+    #expect(try format.lumas(TestClips.jpeg(10) + truncated) == [10, -1])
   }
 
   @Test func aFrameWithoutHuffmanTablesIsDecoded() throws {
     let bare = TestJPEG(size: TestClips.size, hasTables: false).gray(77)
-    #expect(try lumas(bare + bare) == [77, 77])
+    #expect(try format.lumas(bare + bare) == [77, 77])
   }
 
   @Test(
     arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], Array("hello".utf8)] as [[UInt8]])
   func aFileWithoutAFrameIsRejected(bytes: [UInt8]) {
-    let error = #expect(throws: CameraError.self) { try lumas(bytes) }
+    let error = #expect(throws: CameraError.self) { try format.lumas(bytes) }
     #expect(error?.cause == .unreadableFile)
   }
 
@@ -40,7 +42,7 @@ import Testing
     let first = TestClips.jpeg(10)
     let whole = first + TestClips.jpeg(20)
     for count in first.count..<whole.count {
-      let lumas = try lumas(Array(whole.prefix(count)))
+      let lumas = try format.lumas(Array(whole.prefix(count)))
       #expect(lumas.first == 10)
       #expect(lumas.count <= 2)
     }
@@ -51,11 +53,6 @@ import Testing
     let padding = [UInt8](repeating: 0xFF, count: (1 << 16) - 7)
     var picture = TestJPEG(size: TestClips.size)
     picture.comment = [UInt8](repeating: 0xD9, count: 65000)
-    #expect(try lumas(padding + picture.gray(10) + padding + picture.gray(20)) == [10, 20])
-  }
-
-  private func lumas(_ bytes: [UInt8]) throws -> [Int] {
-    let file = TemporaryFile(bytes, suffix: ".mjpeg")
-    return try CameraSpecifier.file(path: file.path, .motionJPEG).lumas()
+    #expect(try format.lumas(padding + picture.gray(10) + padding + picture.gray(20)) == [10, 20])
   }
 }

@@ -60,6 +60,14 @@ enum TestClips {
   static func le32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xFF) } }
 }
 
+extension CameraSpecifier.FileFormat {
+  /// The lumas of the pictures in a file of these bytes; see `CameraSpecifier.lumas`.
+  func lumas(_ bytes: [UInt8]) throws(CameraError) -> [Int] {
+    let file = TemporaryFile(bytes, suffix: "")
+    return try CameraSpecifier.file(path: file.path, self).lumas()
+  }
+}
+
 extension CameraSpecifier {
   /// The lumas of the file's pictures to its end, or -1 for a missing picture.
   func lumas(limit: Int = 100) throws(CameraError) -> [Int] {

@@ -5,13 +5,14 @@ import Testing
 @testable import Camera
 
 @Suite struct Y4MTests {
+  private let format = CameraSpecifier.FileFormat.y4m
   @Test func framesRateAndRangeAreRead() throws {
     let file = TemporaryFile(TestClips.y4m([16, 120, 235]), suffix: ".y4m")
     let specifier = CameraSpecifier.file(path: file.path, .y4m)
     #expect(try specifier.lumas() == [16, 120, 235])
     #expect(try TimedFrames(specifier).frameRate == FrameRate(25))
     let limited = TestClips.y4m([16, 235], header: "YUV4MPEG2 W16 H8 F25:1")
-    #expect(try lumas(limited).map { $0 > 128 ? $0 >= 253 : $0 <= 1 } == [true, true])
+    #expect(try format.lumas(limited).map { $0 > 128 ? $0 >= 253 : $0 <= 1 } == [true, true])
   }
 
   @Test(arguments: [
@@ -20,16 +21,16 @@ import Testing
   func everyEightBitLayoutIsRead(chroma: String, bytes: Int) throws {
     let clip = TestClips.y4m(
       [40, 50], header: "YUV4MPEG2 W16 H8 F25:1 C\(chroma) XCOLORRANGE=FULL", chromaBytes: bytes)
-    #expect(try lumas(clip) == [40, 50])
+    #expect(try format.lumas(clip) == [40, 50])
   }
 
   @Test func frameParametersAreIgnored() throws {
-    #expect(try lumas(TestClips.y4m([40, 50], frameHeader: "FRAME Ixyz")) == [40, 50])
+    #expect(try format.lumas(TestClips.y4m([40, 50], frameHeader: "FRAME Ixyz")) == [40, 50])
   }
 
   @Test func aTruncatedLastFrameIsLeftOut() throws {
     let clip = TestClips.y4m([40, 50])
-    #expect(try lumas(Array(clip.dropLast())) == [40])
+    #expect(try format.lumas(Array(clip.dropLast())) == [40])
   }
 
   @Test func anUnknownRateIsThirty() throws {
@@ -45,7 +46,7 @@ import Testing
   ])
   func anInvalidHeaderIsRejected(header: String) {
     let error = #expect(throws: CameraError.self) {
-      try lumas(TestClips.y4m([1], header: header))
+      try format.lumas(TestClips.y4m([1], header: header))
     }
     #expect(error?.cause == .unreadableFile)
   }
@@ -58,10 +59,5 @@ import Testing
     #expect(frameSource.draw(2, into: bitmap, sufficientSize: nil) == .drawn(size: TestClips.size))
     file.truncate(to: 100)
     #expect(frameSource.draw(2, into: bitmap, sufficientSize: nil) == .skipped)
-  }
-
-  private func lumas(_ bytes: [UInt8]) throws -> [Int] {
-    let file = TemporaryFile(bytes, suffix: ".y4m")
-    return try CameraSpecifier.file(path: file.path, .y4m).lumas()
   }
 }

@@ -1,3 +1,4 @@
+import Messages
 import System
 
 @testable import Camera
@@ -5,14 +6,14 @@ import System
 /// A stream that runs on a thread of its own and is not restarted.
 final class StreamRun {
   let harness: Harness
-  private let result: OneShot<DeviceStream.EndReason>
+  private let result: OneShot<StreamError?>
   private let worker: Worker
 
   init(_ camera: FakeCamera, frameTimeout: Duration = .seconds(5), on harness: Harness? = nil)
     throws
   {
     let harness = try harness ?? Harness()
-    let result = try OneShot<DeviceStream.EndReason>()
+    let result = try OneShot<StreamError?>()
     // The device is started here, so that its error is thrown here, and then handed over.
     let box = StreamBox(
       try DeviceStream(
@@ -36,14 +37,14 @@ final class StreamRun {
     worker.stop(within: .seconds(60))
   }
 
-  /// Stops the stream and returns its end.
-  func stopAndWait() -> DeviceStream.EndReason {
+  /// Stops the stream and returns the reason of a loss.
+  func stopAndWait() -> StreamError? {
     worker.askToStop()
     return waitForEnd()
   }
 
-  /// Waits until the stream ends by itself and returns its end.
-  func waitForEnd() -> DeviceStream.EndReason {
+  /// Waits until the stream ends by itself and returns the reason of a loss.
+  func waitForEnd() -> StreamError? {
     defer { worker.waitForEnd(within: .seconds(60)) }
     return result.wait()
   }

@@ -37,5 +37,5 @@ final class FakeFolder: DeviceFolder {
     return try FakeDevice(camera)
   }
 
-  func watch() -> (any DeviceFolderWatch)? { nil }
+  func watch() -> DeviceFolderWatch? { nil }
 }

@@ -31,6 +31,20 @@ final class Harness: Sendable {
     ) { [self] report in record(Self.text(of: report)) }
   }
 
+  /// A harness, and a switcher of it that has started.
+  static func started(
+    _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
+    in folder: FakeFolder = FakeFolder(), endTimeout: Duration = .seconds(60),
+    sufficientSize: PixelSize? = nil
+  ) throws -> (Harness, CameraSwitcher) {
+    let harness = try Harness()
+    harness.slot.sufficientSize = sufficientSize
+    let switcher = try harness.switcher(
+      specifiers, options: options, in: folder, endTimeout: endTimeout)
+    try switcher.start()
+    return (harness, switcher)
+  }
+
   func record(_ text: String) { recordedReports.withLock { $0.append(text) } }
 
   var reports: [String] { recordedReports.withLock { $0 } }
@@ -62,7 +76,7 @@ final class Harness: Sendable {
   private static func text(of report: CameraReport) -> String {
     switch report {
     case .starting(let info): "starting \(info.name)"
-    case .streaming(let info): "streaming \(info.name) \(info.position)/\(info.count)"
+    case .streaming(let info): "streaming \(info.name) \(info.position)"
     case .lost(let name, let error): "lost \(name): \(error)"
     case .waiting(let absence): "waiting: \(absence)"
     case .ended(let name): "ended \(name)"

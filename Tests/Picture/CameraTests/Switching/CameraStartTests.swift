@@ -7,16 +7,17 @@ import Testing
 
 @Suite struct CameraStartTests {
   private let camera = FakeCamera("One")
+  private var both: FakeFolder {
+    FakeFolder(["/dev/video0": camera, "/dev/video1": FakeCamera("Two", bus: "usb-2")])
+  }
 
   @Test func withoutACameraThePatternIsShownUntilThereIsOne() throws {
     let folder = FakeFolder()
-    let harness = try Harness()
-    let switcher = try harness.switcher([], in: folder)
-    try switcher.start()
+    let (harness, switcher) = try Harness.started([], in: folder)
     #expect(harness.receives("waiting: no camera is plugged in"))
     #expect(harness.receives("streaming bars pattern"))
     folder.plug(camera, at: "/dev/video0")
-    #expect(harness.receives("streaming One 0/1"))
+    #expect(harness.receives("streaming One 0"))
     #expect(harness.nextFrame(of: 2)?.luma == 100)
     switcher.stop()
     #expect(harness.isPoolFull)
@@ -24,9 +25,7 @@ import Testing
 
   @Test func aCameraWithoutPermissionIsReportedOnceAndOpenedLater() throws {
     camera.fail(.open, EACCES, times: 3)
-    let harness = try Harness()
-    let switcher = try harness.switcher([], in: FakeFolder(["/dev/video0": camera]))
-    try switcher.start()
+    let (harness, switcher) = try Harness.started([], in: FakeFolder(["/dev/video0": camera]))
     #expect(harness.receives("streaming bars pattern"))
     #expect(harness.receives("streaming One"))
     #expect(harness.reports.count { $0.hasPrefix("failed") } == 1)
@@ -35,38 +34,24 @@ import Testing
 
   @Test func aCameraInUseIsSkipped() throws {
     camera.fail(.configure, EBUSY)
-    let other = FakeCamera("Two", bus: "usb-2")
-    let harness = try Harness()
-    let folder = FakeFolder(["/dev/video0": camera, "/dev/video1": other])
-    let switcher = try harness.switcher([], in: folder)
-    try switcher.start()
-    #expect(harness.receives("streaming Two 1/2"))
+    let (harness, switcher) = try Harness.started([], in: both)
+    #expect(harness.receives("streaming Two 1"))
     switcher.stop()
   }
 
-  @Test(arguments: [("usb-2 Two", "Two 1/2"), ("usb-9 Gone", "One 0/2")])
+  @Test(arguments: [("usb-2 Two", "Two 1"), ("usb-9 Gone", "One 0")])
   func theFirstCameraIsTheOneOfTheOptionsIfItIsThere(identity: String, shown: String) throws {
-    let folder = FakeFolder([
-      "/dev/video0": camera, "/dev/video1": FakeCamera("Two", bus: "usb-2"),
-    ])
-    let harness = try Harness()
-    let switcher = try harness.switcher(
-      [], options: CameraOptions(firstCamera: identity), in: folder)
-    try switcher.start()
+    let (harness, switcher) = try Harness.started(
+      [], options: CameraOptions(firstCamera: identity), in: both)
     #expect(harness.receives("streaming \(shown)"))
     #expect(!harness.reports.contains { $0.hasPrefix("failed") || $0.hasPrefix("waiting") })
     switcher.stop()
   }
 
   @Test func theFirstCameraOfTheOptionsIsNotPreferredToNamedOnes() throws {
-    let folder = FakeFolder([
-      "/dev/video0": camera, "/dev/video1": FakeCamera("Two", bus: "usb-2"),
-    ])
-    let harness = try Harness()
-    let switcher = try harness.switcher(
-      [.named("One"), .named("Two")], options: CameraOptions(firstCamera: "usb-2 Two"), in: folder)
-    try switcher.start()
-    #expect(harness.receives("streaming One 0/2"))
+    let (harness, switcher) = try Harness.started(
+      [.named("One"), .named("Two")], options: CameraOptions(firstCamera: "usb-2 Two"), in: both)
+    #expect(harness.receives("streaming One 0"))
     switcher.stop()
   }
 
@@ -82,55 +67,50 @@ import Testing
 
   @Test func aNamedCameraThatIsAbsentCanBeWaitedFor() throws {
     let folder = FakeFolder()
-    let harness = try Harness()
-    let switcher = try harness.switcher(
+    let (harness, switcher) = try Harness.started(
       [.named("one")], options: CameraOptions(waitsForCamera: true), in: folder)
-    try switcher.start()
     #expect(harness.receives("waiting: waiting for one"))
     folder.plug(camera, at: "/dev/video3")
-    #expect(harness.receives("streaming One 0/1"))
+    #expect(harness.receives("streaming One 0"))
     switcher.stop()
   }
 
   @Test(arguments: [true, false])
   func anUnusableCameraIsAnErrorEvenWhileWaiting(waits: Bool) throws {
     camera.fail(.configure, EBUSY)
-    let harness = try Harness()
-    let switcher = try harness.switcher(
-      [.device(path: "/dev/video0")], options: CameraOptions(waitsForCamera: waits),
-      in: FakeFolder(["/dev/video0": camera]))
-    let error = #expect(throws: CameraError.self) { try switcher.start() }
+    let error = #expect(throws: CameraError.self) {
+      try Harness.started(
+        [.device(path: "/dev/video0")], options: CameraOptions(waitsForCamera: waits),
+        in: FakeFolder(["/dev/video0": camera]))
+    }
     #expect(error?.cause == .contended)
     #expect(camera.openDevices == 0)
   }
 
   @Test func anUnavailableModeIsAnErrorOfTheStart() throws {
-    let harness = try Harness()
     let request = try CameraModeRequest(parsing: "640x480@30")
-    let switcher = try harness.switcher(
-      [.named("one")], options: CameraOptions(mode: request),
-      in: FakeFolder(["/dev/video0": camera]))
-    let error = #expect(throws: CameraError.self) { try switcher.start() }
+    let error = #expect(throws: CameraError.self) {
+      try Harness.started(
+        [.named("one")], options: CameraOptions(mode: request),
+        in: FakeFolder(["/dev/video0": camera]))
+    }
     #expect(error?.cause == .noSuchMode)
     #expect(error?.description.contains("16x8@30:YUYV") == true)
   }
 
   @Test func anUnreadableFileIsAnErrorOfTheStart() throws {
     let file = TemporaryFile(Array("text".utf8), suffix: ".mjpeg")
-    let harness = try Harness()
-    let switcher = try harness.switcher([.file(path: file.path, .motionJPEG)], in: FakeFolder())
-    let error = #expect(throws: CameraError.self) { try switcher.start() }
+    let error = #expect(throws: CameraError.self) {
+      try Harness.started([.file(path: file.path, .motionJPEG)])
+    }
     #expect(error?.cause == .unreadableFile)
   }
 
   @Test func stoppingTwiceOrBeforeTheStartIsHarmless() throws {
-    let harness = try Harness()
-    let switcher = try harness.switcher([.pattern(.moving)], in: FakeFolder())
+    let (harness, switcher) = try Harness.started([.pattern(.moving)])
     switcher.stop()
-    let other = try harness.switcher([.pattern(.moving)], in: FakeFolder())
-    try other.start()
-    other.stop()
-    other.stop()
+    switcher.stop()
     #expect(harness.isPoolFull)
+    try harness.switcher([.pattern(.moving)], in: FakeFolder()).stop()
   }
 }
