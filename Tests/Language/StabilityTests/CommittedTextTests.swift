@@ -47,13 +47,77 @@ struct CommittedTextTests {
     #expect(text.confidentCount == text.text.unicodeScalars.count)
   }
 
-  @Test mutating func wordsThatStayAreCommitted() {
-    update("He hoped")
-    #expect(text.text == "He hoped" && stable == "")
-    update("He hoped there would")
-    #expect(text.text == "He hoped there would" && stable == "He hoped")
-    update("He hoped there would be stew")
-    #expect(stable == "He hoped there would")
+  @Test(
+    arguments: [
+      // Words that stay are committed, but not the last one, which the end of the audio may cut.
+      (["He hoped"], "He hoped", ""),
+      (["He hoped", "He hoped there would"], "He hoped there would", "He hoped"),
+      (
+        ["He hoped", "He hoped there would", "He hoped there would be stew"],
+        "He hoped there would be stew", "He hoped there would"
+      ),
+      (["turn the dash", "turn the dash"], "turn the dash", "turn the"),
+      // Where no spaces are, characters are; words of another script keep their spaces.
+      (["明日の天気", "明日の天気は"], "明日の天気は", "明日の天気"),
+      (["今日は Wi-Fi が", "今日は Wi-Fi が無い"], "今日は Wi-Fi が無い", "今日は Wi-Fi が"),
+      (["ไปที่ Siam Square"], "ไปที่ Siam Square", ""),
+      // Punctuation after the last committed word may change.
+      (["wait. Then", "wait, now"], "wait, now", "wait"),
+      // A word is corrected once two decodings agree; the last word at once.
+      (["please add your", "please enter your phone number"], "please add your", "please"),
+      (
+        ["please add your", "please enter your number", "please enter your number now"],
+        "please enter your number now", "please enter your number"
+      ),
+      (["has left the come", "has left the room"], "has left the room", "has left the"),
+      // Words that a decoding only leaves out stay until the next one.
+      (["we shall see you at", "we shall see you"], "we shall see you at", "we shall see"),
+      (
+        ["we shall see you at", "we shall see you", "we shall see you"], "we shall see you",
+        "we shall see"
+      ),
+      (
+        ["we shall see you at", "we shall see you", "we shall see you tomorrow"],
+        "we shall see you tomorrow", "we shall see you"
+      ),
+      (["and now then we go", "and then we go"], "and now then we go", "and"),
+      (
+        ["and now then we go", "and then we go", "and then we go"], "and then we go",
+        "and then we"
+      ),
+    ] as [([String], String, String)])
+  mutating func decodingsGiveATextOfWhichABeginningIsStable(
+    decodings: [String], shown: String, committed: String
+  ) {
+    for decoding in decodings { update(decoding) }
+    #expect(text.text == shown && stable == committed)
+  }
+
+  @Test(
+    arguments: [
+      // A committed word keeps its form.
+      (
+        ["hello there you", "hello there you all"], "Hello, there you all. Fine",
+        "hello there you all. Fine"
+      ),
+      (["明日の天気", "明日の天気は"], "明日の天気は晴れです。", "明日の天気は晴れです。"),
+      // A word more or less at the beginning doubles nothing.
+      (
+        ["one two three four five", "one two three four five six"],
+        "and one two three four five six seven", "one two three four five six seven"
+      ),
+      (
+        ["one two three four five", "one two three four five six"],
+        "two three four five six seven", "one two three four five six seven"
+      ),
+    ] as [([String], String, String)])
+  mutating func theLastDecodingIsCommittedBehindTheCommittedWords(
+    decodings: [String], last: String, shown: String
+  ) {
+    for decoding in decodings { update(decoding) }
+    text.finish(last)
+    #expect(text.text == shown)
+    #expect(text.stableCount == text.text.unicodeScalars.count)
   }
 
   @Test mutating func decodingsThatFollowEachOtherCloselyCommitNothing() {
@@ -98,72 +162,6 @@ struct CommittedTextTests {
     #expect(stable == "" && text.text == "one two three")
   }
 
-  @Test mutating func theLastWordOfADecodingIsNotCommitted() {
-    update("turn the dash")
-    update("turn the dash")
-    #expect(stable == "turn the")
-  }
-
-  @Test mutating func aCommittedWordKeepsItsForm() {
-    update("hello there you")
-    update("hello there you all")
-    text.finish("Hello, there you all. Fine")
-    #expect(text.text == "hello there you all. Fine")
-    #expect(text.stableCount == text.text.unicodeScalars.count)
-  }
-
-  @Test mutating func aWordMoreOrLessAtTheBeginningDoublesNothing() {
-    update("one two three four five")
-    update("one two three four five six")
-    text.finish("and one two three four five six seven")
-    #expect(text.text == "one two three four five six seven")
-    text = CommittedText()
-    update("one two three four five")
-    update("one two three four five six")
-    text.finish("two three four five six seven")
-    #expect(text.text == "one two three four five six seven")
-  }
-
-  @Test mutating func charactersCommitWhereNoSpacesAre() {
-    update("明日の天気")
-    update("明日の天気は")
-    #expect(text.text == "明日の天気は" && stable == "明日の天気")
-    text.finish("明日の天気は晴れです。")
-    #expect(text.text == "明日の天気は晴れです。")
-  }
-
-  @Test mutating func wordsOfAnotherScriptKeepTheirSpaces() {
-    update("今日は Wi-Fi が")
-    update("今日は Wi-Fi が無い")
-    #expect(text.text == "今日は Wi-Fi が無い" && stable == "今日は Wi-Fi が")
-    update("ไปที่ Siam Square", commits: false)
-    text = CommittedText()
-    update("ไปที่ Siam Square")
-    #expect(text.text == "ไปที่ Siam Square")
-  }
-
-  @Test mutating func punctuationAfterTheLastCommittedWordMayChange() {
-    update("wait. Then")
-    update("wait, now")
-    #expect(text.text == "wait, now" && stable == "wait")
-  }
-
-  @Test mutating func wordsThatADecodingOnlyLeavesOutStayUntilTheNextOne() {
-    update("we shall see you at")
-    update("we shall see you")
-    #expect(text.text == "we shall see you at" && stable == "we shall see")
-    update("we shall see you tomorrow")
-    #expect(text.text == "we shall see you tomorrow")
-  }
-
-  @Test mutating func aWordIsCorrectedOnceTwoDecodingsAgree() {
-    update("please add your")
-    update("please enter your phone number")
-    #expect(text.text == "please add your" && stable == "please")
-    update("please enter your phone number now")
-    #expect(text.text == "please enter your phone number now")
-  }
-
   @Test mutating func anUncertainWordIsCorrectedOnceThreeDecodingsAgree() {
     let uncertain = [false, false, false, false]
     update("but a pound", isCertain: uncertain)
@@ -182,14 +180,6 @@ struct CommittedTextTests {
     }
   }
 
-  @Test mutating func aWordThatTwoDecodingsLackIsTakenAway() {
-    update("and now then we go")
-    update("and then we go")
-    #expect(text.text == "and now then we go")
-    update("and then we go")
-    #expect(text.text == "and then we go")
-  }
-
   @Test mutating func aCorrectionDoesNotWaitForTheWordsAfterIt() {
     update("ice cream", commits: false)
     update("I scream for", commits: false)
@@ -200,14 +190,6 @@ struct CommittedTextTests {
     #expect(text.text == "I scream for all of")
   }
 
-  @Test mutating func aWordAtTheEndThatTwoDecodingsLackIsTakenAway() {
-    update("we shall see you at")
-    update("we shall see you")
-    #expect(text.text == "we shall see you at")
-    update("we shall see you")
-    #expect(text.text == "we shall see you")
-  }
-
   @Test mutating func anAgreementOnOtherLettersIsNone() {
     let uncertain = [false, false, false]
     for _ in 1...3 { update("us we go", isCertain: uncertain) }
@@ -215,12 +197,6 @@ struct CommittedTextTests {
     #expect(stable == "")
     update("US we go", isCertain: uncertain)
     #expect(stable == "US we")
-  }
-
-  @Test mutating func theLastWordIsCorrectedAtOnce() {
-    update("has left the come")
-    update("has left the conference room")
-    #expect(text.text == "has left the conference room")
   }
 
   @Test mutating func whatIsProbablyTheLastDecodingCorrectsAtOnce() {

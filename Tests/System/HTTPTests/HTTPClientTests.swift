@@ -90,36 +90,28 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func aHugeAnswerIsCutOff() throws {
-    let server = try StubServer { _ in
-      StubServer.Reply(body: [UInt8](repeating: 65, count: 3 << 20))
-    }
-    expect(.tooLong) { try client(of: server).post([49], to: "/") }
-  }
-
-  @Test func aHugeHeaderIsCutOff() throws {
-    let line = "X-Padding: " + String(repeating: "x", count: 1000)
-    let server = try StubServer { _ in
-      StubServer.Reply(headers: Array(repeating: line, count: 20), text: "")
-    }
+  @Test(arguments: [
+    StubServer.Reply(body: [UInt8](repeating: 65, count: 20_000)),
+    StubServer.Reply(
+      headers: Array(repeating: "X-Padding: " + String(repeating: "x", count: 1000), count: 20),
+      text: ""),
+  ])
+  func aHugeAnswerOrHeaderIsCutOff(reply: StubServer.Reply) throws {
+    let server = try StubServer { _ in reply }
     expect(.tooLong) { try client(of: server, limits: Self.short).post([49], to: "/") }
   }
 
-  @Test func anAnswerThatDoesNotComeIsGivenUp() throws {
-    let server = try StubServer { _ in StubServer.Reply(isAnswered: false) }
+  @Test(arguments: [false, true])
+  func anAnswerThatIsSlowOrDoesNotComeIsGivenUp(isSlow: Bool) throws {
+    let server = try StubServer { _ in
+      var reply = StubServer.Reply(body: Array("slow".utf8), isAnswered: isSlow)
+      if isSlow { reply.breaks = (after: 2, .silence) }
+      return reply
+    }
     let client = try client(of: server, limits: Self.short)
     let start = ContinuousClock.now
     expect(.timedOut) { try client.post([49], to: "/") }
     #expect(start.duration(to: .now) < .seconds(5))
-  }
-
-  @Test func aSlowAnswerIsGivenUp() throws {
-    let server = try StubServer { _ in
-      var reply = StubServer.Reply(text: "slow")
-      reply.breaks = (after: 2, .silence)
-      return reply
-    }
-    expect(.timedOut) { try client(of: server, limits: Self.short).post([49], to: "/") }
   }
 
   @Test func aBrokenAnswerIsNoAnswer() throws {

@@ -1,6 +1,5 @@
 import Glibc
 import Randomness
-import Synchronization
 import System
 import Testing
 
@@ -31,14 +30,10 @@ import Testing
     #expect(mailbox.post("a", mergingUnder: "k"))
     #expect(mailbox.post("b"))
     #expect(!mailbox.post("c"))
-    #expect(mailbox.drain() == ["a", "b"])
-    #expect(mailbox.post("c"))
-  }
-
-  @Test func mergingNeverFillsTheMailbox() throws {
-    let mailbox = try mailbox(capacity: 1)
-    for number in 0..<10_000 { #expect(mailbox.post("\(number)", mergingUnder: "k")) }
-    #expect(mailbox.drain() == ["9999"])
+    #expect(mailbox.popFirst() == "a")
+    #expect(mailbox.post("c", mergingUnder: "k"))
+    for number in 0..<1000 { #expect(mailbox.post("\(number)", mergingUnder: "k")) }
+    #expect(mailbox.drain() == ["b", "999"])
   }
 
   @Test func eventsThatRemainAreStillMerged() throws {
@@ -51,38 +46,30 @@ import Testing
     #expect(mailbox.popFirst() == nil)
   }
 
-  @Test func removalMakesRoom() throws {
-    let mailbox = try mailbox(capacity: 2)
-    for number in 0..<20_000 {
-      #expect(mailbox.post("\(number)") == (number < 2 || number % 2 == 0))
-      if number % 2 == 1 { #expect(mailbox.popFirst() != nil) }
-    }
-  }
-
   @Test func aSenderIsToldOnceWhenThereIsRoom() throws {
     let mailbox = try mailbox(capacity: 1)
-    let calls = Mutex(0)
-    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
-    #expect(calls.withLock(\.self) == 1, "an empty mailbox has room")
+    let calls = Counter()
+    mailbox.whenThereIsRoom { calls.add() }
+    #expect(calls.value == 1, "an empty mailbox has room")
     #expect(mailbox.post("a"))
-    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
-    #expect(calls.withLock(\.self) == 1)
+    mailbox.whenThereIsRoom { calls.add() }
+    #expect(calls.value == 1)
     _ = mailbox.popFirst()
-    #expect(calls.withLock(\.self) == 2)
+    #expect(calls.value == 2)
     #expect(mailbox.post("b"))
     _ = mailbox.drain()
-    #expect(calls.withLock(\.self) == 2)
+    #expect(calls.value == 2)
   }
 
   @Test func aSenderIsToldWhenHalfIsFree() throws {
     let mailbox = try mailbox(capacity: 4)
-    let calls = Mutex(0)
+    let calls = Counter()
     for number in 0..<4 { #expect(mailbox.post("\(number)")) }
-    mailbox.whenThereIsRoom { calls.withLock { $0 += 1 } }
+    mailbox.whenThereIsRoom { calls.add() }
     _ = mailbox.popFirst()
-    #expect(calls.withLock(\.self) == 0)
+    #expect(calls.value == 0)
     _ = mailbox.popFirst()
-    #expect(calls.withLock(\.self) == 1)
+    #expect(calls.value == 1)
   }
 
   @Test func theWeightIsThatOfTheWaitingEvents() throws {

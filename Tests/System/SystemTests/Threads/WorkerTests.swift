@@ -106,10 +106,11 @@ import Testing
     usleep(100_000)
     #expect(Self.mappingCount < before + 200)
   }
+}
 
-  private final class Counter: Sendable {
-    private let count = Atomic(0)
-    var value: Int { count.load(ordering: .sequentiallyConsistent) }
-    func add(_ number: Int = 1) { count.add(number, ordering: .sequentiallyConsistent) }
-  }
+/// A number that any thread may change.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  func add(_ number: Int = 1) { count.add(number, ordering: .sequentiallyConsistent) }
 }
