@@ -17,7 +17,7 @@ struct FaceFinderProcess {
     process = RequestProcess(
       // The cause of a fault is told once, by the watch, and not at every start.
       "exec " + ShellCommand.line([path]) + " 2>/dev/null", maxAnswer: Self.maxAnswer,
-      timeouts: .init(first: timing.firstAnswer, later: timing.laterAnswer),
+      firstTimeout: timing.firstAnswer, laterTimeout: timing.laterAnswer,
       backoff: Backoff(first: timing.restartDelay, max: timing.restartDelay * 8))
   }
 

@@ -77,7 +77,7 @@ final class StreamConnection: Sendable {
     self.report = report
     self.receive = receive
     worker = try Worker("stream")
-    lines = Mailbox(capacity: .init(events: Self.maxLines), signaling: worker.wakeUp) { $0 = $1 }
+    lines = Mailbox(maxEvents: Self.maxLines, signaling: worker.wakeUp) { $0 = $1 }
   }
 
   /// Opens the connection, on a thread of its own.

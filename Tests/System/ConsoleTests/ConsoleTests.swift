@@ -74,11 +74,4 @@ import Testing
         "NAME     SIZE   STATE", "tiny.en  44 MB", "a        b      installed",
       ])
   }
-
-  @Test func failuresHaveTheExitCodesOfTheSystem() {
-    let codes = [
-      Failure.usage(""), .noInput(""), .unavailable(""), .system(""), .io(""),
-    ].map(\.code)
-    #expect(codes == [64, 66, 69, 71, 74])
-  }
 }

@@ -23,21 +23,21 @@ package final class CaptionMailbox: Sendable {
 
   /// Creates a mailbox that signals `wakeUp` for every accepted event.
   package convenience init(capacity: Int = 4096, signaling wakeUp: WakeUp) {
-    self.init(
-      .init(events: capacity, weight: Self.maxWaitingBytes), coalesces: true, signaling: wakeUp)
+    self.init(capacity, Self.maxWaitingBytes, coalesces: true, signaling: wakeUp)
   }
 
   /// Creates a mailbox without limits that replaces no events, for a recorded schedule of events.
   package static func uncoalesced(signaling wakeUp: WakeUp) -> CaptionMailbox {
-    CaptionMailbox(.init(events: .max), coalesces: false, signaling: wakeUp)
+    CaptionMailbox(.max, .max, coalesces: false, signaling: wakeUp)
   }
 
   private init(
-    _ capacity: Mailbox<Key, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
+    _ maxEvents: Int, _ maxBytes: Int, coalesces: Bool, signaling wakeUp: WakeUp
   ) {
     self.coalesces = coalesces
-    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) {
-      waiting, posted in
+    mailbox = Mailbox(
+      maxEvents: maxEvents, maxWeight: maxBytes, signaling: wakeUp, weigh: \.textBytes
+    ) { waiting, posted in
       guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
       else { return }
       waiting = .utterance(id, later.replacing(earlier))

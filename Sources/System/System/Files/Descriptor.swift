@@ -54,12 +54,20 @@ package struct Descriptor: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// Waits for bytes and reads as many as there are, at most as many as `buffer` has.
+  /// Waits for bytes and reads as many as there are, at most as many as `buffer` has from `start` on.
   ///
   /// - Returns: The number of bytes at the beginning of `buffer`; 0 at the end.
   /// - Throws: `SystemError` if the bytes cannot be read.
-  package func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
-    try read(into: &buffer, from: 0)
+  package func read(
+    into buffer: inout [UInt8], from start: Int = 0
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
+      }
+      guard count < 0 else { return count }
+      try wait(after: .current("read"), for: POLLIN)
+    }
   }
 
   /// Reads until `buffer` is full.
@@ -90,16 +98,6 @@ package struct Descriptor: ~Copyable, Sendable {
       bytes += buffer[..<min(count, limit - bytes.count)]
     }
     return bytes
-  }
-
-  private func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
-      }
-      guard count < 0 else { return count }
-      try wait(after: .current("read"), for: POLLIN)
-    }
   }
 
   // MARK: Writing

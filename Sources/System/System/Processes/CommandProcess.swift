@@ -64,14 +64,10 @@ package struct CommandProcess: ~Copyable {
     _ = Self.kill(leader, hasEnded: hasEnded)
   }
 
-  /// A descriptor that is readable if there is output or all writing ends are closed.
-  ///
-  /// The descriptor is for `poll` only.
+  /// A descriptor for `poll`, readable if there is output or all writing ends are closed.
   package var outputDescriptor: Int32 { output.number }
 
-  /// A descriptor that is readable once the command has ended, even if others of its group live.
-  ///
-  /// The descriptor is for `poll` only.
+  /// A descriptor for `poll`, readable once the command has ended, even if others of its group live.
   package var exitDescriptor: Int32 { pidfd.number }
 
   /// Reads the available output without blocking.
@@ -115,9 +111,7 @@ package struct CommandProcess: ~Copyable {
     _ = fcntl(input.number, 1031, Int32(1 << 20))
   }
 
-  /// A descriptor that is writable if the pipe to the command's input has room.
-  ///
-  /// The descriptor is for `poll` only.
+  /// A descriptor for `poll`, writable if the pipe to the command's input has room.
   package var inputDescriptor: Int32 { input.number }
 
   /// Sends SIGTERM to the group, and SIGCONT so that stopped processes can handle it.

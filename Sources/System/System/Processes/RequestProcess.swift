@@ -22,49 +22,32 @@ package final class RequestProcess {
     case interrupted
   }
 
-  /// The times for an answer.
-  package struct Timeouts: Sendable {
-    /// The time for the first answer, before which the command loads its data.
-    package var first: Duration
-    package var later: Duration
-
-    package init(first: Duration = .seconds(15), later: Duration = .seconds(5)) {
-      self.first = first
-      self.later = later
-    }
-  }
-
-  /// A process that has been started, in a box, as it cannot be copied.
-  private final class Running {
-    var process: CommandProcess
-    var hasAnswered = false
-
-    init(_ command: String) throws(SystemError) {
-      process = try CommandProcess(command)
-    }
-  }
-
   private let command: String
   private let terminator: UInt8
   private let maxAnswer: Int
-  private let timeouts: Timeouts
-  private var running: Running?
+  private let firstTimeout: Duration
+  private let laterTimeout: Duration
+  /// The process, if it is started.
+  private var process: CommandProcess?
+  private var hasAnswered = false
   private var backoff: Backoff
   /// True from an answer until it is rejected, or the next request shows that it made sense.
   private var isUnjudged = false
 
   /// Creates a process of a command line for the shell, which is not started yet.
   ///
-  /// Its answers end with `terminator`, and have at most `maxAnswer` bytes.
+  /// Its answers end with `terminator`, and have at most `maxAnswer` bytes. Before the first one, it
+  /// loads its data.
   package init(
     _ command: String, terminator: UInt8 = UInt8(ascii: "\n"), maxAnswer: Int = 1 << 20,
-    timeouts: Timeouts = Timeouts(),
+    firstTimeout: Duration = .seconds(15), laterTimeout: Duration = .seconds(5),
     backoff: Backoff = Backoff(first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
   ) {
     self.command = command
     self.terminator = terminator
     self.maxAnswer = maxAnswer
-    self.timeouts = timeouts
+    self.firstTimeout = firstTimeout
+    self.laterTimeout = laterTimeout
     self.backoff = backoff
   }
 
@@ -74,7 +57,7 @@ package final class RequestProcess {
   /// Starts the command before its first request.
   package func prepare() {
     // The first request tries again, and reports a failure.
-    _ = try? start()
+    try? start()
   }
 
   /// Sends a request, with what ends it, and returns the answer without its terminator.
@@ -89,10 +72,10 @@ package final class RequestProcess {
     isUnjudged = false
     if backoff.isPaused() { throw .paused }
     do throws(Failure) {
-      let running = try start()
-      let limit = running.hasAnswered ? timeouts.later : timeouts.first
-      let answer = try exchange(request, with: running, by: .now + limit, unless: interruption)
-      running.hasAnswered = true
+      try start()
+      let limit = hasAnswered ? laterTimeout : firstTimeout
+      let answer = try exchange(request, by: .now + limit, unless: interruption)
+      hasAnswered = true
       isUnjudged = true
       return answer
     } catch {
@@ -104,31 +87,30 @@ package final class RequestProcess {
   /// Kills the command, whose answer was whole but made no sense, or which failed otherwise.
   package func reject() {
     isUnjudged = false
-    running = nil
+    process = nil
     backoff.recordFailure()
   }
 
-  private func start() throws(Failure) -> Running {
-    if let running { return running }
+  private func start() throws(Failure) {
+    guard process == nil else { return }
     do throws(SystemError) {
-      let started = try Running(command)
-      running = started
-      return started
+      process = try CommandProcess(command)
+      hasAnswered = false
     } catch {
       throw .notStarted(error)
     }
   }
 
   private func exchange(
-    _ request: [UInt8], with running: Running, by deadline: ContinuousClock.Instant,
-    unless interruption: WakeUp?
+    _ request: [UInt8], by deadline: ContinuousClock.Instant, unless interruption: WakeUp?
   ) throws(Failure) -> [UInt8] {
     do throws(Failure) {
-      return try running.process.answer(
+      let answer = try process?.answer(
         to: request, endingWith: terminator, atMost: maxAnswer, by: deadline, unless: interruption)
+      return answer ?? []
     } catch {
       guard case .ended = error else { throw error }
-      throw .ended(status: running.process.kill())
+      throw .ended(status: process?.kill() ?? nil)
     }
   }
 }

@@ -42,23 +42,14 @@ package final class Inbox<Message: Sendable>: Sendable {
   /// Adds a message, which is dropped if there is no room for it, or the inbox is closed.
   package func post(_ message: Message) { _ = offer(message) }
 
-  /// Adds a message, and returns false if there is no room for it, or the inbox is closed.
-  package func offer(_ message: Message) -> Bool {
-    offer(message) { _ in }
-  }
-
-  /// Adds a message after those that it makes out of date were removed.
-  ///
-  /// The function looks at every message that waits.
+  /// Adds a message after those that it makes out of date were removed, if there is a test for them.
   ///
   /// - Returns: False if there is no room for it, or the inbox is closed.
-  package func offer(_ message: Message, replacing isOutOfDate: (Message) -> Bool) -> Bool {
-    offer(message) { $0.removeAll(where: isOutOfDate) }
-  }
-
-  private func offer(_ message: Message, after change: (inout Deque<Message>) -> Void) -> Bool {
+  package func offer(
+    _ message: Message, replacing isOutOfDate: ((Message) -> Bool)? = nil
+  ) -> Bool {
     let isAccepted = state.withLock { state in
-      if !state.isClosed { change(&state.messages) }
+      if let isOutOfDate, !state.isClosed { state.messages.removeAll(where: isOutOfDate) }
       if state.isClosed || state.messages.count >= limit {
         state.refusedCount += 1
         guard keepsNewest, !state.isClosed else { return false }

@@ -11,38 +11,26 @@ internal import Synchronization
 /// The reader takes events one by one. Events that remain may still be merged with later ones. The
 /// type is thread-safe.
 package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable {
-  /// The limits of a mailbox.
-  package struct Capacity: Sendable {
-    /// The largest number of waiting events.
-    package var events: Int
-    /// The largest sum of the events' weights.
-    ///
-    /// A single event may exceed it if nothing else waits.
-    package var weight: Int
-
-    package init(events: Int, weight: Int = .max) {
-      self.events = events
-      self.weight = weight
-    }
-  }
-
   private let queue = Mutex(MergingQueue<Key, Event>())
   /// The senders that wait for room.
   private let waiting = Mutex<[@Sendable () -> Void]>([])
-  private let capacity: Capacity
+  private let maxEvents: Int
+  private let maxWeight: Int
   private let weigh: @Sendable (Event) -> Int
   private let merge: @Sendable (inout Event, Event) -> Void
   private let wakeUp: WakeUp
 
   /// Creates an empty mailbox, which signals the wake-up for every event that is accepted.
   ///
+  /// The weight is the largest sum of those of the waiting events. A single event may exceed it.
   /// `merge` merges a later event into an earlier one with the same key.
   package init(
-    capacity: Capacity, signaling wakeUp: WakeUp,
+    maxEvents: Int, maxWeight: Int = .max, signaling wakeUp: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
     merge: @escaping @Sendable (_ earlier: inout Event, _ later: Event) -> Void
   ) {
-    self.capacity = capacity
+    self.maxEvents = maxEvents
+    self.maxWeight = maxWeight
     self.wakeUp = wakeUp
     self.weigh = weigh
     self.merge = merge
@@ -52,9 +40,9 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   package func post(_ event: Event, mergingUnder key: Key? = nil) -> Bool {
     let weight = weigh(event)
     let isAccepted = queue.withLock { queue -> Bool in
-      guard queue.weight <= 0 || weight <= capacity.weight - queue.weight else { return false }
+      guard queue.weight <= 0 || weight <= maxWeight - queue.weight else { return false }
       if let key, queue.merge(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
-      guard queue.count < capacity.events else { return false }
+      guard queue.count < maxEvents else { return false }
       queue.append(event, key: key, weight: weight)
       return true
     }
@@ -87,7 +75,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   package func popFirst() -> Event? {
     let (event, isHalfFree) = queue.withLock { queue in
       let event = queue.popFirst()
-      return (event, queue.count <= capacity.events / 2 && queue.weight <= capacity.weight / 2)
+      return (event, queue.count <= maxEvents / 2 && queue.weight <= maxWeight / 2)
     }
     if event != nil, isHalfFree { callSenders() }
     return event

@@ -48,9 +48,7 @@ package struct PollSet {
 
   /// Returns whole milliseconds, rounded up to avoid a busy loop during the last fraction.
   private static func milliseconds(_ duration: Duration) -> Int32 {
-    guard duration > .zero else { return 0 }
-    let (seconds, attoseconds) = duration.components
-    let whole = min(seconds, 1_000_000) * 1000
-    return Int32(whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    let attoseconds = min(max(duration, .zero), .seconds(1_000_000)).attoseconds
+    return Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     pause: Duration = .zero, freeFailures: Int = 0
   ) -> RequestProcess {
     RequestProcess(
-      command, maxAnswer: maxAnswer, timeouts: .init(first: timeout, later: timeout),
+      command, maxAnswer: maxAnswer, firstTimeout: timeout, laterTimeout: timeout,
       backoff: Backoff(first: pause, max: pause, freeFailures: freeFailures))
   }
 

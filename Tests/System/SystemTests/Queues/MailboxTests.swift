@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MailboxTests {
   private func mailbox(capacity: Int = 100) throws -> Mailbox<String, String> {
-    Mailbox(capacity: .init(events: capacity), signaling: try WakeUp()) { earlier, later in
+    Mailbox(maxEvents: capacity, signaling: try WakeUp()) { earlier, later in
       earlier = later
     }
   }
@@ -74,7 +74,7 @@ import Testing
 
   @Test func theWeightIsThatOfTheWaitingEvents() throws {
     let mailbox = Mailbox<String, String>(
-      capacity: .init(events: 100, weight: 10), signaling: try WakeUp(), weigh: \.count
+      maxEvents: 100, maxWeight: 10, signaling: try WakeUp(), weigh: \.count
     ) { earlier, later in earlier += later }
     #expect(mailbox.post("aaaa", mergingUnder: "k"))
     #expect(mailbox.post("aaaa", mergingUnder: "k"))
@@ -92,7 +92,7 @@ import Testing
   @Test func noEventIsLostByAnyOrderOfRemovals() throws {
     var random = SeededGenerator(state: 11)
     let mailbox = Mailbox<Int, [Int]>(
-      capacity: .init(events: 50), signaling: try WakeUp()
+      maxEvents: 50, signaling: try WakeUp()
     ) { earlier, later in earlier += later }
     var (posted, received): ([Int], [[Int]]) = ([], [])
     for number in 0..<50_000 {
@@ -113,7 +113,7 @@ import Testing
     let (senders, each) = (4, 2000)
     let wakeUp = try WakeUp()
     let mailbox = Mailbox<Int, [Int]>(
-      capacity: .init(events: 16), signaling: wakeUp
+      maxEvents: 16, signaling: wakeUp
     ) { earlier, later in earlier += later }
     let reader = try OneShot<[Int]>()
     let worker = try Worker("reader") { _ in
