@@ -21,12 +21,6 @@ import Testing
     #expect(Color(parsing: text) == nil)
   }
 
-  @Test func theEightColorsAreThereAndAllDifferent() {
-    #expect(Color.named.count == 8)
-    #expect(Set(Color.named.map(\.value)).count == 8)
-    for (name, color) in Color.named { #expect(Color(parsing: name) == color) }
-  }
-
   @Test func luminanceAndContrastAreThoseOfTheStandard() {
     #expect(Color.white.relativeLuminance == 1 && Color.black.relativeLuminance == 0)
     #expect(abs(Color.white.contrast(with: .black) - 21) < 1e-9)

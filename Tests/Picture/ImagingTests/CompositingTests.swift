@@ -67,13 +67,4 @@ import Testing
     let edge = box.view.color(x: 2, y: 2).alpha
     #expect(edge > 0 && edge < 200)
   }
-
-  @Test func reshapingToASmallerSizeKeepsTheMemory() {
-    let bitmap = Bitmap(size: PixelSize(width: 100, height: 100))
-    let before = unsafe bitmap.view.base
-    bitmap.reshape(to: PixelSize(width: 50, height: 20))
-    let after = unsafe bitmap.view.base
-    #expect(unsafe before == after)
-    #expect(bitmap.view.size == PixelSize(width: 50, height: 20))
-  }
 }

@@ -62,32 +62,25 @@ extension PixelView {
     case .yuyv, .uyvy, .yvyu:
       unsafe cyuv_packed_to_bgra(
         raw.order, raw.bytes(0), raw.planes[0].stride, target, stride, matrix, width, height)
-    case .nv12:
-      unsafe NV12ToARGBMatrix(
-        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target, pitch, matrix, width, height)
-    case .nv21:
-      unsafe NV21ToARGBMatrix(
+    case .nv12, .nv21:
+      let convert = unsafe raw.layout == .nv12 ? NV12ToARGBMatrix : NV21ToARGBMatrix
+      _ = unsafe convert(
         raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target, pitch, matrix, width, height)
     case .nv16, .nv61:
       unsafe cyuv_paired_422_to_bgra(
         raw.layout == .nv61 ? 1 : 0, raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target,
         pitch, matrix, width, height)
-    case .i420:
-      unsafe I420ToARGBMatrix(
-        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
-        target, pitch, matrix, width, height)
-    case .yv12:
-      unsafe I420ToARGBMatrix(
-        raw.bytes(0), lumaStride, raw.bytes(2), raw.stride(2), raw.bytes(1), raw.stride(1),
-        target, pitch, matrix, width, height)
-    case .i422:
-      unsafe I422ToARGBMatrix(
-        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
-        target, pitch, matrix, width, height)
-    case .i444:
-      unsafe I444ToARGBMatrix(
-        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
-        target, pitch, matrix, width, height)
+    case .i420, .yv12, .i422, .i444:
+      let (u, v) = unsafe raw.layout == .yv12 ? (2, 1) : (1, 2)
+      let convert =
+        switch unsafe raw.layout {
+        case .i444: unsafe I444ToARGBMatrix
+        case .i422: unsafe I422ToARGBMatrix
+        default: unsafe I420ToARGBMatrix
+        }
+      _ = unsafe convert(
+        raw.bytes(0), lumaStride, raw.bytes(u), raw.stride(u), raw.bytes(v), raw.stride(v), target,
+        pitch, matrix, width, height)
     case .gray:
       unsafe I400ToARGBMatrix(raw.bytes(0), lumaStride, target, pitch, matrix, width, height)
     case .bgr24:

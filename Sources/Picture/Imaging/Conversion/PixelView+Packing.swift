@@ -40,12 +40,10 @@ extension PixelView {
     case .nv12:
       _ = unsafe ARGBToNV12(
         bytes, rowPitch, start, pitch(0), plane(1), pitch(1), width, height)
-    case .i420:
+    case .i420, .yv12:
+      let (u, v) = layout == .yv12 ? (2, 1) : (1, 2)
       _ = unsafe ARGBToI420(
-        bytes, rowPitch, start, pitch(0), plane(1), pitch(1), plane(2), pitch(2), width, height)
-    case .yv12:
-      _ = unsafe ARGBToI420(
-        bytes, rowPitch, start, pitch(0), plane(2), pitch(2), plane(1), pitch(1), width, height)
+        bytes, rowPitch, start, pitch(0), plane(u), pitch(u), plane(v), pitch(v), width, height)
     case .bgr24: _ = unsafe ARGBToRGB24(bytes, rowPitch, start, pitch(0), width, height)
     default: break
     }

@@ -43,9 +43,7 @@ package enum RawLayout: Sendable, CaseIterable {
   /// in packed layouts; `stride` is that of the first plane.
   package func byteCount(_ size: PixelSize, stride: Int) -> Int {
     // Drivers may omit the padding of the last row.
-    guard planeCount > 1 else {
-      return stride * (size.height - 1) + tightStride(width: size.width)
-    }
+    guard planeCount > 1 else { return stride * (size.height - 1) + tightStride(width: size.width) }
     let chroma = chromaStride(stride) * chromaRows(height: size.height)
     return stride * size.height + (planeCount - 1) * chroma
   }

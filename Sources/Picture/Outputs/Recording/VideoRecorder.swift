@@ -118,18 +118,14 @@ package final class VideoRecorder: Sendable {
     }
     do throws(SystemError) {
       var process = try RecorderProcess(program, file: path(), size: size, hasSound: hasSound)
-      do throws(RecordingError) {
-        try record(with: &process)
-      } catch {
-        conclude(.failed(error))
-      }
+      record(with: &process)
     } catch {
       conclude(.failed(.notStarted(reason: error.description)))
     }
   }
 
   /// Sends pictures until the recording is to end, then waits for the end of the file.
-  private func record(with process: inout RecorderProcess) throws(RecordingError) {
+  private func record(with process: inout RecorderProcess) {
     do throws(RecorderProcess.Ended) {
       var lastTime: Int64 = 0
       while !isEnding {
@@ -155,7 +151,8 @@ package final class VideoRecorder: Sendable {
       try process.end(at: end)
       try awaitEnd(of: &process)
     } catch {
-      try explainEnd(of: &process)
+      // The last line of the program, written before it closed its input, may say why it has ended.
+      if (try? handleReports(of: &process)) != true { conclude(.failed(encoderLoss)) }
     }
   }
 
@@ -168,14 +165,6 @@ package final class VideoRecorder: Sendable {
       pollSet.wait(timeout: deadline - .now)
     }
     throw RecorderProcess.Ended()
-  }
-
-  /// Reports why the program has ended, which its last line may say.
-  private func explainEnd(of process: inout RecorderProcess) throws(RecordingError) {
-    // The line was written before the program closed its input.
-    guard let isOver = try? handleReports(of: &process), isOver else {
-      throw encoderLoss
-    }
   }
 
   /// Passes on the reports that have arrived, and returns true if the recording is over.

@@ -15,26 +15,19 @@ package final class VirtualCamera: Sendable {
     /// The device takes no pictures for this reason; it is tried again.
     case lost(reason: String)
     /// The numbers of pictures at the end: those that were written, and those for which the device had no
-    /// room.
-    case ended(written: Int, refused: Int)
+    /// room; and the mean time of one picture.
+    case ended(written: Int, refused: Int, time: Duration)
   }
 
-  /// The times of a virtual camera.
-  package struct Timing: Sendable {
-    /// The time after which an unchanged picture is written again, as programs expect a camera to go on.
-    package var repetition = Duration.milliseconds(40)
-    /// The wait before the device is opened again.
-    package var retry = Duration.seconds(1)
-
-    package init() {}
-  }
-
+  /// The time after which an unchanged picture is written again, as programs expect a camera to go on.
+  private let repetition: Duration
+  /// The wait before the device is opened again.
+  private let retry: Duration
   /// The time that the driver has to end its last call.
   private static let endTimeout = Duration.seconds(2)
 
   /// The queue for the pictures.
   package let queue: PictureQueue
-  private let timing: Timing
   private let report: @Sendable (Report) -> Void
   private let worker: Worker
 
@@ -42,13 +35,14 @@ package final class VirtualCamera: Sendable {
   ///
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
-    timing: Timing = Timing(),
+    repetition: Duration = .milliseconds(40), retry: Duration = .seconds(1),
     open: @escaping @Sendable () throws(SystemError) -> any VideoOutput,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     queue = PictureQueue(limit: 1, keepsNewest: true, signaling: try WakeUp())
     worker = try Worker("virtual-camera", waking: queue.wakeUp)
-    self.timing = timing
+    self.repetition = repetition
+    self.retry = retry
     self.report = report
     try worker.start { [self] in run(open) }
   }
@@ -80,7 +74,9 @@ package final class VirtualCamera: Sendable {
         pause(keeping: &newest)
       }
     }
-    report(.ended(written: writer.writtenCount, refused: writer.refusedCount))
+    report(
+      .ended(
+        written: writer.writtenCount, refused: writer.refusedCount, time: writer.meanTime))
   }
 
   /// Writes pictures until the end or an error.
@@ -89,7 +85,7 @@ package final class VirtualCamera: Sendable {
     keeping newest: inout ComposedPicture?
   ) throws(SystemError) {
     while goesOn {
-      if let picture = nextPicture(within: timing.repetition) {
+      if let picture = nextPicture(within: repetition) {
         newest = picture
         try writer.write(picture.pixels, to: device)
       } else if goesOn {
@@ -112,7 +108,7 @@ package final class VirtualCamera: Sendable {
 
   /// Waits before the next attempt, or until the end.
   private func pause(keeping newest: inout ComposedPicture?) {
-    _ = worker.pause(for: timing.retry)
+    _ = worker.pause(for: retry)
     newest = queue.next() ?? newest
   }
 }
@@ -122,8 +118,13 @@ private struct PictureWriter {
   private(set) var format = OutputFormat(size: .zero, layout: .yuyv, stride: 0, byteCount: 0)
   private(set) var writtenCount = 0
   private(set) var refusedCount = 0
+  private var time = Duration.zero
+  private var convertedCount = 0
   private var frame: [UInt8] = []
   private let fitter = PictureFitter()
+
+  /// The mean time of the conversion and the write of a new picture.
+  var meanTime: Duration { convertedCount > 0 ? time / convertedCount : .zero }
 
   /// Negotiates the format for a picture, and writes the picture.
   mutating func begin(
@@ -135,9 +136,12 @@ private struct PictureWriter {
   }
 
   mutating func write(_ picture: PixelView, to device: any VideoOutput) throws(SystemError) {
+    let start = ContinuousClock.now
     _ = fitter.fitted(picture, into: format.size)
       .pack(as: format.layout, stride: format.stride, into: &frame)
     try repeatPicture(to: device)
+    time += start.duration(to: .now)
+    convertedCount += 1
   }
 
   mutating func repeatPicture(to device: any VideoOutput) throws(SystemError) {

@@ -52,8 +52,11 @@ final class SessionVirtualCamera {
     case .lost(let reason):
       appEvents.post(.notice(.virtualCameraLost(path: path, reason: reason)))
       Diagnostics.report("no picture goes to \(path): \(reason); it is tried again")
-    case .ended(let written, let refused):
-      log.info("virtual camera: \(written) pictures written, \(refused) without room")
+    case .ended(let written, let refused, let time):
+      let microseconds = Int(time / .microseconds(1))
+      log.info(
+        "virtual camera: \(written) pictures written, \(refused) without room, \(microseconds) us each"
+      )
     }
   }
 }
