@@ -64,14 +64,6 @@ import Testing
         == "Integrated Camera faltered (it delivers no pictures) and was restarted")
   }
 
-  @Test func whatTheUserDidIsAnsweredForATimeAndAStateForAsLongAsItLasts() {
-    #expect(Notice.pictureSaved(path: "a.png").lifetime == .seconds(4))
-    #expect(Notice.noNextCamera(.noOther).lifetime == .seconds(4))
-    #expect(Notice.cameraLost(name: "Brio").lifetime == nil)
-    #expect(Notice.pipelineUnresponsive(canBeRestarted: true).lifetime == nil)
-    #expect(Notice.pipelineUnresponsive(canBeRestarted: false).lifetime == .seconds(8))
-  }
-
   @Test func aPipelineIsCalledByItsProgramAndByItsNumberAmongSeveral() {
     let one = PipelineName(number: 1, count: 1, program: "sh")
     #expect(

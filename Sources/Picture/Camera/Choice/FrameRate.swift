@@ -18,15 +18,10 @@ package struct FrameRate: Hashable, Sendable {
   /// Returns the index of the frame that is shown at `time`, counted from 0.
   package func index(at time: Duration) -> Int {
     guard time > .zero else { return 0 }
-    let (seconds, attoseconds) = time.components
-    // Whole seconds and the rest are converted apart. Neither product overflows, and no
-    // floating-point rounding crosses a frame boundary.
-    let whole = seconds.multipliedReportingOverflow(by: Int64(numerator))
-    guard !whole.overflow else { return Int.max }
-    let nanoseconds = attoseconds / 1_000_000_000
-    let billionths = (whole.partialValue % Int64(denominator)) * 1_000_000_000
-    let rest = (billionths + nanoseconds * Int64(numerator)) / (Int64(denominator) * 1_000_000_000)
-    return Int(whole.partialValue / Int64(denominator) + rest)
+    // No floating-point rounding crosses a frame boundary.
+    let frames = time.attoseconds.multipliedReportingOverflow(by: Int128(numerator))
+    guard !frames.overflow else { return Int.max }
+    return Int(clamping: frames.partialValue / (Int128(denominator) * 1_000_000_000_000_000_000))
   }
 
   /// Returns the time at which the frame with this index is first shown.

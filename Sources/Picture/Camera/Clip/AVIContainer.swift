@@ -5,10 +5,11 @@ internal import Messages
 ///
 /// Chunks are read in file order, without the index. A truncated recording plays up to its end.
 final class AVIContainer: ClipContainer {
-  let size: PixelSize
-  let rate: FrameRate
+  var size: PixelSize { video.size }
+  var rate: FrameRate { video.rate }
   let firstFrameOffset = 0
   private let file: FileBytes
+  private let video: AVIHeader
   private let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea)
   /// The stream number at the beginning of the video stream's chunk names, such as `00`.
   private let stream: [UInt8]
@@ -20,18 +21,13 @@ final class AVIContainer: ClipContainer {
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
     // The header lists are small. A longer list is cut off here.
-    guard let header = AVIHeader(file.prefix(1 << 16)) else {
-      throw .notAVI(path: file.path)
-    }
-    guard header.isJPEG else {
-      throw .unsupportedCodec("\(header.codec)", path: file.path)
-    }
-    guard !header.size.isEmpty, header.size.area <= MediaLimit.maxArea else {
+    guard let video = AVIHeader(file.prefix(1 << 16)) else { throw .notAVI(path: file.path) }
+    guard video.isJPEG else { throw .unsupportedCodec("\(video.codec)", path: file.path) }
+    guard !video.size.isEmpty, video.size.area <= MediaLimit.maxArea else {
       throw .damagedAVI(path: file.path)
     }
-    size = header.size
-    rate = header.rate
-    stream = Array("\(header.stream / 10 % 10)\(header.stream % 10)".utf8)
+    self.video = video
+    stream = Array("\(video.stream / 10 % 10)\(video.stream % 10)".utf8)
   }
 
   func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {

@@ -52,9 +52,7 @@ final class ClipSource: FrameSource {
     self.file = file
     self.container = container
     scanFrames(to: 0)
-    guard !frames.isEmpty else {
-      throw .noCompleteFrame(path: file.path)
-    }
+    guard !frames.isEmpty else { throw .noCompleteFrame(path: file.path) }
   }
 
   func draw(_ index: Int, into bitmap: Bitmap, sufficientSize: PixelSize?) -> FrameSourceOutcome {

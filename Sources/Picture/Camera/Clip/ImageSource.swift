@@ -37,9 +37,7 @@ final class ImageSource: FrameSource {
   }
 
   private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {
-    guard file.count <= MediaLimit.maxBytes else {
-      throw .pictureTooLarge(path: file.path)
-    }
+    guard file.count <= MediaLimit.maxBytes else { throw .pictureTooLarge(path: file.path) }
     var bytes: [UInt8] = []
     file.read(0..<MediaLimit.maxBytes, into: &bytes)
     return bytes

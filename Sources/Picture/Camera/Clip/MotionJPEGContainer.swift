@@ -27,9 +27,7 @@ final class MotionJPEGContainer: ClipContainer {
       size = decoder.size(of: jpeg.span) ?? .zero
       offset = frame.nextOffset
     }
-    guard !size.isEmpty else {
-      throw .notMotionJPEG(path: file.path)
-    }
+    guard !size.isEmpty else { throw .notMotionJPEG(path: file.path) }
   }
 
   func decode(_ bytes: Span<UInt8>, into bitmap: Bitmap, sufficientSize: PixelSize?) -> PixelSize? {
@@ -160,19 +158,16 @@ private final class ReadAheadBuffer {
     var offset = offset
     while offset < limit, byte(at: offset) != nil {
       let end = min(block.count, limit - start)
-      if let found = index(of: value, in: offset - start..<end) { return start + found }
+      let found = unsafe block.withUnsafeBytes { bytes -> Int? in
+        let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[(offset - start)..<end])
+        guard let base = unsafe part.baseAddress,
+          let found = unsafe memchr(base, Int32(value), part.count)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - base
+      }
+      if let found { return offset + found }
       offset = start + end
     }
     return nil
-  }
-
-  /// Returns the first index of `value` in a part of the block, or nil if there is none.
-  private func index(of value: UInt8, in part: Range<Int>) -> Int? {
-    unsafe block.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress,
-        let found = unsafe memchr(base + part.lowerBound, Int32(value), part.count)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
-    }
   }
 }

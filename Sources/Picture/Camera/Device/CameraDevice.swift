@@ -41,9 +41,7 @@ extension CameraDevice {
     let capability = try CameraError.translating(at: node) { () throws(SystemError) in
       try device.capability()
     }
-    guard capability.capturesVideo else {
-      throw .notCapturing(node: node, name: capability.name)
-    }
+    guard capability.capturesVideo else { throw .notCapturing(node: node, name: capability.name) }
     name = capability.name
     busInfo = capability.busInfo
     self.node = node

@@ -173,8 +173,7 @@ extension FilledBuffer {
 extension KernelVideoDevice {
   func capability() throws(SystemError) -> DeviceCapability {
     var capability = v4l2_capability()
-    let result = unsafe cv4l2_querycap(descriptor, &capability)
-    guard result >= 0 else { throw SystemError("VIDIOC_QUERYCAP", code: -result) }
+    try check("VIDIOC_QUERYCAP", unsafe cv4l2_querycap(descriptor, &capability))
     return DeviceCapability(
       name: text(of: capability.card), busInfo: text(of: capability.bus_info),
       capturesVideo: bufferType != 0)
@@ -271,8 +270,7 @@ extension PixelSize {
 extension CameraSizeRange {
   fileprivate init(format: FourCC, _ range: v4l2_frmsize_stepwise) {
     self.init(
-      format: format,
-      minSize: PixelSize(range.min_width, range.min_height),
+      format: format, minSize: PixelSize(range.min_width, range.min_height),
       maxSize: PixelSize(
         max(range.max_width, range.min_width), max(range.max_height, range.min_height)),
       step: PixelSize(max(range.step_width, 1), max(range.step_height, 1)))

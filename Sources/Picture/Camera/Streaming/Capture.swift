@@ -6,33 +6,22 @@ internal import System
 /// A thread that delivers frames from a camera, clip, still picture or test pattern until it is
 /// stopped.
 final class Capture: Sendable {
-  /// The frame source that the thread runs.
-  enum Input: Sendable {
-    case device(CameraDevice, CameraMode, any DeviceFolder)
-    case frameSource(CameraSpecifier, isLooping: Bool)
-  }
-
   /// The time that a driver has to close its device.
   private static let endTimeout = Duration.seconds(2)
 
   private let worker: Worker
 
-  /// Starts the thread, on which `send` is called with each event.
+  /// Starts the thread, which runs `source` until it is stopped, and sends its events.
   ///
   /// - Throws: The errno of a system call if there are no descriptors or threads left.
   init(
-    _ input: Input, generation: Int, pool: BitmapPool, slot: NewestFrame,
+    _ source: any CaptureSource, generation: Int, pool: BitmapPool, slot: NewestFrame,
     send: @escaping @Sendable (CaptureEvent) -> Void
   ) throws(SystemError) {
     worker = try Worker("capture-\(generation)") { worker in
-      let sink = FrameSink(
-        generation: generation, pool: pool, slot: slot, stop: worker.stopRequest, send: send)
-      switch input {
-      case .device(let camera, let mode, let folder):
-        DeviceCapture(camera: camera, mode: mode, folder: folder).run(sink)
-      case .frameSource(let specifier, let isLooping):
-        FrameSourcePlayback(specifier: specifier, isLooping: isLooping).run(sink)
-      }
+      source.run(
+        FrameSink(
+          generation: generation, pool: pool, slot: slot, stop: worker.stopRequest, send: send))
     }
   }
 
@@ -45,6 +34,12 @@ final class Capture: Sendable {
   /// Delivered frames remain valid. A driver that hangs holds up the call for two seconds; its thread is
   /// then left to the end of the process.
   func stop() { worker.stop(within: Self.endTimeout) }
+}
+
+/// A camera, clip, still picture or test pattern from which a thread delivers frames.
+protocol CaptureSource: Sendable {
+  /// Runs on the calling thread until the sink's stop wake-up is signaled, or the start fails.
+  func run(_ sink: FrameSink)
 }
 
 /// The output of one capture thread, on which alone it is used: frames and events.

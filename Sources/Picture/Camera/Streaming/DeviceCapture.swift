@@ -6,16 +6,13 @@ internal import System
 ///
 /// After a loss the device is closed at once, since some drivers free it only then. The camera is
 /// searched for on every node, twice a second and after each change in `/dev`.
-struct DeviceCapture {
+struct DeviceCapture: CaptureSource {
   let camera: CameraDevice
   let mode: CameraMode
   let folder: any DeviceFolder
-  var recovery = DeviceStream.RecoveryLimits()
   /// The time between two searches for an absent camera.
-  var searchInterval = Duration.milliseconds(500)
+  private static let searchInterval = Duration.milliseconds(500)
 
-  /// Runs on the calling thread until the stop wake-up is signaled, or the camera cannot be
-  /// started.
   func run(_ sink: FrameSink) {
     var stream: DeviceStream
     do throws(CameraError) {
@@ -41,7 +38,7 @@ struct DeviceCapture {
     let watch = folder.watch()
     var pollSet = PollSet([sink.stop.descriptor, watch?.descriptor ?? -1])
     // The pause prevents a busy loop if the camera opens and fails at once.
-    pollSet.wait(timeout: searchInterval)
+    pollSet.wait(timeout: Self.searchInterval)
     while !pollSet[0].contains(.readable) {
       watch?.clear()
       if let node = CameraCatalog(folder: folder).node(of: camera),
@@ -49,7 +46,7 @@ struct DeviceCapture {
       {
         return stream
       }
-      pollSet.wait(timeout: searchInterval)
+      pollSet.wait(timeout: Self.searchInterval)
     }
     return nil
   }
@@ -58,6 +55,6 @@ struct DeviceCapture {
     let device = try CameraError.translating(at: node) { () throws(SystemError) in
       try folder.open(node)
     }
-    return try DeviceStream(device, at: node, mode: mode, recovery: recovery)
+    return try DeviceStream(device, at: node, mode: mode)
   }
 }

@@ -241,7 +241,8 @@ extension DeviceStream {
     guard restarts <= recovery.maxRestarts else { return cause }
     do throws(SystemError) {
       try device.stop()
-      sequenceGaps.restart()
+      // The driver's counter restarts with the stream.
+      sequenceGaps = SequenceGaps()
       try Self.startStreaming(device, bufferCount)
       sink.send(.restarted(cause))
       return nil
@@ -271,7 +272,4 @@ struct SequenceGaps {
     let step = last.map { sequence &- $0 } ?? 1
     return (1...Self.maxStep).contains(step) ? Int(step) - 1 : 0
   }
-
-  /// Forgets the last number because the driver's counter restarts with the stream.
-  mutating func restart() { last = nil }
 }

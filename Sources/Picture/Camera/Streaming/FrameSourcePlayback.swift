@@ -7,11 +7,10 @@ internal import System
 ///
 /// Late frames are skipped. A still picture, and the last frame of a clip that does not loop, stay
 /// while the thread sleeps.
-struct FrameSourcePlayback {
+struct FrameSourcePlayback: CaptureSource {
   let specifier: CameraSpecifier
   let isLooping: Bool
 
-  /// Runs on the calling thread until the stop wake-up is signaled, or the source cannot be opened.
   func run(_ sink: FrameSink) {
     let frameSource: any FrameSource
     do throws(CameraError) {

@@ -83,7 +83,7 @@ struct CameraCycle: Sendable {
       throw .noUsableMode(name: camera.name, node: camera.node)
     }
     return ResolvedCamera(
-      input: .device(camera, mode, folder),
+      source: DeviceCapture(camera: camera, mode: mode, folder: folder),
       info: CameraInfo(
         name: camera.name, identity: camera.identity, specifier: specifier, mode: mode,
         facing: camera.facing, position: position))
@@ -98,7 +98,7 @@ struct CameraCycle: Sendable {
     -> ResolvedCamera
   {
     ResolvedCamera(
-      input: .frameSource(specifier, isLooping: options.isLooping),
+      source: FrameSourcePlayback(specifier: specifier, isLooping: options.isLooping),
       info: CameraInfo(
         name: name, identity: specifier.description, specifier: specifier, position: position))
   }
@@ -106,7 +106,7 @@ struct CameraCycle: Sendable {
 
 /// A camera, clip or pattern that is ready to start.
 struct ResolvedCamera: Sendable {
-  var input: Capture.Input
+  let source: any CaptureSource
   /// The description, with the requested mode, and the generation once the camera is started.
   var info: CameraInfo
 }

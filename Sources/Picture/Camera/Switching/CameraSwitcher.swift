@@ -16,8 +16,6 @@ package final class CameraSwitcher: Sendable {
   private let report: @Sendable (CameraReport) -> Void
   private let inbox: Inbox<SwitcherThread.Message>
   private let worker: Worker
-  /// The time that the drivers have to close their devices.
-  private let endTimeout: Duration
 
   /// Creates a switcher of the cameras in their order, or of all that are plugged in if none is
   /// named.
@@ -40,9 +38,8 @@ package final class CameraSwitcher: Sendable {
 
   init(
     _ cycle: CameraCycle, pool: BitmapPool, into slot: NewestFrame,
-    endTimeout: Duration = .seconds(3), report: @escaping @Sendable (CameraReport) -> Void
+    report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
-    self.endTimeout = endTimeout
     self.cycle = cycle
     self.pool = pool
     self.slot = slot
@@ -86,7 +83,7 @@ package final class CameraSwitcher: Sendable {
   /// Stops all cameras and waits until their devices are closed.
   ///
   /// The last frame stays in the slot. A driver that hangs holds up the call for three seconds.
-  package func stop() { worker.stop(within: endTimeout) }
+  package func stop() { worker.stop(within: .seconds(3)) }
 }
 
 /// An event from the cameras to the application, reported on the switcher thread.

@@ -51,7 +51,7 @@ extension SwitcherThread {
   ///
   /// If that may help, the current camera is stopped and the start repeated.
   private mutating func retryExclusively(_ running: RunningCamera, after error: CameraError) {
-    guard error.cause == .contended, let current, case .device = current.camera.input else {
+    guard error.cause == .contended, let current, current.camera.info.specifier.isDevice else {
       abandon(running, error)
       return
     }

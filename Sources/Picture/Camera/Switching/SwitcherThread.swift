@@ -80,7 +80,7 @@ struct SwitcherThread {
     let hasOther = current != nil || suspendedCamera != nil
     report(.starting(camera.info))
     do throws(SystemError) {
-      let capture = try Capture(camera.input, generation: generation, pool: pool, slot: slot) {
+      let capture = try Capture(camera.source, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))
       }
       starting = RunningCamera(

@@ -28,8 +28,7 @@ import Testing
 
   @Test(arguments: ["", "  ", "pattern:", "pattern:stripes", "no/such/place"])
   func textThatCannotNameACameraIsRejectedInOneLine(text: String) {
-    let error = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: text) }
-    #expect(error?.cause == .badSource)
+    let error = expect(.badSource) { try CameraSpecifier(parsing: text) }
     #expect(error?.description.contains("\n") == false)
   }
 
@@ -47,8 +46,7 @@ import Testing
 
   @Test func aFileOfAnUnknownFormatIsRejected() {
     let file = TemporaryFile(Array("#!/bin/sh".utf8), suffix: ".sh")
-    let error = #expect(throws: CameraError.self) { try CameraSpecifier(parsing: file.path) }
-    #expect(error?.cause == .unreadableFile)
+    expect(.unreadableFile) { try CameraSpecifier(parsing: file.path) }
   }
 
   @Test func aParsedSpecifierHasTheSameDescription() throws {

@@ -45,10 +45,9 @@ import Testing
     "YUV4MPEG2 W9223372036854775807 H2", "YUV4MPEG2 W16 H8 C420p10", "YUV4MPEG2 W16 H8 C411",
   ])
   func anInvalidHeaderIsRejected(header: String) {
-    let error = #expect(throws: CameraError.self) {
+    expect(.unreadableFile) {
       try format.lumas(TestClips.y4m([1], header: header))
     }
-    #expect(error?.cause == .unreadableFile)
   }
 
   @Test func aFileThatShrinksWhileItPlaysEnds() throws {

@@ -68,14 +68,9 @@ import Testing
   private func pixels(
     _ planes: [[UInt8]], _ fourCC: FourCC, bytesPerRow: Int = 16, further: [Int]
   ) -> [UInt32]? {
-    guard let decoder = FrameDecoder(format(fourCC, bytesPerRow: bytesPerRow, further: further))
-    else { return nil }
-    let bitmap = Bitmap(size: .zero)
+    let decoder = FrameDecoder(format(fourCC, bytesPerRow: bytesPerRow, further: further))
     let all = planes + [[], []]
-    let (first, second, third) = (all[0], all[1], all[2])
-    guard decoder.decode(first.span, second.span, third.span, into: bitmap, sufficientSize: nil)
-    else { return nil }
-    let view = bitmap.view
+    guard let view = decoder?.picture(of: all[0], all[1], all[2])?.view else { return nil }
     return (0..<size.height).flatMap { y in (0..<size.width).map { view[$0, y] } }
   }
 }

@@ -67,7 +67,8 @@ import Testing
     let device = try CameraCatalog(folder: folder).camera(for: .device(path: "/dev/video0"))
     let mode = try #require(device.preferredMode)
     let capture = try Capture(
-      .device(device, mode, folder), generation: 1, pool: harness.pool, slot: harness.slot
+      DeviceCapture(camera: device, mode: mode, folder: folder), generation: 1, pool: harness.pool,
+      slot: harness.slot
     ) { event in
       switch event {
       case .started: harness.record("started")

@@ -15,8 +15,6 @@ final class FakeCamera: Sendable {
     /// The frame to repeat when `frames` is empty.
     var repeatedFrame: ScriptedFrame?
     var isPresent = true
-    /// The wake-up for which a device waits that is closed.
-    var closing: WakeUp?
     var openDevices = 0
     var starts = 0
   }
@@ -28,9 +26,6 @@ final class FakeCamera: Sendable {
     var sequence: UInt32?
     /// The time on the driver's clock.
     var timestamp: Duration?
-    var field = Field.top
-    /// The bytes of the second and the third memory plane.
-    var additionalPlanes: [[UInt8]] = []
   }
 
   let name: String
@@ -72,9 +67,6 @@ final class FakeCamera: Sendable {
     state.withLock { $0.faults[call] = (code, times) }
   }
 
-  /// Makes devices that are closed hang until `gate` is signaled.
-  func hang(closingUntil gate: WakeUp) { state.withLock { $0.closing = gate } }
-
   /// Delivers `frames` next, and nothing after them.
   func deliver(_ frames: [ScriptedFrame]) {
     state.withLock { state in
@@ -105,7 +97,7 @@ final class FakeDevice: VideoDevice {
   let descriptor: Int32
   private let camera: FakeCamera
   private var queued: [Int] = []
-  private var buffers: [[[UInt8]]] = []
+  private var buffers: [[UInt8]] = []
   /// The number of frames since streaming was started.
   private var deliveredCount: UInt32 = 0
   private var isRunning = false
@@ -126,7 +118,6 @@ final class FakeDevice: VideoDevice {
   func close() {
     guard isOpen else { return }
     isOpen = false
-    camera.state.withLock(\.closing)?.wait(atMost: .seconds(60))
     _ = Glibc.close(descriptor)
     camera.state.withLock { $0.openDevices -= 1 }
   }
@@ -182,19 +173,18 @@ final class FakeDevice: VideoDevice {
     usleep(1000)
     guard isRunning, let next = camera.nextFrame(), !queued.isEmpty else { return nil }
     let index = queued.removeFirst()
-    buffers[index] = [next.bytes] + next.additionalPlanes + [[], []]
+    buffers[index] = next.bytes
     defer { deliveredCount += 1 }
     return FilledBuffer(
       index: index, isDamaged: next.isDamaged, sequence: next.sequence ?? deliveredCount,
-      timestamp: next.timestamp, field: next.field)
+      timestamp: next.timestamp)
   }
 
   func withBytes<Value>(
     of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Value
   ) -> Value {
-    let planes = buffers[buffer.index]
-    let (first, second, third) = (planes[0], planes[1], planes[2])
-    return body(first.span, second.span, third.span)
+    let bytes = buffers[buffer.index]
+    return body(bytes.span, Span(), Span())
   }
 }
 

@@ -5,6 +5,7 @@ import Messages
 import ProgramBench
 import Synchronization
 import System
+import Testing
 
 @testable import Camera
 
@@ -23,24 +24,21 @@ final class Harness: Sendable {
   /// A switcher over `folder` that puts its frames and reports here.
   func switcher(
     _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
-    in folder: FakeFolder, endTimeout: Duration = .seconds(60)
+    in folder: FakeFolder
   ) throws -> CameraSwitcher {
     try CameraSwitcher(
-      CameraCycle(specifiers: specifiers, options: options, folder: folder), pool: pool, into: slot,
-      endTimeout: endTimeout
+      CameraCycle(specifiers: specifiers, options: options, folder: folder), pool: pool, into: slot
     ) { [self] report in record(Self.text(of: report)) }
   }
 
   /// A harness, and a switcher of it that has started.
   static func started(
     _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
-    in folder: FakeFolder = FakeFolder(), endTimeout: Duration = .seconds(60),
-    sufficientSize: PixelSize? = nil
+    in folder: FakeFolder = FakeFolder(), sufficientSize: PixelSize? = nil
   ) throws -> (Harness, CameraSwitcher) {
     let harness = try Harness()
     harness.slot.sufficientSize = sufficientSize
-    let switcher = try harness.switcher(
-      specifiers, options: options, in: folder, endTimeout: endTimeout)
+    let switcher = try harness.switcher(specifiers, options: options, in: folder)
     try switcher.start()
     return (harness, switcher)
   }
@@ -85,4 +83,17 @@ final class Harness: Sendable {
     case .noNextCamera(let error): "notice: \(error)"
     }
   }
+}
+
+/// Expects an error of this cause, and returns it.
+@discardableResult
+func expect(
+  _ cause: CameraError.Cause, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Any
+) -> CameraError? {
+  let error = #expect(throws: CameraError.self, sourceLocation: sourceLocation) {
+    _ = try body()
+  }
+  #expect(error?.cause == cause, sourceLocation: sourceLocation)
+  return error
 }

@@ -2,7 +2,6 @@ import Frames
 import Glibc
 import Imaging
 import ProgramBench
-import System
 import Testing
 
 @testable import Camera
@@ -135,17 +134,6 @@ import Testing
     }
     switcher.stop()
     #expect(harness.isPoolFull)
-  }
-
-  @Test func aDriverThatHangsHoldsUpTheEndForAMomentOnly() throws {
-    let gate = try WakeUp()
-    let (harness, switcher) = try Harness.started([], in: both, endTimeout: .milliseconds(50))
-    #expect(harness.receives("streaming One"))
-    one.hang(closingUntil: gate)
-    switcher.stop()
-    #expect(one.openDevices == 1)
-    gate.signal()
-    #expect(eventually { one.openDevices == 0 })
   }
 
   private var both: FakeFolder { FakeFolder(["/dev/video0": one, "/dev/video1": two]) }
