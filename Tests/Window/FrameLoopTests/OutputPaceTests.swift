@@ -71,7 +71,7 @@ import Testing
     harness.sendText("Hola")
     harness.settle()
     harness.pass(.milliseconds(40))
-    let newest = pixels(queue.removeNewest())
+    let newest = pixels(queue.drain().last)
     harness.press(.savePicture)
     harness.settle()
     let saved = harness.actions.saved.last?.view.packedBGR()
@@ -83,13 +83,13 @@ import Testing
     let (harness, queue) = try harness()
     harness.sendFrame()
     harness.settle()
-    _ = queue.removeNewest()
+    _ = queue.drain().last
     harness.display.pendingEvents.isHidden = true
     harness.settle()
     let paintings = harness.display.shown.count
     harness.sendFrame(sequence: 1)
     harness.pass(.milliseconds(33))
-    #expect(queue.removeNewest() != nil)
+    #expect(queue.drain().last != nil)
     #expect(harness.display.shown.count == paintings)
   }
 
@@ -98,16 +98,16 @@ import Testing
     harness.sendFrame()
     harness.settle()
     harness.pass(.milliseconds(100))
-    _ = queue.removeNewest()
+    _ = queue.drain().last
     harness.sendFrame(sequence: 1)
     harness.settle()
-    let before = pixels(queue.removeNewest())
+    let before = pixels(queue.drain().last)
     harness.sendText("Hola")
     harness.pass(.milliseconds(5))
-    let tooSoon = queue.removeNewest() != nil
+    let tooSoon = queue.drain().last != nil
     #expect(!tooSoon)
     harness.pass(OutputPace.interval)
-    let after = pixels(queue.removeNewest())
+    let after = pixels(queue.drain().last)
     let hasChanged = after != nil && after != before
     #expect(hasChanged)
   }
