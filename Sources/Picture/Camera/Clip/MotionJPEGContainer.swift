@@ -160,7 +160,7 @@ private final class ReadAheadBuffer {
       let end = min(block.count, limit - start)
       let found = unsafe block.withUnsafeBytes { bytes -> Int? in
         let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[(offset - start)..<end])
-        guard let base = unsafe part.baseAddress,
+        guard let base = part.baseAddress,
           let found = unsafe memchr(base, Int32(value), part.count)
         else { return nil }
         return unsafe UnsafeRawPointer(found) - base
