@@ -64,12 +64,14 @@ package final class Worker: Sendable {
   ///
   /// - Throws: `SystemError` if there are no threads left.
   package func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let started = try startThread { [name, ended] in
-      try? Descriptor(opening: "/proc/thread-self/comm", O_WRONLY).write(all: name)
-      body()
-      ended.signal()
+    // The body may ask for its own thread at once, and waits here until that is known.
+    try thread.withLock { thread throws(SystemError) in
+      thread = try startThread { [name, ended] in
+        try? Descriptor(opening: "/proc/thread-self/comm", O_WRONLY).write(all: name)
+        body()
+        ended.signal()
+      }
     }
-    thread.withLock { $0 = started }
   }
 
   // MARK: The owner's side
