@@ -1,5 +1,5 @@
-package import CaptionCoding
-package import Captions
+internal import CaptionCoding
+internal import Captions
 internal import Glibc
 package import System
 
@@ -23,28 +23,20 @@ package final class StandardInputFeed: CaptionFeed {
   /// - Parameters:
   ///   - descriptor: The descriptor to read, which stays open with its flags unchanged, and may be
   ///     read by other processes, too.
-  ///   - connection: The number of the connection.
-  ///   - mailbox: The destination of the events.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - settings: The user's settings for the feed.
-  ///   - report: Called on the feed's thread with reports for the log.
+  ///   - context: The destination of the captions.
   ///   - onEnd: Called on the feed's thread when the input has ended, but not after `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
-    streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
-    report: @escaping @Sendable (FeedReport) -> Void,
+    descriptor: Int32 = 0, into context: FeedContext,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
     let input = InputDescriptor(number: descriptor)
+    let connection = context.connectionIDs.next()
     worker = try Worker("captions-stdin") { worker in
-      var reader = InputReader(
-        input: input, worker: worker,
-        ingest: ConnectionIngest(
-          from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
-          report: report))
+      let ingest = ConnectionIngest(from: connection, into: context, isTwoWay: false)
+      var reader = InputReader(input: input, worker: worker, ingest: ingest)
       guard let ending = reader.run() else { return }
-      if case .failed(let error) = ending { report(.failed(error)) }
+      if case .failed(let error) = ending { context.report(.failed(error)) }
       onEnd(ending)
     }
   }
@@ -169,11 +161,9 @@ private final class InputDescriptor: Sendable {
     into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, on worker: Worker
   ) -> Outcome {
     let isBackground = isInBackground
-    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
-      $0
-    }
+    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }]
     var pollSet = PollSet([isBackground ? -1 : number, worker.stopRequest.descriptor])
-    pollSet.wait(timeout: limits.min())
+    pollSet.wait(timeout: limits.compactMap(\.self).min())
     if worker.isStopping { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
     guard !pollSet[0].isEmpty, !isInBackground else { return .nothing }

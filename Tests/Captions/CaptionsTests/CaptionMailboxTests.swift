@@ -63,8 +63,8 @@ struct CaptionMailboxTests {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(200) {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
-      var oneByOne = CaptionBoard(policies: [.immediate])
-      var coalesced = CaptionBoard(policies: [.immediate])
+      var oneByOne = CaptionBoard(stability: .immediate)
+      var coalesced = CaptionBoard(stability: .immediate)
       var assembler = UtteranceAssembler()
       for _ in 0..<40 {
         let event = randomEvent(of: &assembler, &random)

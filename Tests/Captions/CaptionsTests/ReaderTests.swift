@@ -142,13 +142,13 @@ struct ReaderTests {
   }
 
   @Test mutating func aTextThatIsShownAtOnceIsWhole() {
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     board.apply(update("Hola"), at: .zero)
     #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .whole)
   }
 
   @Test mutating func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
-    var board = CaptionBoard(policies: [.reading])
+    var board = CaptionBoard(stability: .reading)
     board.apply(update("Hola buenas"), at: .zero)
     #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .part)
     _ = board.visible(at: .seconds(2), for: Reader(stability: .reading))
@@ -158,7 +158,7 @@ struct ReaderTests {
   }
 
   @Test mutating func whatIsGoneOrForSomebodyElseIsNothing() {
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .nothing)
     board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
     #expect(

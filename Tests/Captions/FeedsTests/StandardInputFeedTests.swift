@@ -176,7 +176,7 @@ struct StandardInputFeedTests {
     send("{\"hello\":1,\"want\":[\"control\"]}\n{\"state\":\"listening\"}\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for event in inbox.events where event != .ended(connection) { board.apply(event, at: .zero) }
     #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).pipeline == .listening)
     #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineAcceptsRequests)

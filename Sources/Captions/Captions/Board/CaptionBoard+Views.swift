@@ -51,26 +51,23 @@ extension CaptionBoard {
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
-    revealDue(through: instant)
+    revealDue { $0 <= instant }
     var view = views[reader] ?? newView(of: reader)
     if view.changes == changes, view.deadline.map({ instant < $0 }) ?? true {
       return view.captions
     }
-    var now = VisibleCaptions()
     view.pruneRanks(of: utterances)
+    var now = view.captions
     (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
     for index in now.captions.indices {
-      guard let speaker = now.captions[index].speaker else { continue }
-      now.captions[index].speaker = VisibleCaption.Speaker(
-        name: speaker.name, index: view.speakers.index(of: speaker.name),
-        language: speaker.language)
+      guard let name = now.captions[index].speaker?.name else { continue }
+      now.captions[index].speaker?.index = view.speakers.index(of: name)
     }
     now.leftOutCount = view.leftOutCount
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineAcceptsRequests = pipelines.acceptsRequests
-    now.revision = view.captions.revision
-    if !now.looksLike(view.captions) { now.revision += 1 }
+    if now != view.captions { now.revision += 1 }
     view.captions = now
     view.changes = changes
     views[reader] = view
@@ -90,21 +87,12 @@ extension CaptionBoard {
   }
 
   /// Removes the views of all other readers, so that their captions can be released.
+  ///
+  /// The policy of the first reader applies to the next updates.
   package mutating func setReaders(_ readers: [Reader]) {
     views = views.filter { readers.contains($0.key) }
-    setPolicies(readers.map(\.stability))
+    stability = readers.first?.stability ?? stability
     for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }
-  }
-
-  /// Limits the displayed texts to the policies in use.
-  ///
-  /// A policy that comes into use begins with the words that another one displays.
-  private mutating func setPolicies(_ policies: [StabilityPolicy]) {
-    let used = StabilityPolicy.allCases.filter(policies.contains)
-    guard used != self.policies else { return }
-    self.policies = used
-    for index in utterances.indices { utterances[index].setPolicies(used) }
-    changes += 1
   }
 
   /// The next time at which a view changes by itself; nil if only an event can change it.
@@ -156,8 +144,7 @@ extension CaptionBoard {
   }
 
   /// The view of a reader who asks for the first time, ranking the utterances on the board.
-  private mutating func newView(of reader: Reader) -> View {
-    if !policies.contains(reader.stability) { setPolicies(policies + [reader.stability]) }
+  private func newView(of reader: Reader) -> View {
     var view = View()
     for utterance in utterances { view.rank(utterance, reader) }
     return view

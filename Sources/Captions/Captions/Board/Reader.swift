@@ -16,6 +16,8 @@ package struct Reader: Sendable, Hashable, Codable {
   /// translation.
   package var showsOwnWords: Bool
   /// The policy that limits how much a displayed text may still change.
+  ///
+  /// The readers of a board share the policy of the first one.
   package var stability: StabilityPolicy
 
   /// The words that a reader wants: the translation, the original, or both.

@@ -16,13 +16,6 @@ package struct VisibleCaptions: Sendable, Equatable {
   package var revision = 0
 
   package init() {}
-
-  /// True if both values look the same, whatever their revisions.
-  func looksLike(_ other: VisibleCaptions) -> Bool {
-    captions == other.captions && leftOutCount == other.leftOutCount && notices == other.notices
-      && pipeline == other.pipeline
-      && pipelineAcceptsRequests == other.pipelineAcceptsRequests
-  }
 }
 
 /// The combined state of the pipelines, based only on states that they reported.
@@ -48,15 +41,13 @@ package struct VisibleCaption: Sendable, Equatable {
   /// The text, which is never empty.
   ///
   /// Paragraphs are separated by newlines. Of a very long text, only the end is stored.
-  package let text: String
+  package private(set) var text: String
   /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
   /// The number of confirmed leading code points of `text`.
   ///
-  /// The others are dimmed; see `DisplayedText.confirmedLength`.
-  ///
-  /// Painters dim the others.
-  package let confirmedLength: Int
+  /// Painters dim the others; see `DisplayedText.confirmedLength`.
+  package private(set) var confirmedLength: Int
   /// True if the text will not change again.
   package let isFinal: Bool
   /// True if the text is the original, shown for lack of a translation.
@@ -92,7 +83,7 @@ package struct VisibleCaption: Sendable, Equatable {
     ///
     /// The index determines the speaker's color. Speakers after the first 64 share the indices of
     /// the first ones.
-    package let index: Int
+    package internal(set) var index: Int
     /// The BCP 47 language of the name: that of the speech, or else of the caption; nil if neither
     /// is known.
     package let language: String?
@@ -152,11 +143,10 @@ package struct VisibleCaption: Sendable, Equatable {
 
   /// Returns a copy with another text, all of which is confirmed.
   package func with(text: String) -> VisibleCaption {
-    VisibleCaption(
-      number: number, id: id, text: text, language: language, isFinal: isFinal,
-      isSource: isSource, isOwn: isOwn, isBeingSpoken: isBeingSpoken,
-      isAbandoned: isAbandoned, droppedLength: droppedLength, speaker: speaker,
-      romanized: romanized, original: original)
+    var caption = self
+    caption.text = text
+    caption.confirmedLength = text.unicodeScalars.count
+    return caption
   }
 }
 
@@ -174,9 +164,9 @@ extension VisibleCaption {
   package init?(
     of snapshot: UtteranceSnapshot, id: UtteranceID, number: Int, for reader: Reader
   ) {
-    var utterance = Utterance(id: id, number: number, policies: [reader.stability])
-    var stats = PipelineRevisionStats()
-    utterance.apply(snapshot, at: .zero, stats: &stats)
+    var utterance = Utterance(id: id, number: number)
+    var stats = PipelineRevisionStats(limit: 64)
+    utterance.apply(snapshot, at: .zero, by: reader.stability, stats: &stats)
     utterance.finish()
     guard let caption = utterance.visible(to: reader, number: number, isBeingSpoken: false)
     else { return nil }

@@ -41,11 +41,6 @@ extension CaptionEvent {
     case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
     }
   }
-
-  /// True if the event is for programs of a pipe only, and changes nothing in a window.
-  package var isForProgramsOnly: Bool {
-    if case .followed = self { true } else { false }
-  }
 }
 
 /// The first line of a pipeline that receives messages from the application.

@@ -98,13 +98,6 @@ package struct FeedContext: Sendable {
     self.initialRequests = initialRequests
     self.report = report
   }
-
-  /// Creates the path into the mailbox for a connection that can be written to.
-  func ingest(for connection: ConnectionID) -> ConnectionIngest {
-    ConnectionIngest(
-      from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: true,
-      report: report)
-  }
 }
 
 /// The requests sent to a new connection whose hello asks for `control`.

@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Synchronization
 internal import System
 
 /// The path of one connection's bytes into the mailbox.
@@ -35,6 +36,7 @@ struct ConnectionIngest: Sendable {
   private static let levelInterval = Duration.milliseconds(50)
   private var reporter: DecodingReporter
   private let mailbox: CaptionMailbox
+  private let roomRequest = RoomRequest()
   /// True if the connection can be written to.
   ///
   /// If not, requests of a hello for control lines and display reports are ignored.
@@ -53,19 +55,14 @@ struct ConnectionIngest: Sendable {
   private var heldRecordID: Int?
   private var hasEnded = false
 
-  init(
-    from connection: ConnectionID, to mailbox: CaptionMailbox,
-    settings: FeedSettings = FeedSettings(), streams: StreamAssembler = StreamAssembler(),
-    isTwoWay: Bool,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
-    decoder = FeedDecoder(
-      format: settings.format, connection: connection, streams: streams)
-    helloReader = HelloReader(for: settings.format, connection: connection)
-    audience = settings.audience
+  init(from connection: ConnectionID, into context: FeedContext, isTwoWay: Bool = true) {
+    let format = context.settings.format
+    decoder = FeedDecoder(format: format, connection: connection, streams: context.streams)
+    helloReader = HelloReader(for: format, connection: connection)
+    audience = context.settings.audience
     reporter = DecodingReporter(
-      of: connection, reportsFormat: settings.format == nil, report: report)
-    self.mailbox = mailbox
+      of: connection, reportsFormat: format == nil, report: context.report)
+    mailbox = context.mailbox
     self.isTwoWay = isTwoWay
   }
 
@@ -140,8 +137,14 @@ struct ConnectionIngest: Sendable {
   }
 
   /// Calls `retry` once, when the mailbox has room again.
+  ///
+  /// A call has no effect while `retry` of an earlier one is still to be called.
   func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
-    mailbox.whenThereIsRoom(retry)
+    guard !roomRequest.isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    mailbox.whenThereIsRoom { [roomRequest] in
+      roomRequest.isPending.store(false, ordering: .releasing)
+      retry()
+    }
   }
 
   /// Sleeps until `deliver` may succeed, until the worker has other work, or until it is stopped.
@@ -165,8 +168,7 @@ struct ConnectionIngest: Sendable {
   ///
   /// - Returns: Nil if no call is needed.
   func deadline(after now: Instant = .now) -> Instant? {
-    let deadlines = [releaseTime, rateLimiter.deadline(after: now)].compactMap { $0 }
-    return deadlines.min()
+    [releaseTime, rateLimiter.deadline(after: now)].compactMap(\.self).min()
   }
 
   private mutating func decodeEvents(
@@ -197,13 +199,13 @@ struct ConnectionIngest: Sendable {
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
       hasDecodedRecord = true
-      guard !event.isForProgramsOnly else { continue }
-      if case .level = event {
-        if isDue(levelAt: now) { decodedEvents.append(event) }
-        continue
+      switch event {
+      case .followed: break
+      case .level: if isDue(levelAt: now) { decodedEvents.append(event) }
+      default:
+        let event = withReportRequest(event.withDefaultAudience(audience), at: now)
+        rateLimiter.pass(event, at: now, to: &decodedEvents)
       }
-      let event = withReportRequest(event.withDefaultAudience(audience), at: now)
-      rateLimiter.pass(event, at: now, to: &decodedEvents)
     }
     reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
   }
@@ -247,22 +249,22 @@ extension Span<UInt8> {
   }
 }
 
+/// The request for a call once the mailbox has room, shared with that call.
+private final class RoomRequest: Sendable {
+  let isPending = Atomic(false)
+}
+
 /// The reporter of the faults of a connection's stream.
 ///
 /// Each kind of fault is reported once.
 private struct DecodingReporter: Sendable {
   private let connection: ConnectionID
   private let report: @Sendable (FeedReport) -> Void
+  /// True if the detected format is reported, because the settings name none.
   private let reportsFormat: Bool
   private var format: CaptionFormat?
   private var reportedKinds: Set<DecodingWarning> = []
 
-  /// Creates a reporter that has reported nothing.
-  ///
-  /// - Parameters:
-  ///   - connection: The connection of the stream.
-  ///   - reportsFormat: True if the detected format is reported because no format is specified.
-  ///   - report: Called with each report.
   init(
     of connection: ConnectionID, reportsFormat: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
@@ -274,9 +276,7 @@ private struct DecodingReporter: Sendable {
 
   /// Reports the format and the kinds of faults found since the last call.
   ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the stream.
-  ///   - lines: The number of lines of the stream that did not reach the decoder.
+  /// The stream had `lines` lines that did not reach the decoder.
   mutating func reportNew(in decoder: FeedDecoder, after lines: Int = 0) {
     if reportsFormat, let format = decoder.format, format != self.format {
       self.format = format

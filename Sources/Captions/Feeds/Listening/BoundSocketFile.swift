@@ -25,22 +25,35 @@ struct BoundSocketFile: Sendable {
     let lock = Self.lockDirectory(of: path)
     defer { if lock >= 0 { close(lock) } }
     try Self.removeStaleFile(at: path, address)
-    let descriptor = socket(AF_UNIX, Self.socketType, 0)
+    descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    // Linux creates the file with the mode of the socket.
-    fchmod(descriptor, 0o600)
-    let code = address.bind(descriptor)
-    var status = stat()
-    guard code == 0, listen(descriptor, Self.backlog) == 0, unsafe lstat(path, &status) == 0 else {
-      let reason = code == 0 ? errno : code
-      if code == 0 { unsafe unlink(path) }
-      close(descriptor)
-      throw Self.error(path, code: reason)
-    }
-    self.descriptor = descriptor
     self.path = path
-    device = status.st_dev
-    inode = status.st_ino
+    do throws(ListenerError) {
+      let status = try Self.listen(descriptor, at: path, address)
+      (device, inode) = (status.st_dev, status.st_ino)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Binds the socket and returns the status of its file.
+  private static func listen(
+    _ descriptor: Int32, at path: String, _ address: UnixSocketAddress
+  ) throws(ListenerError) -> stat {
+    // Linux creates the file with the mode of the socket.
+    guard fchmod(descriptor, 0o600) == 0 else {
+      throw ListenerError(path, "fchmod", code: errno)
+    }
+    let code = unsafe address.call(bind, descriptor)
+    guard code == 0 else { throw error(path, code: code) }
+    var status = stat()
+    guard Glibc.listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+      let code = errno
+      unsafe unlink(path)
+      throw error(path, code: code)
+    }
+    return status
   }
 
   /// Removes the file if it is still the file created here.
@@ -100,7 +113,7 @@ struct BoundSocketFile: Sendable {
     let client = socket(AF_UNIX, socketType, 0)
     guard client >= 0 else { throw ListenerError(path, "socket", code: errno) }
     defer { close(client) }
-    return address.connect(client)
+    return unsafe address.call(connect, client)
   }
 
   private static func error(_ path: String, code: Int32) -> ListenerError {
@@ -132,20 +145,14 @@ private struct UnixSocketAddress {
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// Binds the socket; returns 0 or an errno.
-  func bind(_ socket: Int32) -> Int32 {
-    unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
-  }
-
-  /// Connects the socket; returns 0 or an errno.
-  func connect(_ socket: Int32) -> Int32 {
-    unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
-  }
-
-  private func withPointer(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+  /// Calls bind(2) or connect(2) with the socket; returns 0 or an errno.
+  func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32
+  ) -> Int32 {
     unsafe withUnsafePointer(to: address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        return unsafe function(socket, $0, size) == 0 ? 0 : errno
       }
     }
   }

@@ -30,8 +30,6 @@ final class ClientHandler: ChannelInboundHandler {
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
-  /// True while the handler waits for room in the mailbox.
-  private var awaitsRoom = false
   private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
@@ -126,18 +124,14 @@ final class ClientHandler: ChannelInboundHandler {
     guard !clients.isClosing else { return deliverAll() }
     let (deadline, isRefused) = decoding.withLock { ($0.ingest.deadline(), $0.ingest.isRefused) }
     if let deadline { wake(context, at: deadline) }
-    guard isRefused, !awaitsRoom else { return }
-    awaitsRoom = true
+    guard isRefused else { return }
     let (clients, loop) = (clients, context.eventLoop)
     let waiting = NIOLoopBound((handler: self, context: context), eventLoop: loop)
     decoding.withLock { decoding in
       decoding.ingest.whenThereIsRoom {
         // The loop may be gone after the feed.
         guard !clients.isClosing else { return }
-        loop.execute {
-          waiting.value.handler.awaitsRoom = false
-          waiting.value.handler.proceed(waiting.value.context)
-        }
+        loop.execute { waiting.value.handler.proceed(waiting.value.context) }
       }
     }
   }

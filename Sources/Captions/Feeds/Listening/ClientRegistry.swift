@@ -34,6 +34,8 @@ final class ClientRegistry: Sendable {
     var clients: [ConnectionID: Client] = [:]
     var admittedCount = 0
     var isClosing = false
+    /// The numbers of refused clients by kind of refusal.
+    var refusals: [Refusal: Int] = [:]
 
     var pendingCount: Int { clients.count - admittedCount }
   }
@@ -42,7 +44,6 @@ final class ClientRegistry: Sendable {
   private let maxPending: Int
   private let initialRequests: InitialRequests
   private let state = Mutex(State())
-  private let refusals = RefusalCounts()
   private let report: @Sendable (FeedReport) -> Void
 
   /// Creates an empty registry.
@@ -62,7 +63,7 @@ final class ClientRegistry: Sendable {
     self.report = report
   }
 
-  /// Adds a pending client, for which another pending client may be evicted.
+  /// Adds a pending client, for which another pending client may be evicted, until it is closed.
   ///
   /// - Returns: False if there is no free slot for an admitted client. The caller must then close
   ///   the channel.
@@ -78,7 +79,11 @@ final class ClientRegistry: Sendable {
       state.clients[connection] = Client(channel: channel, address: address, connectedAt: now)
       return evicted
     }
-    if let evicted { disconnect(evicted) }
+    channel.closeFuture.whenComplete { [self] _ in remove(connection) }
+    if let evicted {
+      refuse(.evicted(limit: maxPending))
+      evicted.channel.close(promise: nil)
+    }
     return true
   }
 
@@ -103,7 +108,7 @@ final class ClientRegistry: Sendable {
     return hasSlot
   }
 
-  func remove(_ connection: ConnectionID) {
+  private func remove(_ connection: ConnectionID) {
     state.withLock { state in
       let client = state.clients.removeValue(forKey: connection)
       if client?.isAdmitted == true { state.admittedCount -= 1 }
@@ -143,9 +148,15 @@ final class ClientRegistry: Sendable {
     if !lines.isEmpty { Self.write(lines, to: channel) }
   }
 
-  /// Counts a refused client and reports the count if it is due.
+  /// Counts a refused client.
+  ///
+  /// Only powers of two are reported, so that a million attempts result in twenty lines.
   func refuse(_ refusal: Refusal) {
-    if let count = refusals.count(refusal) { report(.refused(refusal, count: count)) }
+    let count = state.withLock { state in
+      state.refusals[refusal.kind, default: 0] += 1
+      return state.refusals[refusal.kind, default: 0]
+    }
+    if count.nonzeroBitCount == 1 { report(.refused(refusal, count: count)) }
   }
 
   /// Sends a line to all clients that asked for requests.
@@ -180,11 +191,6 @@ final class ClientRegistry: Sendable {
     }
     guard let loop = channels.first?.eventLoop else { return }
     EventLoopFuture.andAllComplete(channels.map { $0.close() }, on: loop).waitWithinLimit()
-  }
-
-  private func disconnect(_ client: Client) {
-    refuse(.evicted(limit: maxPending))
-    client.channel.close(promise: nil)
   }
 
   /// Writes a line, which is dropped if the client does not read its input.
@@ -224,23 +230,5 @@ extension ClientRegistry.State {
     let fullHost = isHostFull == true ? host : pendingCount >= maxPending ? busiestHost : nil
     guard let fullHost, let oldest = oldestPending(of: fullHost) else { return nil }
     return clients.removeValue(forKey: oldest.key)
-  }
-}
-
-/// The number of refused clients by kind of refusal.
-///
-/// Only powers of two are reported, so that a million attempts result in twenty lines.
-private final class RefusalCounts: Sendable {
-  private let counts = Mutex<[Refusal: Int]>([:])
-
-  /// Counts a refusal.
-  ///
-  /// - Returns: The number of refusals of this kind if the number is to be reported.
-  func count(_ refusal: Refusal) -> Int? {
-    let count = counts.withLock { counts in
-      counts[refusal.kind, default: 0] += 1
-      return counts[refusal.kind, default: 0]
-    }
-    return count.nonzeroBitCount == 1 ? count : nil
   }
 }

@@ -15,8 +15,6 @@ struct ClientSetup: Sendable {
   func addHandlers(to channel: any Channel) -> EventLoopFuture<Void> {
     let connection = context.connectionIDs.next()
     guard clients.add(connection, channel) else { return channel.close() }
-    let clients = clients
-    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       if case .unix = address {
@@ -32,7 +30,9 @@ struct ClientSetup: Sendable {
 
   /// Adds the handlers of a TCP connection that follow the TLS handler.
   private func addHandlersAfterTLS(to channel: any Channel, _ connection: ConnectionID) throws {
-    let handshakeTimeout = hasHandshake ? scheduleHandshakeTimeout(of: channel) : nil
+    let handshakeTimeout =
+      hasHandshake
+      ? channel.close(in: rules.timeout) { [clients] in clients.refuse(.handshakeTimeout) } : nil
     guard case .webSocket = address else {
       return try channel.pipeline.syncOperations.addHandler(
         clientHandler(for: connection, rules.authenticator(at: address), handshakeTimeout))
@@ -52,22 +52,27 @@ struct ClientSetup: Sendable {
     return rules.encryption != nil || rules.token != nil
   }
 
-  private func scheduleHandshakeTimeout(of channel: any Channel) -> Scheduled<Void> {
-    let clients = clients
-    let timeout = channel.eventLoop.scheduleTask(in: TimeAmount(rules.timeout)) {
-      clients.refuse(.handshakeTimeout)
-      channel.close(promise: nil)
-    }
-    channel.closeFuture.whenComplete { _ in timeout.cancel() }
-    return timeout
-  }
-
   private func clientHandler(
     for connection: ConnectionID, _ authenticator: HelloAuthenticator?,
     _ handshakeTimeout: Scheduled<Void>? = nil
   ) -> ClientHandler {
     ClientHandler(
-      connection: connection, clients: clients, ingest: context.ingest(for: connection),
+      connection: connection, clients: clients,
+      ingest: ConnectionIngest(from: connection, into: context),
       threads: threads, authenticator: authenticator, handshakeTimeout: handshakeTimeout)
+  }
+}
+
+extension Channel {
+  /// Closes the channel after a time, unless it is closed, or the task is cancelled, before.
+  func close(
+    in time: Duration, afterCalling onTimeout: @escaping @Sendable () -> Void = {}
+  ) -> Scheduled<Void> {
+    let task = eventLoop.scheduleTask(in: TimeAmount(time)) {
+      onTimeout()
+      self.close(promise: nil)
+    }
+    closeFuture.whenComplete { _ in task.cancel() }
+    return task
   }
 }

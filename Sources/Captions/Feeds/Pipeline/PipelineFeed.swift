@@ -28,19 +28,6 @@ package final class PipelineFeed: CaptionFeed {
     case ended(PipelineEnding, pause: Duration?)
   }
 
-  /// The command and its options.
-  package struct Configuration: Sendable {
-    /// The command line for the shell.
-    package var command: String
-    /// True if the command is not restarted after it has exited with status 0.
-    package var endsOnSuccess: Bool
-
-    package init(command: String, endsOnSuccess: Bool = false) {
-      self.command = command
-      self.endsOnSuccess = endsOnSuccess
-    }
-  }
-
   /// The number of messages that wait for the pipeline's thread; more are dropped.
   private static let maxMessages = 256
 
@@ -50,21 +37,22 @@ package final class PipelineFeed: CaptionFeed {
   /// Starts the pipeline.
   ///
   /// - Parameters:
-  ///   - configuration: The command to run.
+  ///   - command: The command line for the shell.
+  ///   - endsOnSuccess: True if the command is not restarted after it has exited with status 0.
   ///   - context: The destination of the captions, in which each run is a connection.
   ///   - onEvent: Called on the feed's thread with changes of state, before the events that result.
   ///   - onEnd: Called on the feed's thread when the command has ended for good, but not after
   ///     `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    _ configuration: Configuration, into context: FeedContext,
+    _ command: String, endsOnSuccess: Bool = false, into context: FeedContext,
     onEvent: @escaping @Sendable (Event) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     worker = try Worker("pipeline")
     inbox = Inbox(limit: Self.maxMessages, signaling: worker.wakeUp)
     let supervisor = PipelineSupervisor(
-      configuration: configuration, inbox: inbox, worker: worker, context: context,
-      onEvent: onEvent)
+      command: command, endsOnSuccess: endsOnSuccess, inbox: inbox, worker: worker,
+      context: context, onEvent: onEvent)
     try worker.start {
       if supervisor.run() { onEnd() }
     }
@@ -88,8 +76,9 @@ package final class PipelineFeed: CaptionFeed {
   ///
   /// The method never blocks and may be called from any thread.
   package func restart() {
-    // A pipeline that is restarted needs none of the earlier lines.
-    _ = inbox.offer(.restart) { _ in true }
+    // A pipeline that is restarted needs none of the earlier requests. Answers are for pipelines that
+    // are not restarted, too.
+    _ = inbox.offer(.restart) { if case .answer = $0 { false } else { true } }
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.
@@ -114,7 +103,8 @@ private struct PipelineSupervisor: Sendable {
   /// The length of a run after which the retry delay is reset because the command works.
   private static let stableRunTime = Duration.seconds(10)
 
-  let configuration: PipelineFeed.Configuration
+  let command: String
+  let endsOnSuccess: Bool
   let inbox: Inbox<PipelineMessage>
   let worker: Worker
   let context: FeedContext
@@ -132,7 +122,7 @@ private struct PipelineSupervisor: Sendable {
         hasOutput = true
         onEvent(.firstOutput)
       } onEnd: { ending in
-        guard !isSuccess(ending) else { return }
+        guard !endsOnSuccess || !ending.isSuccess else { return }
         if ending.isWithoutCommand, !hasOutput { return onEvent(.ended(ending, pause: nil)) }
         if ending == .restarted || .now - began >= Self.stableRunTime { backoff.recordSuccess() }
         let next = ending == .restarted ? .zero : backoff.recordFailure()
@@ -146,10 +136,6 @@ private struct PipelineSupervisor: Sendable {
     return false
   }
 
-  private func isSuccess(_ ending: PipelineEnding) -> Bool {
-    configuration.endsOnSuccess && ending.isSuccess
-  }
-
   /// Runs the command once; returns nil if it was stopped.
   private func runOnce(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
@@ -157,9 +143,8 @@ private struct PipelineSupervisor: Sendable {
     let connection = context.connectionIDs.next()
     do {
       var run = try PipelineRun(
-        configuration.command, connection: connection,
-        ingest: context.ingest(for: connection), inbox: inbox, worker: worker,
-        initialRequests: context.initialRequests, onFirstByte: onFirstByte)
+        command, connection: connection, context: context, inbox: inbox, worker: worker,
+        onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)

@@ -39,16 +39,15 @@ struct PipelineRun: ~Copyable {
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(
-    _ command: String, connection: ConnectionID, ingest: ConnectionIngest,
-    inbox: Inbox<PipelineMessage>, worker: Worker, initialRequests: InitialRequests,
-    onFirstByte: @escaping () -> Void
+    _ command: String, connection: ConnectionID, context: FeedContext,
+    inbox: Inbox<PipelineMessage>, worker: Worker, onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
     process = try CommandProcess(command)
-    self.ingest = ingest
+    ingest = ConnectionIngest(from: connection, into: context)
     self.connection = connection
     self.inbox = inbox
     self.worker = worker
-    self.initialRequests = initialRequests
+    initialRequests = context.initialRequests
     self.onFirstByte = onFirstByte
   }
 

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
@@ -27,11 +28,12 @@ package final class SocketLoop: Sendable {
 
   /// Begins work and waits until it calls back, within the limit of a stop.
   ///
-  /// Without a descriptor for that, nothing is waited for.
+  /// The wait needs no descriptor, of which there may be none left.
   static func waitWithinLimit(for work: (_ isDone: @escaping @Sendable () -> Void) -> Void) {
-    let end = try? WakeUp()
-    work { end?.signal() }
-    end?.wait(atMost: FeedLimits.stop)
+    let end = DispatchSemaphore(value: 0)
+    work { end.signal() }
+    let limit = Int(FeedLimits.stop / .milliseconds(1))
+    _ = end.wait(timeout: .now() + .milliseconds(limit))
   }
 
   /// Checks that descriptors for an event loop are available.

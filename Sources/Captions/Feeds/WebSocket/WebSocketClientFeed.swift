@@ -12,7 +12,17 @@ package import System
 /// There is one connection at a time. After its end or a failure, the next attempt follows the
 /// schedule. The feed sends lines to the server only if the server's first hello asks for them.
 package final class WebSocketClientFeed: CaptionFeed {
-  private let attempts: ConnectionAttempts
+  private struct State {
+    var backoff: Backoff
+    var retry: Scheduled<Void>?
+    /// True if the server is available; nil before the first attempt has ended.
+    var isAvailable: Bool?
+    var isStopped = false
+  }
+
+  private let connector: WebSocketConnector
+  private let onAvailabilityChange: @Sendable (Bool) -> Void
+  private let state: Mutex<State>
 
   /// Starts to connect.
   ///
@@ -31,67 +41,23 @@ package final class WebSocketClientFeed: CaptionFeed {
     on loop: SocketLoop, into context: FeedContext,
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
-    attempts = ConnectionAttempts(
-      WebSocketConnector(
-        server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
-      backoff: backoff, onAvailabilityChange: onAvailabilityChange)
-    attempts.start()
+    connector = WebSocketConnector(
+      server: server, encryption: encryption, timeout: timeout, loop: loop, context: context)
+    self.onAvailabilityChange = onAvailabilityChange
+    state = Mutex(State(backoff: backoff))
+    attempt()
   }
 
   package func send(_ request: ControlRequest) {
-    attempts.connector.clients.send(CaptionStreamEncoder.line(for: request))
+    connector.clients.send(CaptionStreamEncoder.line(for: request))
   }
 
   package func send(_ line: String, to connection: ConnectionID) {
-    attempts.connector.clients.send(line, to: connection)
+    connector.clients.send(line, to: connection)
   }
 
   /// Closes the connection and stops retrying.
   package func stop() {
-    attempts.stop()
-  }
-
-  deinit {
-    stop()
-  }
-}
-
-/// The successive attempts to reach a server.
-private final class ConnectionAttempts: Sendable {
-  private struct State {
-    var backoff: Backoff
-    var retry: Scheduled<Void>?
-    /// True if the server is available; nil before the first attempt has ended.
-    var isAvailable: Bool?
-    var isStopped = false
-  }
-
-  let connector: WebSocketConnector
-  private let onAvailabilityChange: @Sendable (Bool) -> Void
-  private let state: Mutex<State>
-
-  init(
-    _ connector: WebSocketConnector, backoff: Backoff,
-    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
-  ) {
-    self.connector = connector
-    self.onAvailabilityChange = onAvailabilityChange
-    state = Mutex(State(backoff: backoff))
-  }
-
-  func start() {
-    let attempt = connector.connect(
-      upgraded: { [weak self] in self?.upgraded() },
-      onFirstRecord: { [weak self] in self?.receivedRecord() })
-    attempt.whenComplete { [weak self] result in
-      switch result {
-      case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed(.noConnection(error))
-      }
-    }
-  }
-
-  func stop() {
     // The value is removed because the loop may be gone by a second call.
     let retry = state.withLock { state in
       state.isStopped = true
@@ -101,17 +67,25 @@ private final class ConnectionAttempts: Sendable {
     connector.clients.closeAll()
   }
 
+  deinit {
+    stop()
+  }
+
+  private func attempt() {
+    let attempt = connector.connect(
+      upgraded: { [weak self] in self?.report(isAvailable: true) },
+      onFirstRecord: { [weak self] in self?.state.withLock { $0.backoff.recordSuccess() } })
+    attempt.whenComplete { [weak self] result in
+      switch result {
+      case .success(let channel): self?.connected(channel)
+      case .failure(let error): self?.failed(.noConnection(error))
+      }
+    }
+  }
+
   private func connected(_ channel: any Channel) {
     guard !state.withLock(\.isStopped) else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
-  }
-
-  private func upgraded() {
-    report(isAvailable: true)
-  }
-
-  private func receivedRecord() {
-    state.withLock { $0.backoff.recordSuccess() }
   }
 
   private func lost() {
@@ -128,7 +102,7 @@ private final class ConnectionAttempts: Sendable {
       state.retry = nil
       guard !state.isStopped else { return }
       state.retry = connector.schedule(in: state.backoff.recordFailure()) { [weak self] in
-        self?.start()
+        self?.attempt()
       }
     }
   }
@@ -209,8 +183,9 @@ private struct WebSocketConnector: Sendable {
     to channel: any Channel, upgraded: @escaping @Sendable () -> Void,
     onFirstRecord: @escaping @Sendable () -> Void
   ) throws {
-    let connection = register(channel)
-    let handshakeTimeout = scheduleHandshakeTimeout(of: channel)
+    let connection = context.connectionIDs.next()
+    _ = clients.add(connection, channel)
+    let handshakeTimeout = channel.close(in: timeout)
     let upgradeFailure = NIOLoopBound(UpgradeFailureHandler(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
       maxFrameSize: WebSocketMessages.maxServerMessageBytes, automaticErrorHandling: false
@@ -224,7 +199,8 @@ private struct WebSocketConnector: Sendable {
         try pipeline.addHandlers([
           WebSocketMessages(role: .client),
           ClientHandler(
-            connection: connection, clients: clients, ingest: context.ingest(for: connection),
+            connection: connection, clients: clients,
+            ingest: ConnectionIngest(from: connection, into: context),
             threads: loop.decodingThreads, onFirstRecord: onFirstRecord),
         ])
       }
@@ -239,23 +215,6 @@ private struct WebSocketConnector: Sendable {
     try pipeline.addHandler(upgradeFailure.value)
     try channel.syncOptions?.setOption(.autoRead, value: true)
     sendRequest(on: channel)
-  }
-
-  /// Registers the connection, so that lines can be sent to it.
-  private func register(_ channel: any Channel) -> ConnectionID {
-    let (connection, clients) = (context.connectionIDs.next(), clients)
-    _ = clients.add(connection, channel)
-    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
-    return connection
-  }
-
-  /// Closes the connection if it is not upgraded in time.
-  private func scheduleHandshakeTimeout(of channel: any Channel) -> Scheduled<Void> {
-    let task = channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
-      channel.close(promise: nil)
-    }
-    channel.closeFuture.whenComplete { _ in task.cancel() }
-    return task
   }
 
   private func sendRequest(on channel: any Channel) {

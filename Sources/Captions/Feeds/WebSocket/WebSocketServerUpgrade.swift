@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
@@ -20,15 +21,15 @@ struct WebSocketServerUpgrade: Sendable {
     to channel: any Channel,
     clientHandler: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
   ) throws {
-    let policy = UpgradePolicy(rules)
+    let rules = rules
     let limit = RequestSizeLimiter()
-    let refusal = UpgradeRefusalHandler(policy: policy, clients: clients)
+    let refusal = UpgradeRefusalHandler(rules: rules, clients: clients)
     let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMessages.maxClientMessageBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, request in
         channel.eventLoop.makeSucceededFuture(
-          policy.refusal(of: request) == nil ? HTTPHeaders() : nil)
+          rules.refusal(of: request) == nil ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, request in
         channel.eventLoop.makeCompletedFuture {
@@ -39,7 +40,7 @@ struct WebSocketServerUpgrade: Sendable {
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), clientHandler(policy.authenticator(of: request)),
+            WebSocketMessages(role: .server), clientHandler(rules.authenticator(of: request)),
           ])
         }
       })
@@ -65,24 +66,18 @@ extension NIOHTTPDecoderLimitConfiguration {
 }
 
 /// The access check of a WebSocket request, based on its headers.
-private struct UpgradePolicy: Sendable {
-  private let rules: AccessPolicy
-
-  init(_ rules: AccessPolicy) {
-    self.rules = rules
-  }
-
+extension AccessPolicy {
   /// Returns the reason to refuse the request; nil if the request is acceptable.
   ///
   /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
-  func refusal(of request: HTTPRequestHead) -> Refusal? {
+  fileprivate func refusal(of request: HTTPRequestHead) -> Refusal? {
     for origin in request.headers["Origin"] {
-      guard let webOrigin = WebOrigin(origin), rules.allowedOrigins.contains(webOrigin) else {
+      guard let webOrigin = WebOrigin(origin), allowedOrigins.contains(webOrigin) else {
         return .origin(String(origin.prefix(100)))
       }
     }
     guard !Self.violatesProtocol(request) else { return .brokenRequest }
-    guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
+    guard token != nil, request.headers.contains(name: "Authorization") else { return nil }
     return hasToken(request) ? nil : .wrongToken
   }
 
@@ -91,35 +86,22 @@ private struct UpgradePolicy: Sendable {
     guard request.headers.contains(name: "Upgrade") else { return false }
     let keys = request.headers["Sec-WebSocket-Key"]
     return request.method != .GET || request.version != .http1_1
-      || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
+      || request.headers["Host"].count != 1 || keys.count != 1
+      || keys[0].utf8.count != 24 || Data(base64Encoded: keys[0])?.count != 16
   }
 
   /// Returns the access check that remains for the first message; nil if no check remains.
-  func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
-    guard let token = rules.token, !hasToken(request) else { return nil }
+  fileprivate func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
+    guard let token, !hasToken(request) else { return nil }
     return HelloAuthenticator(token: token)
   }
 
   /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
   private func hasToken(_ request: HTTPRequestHead) -> Bool {
     let values = request.headers["Authorization"]
-    guard let token = rules.token, values.count == 1 else { return false }
+    guard let token, values.count == 1 else { return false }
     let parts = values[0].split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
-  }
-}
-
-extension String {
-  /// True if the string is the base64 encoding of sixteen bytes (RFC 4648, 4).
-  fileprivate var isBase64OfSixteenBytes: Bool {
-    guard utf8.count == 24, hasSuffix("==") else { return false }
-    return utf8.dropLast(2).allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"): true
-      default: false
-      }
-    }
   }
 }
 
@@ -130,19 +112,19 @@ private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChann
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let policy: UpgradePolicy
+  private let rules: AccessPolicy
   private let clients: ClientRegistry
   private var hasAnswered = false
 
-  init(policy: UpgradePolicy, clients: ClientRegistry) {
-    self.policy = policy
+  init(rules: AccessPolicy, clients: ClientRegistry) {
+    self.rules = rules
     self.clients = clients
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(let request) = unwrapInboundIn(data), !hasAnswered else { return }
     hasAnswered = true
-    let refusal = policy.refusal(of: request) ?? .noWebSocket
+    let refusal = rules.refusal(of: request) ?? .noWebSocket
     clients.refuse(refusal)
     answer(refusal, context)
   }

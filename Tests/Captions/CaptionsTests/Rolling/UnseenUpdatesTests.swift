@@ -168,7 +168,7 @@ struct UnseenUpdatesTests {
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24
         var whole = ReaderView(
-          board: CaptionBoard(policies: [policy]), window: window, reader: reader)
+          board: CaptionBoard(stability: policy), window: window, reader: reader)
         var seen = whole
         for update in talk.updates {
           whole.board.apply(update.event, at: update.time)

@@ -151,7 +151,7 @@ struct TwoPolicyTests {
         Reader(stability: policies[seed % 3]),
       ]
       var common = CaptionBoard(policies: Array(Set(readers.map(\.stability))))
-      var separate = readers.map { CaptionBoard(policies: [$0.stability]) }
+      var separate = readers.map { CaptionBoard(stability: $0.stability) }
       var words: [String: [String]] = [:]
       var assembler = UtteranceAssembler()
       var now = Duration.zero
@@ -176,7 +176,7 @@ struct TwoPolicyTests {
 
   @Test func aCaptionIsForgottenOnceAllItsReadersHaveReadIt() {
     let (one, other) = (Reader(stability: .immediate), Reader(side: .far, stability: .reading))
-    var board = CaptionBoard(policies: [.immediate, .reading])
+    var board = CaptionBoard(stability: .immediate, .reading)
     _ = board.visible(at: .zero, for: one)
     _ = board.visible(at: .zero, for: other)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot)
@@ -189,7 +189,7 @@ struct TwoPolicyTests {
   }
 
   @Test func aPolicyThatComesIntoUseKeepsTheDisplayedWords() {
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     let former = Reader(stability: .immediate)
     var snapshot = UtteranceSnapshot(revision: 1)
     snapshot.text.words.set("uno dos tres", at: 1)

@@ -38,8 +38,9 @@ package enum TranscriptFormat: String, Sendable, CaseIterable {
   {
     switch self {
     case .captionStream: CaptionStreamTranscript(place: place)
-    case .subRip: SubRipTranscript(texts: texts, place: place)
-    case .webVTT: WebVTTTranscript(texts: texts, place: place)
+    case .subRip:
+      SubRipTranscript(texts: texts, timing: CueTiming(at: place), number: place.lastCueNumber)
+    case .webVTT: WebVTTTranscript(texts: texts, timing: CueTiming(at: place))
     case .text: TextTranscript(texts: texts, place: place)
     case .markdown: MarkdownTranscript(texts: texts, place: place)
     }
