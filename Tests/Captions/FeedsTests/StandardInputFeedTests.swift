@@ -16,11 +16,11 @@ struct StandardInputFeedTests {
     inbox = try Inbox()
   }
 
-  private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
-    let inbox = inbox ?? self.inbox
-    return try StandardInputFeed(
-      descriptor: descriptor, connection: connection, mailbox: inbox.mailbox,
-      settings: FeedSettings(format: .captionStream), report: inbox.report,
+  private func feed(
+    _ descriptor: Int32, into inbox: Inbox? = nil, format: CaptionFormat? = .captionStream
+  ) throws -> StandardInputFeed {
+    try StandardInputFeed(
+      descriptor: descriptor, into: (inbox ?? self.inbox).context(FeedSettings(format: format)),
       onEnd: { [endings] in endings.add($0) })
   }
 
@@ -39,9 +39,7 @@ struct StandardInputFeedTests {
 
   @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
     let pipe = Pipe()
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
-      onEnd: { _ in })
+    let feed = try feed(pipe.output, format: nil)
     send("100 200 euros\n", to: pipe.input)
     #expect(await inbox.wait { $0.texts == ["100 200 euros"] })
     feed.stop()
@@ -49,9 +47,7 @@ struct StandardInputFeedTests {
 
   @Test func furtherBytesDoNotDelayAmbiguousInput() async throws {
     var pipe = Pipe()
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
-      onEnd: { [endings] in endings.add($0) })
+    let feed = try feed(pipe.output, format: nil)
     send("100 200 euros\n", to: pipe.input)
     for _ in 0..<40 where inbox.texts.isEmpty {
       usleep(50_000)
@@ -158,15 +154,12 @@ struct StandardInputFeedTests {
 
   @Test func theFeedCanBeStoppedWhileTheMailboxIsFull() async throws {
     let pipe = Pipe()
-    let wakeUp = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: full, report: inbox.report,
-      onEnd: { [endings] in endings.add($0) })
+    let small = try Inbox(capacity: 1)
+    let feed = try feed(pipe.output, into: small)
     send("uno\ndos\ntres\n", to: pipe.input)
-    #expect(await inbox.wait { _ in isReadable(wakeUp.descriptor) })
+    #expect(await inbox.wait { _ in small.mailbox.count == 1 })
     feed.stop()
-    #expect(full.drain().count == 1)
+    #expect(small.events.count == 1)
     #expect(endings.all.isEmpty)
   }
 
@@ -210,13 +203,6 @@ struct StandardInputFeedTests {
     close(master)
     #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: false)] })
     feed.stop()
-  }
-
-  private func unnamedFile() -> Int32 {
-    var path = Array("/tmp/visavis-feed-XXXXXX".utf8CString)
-    let file = unsafe mkstemp(&path)
-    _ = unsafe unlink(path)
-    return file
   }
 
   /// A pseudo-terminal that is no controlling terminal: pts(4).

@@ -17,26 +17,22 @@ struct TCPFeedTests {
       usleep(500)
     }
     #expect(await harness.inbox.wait { $0.texts == ["Adiós", "Hola"] })
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
-    harness.end()
   }
 
   @Test func clientsCanConnectOverIPv6() async throws {
     let harness = try Harness.tcp(host: "::1")
-    let client = connectToPort(harness.feed.port ?? 0, ipv6: true)
+    let client = connectToPort(harness.feed.port ?? 0, host: "::1")
     send("Hola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(!harness.feed.acceptsRemote)
-    close(client)
-    harness.end()
   }
 
   @Test func aPortOfAnotherListenerIsInUse() throws {
     let harness = try Harness.tcp()
     let address = NetworkAddress(host: "127.0.0.1", port: harness.feed.port ?? 0)
     #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Harness(.tcp(address)) }
-    harness.end()
   }
 
   @Test func otherMachinesMayConnectOnlyIfAllowed() throws {
@@ -48,7 +44,6 @@ struct TCPFeedTests {
     rules.allowsRemote = true
     let harness = try Harness.tcp(host: "0.0.0.0", rules: rules)
     #expect(harness.feed.acceptsRemote)
-    harness.end()
   }
 
   @Test func anAddressOfAnotherMachineCannotBeBound() {
@@ -68,19 +63,17 @@ struct TCPFeedTests {
       let client = harness.connect()
       send(request, to: client)
       #expect(isClosed(client))
-      close(client)
+      harness.disconnect(client)
       let chunked = harness.connect()
       send("GE", to: chunked)
       usleep(20_000)
       send("T /?" + String(repeating: "x", count: 9000), to: chunked)
       #expect(isClosed(chunked))
-      close(chunked)
+      harness.disconnect(chunked)
       let good = harness.connect()
       send("GET me a coffee\n", to: good)
       #expect(await harness.inbox.wait { $0.texts == ["GET me a coffee"] })
       #expect(harness.inbox.warnings.first == .refused(.http, count: 1))
-      close(good)
-      harness.end()
     }
   }
 
@@ -96,18 +89,15 @@ struct TCPFeedTests {
     send(request, to: client)
     #expect(isClosed(client))
     #expect(harness.inbox.texts.isEmpty)
-    close(client)
-    harness.end()
   }
 
   @Test func aTruncatedRequestIsRefused() async throws {
     let harness = try Harness.tcp()
     let client = harness.connect()
     send("GET / HTTP/1.1", to: client)
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.http, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
-    harness.end()
   }
 
   @Test(arguments: [
@@ -118,8 +108,6 @@ struct TCPFeedTests {
     let client = harness.connect()
     send(line + "\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == [line] })
-    close(client)
-    harness.end()
   }
 
   @Test func anEndlessLineIsSkipped() async throws {
@@ -131,8 +119,6 @@ struct TCPFeedTests {
     let fault = FeedReport.fault(
       .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
     #expect(harness.inbox.warnings == [fault])
-    close(client)
-    harness.end()
   }
 
   @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
@@ -140,8 +126,6 @@ struct TCPFeedTests {
     let client = harness.connect()
     send("100 200 euros\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["100 200 euros"] })
-    close(client)
-    harness.end()
   }
 
   @Test func captionsGetTheAudienceOfTheFeed() async throws {
@@ -155,8 +139,6 @@ struct TCPFeedTests {
     }
     #expect(snapshot.audience.value == .far)
     #expect(!harness.inbox.reports.contains { $0.isDetail })
-    close(client)
-    harness.end()
   }
 
   @Test func aLineIsSentToOneConnectionOnly() async throws {
@@ -172,9 +154,6 @@ struct TCPFeedTests {
     }
     #expect(receive(from: subscriber, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
     #expect(!isReadable(other, within: .milliseconds(50)))
-    close(subscriber)
-    close(other)
-    harness.end()
   }
 
   @Test func aTLSHandshakeIsNoCaption() async throws {
@@ -184,7 +163,5 @@ struct TCPFeedTests {
     _ = sendSome([0x16, 0x03, 0x01, 0x02, 0x00] + Array("\npay-100-euros\n".utf8), to: client)
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.notText, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
-    close(client)
-    harness.end()
   }
 }

@@ -16,24 +16,21 @@ struct UnixSocketFeedTests {
       if case .utterance(let id, _) = event { id } else { nil }
     }
     #expect(Set(ids).count == 2)
-    close(ana)
-    close(luis)
+    harness.disconnect(ana)
+    harness.disconnect(luis)
     #expect(await harness.inbox.wait { $0.endings == 2 })
-    harness.end()
   }
 
   @Test func anUnfinishedLineIsACaptionAfterADisconnect() async throws {
     let harness = try Harness()
     let client = harness.connect()
     send("Hola\nAdi", to: client)
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == ["Hola", "Adi"])
     let next = harness.connect()
     send("otra vez\n", to: next)
     #expect(await harness.inbox.wait { $0.texts.last == "otra vez" })
-    close(next)
-    harness.end()
   }
 
   @Test func aFullMailboxSlowsTheSenderAndLosesNothing() async throws {
@@ -51,10 +48,9 @@ struct UnixSocketFeedTests {
         return rest.isEmpty
       })
     #expect(wasSlowed)
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == texts)
-    harness.end()
   }
 
   @Test func manyConnectionsInSuccessionAreServed() async throws {
@@ -62,11 +58,10 @@ struct UnixSocketFeedTests {
     for number in 0..<200 {
       let client = harness.connect()
       send("\(number)\n", to: client)
-      close(client)
+      harness.disconnect(client)
       try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
     #expect(harness.inbox.texts == (0..<200).map(String.init))
-    harness.end()
   }
 
   @Test func aLongFirstLineIsDecodedAfterADisconnect() async throws {
@@ -75,11 +70,10 @@ struct UnixSocketFeedTests {
     for number in 0..<50 {
       let client = harness.connect()
       send("\(text)\n", to: client)
-      close(client)
+      harness.disconnect(client)
       try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
     #expect(harness.inbox.texts.count == 50)
-    harness.end()
   }
 
   @Test func aPipelineReceivesTheLanguagesFirst() async throws {
@@ -92,9 +86,6 @@ struct UnixSocketFeedTests {
         == #"{"control":"languages","from":"en","to":"es"}"# + "\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(!isReadable(other))
-    close(pipeline)
-    close(other)
-    harness.end()
   }
 
   @Test func onlySubscribedClientsReceiveRequests() async throws {
@@ -112,9 +103,6 @@ struct UnixSocketFeedTests {
       await harness.inbox.wait {
         $0.events.contains { if case .state(.paused, _) = $0 { true } else { false } }
       })
-    close(pipeline)
-    close(other)
-    harness.end()
   }
 
   @Test func aClientThatNeverReadsBlocksNoOtherClient() async throws {
@@ -126,9 +114,6 @@ struct UnixSocketFeedTests {
     let good = harness.connect()
     send("Hola\n", to: good)
     #expect(await harness.inbox.wait { $0.texts.last == "Hola" })
-    close(unresponsive)
-    close(good)
-    harness.end()
   }
 
   @Test func stoppingClosesAllConnections() async throws {
@@ -141,7 +126,5 @@ struct UnixSocketFeedTests {
     #expect(isReadable(client, within: .seconds(5)))
     #expect(receive(from: client, within: .seconds(5)).isEmpty)
     #expect(!harness.socketPath.exists)
-    close(client)
-    harness.end()
   }
 }

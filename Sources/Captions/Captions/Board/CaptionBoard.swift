@@ -10,15 +10,9 @@ internal import DequeModule
 ///
 /// The board is a value, owned by one thread.
 package struct CaptionBoard: Sendable {
-  /// The maximum number of finished utterances stored.
-  ///
-  /// The oldest ones are forgotten first.
+  /// The maximum numbers of utterances stored; the oldest ones are forgotten first.
   static let maxFinished = 64
-  /// The maximum number of unfinished utterances stored.
-  ///
-  /// The oldest ones are forgotten first.
   static let maxUnfinished = 128
-
   /// The maximum length of a notice in code points; longer notices are cut.
   static let maxNoticeLength = 200
 
@@ -72,10 +66,6 @@ package struct CaptionBoard: Sendable {
   /// Forgets finished captions that a reader has read and that have left the window.
   ///
   /// A caption is forgotten once all readers that receive it have released it.
-  ///
-  /// - Parameters:
-  ///   - numbers: The numbers of the captions. Unfinished captions stay on the board.
-  ///   - reader: The reader of the captions.
   package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
     guard !numbers.isEmpty, let ranks = views[reader]?.ranks else { return }
     // An unfinished utterance may go on, at least in another language. If it were forgotten, its

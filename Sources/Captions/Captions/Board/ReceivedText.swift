@@ -32,17 +32,8 @@ struct ReceivedText: Sendable, Equatable {
     let offset: Int
   }
 
-  init() {}
-
   /// Takes over the whole text so far if an update after `revision` set it.
-  ///
-  /// - Parameters:
-  ///   - words: The text of a snapshot; nil if it was erased.
-  ///   - revision: The revision of the last snapshot.
-  ///   - isFinal: True if the text will not change again.
-  mutating func update(
-    _ words: Versioned<String>, since revision: Int, isFinal: Bool = false
-  ) {
+  mutating func update(_ words: Versioned<String>, since revision: Int, isFinal: Bool = false) {
     guard words.revision > revision else { return }
     if let text = words.value {
       setTail(of: text, isFinal: isFinal)
@@ -106,12 +97,9 @@ struct ReceivedText: Sendable, Equatable {
     let maxLength = isFinal ? Self.maxFinalLength : Self.maxPartialLength
     // The dropped beginning of a long text has been read and does not return with the final text.
     let minDropped = isFinal ? droppedLength : 0
-    tail = text
-    droppedLength = 0
-    guard minDropped > 0 || text.utf8.count > maxLength else { return }
-    let surplus = max(0, text.unicodeScalars.count - maxLength)
-    guard surplus > 0 || minDropped > 0 else { return }
+    let isLong = text.utf8.count > maxLength
+    let surplus = isLong ? max(0, text.unicodeScalars.count - maxLength) : 0
     droppedLength = max(minDropped, (surplus + Self.step - 1) / Self.step * Self.step)
-    tail = String(text.unicodeScalars.dropFirst(droppedLength))
+    tail = droppedLength == 0 ? text : String(text.unicodeScalars.dropFirst(droppedLength))
   }
 }

@@ -1,8 +1,6 @@
 /// Everything on the board that one reader sees, in a value that is cheap to copy and compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// The captions in order of their numbers.
-  ///
-  /// `LineRoll` decides which of them have a line, and when.
+  /// The captions in order of their numbers; `LineRoll` decides which of them have a line.
   package var captions: [VisibleCaption] = []
   /// The number of captions left out so far because too many arrived.
   package var leftOutCount = 0
@@ -50,21 +48,15 @@ package struct VisibleCaption: Sendable, Equatable {
   package private(set) var confirmedLength: Int
   /// True if the text will not change again.
   package let isFinal: Bool
-  /// True if the text is the original, shown for lack of a translation.
-  ///
-  /// Painters dim an original.
+  /// True if the text is the original, shown dimmed for lack of a translation.
   package let isSource: Bool
   /// True if the text was spoken in the reader's language.
   ///
   /// Painters dim or enlarge such words if the reader's look says so.
   package let isOwn: Bool
-  /// True if the utterance is being spoken.
-  ///
-  /// The caption keeps a line while other speakers speak too.
+  /// True if the utterance is being spoken, so that it keeps a line while others speak too.
   package let isBeingSpoken: Bool
-  /// True if the connection ended before the text was final.
-  ///
-  /// Painters dim the text.
+  /// True if the connection ended before the text was final, which is dimmed.
   package let isAbandoned: Bool
   /// The number of dropped code points before `text`.
   package let droppedLength: Int
@@ -154,13 +146,7 @@ extension VisibleCaption {
   /// Creates the caption of an utterance that gets no more updates, with all of its words, by the
   /// rules of the board.
   ///
-  /// The result is nil if the reader gets none of its texts.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The last state of the utterance.
-  ///   - id: The utterance's id.
-  ///   - number: The caption's number.
-  ///   - reader: The reader, whose stability policy has no effect.
+  /// The result is nil if the reader gets none of its texts. The stability policy has no effect.
   package init?(
     of snapshot: UtteranceSnapshot, id: UtteranceID, number: Int, for reader: Reader
   ) {

@@ -98,6 +98,9 @@ package struct UtteranceID: Hashable, Sendable {
     case unnamed
     /// A complete utterance that no later update refers to, such as a plain line.
     case oneShot
+
+    /// The pipeline's `id`, or nil if it gave none.
+    package var text: String? { if case .named(let text) = self { text } else { nil } }
   }
 
   package let scope: Scope

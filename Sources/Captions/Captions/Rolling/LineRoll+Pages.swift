@@ -49,15 +49,10 @@ extension LineRoll {
   /// Starts a new block if the block is full and may be replaced, or if another caption begins after
   /// the block was read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = captions.indices.first(where: { index in
-      isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
-        && mayBegin(captions[index])
-        && mayPaint(index, at: instant)
+    while let index = captions.indices.first(where: {
+      mayEnter($0, at: instant) && mayPaint($0, at: instant)
     }) {
-      let isLate = captions[index].isGrowing && !isRecent(captions[index])
-      begin(index, at: instant, breaking: lines)
-      guard captions[index].pendingCount > 0 else { continue }
-      hasAdmittedLate = hasAdmittedLate || isLate
+      guard admit(index, at: instant, breaking: lines) else { continue }
       if beginsPage(index, at: instant) { startPage(for: index, at: instant) }
       enter(index, at: instant)
       page.append(
@@ -154,16 +149,8 @@ extension LineRoll {
     at instant: Duration, _ lateness: Lateness, bySource: Bool = false
   ) -> Bool {
     visibleLines.allSatisfy { visible in
-      let line = visible.line
-      let isRead =
-        line.unread <= .milliseconds(1)
-        && instant >= line.changedAt + ReadingPace.minWordDisplayTime
-      if isRead || bySource && !captions[visible.captionIndex].caption.isSource { return isRead }
-      switch lateness {
-      case .overdue: return true
-      case .late: return instant >= line.changedAt + Self.minUnreadLineTime
-      case .none: return false
-      }
+      let isTranslation = !captions[visible.captionIndex].caption.isSource
+      return mayLeave(visible.line, at: instant, bySource && isTranslation ? .none : lateness)
     }
   }
 }

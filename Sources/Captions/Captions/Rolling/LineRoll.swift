@@ -8,9 +8,7 @@
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
 package struct LineRoll: Sendable {
-  /// The complete input of one step.
-  ///
-  /// Two inputs are equal if they have the same effect on the lines.
+  /// The input of one step; two inputs are equal if they have the same effect on the lines.
   package struct Input: Sendable, Equatable {
     /// The captions, in order of their numbers.
     package var captions: [VisibleCaption]
@@ -49,12 +47,9 @@ package struct LineRoll: Sendable {
     package let followsGap: Bool
   }
 
-  /// A function that breaks the text of a caption into lines, at least the beginning.
+  /// A function that breaks the text of a caption into lines, at least `count` if it has as many.
   ///
-  /// - Parameters:
-  ///   - caption: The number of the caption.
-  ///   - count: The minimum number of lines required, if the text has as many.
-  /// - Returns: The words of each line; the last line of an incomplete result may still grow.
+  /// The last line of an incomplete result may still grow.
   package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
 
   /// The lines of a text, as far as they were broken.
@@ -107,9 +102,7 @@ package struct LineRoll: Sendable {
   var hasPendingGap = false
   /// True if lines were left out before the next line, whichever caption it belongs to.
   var isLineMissing = false
-  /// True if a caption that waited too long has received a line at this time.
-  ///
-  /// Other such captions wait for a later time.
+  /// True if a caption that waited too long has received a line at this time, as only one may.
   var hasAdmittedLate = false
   /// True if an unread line was removed at the time of its entry.
   var hasSkippedLines = false
@@ -130,15 +123,10 @@ package struct LineRoll: Sendable {
     self.flow = flow
   }
 
-  /// Advances to `instant` and applies the captions of that time.
+  /// Advances to `instant`, which never decreases, and applies the captions of that time.
   ///
   /// Rows change only with the input and at deadlines. The result therefore does not depend on how
-  /// often this function is called.
-  ///
-  /// - Parameters:
-  ///   - input: The complete input.
-  ///   - instant: The current time, which never decreases.
-  ///   - lines: The function called for captions that have a line or receive one now.
+  /// often this function is called. `lines` is called for captions that have a line or receive one.
   package mutating func advance(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {

@@ -160,11 +160,10 @@ package struct ConversationMerger {
   ) -> [ConversationEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
-    var name: String?
-    if case .named(let known) = id.name { name = known }
     return [
       ConversationEntry(
-        number: utterance.number, name: name, time: instant, firstArrival: utterance.firstArrival,
+        number: utterance.number, name: id.name.text, time: instant,
+        firstArrival: utterance.firstArrival,
         speech: clocks[id.scope]?.times(of: utterance.snapshot) ?? SpeechTimes(),
         snapshot: utterance.snapshot.entryState(isFinal: isFinal))
     ]

@@ -49,8 +49,8 @@ struct StoredSentence {
   func entry(_ number: Int) -> HistoryEntry? {
     var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(0))
     let events = decoder.decode(bytes.span.extracting(..<keyStart)) + decoder.finish()
-    for case .utterance(_, let snapshot) in events {
-      return HistoryEntry(number: number, time: time, snapshot: snapshot)
+    for case .utterance(let id, let snapshot) in events {
+      return HistoryEntry(number: number, name: id.name.text, time: time, snapshot: snapshot)
     }
     return nil
   }

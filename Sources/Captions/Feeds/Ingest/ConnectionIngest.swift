@@ -27,15 +27,14 @@ struct ConnectionIngest: Sendable {
   private var decoder: FeedDecoder
   /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
-  /// The readers of captions that name none.
-  private let audience: Audience?
   private var rateLimiter = UpdateRateLimiter()
   /// The time of the last level of sound that passed, or nil before the first one.
   private var lastLevelTime: Instant?
   /// The minimum time between two levels of sound.
   private static let levelInterval = Duration.milliseconds(50)
-  private var reporter: DecodingReporter
-  private let mailbox: CaptionMailbox
+  private let context: FeedContext
+  private var reportedFormat: CaptionFormat?
+  private var reportedFaults: Set<DecodingWarning> = []
   private let roomRequest = RoomRequest()
   /// True if the connection can be written to.
   ///
@@ -59,10 +58,7 @@ struct ConnectionIngest: Sendable {
     let format = context.settings.format
     decoder = FeedDecoder(format: format, connection: connection, streams: context.streams)
     helloReader = HelloReader(for: format, connection: connection)
-    audience = context.settings.audience
-    reporter = DecodingReporter(
-      of: connection, reportsFormat: format == nil, report: context.report)
-    mailbox = context.mailbox
+    self.context = context
     self.isTwoWay = isTwoWay
   }
 
@@ -100,19 +96,15 @@ struct ConnectionIngest: Sendable {
     if helloReader == nil { decoder.endLine() }
   }
 
-  /// Ends the stream.
-  ///
-  /// The last line and the connection's end are the last events.
+  /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
     releaseTime = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
-    reporter.reportCounts(of: decoder)
+    reportCounts()
     hasEnded = true
   }
 
-  /// Posts all decoded events regardless of the rate, as far as the mailbox has room.
-  ///
-  /// The method is used at shutdown, when no retry follows.
+  /// Posts all decoded events at shutdown, regardless of the rate, as far as the mailbox has room.
   mutating func deliverAll() {
     rateLimiter.releaseAll(to: &decodedEvents)
     _ = deliver()
@@ -125,7 +117,7 @@ struct ConnectionIngest: Sendable {
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
     rateLimiter.release(at: now, to: &decodedEvents)
-    let count = decodedEvents.firstIndex { !mailbox.post($0) }
+    let count = decodedEvents.firstIndex { !context.mailbox.post($0) }
     isRefused = count != nil
     if let count {
       decodedEvents.removeFirst(count)
@@ -141,7 +133,7 @@ struct ConnectionIngest: Sendable {
   /// A call has no effect while `retry` of an earlier one is still to be called.
   func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
     guard !roomRequest.isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    mailbox.whenThereIsRoom { [roomRequest] in
+    context.mailbox.whenThereIsRoom { [roomRequest] in
       roomRequest.isPending.store(false, ordering: .releasing)
       retry()
     }
@@ -153,9 +145,7 @@ struct ConnectionIngest: Sendable {
     if !worker.isStopping { _ = worker.sleep(atMost: deadline().map { max(.zero, $0 - .now) }) }
   }
 
-  /// Decodes the input that the decoder has held for its maximum time.
-  ///
-  /// `deliver` does the same.
+  /// Decodes the input that the decoder has held for its maximum time, as `deliver` does.
   mutating func releaseHeld(at now: Instant = .now) {
     guard let releaseTime, releaseTime <= now else { return }
     let events = decoder.release()
@@ -164,9 +154,7 @@ struct ConnectionIngest: Sendable {
     accept(events, at: now)
   }
 
-  /// Returns the next time at which `deliver` must be called without new bytes.
-  ///
-  /// - Returns: Nil if no call is needed.
+  /// Returns the next time at which `deliver` must be called without new bytes, if it must.
   func deadline(after now: Instant = .now) -> Instant? {
     [releaseTime, rateLimiter.deadline(after: now)].compactMap(\.self).min()
   }
@@ -203,11 +191,11 @@ struct ConnectionIngest: Sendable {
       case .followed: break
       case .level: if isDue(levelAt: now) { decodedEvents.append(event) }
       default:
-        let event = withReportRequest(event.withDefaultAudience(audience), at: now)
+        let event = withReportRequest(event.withDefaultAudience(context.settings.audience), at: now)
         rateLimiter.pass(event, at: now, to: &decodedEvents)
       }
     }
-    reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
+    reportNew()
   }
 
   /// Returns true if a level of sound may pass, and counts it.
@@ -254,49 +242,27 @@ private final class RoomRequest: Sendable {
   let isPending = Atomic(false)
 }
 
-/// The reporter of the faults of a connection's stream.
-///
-/// Each kind of fault is reported once.
-private struct DecodingReporter: Sendable {
-  private let connection: ConnectionID
-  private let report: @Sendable (FeedReport) -> Void
-  /// True if the detected format is reported, because the settings name none.
-  private let reportsFormat: Bool
-  private var format: CaptionFormat?
-  private var reportedKinds: Set<DecodingWarning> = []
-
-  init(
-    of connection: ConnectionID, reportsFormat: Bool,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
-    self.connection = connection
-    self.reportsFormat = reportsFormat
-    self.report = report
-  }
-
+/// The reports about the stream: its format, and each kind of fault once.
+extension ConnectionIngest {
   /// Reports the format and the kinds of faults found since the last call.
-  ///
-  /// The stream had `lines` lines that did not reach the decoder.
-  mutating func reportNew(in decoder: FeedDecoder, after lines: Int = 0) {
-    if reportsFormat, let format = decoder.format, format != self.format {
-      self.format = format
-      report(.formatDetected(format, connection))
+  private mutating func reportNew() {
+    if context.settings.format == nil, let format = decoder.format, format != reportedFormat {
+      reportedFormat = format
+      context.report(.formatDetected(format, decoder.connection))
     }
     let warnings = decoder.warnings
-    guard warnings.total > 0, warnings.kinds.count > reportedKinds.count else { return }
-    for warning in warnings.kinds where reportedKinds.insert(warning).inserted {
-      report(
-        .fault(
-          warning, line: warnings.firstLine(of: warning).map { $0 + lines }, format: decoder.format,
-          connection))
+    guard warnings.total > 0, warnings.kinds.count > reportedFaults.count else { return }
+    for warning in warnings.kinds where reportedFaults.insert(warning).inserted {
+      let line = warnings.firstLine(of: warning).map { $0 + (helloReader?.consumedLines ?? 0) }
+      context.report(.fault(warning, line: line, format: decoder.format, decoder.connection))
     }
   }
 
   /// Reports the number of occurrences of each repeated fault at the end of the stream.
-  func reportCounts(of decoder: FeedDecoder) {
+  private func reportCounts() {
     let warnings = decoder.warnings
     for warning in warnings.kinds where warnings[warning] > 1 {
-      report(.faults(warning, count: warnings[warning], connection))
+      context.report(.faults(warning, count: warnings[warning], decoder.connection))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Messages
+internal import NIOCore
 internal import System
 
 /// A listening Unix socket and its file.
@@ -21,7 +22,7 @@ struct BoundSocketFile: Sendable {
 
   /// Binds a socket to `path` and listens.
   init(path: String) throws(ListenerError) {
-    let address = try UnixSocketAddress(path: path)
+    let address = try SocketAddress(ofSocketAt: path)
     let lock = Self.lockDirectory(of: path)
     defer { if lock >= 0 { close(lock) } }
     try Self.removeStaleFile(at: path, address)
@@ -39,7 +40,7 @@ struct BoundSocketFile: Sendable {
 
   /// Binds the socket and returns the status of its file.
   private static func listen(
-    _ descriptor: Int32, at path: String, _ address: UnixSocketAddress
+    _ descriptor: Int32, at path: String, _ address: SocketAddress
   ) throws(ListenerError) -> stat {
     // Linux creates the file with the mode of the socket.
     guard fchmod(descriptor, 0o600) == 0 else {
@@ -86,7 +87,7 @@ struct BoundSocketFile: Sendable {
 
   /// Removes a stale socket file; throws if any other file exists at the path.
   private static func removeStaleFile(
-    at path: String, _ address: UnixSocketAddress
+    at path: String, _ address: SocketAddress
   ) throws(ListenerError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -108,7 +109,7 @@ struct BoundSocketFile: Sendable {
 
   /// Connects as a client and returns the result: 0 or an errno.
   private static func connectResult(
-    at path: String, _ address: UnixSocketAddress
+    at path: String, _ address: SocketAddress
   ) throws(ListenerError) -> Int32 {
     let client = socket(AF_UNIX, socketType, 0)
     guard client >= 0 else { throw ListenerError(path, "socket", code: errno) }
@@ -125,14 +126,12 @@ struct BoundSocketFile: Sendable {
   }
 }
 
-/// The address of a Unix socket, from a path (unix(7)).
-private struct UnixSocketAddress {
+extension SocketAddress {
   /// The maximum length of a path in bytes: the size of `sun_path` without the closing NUL.
-  static var maxPathBytes: Int { 107 }
+  private static let maxPathBytes = 107
 
-  private var address: sockaddr_un
-
-  init(path: String) throws(ListenerError) {
+  /// Creates the address of a Unix socket, from a path (unix(7)).
+  fileprivate init(ofSocketAt path: String) throws(ListenerError) {
     let bytes = Array(path.utf8)
     guard bytes.count <= Self.maxPathBytes else {
       throw .pathTooLong(path, limit: Self.maxPathBytes)
@@ -140,21 +139,17 @@ private struct UnixSocketAddress {
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw ListenerError(path, "bind", code: EINVAL)
     }
-    address = sockaddr_un()
+    var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    self.init(address)
   }
 
   /// Calls bind(2) or connect(2) with the socket; returns 0 or an errno.
-  func call(
+  fileprivate func call(
     _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32
   ) -> Int32 {
-    unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        return unsafe function(socket, $0, size) == 0 ? 0 : errno
-      }
-    }
+    unsafe withSockAddr { unsafe function(socket, $0, socklen_t($1)) == 0 ? 0 : errno }
   }
 }
 

@@ -91,7 +91,7 @@ final class ClientHandler: ChannelInboundHandler {
     else { return }
     let (bytes, isLast) = (unread, hasEnded)
     unread = ByteBuffer()
-    let result = decoding.withLock { decoding in
+    let result = decoding.state.withLock { decoding in
       decoding.add(bytes, isLast: isLast)
       return decoding.proceed(until: .now + Self.turn, decodesLongRecords: false)
     }
@@ -100,7 +100,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Handles the end of a turn.
   private func handle(_ result: ClientDecoding.TurnResult, _ context: ChannelHandlerContext) {
-    if let hello = decoding.withLock({ $0.removeHello() }) {
+    if let hello = decoding.state.withLock({ $0.removeHello() }) {
       clients.receiveHello(of: connection, hello)
     }
     switch result {
@@ -108,26 +108,28 @@ final class ClientHandler: ChannelInboundHandler {
     case .idle: readMore(context)
     case .firstRecord: if admit(context) { proceed(context) }
     case .full: retryLater(context)
-    case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
+    case .timeUp: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
 
   private func readMore(_ context: ChannelHandlerContext) {
-    guard !hasEnded || decoding.withLock(\.isInputComplete) else { return proceed(context) }
+    guard !hasEnded || decoding.state.withLock(\.isInputComplete) else { return proceed(context) }
     if !hasEnded { context.read() }
-    let deadline = decoding.withLock { $0.ingest.deadline() }
+    let deadline = decoding.state.withLock { $0.ingest.deadline() }
     if let deadline { wake(context, at: deadline) }
   }
 
   /// Continues when the rate allows more and the mailbox has room.
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    let (deadline, isRefused) = decoding.withLock { ($0.ingest.deadline(), $0.ingest.isRefused) }
+    let (deadline, isRefused) = decoding.state.withLock {
+      ($0.ingest.deadline(), $0.ingest.isRefused)
+    }
     if let deadline { wake(context, at: deadline) }
     guard isRefused else { return }
     let (clients, loop) = (clients, context.eventLoop)
     let waiting = NIOLoopBound((handler: self, context: context), eventLoop: loop)
-    decoding.withLock { decoding in
+    decoding.state.withLock { decoding in
       decoding.ingest.whenThereIsRoom {
         // The loop may be gone after the feed.
         guard !clients.isClosing else { return }
@@ -149,7 +151,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Delivers decoded events without a later retry.
   private func deliverAll() {
-    decoding.withLock { $0.deliverAll() }
+    decoding.state.withLock { $0.deliverAll() }
   }
 
   /// Schedules a wake-up, unless an earlier wake-up is scheduled.

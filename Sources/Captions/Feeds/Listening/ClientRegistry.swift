@@ -42,25 +42,14 @@ final class ClientRegistry: Sendable {
 
   private let limit: Int
   private let maxPending: Int
-  private let initialRequests: InitialRequests
+  private let context: FeedContext
   private let state = Mutex(State())
-  private let report: @Sendable (FeedReport) -> Void
 
-  /// Creates an empty registry.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of admitted clients.
-  ///   - maxPending: The maximum number of pending clients.
-  ///   - initialRequests: The requests sent first to every client that asks for requests.
-  ///   - report: Called with reports of refused clients.
-  init(
-    limit: Int = maxClients, maxPending: Int = maxPending, initialRequests: InitialRequests,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
+  /// Creates an empty registry for at most `limit` admitted and `maxPending` pending clients.
+  init(limit: Int = maxClients, maxPending: Int = maxPending, of context: FeedContext) {
     self.limit = limit
     self.maxPending = maxPending
-    self.initialRequests = initialRequests
-    self.report = report
+    self.context = context
   }
 
   /// Adds a pending client, for which another pending client may be evicted, until it is closed.
@@ -87,12 +76,8 @@ final class ClientRegistry: Sendable {
     return true
   }
 
-  /// Admits a client.
+  /// Admits a client, which needs no slot if its connection has ended: its earlier bytes still count.
   ///
-  /// - Parameters:
-  ///   - connection: The client's connection.
-  ///   - hasEnded: True if the connection is closed. The client then needs no slot, and its earlier
-  ///     bytes still count.
   /// - Returns: False if there is no free slot, or if the client was evicted. The caller must then
   ///   close the connection.
   func admit(_ connection: ConnectionID, hasEnded: Bool = false) -> Bool {
@@ -144,7 +129,7 @@ final class ClientRegistry: Sendable {
       return client?.hello == nil ? client?.channel : nil
     }
     guard hello.wantsControl, let channel else { return }
-    let lines = initialRequests.lines
+    let lines = context.initialRequests.lines
     if !lines.isEmpty { Self.write(lines, to: channel) }
   }
 
@@ -156,12 +141,10 @@ final class ClientRegistry: Sendable {
       state.refusals[refusal.kind, default: 0] += 1
       return state.refusals[refusal.kind, default: 0]
     }
-    if count.nonzeroBitCount == 1 { report(.refused(refusal, count: count)) }
+    if count.nonzeroBitCount == 1 { context.report(.refused(refusal, count: count)) }
   }
 
-  /// Sends a line to all clients that asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Sends a line to all clients that asked for requests, without blocking.
   func send(_ line: String) {
     let subscribers = state.withLock { state in
       state.clients.values.filter { $0.hello?.wantsControl == true }.map(\.channel)
@@ -169,9 +152,7 @@ final class ClientRegistry: Sendable {
     for channel in subscribers { Self.write(line, to: channel) }
   }
 
-  /// Sends a line to a client that sent a hello.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Sends a line to a client that sent a hello, without blocking.
   func send(_ line: String, to connection: ConnectionID) {
     let channel = state.withLock { state in
       let client = state.clients[connection]

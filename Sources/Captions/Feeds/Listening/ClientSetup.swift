@@ -37,13 +37,7 @@ struct ClientSetup: Sendable {
       return try channel.pipeline.syncOperations.addHandler(
         clientHandler(for: connection, rules.authenticator(at: address), handshakeTimeout))
     }
-    try WebSocketServerUpgrade(rules: rules, clients: clients).addHandlers(to: channel) {
-      authenticator in
-      // A token in a header admits the client before its first message.
-      let isAccepted = rules.token == nil || authenticator != nil || clients.admit(connection)
-      if !isAccepted { channel.close(promise: nil) }
-      return clientHandler(for: connection, authenticator, handshakeTimeout)
-    }
+    try addWebSocketUpgrade(to: channel, connection, handshakeTimeout)
   }
 
   /// True if clients perform a handshake before their first caption.
@@ -52,7 +46,7 @@ struct ClientSetup: Sendable {
     return rules.encryption != nil || rules.token != nil
   }
 
-  private func clientHandler(
+  func clientHandler(
     for connection: ConnectionID, _ authenticator: HelloAuthenticator?,
     _ handshakeTimeout: Scheduled<Void>? = nil
   ) -> ClientHandler {

@@ -39,7 +39,7 @@ package final class PipelineFeed: CaptionFeed {
   /// - Parameters:
   ///   - command: The command line for the shell.
   ///   - endsOnSuccess: True if the command is not restarted after it has exited with status 0.
-  ///   - context: The destination of the captions, in which each run is a connection.
+  ///   - context: The destination of the captions.
   ///   - onEvent: Called on the feed's thread with changes of state, before the events that result.
   ///   - onEnd: Called on the feed's thread when the command has ended for good, but not after
   ///     `stop()`.
@@ -59,15 +59,11 @@ package final class PipelineFeed: CaptionFeed {
   }
 
   /// Sends a request if the pipeline asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
   package func send(_ request: ControlRequest) {
     inbox.post(.request(CaptionStreamEncoder.line(for: request)))
   }
 
   /// Sends a line with its newline if the connection is the current run.
-  ///
-  /// The method never blocks and may be called from any thread.
   package func send(_ line: String, to connection: ConnectionID) {
     inbox.post(.answer(line, connection))
   }
@@ -162,10 +158,9 @@ private struct PipelineSupervisor: Sendable {
     }
   }
 
-  /// Blocks SIGPIPE and restores the default action of SIGCHLD.
+  /// Lets writing to a pipeline that no longer reads return an error, and children be waited for.
   ///
-  /// Writing to a pipeline that no longer reads then returns an error. A parent process may have
-  /// left SIGCHLD ignored, which would prevent waiting for children.
+  /// A parent process may have left SIGCHLD ignored.
   private static func prepareSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

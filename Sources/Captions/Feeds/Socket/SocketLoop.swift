@@ -81,13 +81,15 @@ final class DecodingThreads: Sendable {
   func proceed(
     _ decoding: SharedDecoding, on loop: any EventLoop
   ) -> EventLoopFuture<ClientDecoding.TurnResult> {
-    guard let pool = pool(forRecordOf: decoding.withLock(\.bufferedBytes)) else {
+    guard let pool = pool(forRecordOf: decoding.state.withLock(\.bufferedBytes)) else {
       return loop.makeFailedFuture(NIOThreadPoolError.ThreadPoolInactive())
     }
     return pool.runIfActive(eventLoop: loop) {
       // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-      return decoding.withLock { $0.proceed(until: .now + Self.turn, decodesLongRecords: true) }
+      return decoding.state.withLock {
+        $0.proceed(until: .now + Self.turn, decodesLongRecords: true)
+      }
     }
   }
 

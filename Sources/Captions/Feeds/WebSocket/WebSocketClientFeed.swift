@@ -26,15 +26,9 @@ package final class WebSocketClientFeed: CaptionFeed {
 
   /// Starts to connect.
   ///
-  /// - Parameters:
-  ///   - server: The address of the server.
-  ///   - backoff: The pauses between attempts.
-  ///   - encryption: The trusted certificates, for a `wss` address.
-  ///   - timeout: The timeout of a connection and its handshakes.
-  ///   - loop: The event loop of the sockets, which must outlive the feed.
-  ///   - context: The destination of the events.
-  ///   - onAvailabilityChange: The function that is called on the loop's thread after the first
-  ///     attempt, and then if the server becomes available or unavailable.
+  /// The loop must outlive the feed. `timeout` is that of a connection and its handshakes.
+  /// `onAvailabilityChange` is called on the loop's thread after the first attempt, and then if the
+  /// server becomes available or unavailable.
   package init(
     _ server: WebSocketURL, retrying backoff: Backoff = .ofFeeds,
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
@@ -137,8 +131,7 @@ private struct WebSocketConnector: Sendable {
     self.timeout = timeout
     self.loop = loop
     self.context = context
-    clients = ClientRegistry(
-      limit: 2, maxPending: 2, initialRequests: context.initialRequests, report: context.report)
+    clients = ClientRegistry(limit: 2, maxPending: 2, of: context)
   }
 
   /// Calls `body` on the loop, after a delay.
@@ -149,8 +142,8 @@ private struct WebSocketConnector: Sendable {
   /// Connects and requests a WebSocket.
   ///
   /// - Parameters:
-  ///   - upgraded: The function that is called on the loop after the upgrade to WebSocket.
-  ///   - onFirstRecord: The function that is called on the loop after the first complete record.
+  ///   - upgraded: Called on the loop after the upgrade to WebSocket.
+  ///   - onFirstRecord: Called on the loop after the first complete record.
   /// - Returns: The connection, which is closed if the server does not upgrade it.
   func connect(
     upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void

@@ -1,33 +1,24 @@
+internal import Captions
 internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// The upgrade of a listener's connections to WebSocket.
-struct WebSocketServerUpgrade: Sendable {
-  let rules: AccessPolicy
-  let clients: ClientRegistry
-
-  /// Adds the handlers of the upgrade to a channel's pipeline, and finally a client handler.
+extension ClientSetup {
+  /// Adds the handlers of an upgrade to WebSocket, after which a client handler follows.
   ///
   /// The method is called on the channel's event loop.
   ///
-  /// - Parameters:
-  ///   - channel: The connection, unencrypted or with its TLS handler.
-  ///   - clientHandler: Creates the client handler, given the access check that remains for the
-  ///     first message.
   /// - Throws: An error if the channel is already closed.
-  func addHandlers(
-    to channel: any Channel,
-    clientHandler: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
+  func addWebSocketUpgrade(
+    to channel: any Channel, _ connection: ConnectionID, _ handshakeTimeout: Scheduled<Void>?
   ) throws {
-    let rules = rules
     let limit = RequestSizeLimiter()
     let refusal = UpgradeRefusalHandler(rules: rules, clients: clients)
     let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMessages.maxClientMessageBytes, automaticErrorHandling: false,
-      shouldUpgrade: { channel, request in
+      shouldUpgrade: { [rules] channel, request in
         channel.eventLoop.makeSucceededFuture(
           rules.refusal(of: request) == nil ? HTTPHeaders() : nil)
       },
@@ -39,8 +30,14 @@ struct WebSocketServerUpgrade: Sendable {
           let (limit, refusal) = upgradeHandlers.value
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
+          let authenticator = rules.authenticator(of: request)
+          // A token in a header admits the client before its first message.
+          if rules.token != nil, authenticator == nil, !clients.admit(connection) {
+            channel.close(promise: nil)
+          }
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), clientHandler(rules.authenticator(of: request)),
+            WebSocketMessages(role: .server),
+            clientHandler(for: connection, authenticator, handshakeTimeout),
           ])
         }
       })

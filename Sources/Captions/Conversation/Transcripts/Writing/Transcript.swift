@@ -78,9 +78,6 @@ package final class Transcript: Sendable {
 
   /// Adds events received at `instant`, and queues the utterances that they finish.
   ///
-  /// - Parameters:
-  ///   - events: The events in order.
-  ///   - instant: The time since the start of the program.
   /// - Returns: The entries of these utterances, whether or not they are written.
   @discardableResult
   package func add(_ events: [CaptionEvent], at instant: Duration) -> [ConversationEntry] {

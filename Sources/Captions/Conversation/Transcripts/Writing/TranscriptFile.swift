@@ -71,9 +71,7 @@ struct TranscriptFile: ~Copyable {
     return (bytes.count, nil)
   }
 
-  /// Removes the last `count` bytes, unless another process has changed the file.
-  ///
-  /// - Returns: True if the bytes are removed.
+  /// Removes the last `count` bytes, or returns false if another process has changed the file.
   mutating func removeLast(_ count: Int) -> Bool {
     guard count > 0, currentSize == size, ftruncate(descriptor, size - off_t(count)) == 0
     else { return count == 0 }
@@ -91,9 +89,7 @@ struct TranscriptFile: ~Copyable {
     return removeIfEmpty(at: path)
   }
 
-  /// Removes the file if this process created it and it has no contents.
-  ///
-  /// - Returns: False if it cannot be removed.
+  /// Removes the file if this process created it and it is empty; returns false if that fails.
   @discardableResult
   func removeIfEmpty(at path: String) -> Bool {
     var found = stat()
@@ -111,10 +107,7 @@ struct TranscriptFile: ~Copyable {
     size > firstSize && !(isDeleted && next.firstSize == 0)
   }
 
-  /// Notices changes by other processes.
-  ///
-  /// - Returns: True if another process has appended to the file or shortened it since the last
-  ///   call.
+  /// Returns true if another process has appended to the file or shortened it since the last call.
   mutating func noteForeignChanges() -> Bool {
     guard let current = currentSize, current != size else { return false }
     size = current

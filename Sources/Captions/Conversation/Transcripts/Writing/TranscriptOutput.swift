@@ -12,14 +12,9 @@ final class TranscriptOutput: Sendable {
   private let dropped = Atomic(0)
   private let discarding = SharedFlag()
 
-  /// Opens or creates the file and starts the thread.
+  /// Opens or creates the file and starts the thread, which calls `report` with events.
   ///
-  /// - Parameters:
-  ///   - destination: The file.
-  ///   - texts: The texts to write.
-  ///   - maxBytes: The limit of the waiting entries; the default is enough for days of speech.
-  ///   - report: The function for events, which the thread calls.
-  /// - Throws: `TranscriptError` if there can be no transcript at the path.
+  /// `maxBytes` is the limit of the waiting entries; the default is enough for days of speech.
   init(
     _ destination: TranscriptDestination, showing texts: TranscriptTexts,
     maxBytes: Int = 32 << 20, report: @escaping @Sendable (TranscriptEvent) -> Void
@@ -59,9 +54,7 @@ final class TranscriptOutput: Sendable {
     worker.askToStop()
   }
 
-  /// Waits for the end of the thread.
-  ///
-  /// - Returns: False if the thread has not ended at the deadline.
+  /// Waits for the end of the thread; returns false if it has not ended at the deadline.
   func waitForEnd(until deadline: ContinuousClock.Instant) -> Bool {
     worker.waitForEnd(within: max(.zero, deadline - .now))
   }

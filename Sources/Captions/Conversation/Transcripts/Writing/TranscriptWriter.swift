@@ -51,9 +51,7 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
-  /// Takes the waiting entries if all earlier ones are written.
-  ///
-  /// - Returns: False if there are none to write.
+  /// Takes the waiting entries if all earlier ones are written; returns false if there are none.
   private mutating func takeEntries() -> Bool {
     if texts.isEmpty {
       for entry in output.removeAll() {
@@ -128,9 +126,7 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
-  /// Opens the file that is at the path now, or creates one.
-  ///
-  /// - Returns: The reason for a failure; nil if the file is open.
+  /// Opens or creates the file that is at the path now; returns the reason if that fails.
   private mutating func reopen() -> String? {
     do {
       let next = try TranscriptFile(output.destination)
