@@ -37,8 +37,7 @@ struct ClientIsolationTests {
 
   @Test func captionsOfAFastClientArriveAfterItDisconnects() async throws {
     for harness in [try Harness(), try Harness.tcp()] {
-      let client = harness.connect()
-      send((0..<3000).map { "línea \($0)\n" }.joined(), to: client)
+      let client = harness.connect(sending: (0..<3000).map { "línea \($0)\n" }.joined())
       harness.disconnect(client)
       #expect(await harness.inbox.wait { $0.endings == 1 })
       #expect(harness.inbox.texts == (0..<3000).map { "línea \($0)" })

@@ -30,14 +30,12 @@ struct ClientLimitTests {
   @Test(arguments: [true, false])
   func aNewClientEvictsTheOldestPendingClient(isUnix: Bool) async throws {
     let harness = try isUnix ? Harness() : Harness.tcp()
-    let early = harness.connect()
-    send("Buenas\n", to: early)
+    let early = harness.connect(sending: "Buenas\n")
     #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
     let silent = (0..<ClientRegistry.maxPending).map { _ in harness.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
-    let good = harness.connect()
-    send("Hola\n", to: good)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Buenas", "Hola"] })
     #expect(isClosed(silent[0]))
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
@@ -50,21 +48,18 @@ struct ClientLimitTests {
   @Test func clientsBeyondTheLimitAreRefusedAtTheirFirstRecord() async throws {
     let harness = try Harness.tcp()
     let clients = (0..<ClientRegistry.maxClients).map { number in
-      let client = harness.connect()
-      send("\(number)\n", to: client)
+      let client = harness.connect(sending: "\(number)\n")
       return client
     }
     #expect(await harness.inbox.wait { $0.texts.count == clients.count })
-    let late = harness.connect()
-    send("Hola\n", to: late)
+    let late = harness.connect(sending: "Hola\n")
     #expect(isClosed(late))
     #expect(!harness.inbox.texts.contains("Hola"))
     #expect(
       harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.maxClients), count: 1)])
     harness.disconnect(clients[0])
     #expect(await harness.inbox.wait { $0.endings == 1 })
-    let next = harness.connect()
-    send("Hola\n", to: next)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
   }
 
@@ -75,8 +70,7 @@ struct ClientLimitTests {
     let flood = ConnectionFlood(at: try #require(harness.feed.port), sending: beginning)
     try await Task.sleep(for: .milliseconds(300))
     for number in 1...5 {
-      let client = harness.connect()
-      send(#"{"hello":1,"token":"secreto"}"# + "\n\(number)\n", to: client)
+      harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\n\(number)\n")
       #expect(await harness.inbox.wait { $0.texts.count == number })
     }
     #expect(flood.stop() > 300)

@@ -1,5 +1,6 @@
 import Captions
 import Synchronization
+import System
 import Testing
 
 @testable import Feeds

@@ -28,8 +28,7 @@ struct EncryptionTests {
 
   @Test func aClientWithoutTLSIsRefused() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    let client = harness.connect(sending: "Hola\n")
     #expect(isClosed(client))
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.noTLS, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
@@ -63,7 +62,7 @@ struct EncryptionTests {
 
   @Test func stoppingDoesNotWaitForUnresponsiveClients() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
-    for _ in 0..<20 { _ = harness.connect() }
+    for _ in 0..<20 { harness.connect() }
     let good = try EncryptedPeer(to: harness.feed.port ?? 0)
     good.send("Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })

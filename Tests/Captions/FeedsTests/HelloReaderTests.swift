@@ -16,8 +16,7 @@ struct HelloReaderTests {
     let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
     for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
       let harness = try Harness.tcp(settings: FeedSettings(format: format), rules: .token())
-      let client = harness.connect()
-      send(hello + "\n{\"state\":\"listening\"}\nHola\n", to: client)
+      let client = harness.connect(sending: hello + "\n{\"state\":\"listening\"}\nHola\n")
       harness.disconnect(client)
       #expect(await harness.inbox.wait { $0.endings == 1 })
       #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
@@ -57,8 +56,8 @@ struct HelloReaderTests {
 
   @Test func stateLinesMayFollowAHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
-    let client = harness.connect()
-    send(Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello, to: client)
+    let client = harness.connect(
+      sending: Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello)
     harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == ["uno", "{dos}"])
@@ -75,8 +74,7 @@ struct HelloReaderTests {
 
   @Test func lineNumbersOfFaultsIncludeTheHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
-    let client = harness.connect()
-    send(Self.hello + "\nHola\n", to: client)
+    let client = harness.connect(sending: Self.hello + "\nHola\n")
     _ = sendSome([0xFF, 0x0A], to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "\u{FFFD}"] })
     let fault = FeedReport.fault(.invalidText, line: 3, format: .lines, ConnectionID(1))

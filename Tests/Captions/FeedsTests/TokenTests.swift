@@ -8,8 +8,8 @@ import Testing
 struct TokenTests {
   @Test func theRightTokenInTheHelloAdmitsTheClient() async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n", to: client)
+    let client = harness.connect(
+      sending: #"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     harness.feed.send(.stop)
     #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
@@ -22,8 +22,7 @@ struct TokenTests {
   ])
   func anyOtherFirstLineIsRefusedAndNotDisplayed(line: String) async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(line + "\nHola\n", to: client)
+    let client = harness.connect(sending: line + "\nHola\n")
     #expect(isClosed(client))
     #expect(harness.inbox.texts.isEmpty)
     #expect(harness.inbox.events.isEmpty)
@@ -34,16 +33,14 @@ struct TokenTests {
 
   @Test func aMissingTokenTimesOut() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = harness.connect()
-    send(#"{"hello":1,"tok"#, to: client)
+    let client = harness.connect(sending: #"{"hello":1,"tok"#)
     #expect(isClosed(client))
     #expect(harness.inbox.warnings == [.refused(.handshakeTimeout, count: 1)])
   }
 
   @Test func theTimeoutEndsWithTheToken() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = harness.connect()
-    send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
+    let client = harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\n")
     try await Task.sleep(for: .milliseconds(400))
     send("Hola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
@@ -52,16 +49,14 @@ struct TokenTests {
   @Test func aClientThatSendsNothingIsNotReported() async throws {
     let harness = try Harness.tcp(rules: .token())
     for _ in 0..<20 { harness.disconnect(harness.connect()) }
-    let client = harness.connect()
-    send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: client)
+    harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(harness.inbox.warnings.isEmpty)
   }
 
   @Test func aUnixSocketRequiresNoToken() async throws {
     let harness = try Harness(rules: .token())
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
   }
 
@@ -100,13 +95,11 @@ struct TokenTests {
 
   @Test func blankLinesBeforeATokenAreLimited() async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(String(repeating: "\n", count: 20_000), to: client)
+    let client = harness.connect(sending: String(repeating: "\n", count: 20_000))
     #expect(isClosed(client))
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.noToken, count: 1)] })
     harness.disconnect(client)
-    let patient = harness.connect()
-    send(String(repeating: "\r\n", count: 100), to: patient)
+    let patient = harness.connect(sending: String(repeating: "\r\n", count: 100))
     send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: patient)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
   }

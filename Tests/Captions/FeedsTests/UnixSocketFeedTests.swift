@@ -23,13 +23,11 @@ struct UnixSocketFeedTests {
 
   @Test func anUnfinishedLineIsACaptionAfterADisconnect() async throws {
     let harness = try Harness()
-    let client = harness.connect()
-    send("Hola\nAdi", to: client)
+    let client = harness.connect(sending: "Hola\nAdi")
     harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == ["Hola", "Adi"])
-    let next = harness.connect()
-    send("otra vez\n", to: next)
+    harness.connect(sending: "otra vez\n")
     #expect(await harness.inbox.wait { $0.texts.last == "otra vez" })
   }
 
@@ -53,23 +51,11 @@ struct UnixSocketFeedTests {
     #expect(harness.inbox.texts == texts)
   }
 
-  @Test func manyConnectionsInSuccessionAreServed() async throws {
-    let harness = try Harness()
-    for number in 0..<200 {
-      let client = harness.connect()
-      send("\(number)\n", to: client)
-      harness.disconnect(client)
-      try #require(await harness.inbox.wait { $0.endings == number + 1 })
-    }
-    #expect(harness.inbox.texts == (0..<200).map(String.init))
-  }
-
   @Test func aLongFirstLineIsDecodedAfterADisconnect() async throws {
     let harness = try Harness()
     let text = String(repeating: "larga ", count: 1000) + "."
     for number in 0..<50 {
-      let client = harness.connect()
-      send("\(text)\n", to: client)
+      let client = harness.connect(sending: "\(text)\n")
       harness.disconnect(client)
       try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
@@ -107,19 +93,16 @@ struct UnixSocketFeedTests {
 
   @Test func aClientThatNeverReadsBlocksNoOtherClient() async throws {
     let harness = try Harness()
-    let unresponsive = harness.connect()
-    send(#"{"hello":1,"want":["control"]}"# + "\nlisto\n", to: unresponsive)
+    harness.connect(sending: #"{"hello":1,"want":["control"]}"# + "\nlisto\n")
     #expect(await harness.inbox.wait { $0.texts == ["listo"] })
     for _ in 0..<50_000 { harness.feed.send(.start) }
-    let good = harness.connect()
-    send("Hola\n", to: good)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts.last == "Hola" })
   }
 
   @Test func stoppingClosesAllConnections() async throws {
     let harness = try Harness()
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    let client = harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     harness.feed.stop()
     harness.feed.stop()

@@ -116,13 +116,11 @@ struct WebSocketFeedTests {
 
   @Test func anHTTPRequestWithoutUpgradeIsAnswered() async throws {
     let harness = try Harness.webSocket()
-    let client = harness.connect()
-    send("GET / HTTP/1.1\r\nHost: x\r\n\r\n", to: client)
+    let client = harness.connect(sending: "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(receive(from: client, within: .seconds(5)).hasPrefix("HTTP/1.1 426 "))
     #expect(isClosed(client))
     harness.disconnect(client)
-    let garbage = harness.connect()
-    send("Hola\nHola\n\n", to: garbage)
+    let garbage = harness.connect(sending: "Hola\nHola\n\n")
     #expect(isClosed(garbage))
     harness.disconnect(garbage)
     #expect(harness.inbox.texts.isEmpty)

@@ -163,16 +163,11 @@ extension CaptionBoard {
   }
 
   private mutating func forgetOldest(beyond limit: Int, where belongs: (Utterance) -> Bool) {
-    guard utterances.count > limit else { return }
-    var surplus = utterances.count(where: belongs) - limit
+    let surplus = utterances.count(where: belongs) - limit
     guard surplus > 0 else { return }
-    var forgotten: [Utterance] = []
-    utterances.removeAll { utterance in
-      guard surplus > 0, belongs(utterance) else { return false }
-      surplus -= 1
-      forgotten.append(utterance)
-      return true
-    }
+    let forgotten = utterances.filter(belongs).prefix(surplus)
+    let numbers = Set(forgotten.map(\.number))
+    utterances.removeAll { numbers.contains($0.number) }
     for (reader, view) in views {
       views[reader]?.leftOutCount += forgotten.count {
         $0.isVisible(to: reader) && !view.releasedNumbers.contains($0.number)

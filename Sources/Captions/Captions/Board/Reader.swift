@@ -52,9 +52,7 @@ package struct Reader: Sendable, Hashable, Codable {
     spoken == nil && language == nil ? [] : [.languages(from: spoken, to: language)]
   }
 
-  /// The reader of the other direction: of what is said in this reader's language.
-  ///
-  /// The value is nil if one of the languages is unknown.
+  /// The reader of what is said in this reader's language; nil if one of the languages is unknown.
   package var withSwappedLanguages: Reader? {
     guard let spoken, let language else { return nil }
     var reader = self

@@ -44,10 +44,8 @@ extension LineRoll {
 
   // MARK: Paint-on
 
-  /// Adds lines at the bottom of the block.
-  ///
-  /// Starts a new block if the block is full and may be replaced, or if another caption begins after
-  /// the block was read.
+  /// Adds lines at the bottom of the block, or of a new one if the block is full and may be
+  /// replaced, or if another caption begins after the block was read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let index = captions.indices.first(where: {
       mayEnter($0, at: instant) && mayPaint($0, at: instant)
@@ -88,9 +86,7 @@ extension LineRoll {
     return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
   }
 
-  /// Starts a new block.
-  ///
-  /// Captions that are still being spoken keep their last line.
+  /// Starts a new block, in which captions that are still being spoken keep their last line.
   private mutating func startPage(for index: Int, at instant: Duration) {
     let waiting = captions.indices.filter { isWaiting(captions[$0]) && mayBegin(captions[$0]) }
     let carried = captions.indices.filter { other in
@@ -112,9 +108,7 @@ extension LineRoll {
     removeGoneLines()
   }
 
-  /// Adds lines to the block that a new layout has made visible.
-  ///
-  /// Each line is placed next to the other lines of its caption.
+  /// Adds lines that a new layout has made visible to the block, next to those of their caption.
   mutating func insertNewLines() {
     for rollingCaption in captions {
       for line in rollingCaption.visibleRange {

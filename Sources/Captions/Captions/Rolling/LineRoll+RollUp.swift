@@ -33,9 +33,7 @@ extension LineRoll {
     return victim(for: index, at: instant, lateness(of: captions[index], at: instant)) != nil
   }
 
-  /// Removes lines so that one line can enter.
-  ///
-  /// If there are more visible rows than by default, lines that were read are removed.
+  /// Removes lines so that one can enter, and those that were read beyond the default number.
   private mutating func makeRoom(for index: Int, at instant: Duration) {
     let rows = needsGapMark(index) && input.maxLines > 1 ? 1 : 0
     while rowCount + rows >= defaultLines, let victim = victim(for: index, at: instant, .none) {
@@ -96,9 +94,8 @@ extension LineRoll {
     }
   }
 
-  /// The number of lines of a caption while several are being spoken.
-  ///
-  /// The most recently spoken captions receive the remainder.
+  /// The number of lines of a caption while several are being spoken, of which the most recently
+  /// spoken ones receive the remainder.
   private func share(of index: Int) -> Int {
     let growing = captions.filter { $0.isGrowing && !$0.isRemoved }
     guard growing.count > 1 else { return defaultLines }
@@ -154,9 +151,7 @@ extension LineRoll {
     }
   }
 
-  /// True if the caption's next line may enter.
-  ///
-  /// A caption does not begin before every caption that was final at its arrival is complete.
+  /// True unless a caption that was final at the arrival of this one is not complete yet.
   func mayBegin(_ rollingCaption: RollingCaption) -> Bool {
     rollingCaption.hasBegun
       || !captions.contains { other in

@@ -66,14 +66,11 @@ package struct LineRoll: Sendable {
 
   /// The waiting time of current speech from which any line makes room.
   package static let maxWait = Duration.milliseconds(1200)
-  /// The waiting time of current speech from which unread lines make room.
-  ///
-  /// The newest word of an unread line must have been visible for `minUnreadLineTime`.
+  /// The waiting time of current speech from which unread lines make room whose newest word has
+  /// been visible for `minUnreadLineTime`.
   static let lateThreshold = Duration.milliseconds(500)
   /// The minimum time for which the newest word of a line is visible before the line makes room
-  /// unread.
-  ///
-  /// The minimum does not apply once current speech has waited for `maxWait`.
+  /// unread, until current speech has waited for `maxWait`.
   static let minUnreadLineTime = ReadingPace.minWordDisplayTime
   /// The waiting time from which unread lines make room for a caption that is no longer being
   /// spoken, while others are.
@@ -137,9 +134,7 @@ package struct LineRoll: Sendable {
     step(at: instant, breaking: lines)
   }
 
-  /// Changes the mode and the hold time.
-  ///
-  /// The visible lines stay. The rows follow the new flow from the next call of `advance` on.
+  /// Changes the mode and the hold time from the next call of `advance` on; visible lines stay.
   package mutating func apply(_ flow: CaptionFlow) {
     let isOtherMode = flow.mode != self.flow.mode
     self.flow = flow
@@ -260,9 +255,8 @@ extension LineRoll {
     isLineMissing = false
   }
 
-  /// Returns true if the next line of the caption at `index` follows a gap.
-  ///
-  /// If `passed` is 1, the result is for the line that has just entered.
+  /// Returns true if the next line of the caption at `index` follows a gap, or if `passed` is 1,
+  /// the line that has just entered.
   func needsGapMark(_ index: Int, at passed: Int = 0) -> Bool {
     isLineMissing || hasPendingGap && captions[index].visibleRange.upperBound == passed
   }
@@ -285,10 +279,8 @@ extension LineRoll {
       at: instant)
   }
 
-  /// The number of lines to lay out: those that have entered, and those that may enter before the
-  /// next layout.
-  ///
-  /// Two lines are added, because the last line of an incomplete layout may still grow.
+  /// The number of lines to lay out: those that have entered or may enter before the next layout,
+  /// and two more, because the last line of an incomplete layout may still grow.
   private func requiredLines(of rollingCaption: RollingCaption) -> Int {
     rollingCaption.visibleRange.upperBound + input.maxLines + 2
   }
@@ -311,23 +303,16 @@ extension LineRoll {
   }
 
   private mutating func markSkippedLines(at instant: Duration) {
-    func isMarked() -> Bool { visibleLines.contains { $0.line.followsGap } }
-    while !isMarked(),
-      let first = captions.indices.first(where: { index in
-        captions[index].visibleRange.contains { captions[index].lines[$0].changedAt == instant }
-      })
-    {
-      guard
-        let line = captions[first].visibleRange.first(where: {
-          captions[first].lines[$0].changedAt == instant
-        })
-      else { return }
-      captions[first].markGap(before: line)
+    while !visibleLines.contains(where: \.line.followsGap) {
+      let lines = captions.indices.flatMap { index in
+        captions[index].visibleRange.map { (caption: index, line: $0) }
+      }
+      let new = lines.first { captions[$0.caption].lines[$0.line].changedAt == instant }
+      guard let new else { return }
+      captions[new.caption].markGap(before: new.line)
       guard rowCount > input.maxLines, rowCount > 2 else { return }
       // The gap mark takes the row of the top line.
-      guard let index = captions.indices.first(where: { !captions[$0].visibleRange.isEmpty })
-      else { return }
-      captions[index].dropTop()
+      captions[lines[0].caption].dropTop()
     }
   }
 }

@@ -6,11 +6,9 @@ package import Captions
 /// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
 /// lock. One owner passes the events with their times.
 package struct ConversationMerger {
-  /// The largest number of unfinished utterances.
-  ///
-  /// Beyond this limit, the oldest ones are written as they are.
+  /// The largest number of unfinished utterances, beyond which the oldest are written as they are.
   static let maxOpenUtterances = 1024
-  /// The largest size of all unfinished texts, in bytes.
+  /// The same for the size of their texts in bytes.
   static let maxBytes = 8 << 20
 
   /// An unfinished utterance.
@@ -36,9 +34,7 @@ package struct ConversationMerger {
   /// Creates a store without utterances.
   package init() {}
 
-  /// Adds an event.
-  ///
-  /// - Returns: The entries to write.
+  /// Adds an event and returns the entries to write.
   package mutating func add(
     _ event: CaptionEvent, at instant: Duration
   ) -> [ConversationEntry] {
@@ -50,9 +46,7 @@ package struct ConversationMerger {
     }
   }
 
-  /// Ends the conversation.
-  ///
-  /// - Returns: The entries of the unfinished utterances.
+  /// Ends the conversation and returns the entries of the unfinished utterances.
   package mutating func finish(at instant: Duration) -> [ConversationEntry] {
     close(Array(openUtterances.keys), at: instant)
   }
@@ -137,9 +131,7 @@ package struct ConversationMerger {
     return utterance
   }
 
-  /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
-  ///
-  /// Later snapshots of these utterances still get entries.
+  /// Returns entries of the oldest utterances, which may go on, if the limits are exceeded.
   private mutating func writeOldest(at instant: Duration) -> [ConversationEntry] {
     var entries: [ConversationEntry] = []
     while openUtterances.count > Self.maxOpenUtterances

@@ -12,9 +12,7 @@ struct HelloAuthenticator: Sendable {
   /// The maximum length in bytes of a hello with a token, including whitespace before it.
   static let maxHelloBytes = 8 << 10
 
-  /// The token required in the hello.
-  ///
-  /// If the value is nil, any first line is accepted that is text and no HTTP request.
+  /// The token required in the hello; nil if any first line will do that is text and no HTTP request.
   let token: AccessToken?
 
   /// Checks all bytes received so far; no more follow if `isAtEnd` is true.
@@ -48,9 +46,6 @@ struct HelloAuthenticator: Sendable {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
 
-  /// True if a client is accepted whose first line is still undecided at the end of the stream.
-  var acceptsUndecided: Bool { token == nil }
-
   private static func checkHello(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
     var bytes: [UInt8] = []
     for index in line.indices { bytes.append(line[index]) }
@@ -72,17 +67,13 @@ struct HelloAuthenticator: Sendable {
 /// request must not be displayed. `GET me a coffee` is still a caption because a request line
 /// consists of any method, a target and the protocol's version at its end (RFC 9112, 3).
 private enum HTTPRequestLine {
-  /// The maximum number of bytes examined.
-  ///
-  /// A longer line counts as a request if its target contains no space.
+  /// The bytes examined; a longer line counts as a request if its target contains no space.
   static let maxBytes = 8 << 10
 
   private static let version = Array(" HTTP/".utf8)
   private static let space = UInt8(ascii: " ")
 
-  /// Returns true if the bytes, of which the first is not whitespace, begin with a request.
-  ///
-  /// The result is nil if more bytes are needed.
+  /// Returns true if the bytes, after whitespace, begin with a request; nil if more are needed.
   static func isBegun(by bytes: Span<UInt8>, isAtEnd: Bool) -> Bool? {
     let end = min(bytes.count, maxBytes)
     guard let methodEnd = (0..<end).first(where: { !isMethodCharacter(bytes[$0]) })

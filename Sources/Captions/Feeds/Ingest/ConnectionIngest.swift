@@ -36,9 +36,7 @@ struct ConnectionIngest: Sendable {
   private var reportedFormat: CaptionFormat?
   private var reportedFaults: Set<DecodingWarning> = []
   private let roomRequest = RoomRequest()
-  /// True if the connection can be written to.
-  ///
-  /// If not, requests of a hello for control lines and display reports are ignored.
+  /// True if the connection can be written to; if not, a hello gets no control lines and reports.
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
@@ -48,9 +46,7 @@ struct ConnectionIngest: Sendable {
   private(set) var isRefused = false
   /// The time at which the decoder releases held input, unless more bytes arrive earlier.
   private var releaseTime: Instant?
-  /// The number of the held record whose deadline further bytes do not extend.
-  ///
-  /// The value is nil if there is no such record.
+  /// The number of the held record whose deadline further bytes do not extend, if there is one.
   private var heldRecordID: Int?
   private var hasEnded = false
 
@@ -89,9 +85,7 @@ struct ConnectionIngest: Sendable {
     return nil
   }
 
-  /// Ends the last line, which may lack a newline.
-  ///
-  /// `decode` then decodes the line like all others.
+  /// Ends the last line, which may lack a newline, for `decode`.
   mutating func endLine() {
     if helloReader == nil { decoder.endLine() }
   }

@@ -9,9 +9,7 @@ internal import System
 /// here. A stale socket file, at which no program listens, is replaced. Any other file is left
 /// unchanged.
 struct BoundSocketFile: Sendable {
-  /// The length of the queue of connections.
-  ///
-  /// The queue is long, so that many clients do not block others.
+  /// The length of the queue of connections, so that many clients do not block others.
   static let backlog: Int32 = 1024
 
   /// The non-blocking descriptor, which the owner closes.

@@ -1,6 +1,7 @@
 internal import Captions
 internal import NIOCore
 internal import NIOTLS
+internal import Synchronization
 
 /// The handler of one client connection, on the event loop.
 ///
@@ -172,9 +173,7 @@ final class ClientHandler: ChannelInboundHandler {
 
 /// The access check.
 extension ClientHandler {
-  /// Checks the first bytes.
-  ///
-  /// - Returns: False while the check is undecided, and if the client is refused.
+  /// Checks the first bytes; returns false while undecided, and if the client is refused.
   private func passesAccessCheck(_ context: ChannelHandlerContext) -> Bool {
     guard let verdict = authenticator?.check(unread.readableBytesUInt8Span, isAtEnd: hasEnded),
       let authenticator
@@ -183,7 +182,7 @@ extension ClientHandler {
     case .undecided where !hasEnded:
       context.read()
       return false
-    case .undecided where !authenticator.acceptsUndecided:
+    case .undecided where authenticator.token != nil:
       return false
     case .accepted, .undecided:
       self.authenticator = nil

@@ -17,9 +17,7 @@ final class ClientRegistry: Sendable {
   static let maxPending = 256
   /// The maximum number of pending clients of one other machine.
   static let maxPendingPerHost = 32
-  /// The time before which a pending client is not evicted.
-  ///
-  /// The time suffices for a hello sent along with the connection.
+  /// The time before which a pending client is not evicted, enough for a hello sent at once.
   static let admissionTimeout: Duration = .milliseconds(50)
 
   fileprivate struct Client {
@@ -100,9 +98,7 @@ final class ClientRegistry: Sendable {
     }
   }
 
-  /// Returns the time at which a client may be accepted for which another client is evicted.
-  ///
-  /// - Returns: Nil if a client may be accepted at once.
+  /// Returns the time at which the next client may be accepted; nil if it may be at once.
   func nextAcceptTime(after now: Instant = .now) -> Instant? {
     state.withLock { state in
       guard state.pendingCount >= maxPending, let oldest = state.oldestPending() else { return nil }
@@ -119,9 +115,7 @@ final class ClientRegistry: Sendable {
     oldest?.channel.close(promise: nil)
   }
 
-  /// Records the hello of a client.
-  ///
-  /// If the first hello asks for requests, the initial requests are sent to the client.
+  /// Records the hello of a client, and sends the initial requests if the first one asks for them.
   func receiveHello(of connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
@@ -133,9 +127,7 @@ final class ClientRegistry: Sendable {
     if !lines.isEmpty { Self.write(lines, to: channel) }
   }
 
-  /// Counts a refused client.
-  ///
-  /// Only powers of two are reported, so that a million attempts result in twenty lines.
+  /// Counts a refused client; powers of two are reported, so a million attempts are twenty lines.
   func refuse(_ refusal: Refusal) {
     let count = state.withLock { state in
       state.refusals[refusal.kind, default: 0] += 1
@@ -182,9 +174,7 @@ final class ClientRegistry: Sendable {
 }
 
 extension ClientRegistry.State {
-  /// Returns the oldest pending client of an address, or of all addresses.
-  ///
-  /// The empty address stands for clients without an IP address.
+  /// Returns the oldest pending client of an address, which may be empty, or of all addresses.
   fileprivate func oldestPending(
     of address: String? = nil
   ) -> Dictionary<ConnectionID, ClientRegistry.Client>.Element? {
@@ -194,9 +184,7 @@ extension ClientRegistry.State {
     .min { $0.value.connectedAt < $1.value.connectedAt }
   }
 
-  /// Frees a slot for a pending client of another machine, or of this machine if `host` is nil.
-  ///
-  /// - Returns: The evicted client, if there is one.
+  /// Evicts a client, if needed, for one of another machine, or of this machine if `host` is nil.
   fileprivate mutating func freeSlot(
     for host: String?, maxPending: Int
   ) -> ClientRegistry.Client? {

@@ -9,9 +9,7 @@ struct ClientSetup: Sendable {
   let context: FeedContext
   let threads: DecodingThreads
 
-  /// Adds the handlers of a new connection.
-  ///
-  /// The method is called on the connection's event loop.
+  /// Adds the handlers of a new connection, on its event loop.
   func addHandlers(to channel: any Channel) -> EventLoopFuture<Void> {
     let connection = context.connectionIDs.next()
     guard clients.add(connection, channel) else { return channel.close() }

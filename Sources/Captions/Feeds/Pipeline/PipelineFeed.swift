@@ -16,15 +16,11 @@ package import System
 /// Back-pressure then slows the pipeline, and no event is lost. The standard error is shared with
 /// this process.
 package final class PipelineFeed: CaptionFeed {
-  /// A change of the pipeline's state, for the user and the log.
-  ///
-  /// The event does not contain the command line.
+  /// A change of the pipeline's state, for the user and the log, without the command line.
   package enum Event: Sendable, Equatable {
     /// The first output of the current run.
     case firstOutput
-    /// The end of the command, and the pause before its restart.
-    ///
-    /// The pause is nil if the command is not restarted.
+    /// The end of the command, and the pause before its restart, if it is restarted.
     case ended(PipelineEnding, pause: Duration?)
   }
 
@@ -68,9 +64,7 @@ package final class PipelineFeed: CaptionFeed {
     inbox.post(.answer(line, connection))
   }
 
-  /// Restarts the pipeline if the pipeline asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Restarts the pipeline if the pipeline asked for requests, without blocking.
   package func restart() {
     // A pipeline that is restarted needs none of the earlier requests. Answers are for pipelines that
     // are not restarted, too.
@@ -95,7 +89,7 @@ package final class PipelineFeed: CaptionFeed {
 }
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.
-private struct PipelineSupervisor: Sendable {
+struct PipelineSupervisor: Sendable {
   /// The length of a run after which the retry delay is reset because the command works.
   private static let stableRunTime = Duration.seconds(10)
 
@@ -136,11 +130,8 @@ private struct PipelineSupervisor: Sendable {
   private func runOnce(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
-    let connection = context.connectionIDs.next()
     do {
-      var run = try PipelineRun(
-        command, connection: connection, context: context, inbox: inbox, worker: worker,
-        onFirstByte: onFirstByte)
+      var run = try PipelineRun(of: self, onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)

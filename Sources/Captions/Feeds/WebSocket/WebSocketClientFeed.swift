@@ -72,7 +72,7 @@ package final class WebSocketClientFeed: CaptionFeed {
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed(.noConnection(error))
+      case .failure(let error): self?.failed(Self.reason(of: error))
       }
     }
   }
@@ -84,13 +84,17 @@ package final class WebSocketClientFeed: CaptionFeed {
 
   private func lost() {
     let wasAvailable = state.withLock { $0.isAvailable == true }
-    failed(wasAvailable ? .closed : .noWebSocket(isEncrypted: connector.server.isEncrypted))
+    guard !wasAvailable else { return failed("the connection was closed") }
+    failed(
+      connector.server.isEncrypted
+        ? "it did not upgrade to WebSocket, or has no certificate that this machine trusts"
+        : "it did not upgrade to WebSocket")
   }
 
-  private func failed(_ reason: UnavailabilityReason) {
+  private func failed(_ reason: String) {
     if report(isAvailable: false) {
       connector.context.report(
-        .serverUnavailable(server: connector.server.description, reason: "\(reason)"))
+        .serverUnavailable(server: connector.server.description, reason: reason))
     }
     state.withLock { state in
       state.retry = nil
@@ -231,26 +235,8 @@ private final class UpgradeFailureHandler: ChannelInboundHandler, RemovableChann
   }
 }
 
-/// The reason why a server is not available, for a log.
-///
-/// The description contains no data of the server.
-private enum UnavailabilityReason: CustomStringConvertible {
-  /// The connection failed.
-  case noConnection(any Error)
-  /// The connection was closed before the upgrade to WebSocket.
-  case noWebSocket(isEncrypted: Bool)
-  case closed
-
-  var description: String {
-    switch self {
-    case .noConnection(let error): Self.reason(of: error)
-    case .noWebSocket(isEncrypted: false): "it did not upgrade to WebSocket"
-    case .noWebSocket(isEncrypted: true):
-      "it did not upgrade to WebSocket, or has no certificate that this machine trusts"
-    case .closed: "the connection was closed"
-    }
-  }
-
+extension WebSocketClientFeed {
+  /// Returns the reason why a server cannot be reached, for a log, without data of the server.
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as NIOConnectionError:

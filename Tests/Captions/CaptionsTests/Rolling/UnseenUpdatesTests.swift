@@ -138,12 +138,7 @@ private struct ReaderView {
   /// The reader's rows from top to bottom.
   mutating func rows(at instant: Duration) -> [String] {
     let captions = board.visible(at: instant, for: reader).captions
-    window.show(
-      captions.map {
-        VisibleCaption(
-          number: $0.number, text: $0.text, droppedLength: $0.droppedLength, isSource: $0.isSource,
-          isBeingSpoken: $0.isBeingSpoken, isFinal: $0.isFinal)
-      }, at: instant)
+    window.show(captions, at: instant)
     return window.roll.rows.map { row in
       guard let caption = captions.first(where: { $0.number == row.caption }) else { return "?" }
       let lines = brokenLines(of: caption.text, measure: window.measure)

@@ -74,7 +74,6 @@ import Testing
 
   @Test func aFileWhoseFolderIsRenamedStaysTheTranscript() async throws {
     unsafe mkdir(folder.file("stick"), 0o700)
-    let path = folder.file("stick/talk.jsonl")
     let transcript = try folder.transcript("stick/talk.jsonl")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "stick/talk.jsonl"))

@@ -84,10 +84,12 @@ final class Harness: Sendable {
     }
   }
 
-  /// Connects to the listener; returns a negative number if there is none.
-  func connect() -> Int32 {
+  /// Connects to the listener and sends a text; returns a negative number if there is no listener.
+  @discardableResult
+  func connect(sending text: String = "") -> Int32 {
     let client = feed.port.map { connectToPort($0) } ?? socketPath.connect()
     clients.withLock { _ = $0.insert(client) }
+    send(text, to: client)
     return client
   }
 

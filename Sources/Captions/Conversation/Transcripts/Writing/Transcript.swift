@@ -26,14 +26,10 @@ package final class Transcript: Sendable {
     report = { _ in }
   }
 
-  /// Opens or creates the files and starts the writing threads.
+  /// Opens or creates the files and starts the writing threads, which call `report` with events.
   ///
-  /// - Parameters:
-  ///   - destinations: The files. Symbolic links are followed.
-  ///   - texts: The texts that files other than the caption stream contain.
-  ///   - report: The function for events. A file's thread calls it when the file becomes
-  ///     unwritable or writable again, when it is begun anew, and at the end if entries are lost.
-  ///     `finish` calls it after its timeout.
+  /// Symbolic links are followed. Files other than the caption stream contain `texts`.
+  ///
   /// - Throws: `TranscriptError` if there can be no transcript at one of the paths.
   package init(
     _ destinations: [TranscriptDestination], showing texts: TranscriptTexts = TranscriptTexts(),
@@ -89,9 +85,7 @@ package final class Transcript: Sendable {
     }
   }
 
-  /// Ends the files, and removes from them what was written since the start.
-  ///
-  /// The files' threads do that. Later entries are not written.
+  /// Lets the files' threads remove what was written since the start; nothing is written later.
   package func discard() {
     guard discarding.set() else { return }
     for output in outputs { output.discard() }
