@@ -76,10 +76,9 @@ private struct InputReader: Sendable {
 
   private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
-    while true {
+    while !worker.isStopping {
       switch input.read(into: &buffer, until: ingest.deadline(), on: worker) {
       case .nothing: guard deliver() else { return nil }
-      case .stopped: return nil
       case .bytes(let count):
         isEmpty = false
         guard decode(buffer.span.extracting(first: count)) else { return nil }
@@ -87,6 +86,7 @@ private struct InputReader: Sendable {
       case .failed(let error): return .failed(error)
       }
     }
+    return nil
   }
 
   /// Decodes and delivers slice by slice; returns false if stopped before the end.
@@ -124,8 +124,6 @@ private final class InputDescriptor: Sendable {
     case nothing
     /// The input has ended.
     case end
-    /// A stop was requested.
-    case stopped
     case failed(SystemError)
   }
 
@@ -164,9 +162,8 @@ private final class InputDescriptor: Sendable {
     let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }]
     var pollSet = PollSet([isBackground ? -1 : number, worker.stopRequest.descriptor])
     pollSet.wait(timeout: limits.compactMap(\.self).min())
-    if worker.isStopping { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
-    guard !pollSet[0].isEmpty, !isInBackground else { return .nothing }
+    guard !worker.isStopping, !pollSet[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
   }
 

@@ -36,7 +36,8 @@ package final class WebSocketClientFeed: CaptionFeed {
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
     connector = WebSocketConnector(
-      server: server, encryption: encryption, timeout: timeout, loop: loop, context: context)
+      server: server, encryption: encryption, timeout: timeout, loop: loop, context: context,
+      clients: ClientRegistry(limit: 2, maxPending: 2, of: context))
     self.onAvailabilityChange = onAvailabilityChange
     state = Mutex(State(backoff: backoff))
     attempt()
@@ -99,7 +100,8 @@ package final class WebSocketClientFeed: CaptionFeed {
     state.withLock { state in
       state.retry = nil
       guard !state.isStopped else { return }
-      state.retry = connector.schedule(in: state.backoff.recordFailure()) { [weak self] in
+      let pause = TimeAmount(state.backoff.recordFailure())
+      state.retry = connector.loop.group.any().scheduleTask(in: pause) { [weak self] in
         self?.attempt()
       }
     }
@@ -125,23 +127,6 @@ private struct WebSocketConnector: Sendable {
   let loop: SocketLoop
   let context: FeedContext
   let clients: ClientRegistry
-
-  init(
-    server: WebSocketURL, encryption: ClientEncryption, timeout: Duration, loop: SocketLoop,
-    context: FeedContext
-  ) {
-    self.server = server
-    self.encryption = encryption
-    self.timeout = timeout
-    self.loop = loop
-    self.context = context
-    clients = ClientRegistry(limit: 2, maxPending: 2, of: context)
-  }
-
-  /// Calls `body` on the loop, after a delay.
-  func schedule(in delay: Duration, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
-    loop.group.any().scheduleTask(in: TimeAmount(delay)) { body() }
-  }
 
   /// Connects and requests a WebSocket.
   ///
