@@ -12,12 +12,6 @@ package struct AccessPolicy: Sendable {
   var timeout: Duration = .seconds(4)
 
   package init() {}
-
-  /// Returns the check of a client's first line; the file of a Unix socket needs no token.
-  func authenticator(at address: ListenerAddress) -> HelloAuthenticator {
-    if case .unix = address { return HelloAuthenticator(token: nil) }
-    return HelloAuthenticator(token: token)
-  }
 }
 
 /// The secret that a client has to present.

@@ -15,38 +15,31 @@ struct ClientSetup: Sendable {
     guard clients.add(connection, channel) else { return channel.close() }
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
-      if case .unix = address {
-        return try pipeline.addHandler(
-          clientHandler(for: connection, rules.authenticator(at: address)))
-      }
-      if let encryption = rules.encryption {
+      if !isUnixSocket, let encryption = rules.encryption {
         try pipeline.addHandlers([encryption.handler(), TLSErrorHandler(clients: clients)])
       }
-      try addHandlersAfterTLS(to: channel, connection)
+      let timeout =
+        hasHandshake
+        ? channel.close(in: rules.timeout) { [clients] in clients.refuse(.handshakeTimeout) } : nil
+      guard !isWebSocket else { return try addWebSocketUpgrade(to: channel, connection, timeout) }
+      let authenticator = HelloAuthenticator(token: isUnixSocket ? nil : rules.token)
+      try pipeline.addHandler(clientHandler(for: connection, authenticator, timeout))
     }
   }
 
-  /// Adds the handlers of a TCP connection that follow the TLS handler.
-  private func addHandlersAfterTLS(to channel: any Channel, _ connection: ConnectionID) throws {
-    let handshakeTimeout =
-      hasHandshake
-      ? channel.close(in: rules.timeout) { [clients] in clients.refuse(.handshakeTimeout) } : nil
-    guard case .webSocket = address else {
-      return try channel.pipeline.syncOperations.addHandler(
-        clientHandler(for: connection, rules.authenticator(at: address), handshakeTimeout))
-    }
-    try addWebSocketUpgrade(to: channel, connection, handshakeTimeout)
-  }
+  /// True for a socket that needs neither token nor TLS, as its file is accessible only to its user.
+  private var isUnixSocket: Bool { if case .unix = address { true } else { false } }
+
+  private var isWebSocket: Bool { if case .webSocket = address { true } else { false } }
 
   /// True if clients perform a handshake before their first caption.
   private var hasHandshake: Bool {
-    if case .webSocket = address { return true }
-    return rules.encryption != nil || rules.token != nil
+    isWebSocket || !isUnixSocket && (rules.encryption != nil || rules.token != nil)
   }
 
   func clientHandler(
     for connection: ConnectionID, _ authenticator: HelloAuthenticator?,
-    _ handshakeTimeout: Scheduled<Void>? = nil
+    _ handshakeTimeout: Scheduled<Void>?
   ) -> ClientHandler {
     ClientHandler(
       connection: connection, clients: clients,
