@@ -1,5 +1,5 @@
-package import CaptionCoding
-package import Captions
+internal import CaptionCoding
+internal import Captions
 internal import Glibc
 package import System
 
@@ -23,28 +23,20 @@ package final class StandardInputFeed: CaptionFeed {
   /// - Parameters:
   ///   - descriptor: The descriptor to read, which stays open with its flags unchanged, and may be
   ///     read by other processes, too.
-  ///   - connection: The number of the connection.
-  ///   - mailbox: The destination of the events.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - settings: The user's settings for the feed.
-  ///   - report: Called on the feed's thread with reports for the log.
+  ///   - context: The destination of the captions.
   ///   - onEnd: Called on the feed's thread when the input has ended, but not after `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
-    streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
-    report: @escaping @Sendable (FeedReport) -> Void,
+    descriptor: Int32 = 0, into context: FeedContext,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
     let input = InputDescriptor(number: descriptor)
+    let connection = context.connectionIDs.next()
     worker = try Worker("captions-stdin") { worker in
-      var reader = InputReader(
-        input: input, worker: worker,
-        ingest: ConnectionIngest(
-          from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
-          report: report))
+      let ingest = ConnectionIngest(from: connection, into: context, isTwoWay: false)
+      var reader = InputReader(input: input, worker: worker, ingest: ingest)
       guard let ending = reader.run() else { return }
-      if case .failed(let error) = ending { report(.failed(error)) }
+      if case .failed(let error) = ending { context.report(.failed(error)) }
       onEnd(ending)
     }
   }
@@ -84,10 +76,9 @@ private struct InputReader: Sendable {
 
   private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
-    while true {
+    while !worker.isStopping {
       switch input.read(into: &buffer, until: ingest.deadline(), on: worker) {
       case .nothing: guard deliver() else { return nil }
-      case .stopped: return nil
       case .bytes(let count):
         isEmpty = false
         guard decode(buffer.span.extracting(first: count)) else { return nil }
@@ -95,6 +86,7 @@ private struct InputReader: Sendable {
       case .failed(let error): return .failed(error)
       }
     }
+    return nil
   }
 
   /// Decodes and delivers slice by slice; returns false if stopped before the end.
@@ -132,8 +124,6 @@ private final class InputDescriptor: Sendable {
     case nothing
     /// The input has ended.
     case end
-    /// A stop was requested.
-    case stopped
     case failed(SystemError)
   }
 
@@ -169,14 +159,11 @@ private final class InputDescriptor: Sendable {
     into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, on worker: Worker
   ) -> Outcome {
     let isBackground = isInBackground
-    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
-      $0
-    }
+    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }]
     var pollSet = PollSet([isBackground ? -1 : number, worker.stopRequest.descriptor])
-    pollSet.wait(timeout: limits.min())
-    if worker.isStopping { return .stopped }
+    pollSet.wait(timeout: limits.compactMap(\.self).min())
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
-    guard !pollSet[0].isEmpty, !isInBackground else { return .nothing }
+    guard !worker.isStopping, !pollSet[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
   }
 

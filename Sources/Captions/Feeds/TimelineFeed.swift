@@ -10,19 +10,15 @@ package import System
 package final class TimelineFeed: CaptionFeed {
   private let worker: Worker
 
-  /// Starts the replay.
+  /// Starts the replay, whose times count from now.
   ///
-  /// - Parameters:
-  ///   - timeline: The events and their times, relative to now.
-  ///   - connection: The connection of the events.
-  ///   - audience: The audience of captions that specify no audience.
-  ///   - mailbox: The destination of the events.
-  ///   - onEnd: Called on the feed's thread after the last event, but not after `stop()`.
+  /// `audience` is for captions that specify none. `onEnd` is called on the feed's thread after the
+  /// last event, but not after `stop()`.
+  ///
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     _ timeline: CaptionTimeline, connection: ConnectionID, audience: Audience? = nil,
-    mailbox: CaptionMailbox,
-    onEnd: @escaping @Sendable () -> Void
+    mailbox: CaptionMailbox, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let start = ContinuousClock.now
     worker = try Worker("captions-file") { worker in
@@ -56,10 +52,7 @@ package final class TimelineFeed: CaptionFeed {
 }
 
 extension CaptionEvent {
-  /// True for a message from the pipeline about itself.
-  ///
-  /// All other events are replayed. One of them is `expired`, the end of an utterance's display
-  /// time, which subtitles specify.
+  /// True for a message from the pipeline about itself, which is not replayed.
   fileprivate var isPipelineMessage: Bool {
     switch self {
     case .hello, .state, .level, .languages, .followed: true

@@ -110,7 +110,7 @@ package final class FrameLoop {
     self.intakeBudget = intakeBudget
     self.stopwatch = stopwatch
     self.clock = clock
-    board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
+    board = CaptionBoard(stability: settings.near.texts.stability)
     picture = CameraPicture(
       settings.picture, animates: settings.animates, rememberedViews: cameraViews)
     choices = CurrentChoices(settings, camera: nil)

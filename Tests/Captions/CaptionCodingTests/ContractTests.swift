@@ -18,7 +18,7 @@ struct ContractTests {
   }
 
   @Test func streamContinuesAnUtteranceAcrossConnections() {
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     let streams = StreamAssembler()
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
       var decoder = FeedDecoder(

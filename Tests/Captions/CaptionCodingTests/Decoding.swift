@@ -38,7 +38,7 @@ func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
 /// Returns the visible captions when all of the stream has arrived.
 func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
-  var board = CaptionBoard(policies: [.immediate])
+  var board = CaptionBoard(stability: .immediate)
   for event in decoded(stream).events { board.apply(event, at: .zero) }
   var reader = reader
   reader.stability = .immediate

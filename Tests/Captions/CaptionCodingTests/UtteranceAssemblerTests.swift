@@ -108,7 +108,7 @@ struct UtteranceAssemblerTests {
 
   @Test func anEvictedUtteranceContinuesOnTheBoard() {
     var assembler = UtteranceAssembler()
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     func apply(_ name: String, _ change: (inout UtteranceSnapshot) -> Void) -> CaptionEvent {
       var patch = UtteranceSnapshot()
       change(&patch)
@@ -147,7 +147,7 @@ struct StreamAssemblerTests {
       event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
       + event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
       + event(#"{"stream":"s","id":"u","text":"Hola a todos"}"#, from: &first)
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for event in events { board.apply(event, at: .zero) }
     let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
@@ -157,7 +157,7 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
     let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for event in new + old { board.apply(event, at: .zero) }
     let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
@@ -168,7 +168,7 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let end = event(#"{"stream":"s","id":"u","text":"Hola","final":true}"#, from: &first)
     let late = event(#"{"stream":"s","id":"u","text":"late"}"#, from: &second)
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for event in late + end { board.apply(event, at: .zero) }
     let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
     #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
@@ -184,7 +184,7 @@ struct SnapshotPropertyTests {
     for _ in 0..<Trials.rounds(500) {
       var assembler = UtteranceAssembler()
       var (all, newest) = (
-        CaptionBoard(policies: [.immediate]), CaptionBoard(policies: [.immediate])
+        CaptionBoard(stability: .immediate), CaptionBoard(stability: .immediate)
       )
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))
       var waiting: UtteranceSnapshot?

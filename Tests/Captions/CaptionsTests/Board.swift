@@ -13,7 +13,7 @@ struct Board {
 
   init(stability: StabilityPolicy = .immediate) {
     self.stability = stability
-    board = CaptionBoard(policies: [stability])
+    board = CaptionBoard(stability: stability)
   }
 
   mutating func apply(_ event: CaptionEvent) {

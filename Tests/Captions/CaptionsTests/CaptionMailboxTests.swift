@@ -31,16 +31,6 @@ struct CaptionMailboxTests {
     #expect(mailbox.drain() == events)
   }
 
-  @Test func aFullMailboxRefusesEventsAndLosesNone() throws {
-    let mailbox = CaptionMailbox(capacity: 2, signaling: try WakeUp())
-    #expect(mailbox.post(.clear))
-    #expect(mailbox.post(update("a")))
-    #expect(!mailbox.post(update("b", final: true)))
-    #expect(mailbox.post(update("b")))
-    #expect(mailbox.drain() == [.clear, update("b")])
-    #expect(mailbox.post(update("b", final: true)))
-  }
-
   @Test func textsThatWaitAreBoundedInBytes() throws {
     let mailbox = CaptionMailbox(signaling: try WakeUp())
     let huge = String(repeating: "x", count: 1 << 20)
@@ -52,19 +42,13 @@ struct CaptionMailboxTests {
     #expect(mailbox.post(update(huge, final: true)))
   }
 
-  @Test func oneEventLargerThanTheLimitIsAccepted() throws {
-    let mailbox = CaptionMailbox(signaling: try WakeUp())
-    #expect(mailbox.post(update(String(repeating: "x", count: 9 << 20), final: true)))
-    #expect(!mailbox.post(update("y", final: true)))
-  }
-
   /// Coalescing random events never changes the board's final state.
   @Test func coalescingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(200) {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
-      var oneByOne = CaptionBoard(policies: [.immediate])
-      var coalesced = CaptionBoard(policies: [.immediate])
+      var oneByOne = CaptionBoard(stability: .immediate)
+      var coalesced = CaptionBoard(stability: .immediate)
       var assembler = UtteranceAssembler()
       for _ in 0..<40 {
         let event = randomEvent(of: &assembler, &random)

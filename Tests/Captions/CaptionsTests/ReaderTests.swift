@@ -127,45 +127,31 @@ struct ReaderTests {
 }
 
 @Suite("How much is shown") struct ShowingTests {
-  private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
+  private let id = UtteranceID(scope: .connection(client), name: .named("u1"))
+  private var board = Board()
 
-  private var assembler = UtteranceAssembler()
-
-  private mutating func update(
-    _ text: String, final: Bool = false, _ more: (inout UtteranceSnapshot) -> Void = { _ in }
-  ) -> CaptionEvent {
-    var update = UtteranceSnapshot()
-    update.text.words = .value(text)
-    update.text.isFinal = .value(final)
-    more(&update)
-    return assembler.event(applying: update, to: id)
-  }
-
-  @Test mutating func aTextThatIsShownAtOnceIsWhole() {
-    var board = CaptionBoard(policies: [.immediate])
-    board.apply(update("Hola"), at: .zero)
-    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .whole)
+  private func share(for reader: Reader = Reader()) -> DisplayedShare {
+    board.board.displayedShare(of: id, to: reader)
   }
 
   @Test mutating func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
-    var board = CaptionBoard(policies: [.reading])
-    board.apply(update("Hola buenas"), at: .zero)
-    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .part)
-    _ = board.visible(at: .seconds(2), for: Reader(stability: .reading))
-    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .whole)
-    board.apply(update("Hola buenas tardes", final: true), at: .seconds(3))
-    #expect(board.displayedShare(of: id, to: Reader(stability: .reading)) == .whole)
+    board = Board(stability: .reading)
+    board.update("u1", "Hola buenas")
+    #expect(share() == .part)
+    board.now = .seconds(2)
+    _ = board.visible()
+    #expect(share() == .whole)
+    board.update("u1", "Hola buenas tardes", final: true)
+    #expect(share() == .whole)
   }
 
   @Test mutating func whatIsGoneOrForSomebodyElseIsNothing() {
-    var board = CaptionBoard(policies: [.immediate])
-    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .nothing)
-    board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
-    #expect(
-      board.displayedShare(of: id, to: Reader(side: .near, stability: .immediate)) == .nothing)
-    #expect(board.displayedShare(of: id, to: Reader(side: .far, stability: .immediate)) == .whole)
-    board.apply(.clear, at: .zero)
-    #expect(board.displayedShare(of: id, to: Reader(stability: .immediate)) == .nothing)
+    #expect(share() == .nothing)
+    board.update("u1", "Hola") { $0.audience = .value(.far) }
+    #expect(share(for: Reader(side: .near)) == .nothing)
+    #expect(share(for: Reader(side: .far)) == .whole)
+    board.apply(.clear)
+    #expect(share() == .nothing)
   }
 
   @Test func theRemainingSnapshotHasTheLastRequest() {

@@ -30,6 +30,26 @@ struct VisibleCaptionsTests {
     #expect(board.visible().leftOutCount == 0)
   }
 
+  @Test mutating func aCaptionIsForgottenOnceAllItsReadersHaveReadIt() {
+    let far = Reader(side: .far)
+    board.line("Hola")
+    #expect(board.texts() == ["Hola"] && board.texts(for: far) == ["Hola"])
+    board.release([0])
+    #expect(board.texts(for: far) == ["Hola"])
+    board.release([0], by: far)
+    #expect(board.texts().isEmpty && board.texts(for: far).isEmpty)
+  }
+
+  @Test mutating func anotherPolicyKeepsTheDisplayedWords() {
+    board.update("u", "uno dos tres")
+    #expect(board.texts() == ["uno dos tres"])
+    board.stability = .reading
+    board.board.setReaders([Reader(stability: .reading)])
+    board.now = .milliseconds(10)
+    board.update("u", "uno dos tres cuatro cinco")
+    #expect(board.texts() == ["uno dos tres"])
+  }
+
   @Test mutating func whatIsStillSpokenIsNotReleased() {
     board.update("a", "sigo")
     board.release(Set(board.visible().captions.map(\.number)))

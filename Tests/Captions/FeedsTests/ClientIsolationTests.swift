@@ -23,9 +23,6 @@ struct ClientIsolationTests {
     send("Hola\n", to: good)
     #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
     #expect(harness.inbox.texts == ["Buenas", "Hola"])
-    close(good)
-    close(hostile)
-    harness.end()
   }
 
   @Test func recordsDecodedOnAThreadKeepTheirOrder() async throws {
@@ -33,20 +30,17 @@ struct ClientIsolationTests {
     let client = harness.connect()
     let words = (0..<5).map { "línea \($0) " + String(repeating: "x", count: 6000) }
     send(words.map { $0 + "\nbreve\n" }.joined() + "{\"text\":\"sin fin\"}", to: client)
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == words.flatMap { [$0, "breve"] } + ["sin fin"])
-    harness.end()
   }
 
   @Test func captionsOfAFastClientArriveAfterItDisconnects() async throws {
     for harness in [try Harness(), try Harness.tcp()] {
-      let client = harness.connect()
-      send((0..<3000).map { "línea \($0)\n" }.joined(), to: client)
-      close(client)
+      let client = harness.connect(sending: (0..<3000).map { "línea \($0)\n" }.joined())
+      harness.disconnect(client)
       #expect(await harness.inbox.wait { $0.endings == 1 })
       #expect(harness.inbox.texts == (0..<3000).map { "línea \($0)" })
-      harness.end()
     }
   }
 }

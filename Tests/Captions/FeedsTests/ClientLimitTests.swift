@@ -13,17 +13,16 @@ struct ClientLimitTests {
       for number in 0..<1000 {
         let client = harness.connect()
         if number.isMultiple(of: 3) { send("{\"text\":", to: client) }
-        close(client)
+        harness.disconnect(client)
       }
       #expect(await harness.inbox.wait { _ in isServed(by: harness) })
-      harness.end()
     }
   }
 
   /// True if a client that only sends captions is accepted.
   private func isServed(by harness: Harness) -> Bool {
     let client = harness.connect()
-    defer { close(client) }
+    defer { harness.disconnect(client) }
     send("GET / HTTP/1.1\r\n\r\n", to: client)
     return isReadable(client, within: .seconds(5))
   }
@@ -31,14 +30,12 @@ struct ClientLimitTests {
   @Test(arguments: [true, false])
   func aNewClientEvictsTheOldestPendingClient(isUnix: Bool) async throws {
     let harness = try isUnix ? Harness() : Harness.tcp()
-    let early = harness.connect()
-    send("Buenas\n", to: early)
+    let early = harness.connect(sending: "Buenas\n")
     #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
     let silent = (0..<ClientRegistry.maxPending).map { _ in harness.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
-    let good = harness.connect()
-    send("Hola\n", to: good)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Buenas", "Hola"] })
     #expect(isClosed(silent[0]))
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
@@ -46,33 +43,24 @@ struct ClientLimitTests {
     #expect(
       harness.inbox.warnings == [.refused(.evicted(limit: ClientRegistry.maxPending), count: 1)]
     )
-    for client in silent { close(client) }
-    close(early)
-    close(good)
-    harness.end()
   }
 
   @Test func clientsBeyondTheLimitAreRefusedAtTheirFirstRecord() async throws {
     let harness = try Harness.tcp()
     let clients = (0..<ClientRegistry.maxClients).map { number in
-      let client = harness.connect()
-      send("\(number)\n", to: client)
+      let client = harness.connect(sending: "\(number)\n")
       return client
     }
     #expect(await harness.inbox.wait { $0.texts.count == clients.count })
-    let late = harness.connect()
-    send("Hola\n", to: late)
+    let late = harness.connect(sending: "Hola\n")
     #expect(isClosed(late))
     #expect(!harness.inbox.texts.contains("Hola"))
     #expect(
       harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.maxClients), count: 1)])
-    close(clients[0])
+    harness.disconnect(clients[0])
     #expect(await harness.inbox.wait { $0.endings == 1 })
-    let next = harness.connect()
-    send("Hola\n", to: next)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
-    for client in clients.dropFirst() + [late, next] { close(client) }
-    harness.end()
   }
 
   /// Clients without the token connect as fast as they can, and send nothing or half of a line.
@@ -82,13 +70,10 @@ struct ClientLimitTests {
     let flood = ConnectionFlood(at: try #require(harness.feed.port), sending: beginning)
     try await Task.sleep(for: .milliseconds(300))
     for number in 1...5 {
-      let client = harness.connect()
-      send(#"{"hello":1,"token":"secreto"}"# + "\n\(number)\n", to: client)
+      harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\n\(number)\n")
       #expect(await harness.inbox.wait { $0.texts.count == number })
-      close(client)
     }
     #expect(flood.stop() > 300)
-    harness.end()
   }
 
   /// The caption only has to arrive because latency is measured elsewhere.
@@ -101,9 +86,6 @@ struct ClientLimitTests {
       send("\(number)\n", to: good)
       #expect(await harness.inbox.wait { $0.texts.count == number })
     }
-    for client in slow { close(client) }
-    close(good)
-    harness.end()
   }
 
   @Test func aFloodIsCoalescedWithoutLosingFinals() async throws {
@@ -121,7 +103,7 @@ struct ClientLimitTests {
         _ = inbox.events
         return rest.isEmpty
       })
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let finals = harness.inbox.events.compactMap { event -> String? in
       guard case .utterance(_, let snapshot) = event, !snapshot.isPartial else { return nil }
@@ -129,7 +111,6 @@ struct ClientLimitTests {
     }
     #expect(finals == (0..<200).map { "\($0 * 100 + 99)" })
     #expect(harness.inbox.events.count < 2000)
-    harness.end()
   }
 }
 

@@ -15,7 +15,6 @@ struct EncryptionTests {
     client.disconnect()
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "Adi"] && $0.endings == 1 })
     #expect(harness.inbox.warnings.isEmpty)
-    harness.end()
   }
 
   @Test func aTokenIsCheckedOverTLS() async throws {
@@ -25,19 +24,14 @@ struct EncryptionTests {
     let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    client.disconnect()
-    harness.end()
   }
 
   @Test func aClientWithoutTLSIsRefused() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    let client = harness.connect(sending: "Hola\n")
     #expect(isClosed(client))
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.noTLS, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
-    close(client)
-    harness.end()
   }
 
   @Test func anIncompleteHandshakeTimesOut() async throws {
@@ -53,9 +47,6 @@ struct EncryptionTests {
       #expect(isClosed(slow))
       #expect(
         await harness.inbox.wait { $0.warnings.first == .refused(.handshakeTimeout, count: 1) })
-      close(silent)
-      close(slow)
-      harness.end()
     }
   }
 
@@ -67,21 +58,17 @@ struct EncryptionTests {
     try await Task.sleep(for: .milliseconds(600))
     client.send("Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    client.disconnect()
-    harness.end()
   }
 
   @Test func stoppingDoesNotWaitForUnresponsiveClients() async throws {
     let harness = try Harness.tcp(rules: .encrypted())
-    let clients = (0..<20).map { _ in harness.connect() }
+    for _ in 0..<20 { harness.connect() }
     let good = try EncryptedPeer(to: harness.feed.port ?? 0)
     good.send("Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     let start = ContinuousClock.now
     harness.end()
     #expect(ContinuousClock.now - start < .seconds(4))
-    for client in clients { close(client) }
-    good.disconnect()
   }
 
   @Test func invalidFilesAreReported() {

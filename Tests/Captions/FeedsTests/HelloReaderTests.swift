@@ -16,12 +16,10 @@ struct HelloReaderTests {
     let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
     for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
       let harness = try Harness.tcp(settings: FeedSettings(format: format), rules: .token())
-      let client = harness.connect()
-      send(hello + "\n{\"state\":\"listening\"}\nHola\n", to: client)
-      close(client)
+      let client = harness.connect(sending: hello + "\n{\"state\":\"listening\"}\nHola\n")
+      harness.disconnect(client)
       #expect(await harness.inbox.wait { $0.endings == 1 })
       #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
-      harness.end()
     }
   }
 
@@ -30,8 +28,7 @@ struct HelloReaderTests {
     let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: format), rules: .token())
-    let client = WebSocketPeer(to: harness)
-    #expect(client.status() == 101)
+    let client = try WebSocketPeer.accepted(by: harness)
     client.text(Self.hello)
     client.text("Hola")
     #expect(
@@ -41,7 +38,6 @@ struct HelloReaderTests {
     client.disconnect()
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
-    harness.end()
   }
 
   @Test func aSubtitleFileMayFollowAHello() async throws {
@@ -55,20 +51,17 @@ struct HelloReaderTests {
       harness.feed.send(.stop)
       #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
       #expect(harness.inbox.warnings.isEmpty)
-      close(client)
-      harness.end()
     }
   }
 
   @Test func stateLinesMayFollowAHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
-    let client = harness.connect()
-    send(Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello, to: client)
-    close(client)
+    let client = harness.connect(
+      sending: Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == ["uno", "{dos}"])
     #expect(harness.inbox.events.contains(.state(.paused, from: ConnectionID(1))))
-    harness.end()
   }
 
   @Test func withoutAHelloAllLinesAreCaptions() async throws {
@@ -77,28 +70,23 @@ struct HelloReaderTests {
     let lines = [#"{"state":"paused"}"#, #"{"hello":1}"#, "{"]
     send(lines.map { $0 + "\n" }.joined(), to: client)
     #expect(await harness.inbox.wait { $0.texts == lines })
-    close(client)
-    harness.end()
   }
 
   @Test func lineNumbersOfFaultsIncludeTheHello() async throws {
     let harness = try Harness(settings: FeedSettings(format: .lines))
-    let client = harness.connect()
-    send(Self.hello + "\nHola\n", to: client)
+    let client = harness.connect(sending: Self.hello + "\nHola\n")
     _ = sendSome([0xFF, 0x0A], to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "\u{FFFD}"] })
     let fault = FeedReport.fault(.invalidText, line: 3, format: .lines, ConnectionID(1))
     #expect(harness.inbox.warnings == [fault])
-    close(client)
-    harness.end()
   }
 
   @Test func aHelloOnStandardInputIsNoCaption() async throws {
     let inbox = try Inbox()
     var pipe = Pipe()
     let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: ConnectionID(1), mailbox: inbox.mailbox,
-      settings: FeedSettings(format: .lines), report: inbox.report, onEnd: { _ in })
+      descriptor: pipe.output, into: inbox.context(FeedSettings(format: .lines)),
+      onEnd: { _ in })
     send(Self.hello + "\nHola\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
@@ -110,13 +98,10 @@ struct HelloReaderTests {
     let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: .lines), rules: .token())
-    let client = WebSocketPeer(to: harness)
-    #expect(client.status() == 101)
+    let client = try WebSocketPeer.accepted(by: harness)
     let pad = String(repeating: "x", count: 9000)
     client.text("{\"hello\":1,\"token\":\"secreto\",\"pad\":\"\(pad)\"}")
     #expect(isClosed(client.descriptor))
     #expect(harness.inbox.texts.isEmpty)
-    client.disconnect()
-    harness.end()
   }
 }

@@ -12,8 +12,7 @@ import Testing
   private func events(_ arrivals: [(lines: [String], time: Duration)]) throws -> [CaptionEvent] {
     let inbox = try Inbox()
     var ingest = ConnectionIngest(
-      from: connection, to: inbox.mailbox, settings: FeedSettings(format: .captionStream),
-      isTwoWay: false, report: inbox.report)
+      from: connection, into: inbox.context(FeedSettings(format: .captionStream)))
     let start = ContinuousClock.now
     for (lines, time) in arrivals {
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)

@@ -16,11 +16,11 @@ struct StandardInputFeedTests {
     inbox = try Inbox()
   }
 
-  private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
-    let inbox = inbox ?? self.inbox
-    return try StandardInputFeed(
-      descriptor: descriptor, connection: connection, mailbox: inbox.mailbox,
-      settings: FeedSettings(format: .captionStream), report: inbox.report,
+  private func feed(
+    _ descriptor: Int32, into inbox: Inbox? = nil, format: CaptionFormat? = .captionStream
+  ) throws -> StandardInputFeed {
+    try StandardInputFeed(
+      descriptor: descriptor, into: (inbox ?? self.inbox).context(FeedSettings(format: format)),
       onEnd: { [endings] in endings.add($0) })
   }
 
@@ -39,9 +39,7 @@ struct StandardInputFeedTests {
 
   @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
     let pipe = Pipe()
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
-      onEnd: { _ in })
+    let feed = try feed(pipe.output, format: nil)
     send("100 200 euros\n", to: pipe.input)
     #expect(await inbox.wait { $0.texts == ["100 200 euros"] })
     feed.stop()
@@ -49,9 +47,7 @@ struct StandardInputFeedTests {
 
   @Test func furtherBytesDoNotDelayAmbiguousInput() async throws {
     var pipe = Pipe()
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: inbox.mailbox, report: inbox.report,
-      onEnd: { [endings] in endings.add($0) })
+    let feed = try feed(pipe.output, format: nil)
     send("100 200 euros\n", to: pipe.input)
     for _ in 0..<40 where inbox.texts.isEmpty {
       usleep(50_000)
@@ -73,20 +69,18 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
-  @Test func emptyInputIsReportedAsEmpty() async throws {
+  @Test func inputsWithoutBytesEndAsEmpty() async throws {
     var pipe = Pipe()
-    let feed = try feed(pipe.output)
     pipe.closeInput()
-    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
-    feed.stop()
-  }
-
-  @Test func theNullDeviceEndsAtOnce() async throws {
     let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(null) }
-    let feed = try feed(null)
-    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
-    feed.stop()
+    let closed: Int32 = 999_999
+    for (index, descriptor) in [pipe.output, null, closed].enumerated() {
+      let feed = try feed(descriptor)
+      #expect(await inbox.wait { _ in endings.all.count == index + 1 })
+      feed.stop()
+    }
+    #expect(endings.all.allSatisfy { $0 == .end(wasEmpty: true) })
   }
 
   @Test func aFileIsReadToItsEnd() async throws {
@@ -98,12 +92,6 @@ struct StandardInputFeedTests {
     #expect(await inbox.wait { $0.endings == 1 })
     #expect(inbox.texts.count == 10_000)
     #expect(inbox.texts.last == "línea 9999")
-    feed.stop()
-  }
-
-  @Test func aClosedDescriptorIsTheEndOfInput() async throws {
-    let feed = try feed(999_999)
-    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
     feed.stop()
   }
 
@@ -158,15 +146,12 @@ struct StandardInputFeedTests {
 
   @Test func theFeedCanBeStoppedWhileTheMailboxIsFull() async throws {
     let pipe = Pipe()
-    let wakeUp = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
-    let feed = try StandardInputFeed(
-      descriptor: pipe.output, connection: connection, mailbox: full, report: inbox.report,
-      onEnd: { [endings] in endings.add($0) })
+    let small = try Inbox(capacity: 1)
+    let feed = try feed(pipe.output, into: small)
     send("uno\ndos\ntres\n", to: pipe.input)
-    #expect(await inbox.wait { _ in isReadable(wakeUp.descriptor) })
+    #expect(await inbox.wait { _ in small.mailbox.count == 1 })
     feed.stop()
-    #expect(full.drain().count == 1)
+    #expect(small.events.count == 1)
     #expect(endings.all.isEmpty)
   }
 
@@ -176,7 +161,7 @@ struct StandardInputFeedTests {
     send("{\"hello\":1,\"want\":[\"control\"]}\n{\"state\":\"listening\"}\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for event in inbox.events where event != .ended(connection) { board.apply(event, at: .zero) }
     #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).pipeline == .listening)
     #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineAcceptsRequests)
@@ -210,13 +195,6 @@ struct StandardInputFeedTests {
     close(master)
     #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: false)] })
     feed.stop()
-  }
-
-  private func unnamedFile() -> Int32 {
-    var path = Array("/tmp/visavis-feed-XXXXXX".utf8CString)
-    let file = unsafe mkstemp(&path)
-    _ = unsafe unlink(path)
-    return file
   }
 
   /// A pseudo-terminal that is no controlling terminal: pts(4).

@@ -17,26 +17,22 @@ struct TCPFeedTests {
       usleep(500)
     }
     #expect(await harness.inbox.wait { $0.texts == ["Adiós", "Hola"] })
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
-    harness.end()
   }
 
   @Test func clientsCanConnectOverIPv6() async throws {
     let harness = try Harness.tcp(host: "::1")
-    let client = connectToPort(harness.feed.port ?? 0, ipv6: true)
+    let client = connectToPort(harness.feed.port ?? 0, host: "::1")
     send("Hola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(!harness.feed.acceptsRemote)
-    close(client)
-    harness.end()
   }
 
   @Test func aPortOfAnotherListenerIsInUse() throws {
     let harness = try Harness.tcp()
     let address = NetworkAddress(host: "127.0.0.1", port: harness.feed.port ?? 0)
     #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Harness(.tcp(address)) }
-    harness.end()
   }
 
   @Test func otherMachinesMayConnectOnlyIfAllowed() throws {
@@ -48,7 +44,6 @@ struct TCPFeedTests {
     rules.allowsRemote = true
     let harness = try Harness.tcp(host: "0.0.0.0", rules: rules)
     #expect(harness.feed.acceptsRemote)
-    harness.end()
   }
 
   @Test func anAddressOfAnotherMachineCannotBeBound() {
@@ -65,22 +60,17 @@ struct TCPFeedTests {
   @Test func anHTTPRequestIsRefusedAndNotDisplayed() async throws {
     let request = "POST / HTTP/1.1\r\nHost: localhost:5000\r\n\r\n{\"text\":\"Compre ya\"}\n"
     for harness in [try Harness.tcp(), try Harness()] {
-      let client = harness.connect()
-      send(request, to: client)
+      let client = harness.connect(sending: request)
       #expect(isClosed(client))
-      close(client)
-      let chunked = harness.connect()
-      send("GE", to: chunked)
+      harness.disconnect(client)
+      let chunked = harness.connect(sending: "GE")
       usleep(20_000)
       send("T /?" + String(repeating: "x", count: 9000), to: chunked)
       #expect(isClosed(chunked))
-      close(chunked)
-      let good = harness.connect()
-      send("GET me a coffee\n", to: good)
+      harness.disconnect(chunked)
+      harness.connect(sending: "GET me a coffee\n")
       #expect(await harness.inbox.wait { $0.texts == ["GET me a coffee"] })
       #expect(harness.inbox.warnings.first == .refused(.http, count: 1))
-      close(good)
-      harness.end()
     }
   }
 
@@ -88,66 +78,48 @@ struct TCPFeedTests {
     "\r\nGET / HTTP/1.1\r\nHola\r\n", "PROPFIND /a HTTP/1.1\r\n", "get / HTTP/1.0\n",
     "\n\n HOLA /?" + String(repeating: "x", count: 9000), "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     String(repeating: "x", count: 8190) + " " + String(repeating: "y", count: 100),
-    "GET /a b HTTP/1.1\r\n", "\r\n\u{16}\u{3}\u{1}",
+    "GET /a b HTTP/1.1\r\n",
   ])
-  func requestsOfAnyMethodAreRefused(request: String) async throws {
-    let harness = try Harness.tcp()
-    let client = harness.connect()
-    send(request, to: client)
-    #expect(isClosed(client))
-    #expect(harness.inbox.texts.isEmpty)
-    close(client)
-    harness.end()
+  func requestsOfAnyMethodAreRefused(request: String) {
+    #expect(HelloAuthenticator(token: nil).check(Array(request.utf8).span) == .refused(.http))
   }
 
-  @Test func aTruncatedRequestIsRefused() async throws {
-    let harness = try Harness.tcp()
-    let client = harness.connect()
-    send("GET / HTTP/1.1", to: client)
-    close(client)
-    #expect(await harness.inbox.wait { $0.warnings == [.refused(.http, count: 1)] })
-    #expect(harness.inbox.texts.isEmpty)
-    harness.end()
+  @Test func aRequestMayBeTruncatedAndTLSIsNoText() {
+    let authenticator = HelloAuthenticator(token: nil)
+    let request = Array("GET / HTTP/1.1".utf8)
+    #expect(authenticator.check(request.span) == .undecided)
+    #expect(authenticator.check(request.span, isAtEnd: true) == .refused(.http))
+    // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
+    let handshake = Array("\r\n\u{16}\u{3}\u{1}\npay-100-euros\n".utf8)
+    #expect(authenticator.check(handshake.span) == .refused(.notText))
   }
 
   @Test(arguments: [
     "We use HTTP/1.1 here", "HTTP/1.1", "Hola", "Hola a todos", "¿Qué HTTP/1.1",
   ])
-  func captionsMayMentionHTTP(line: String) async throws {
-    let harness = try Harness.tcp(settings: FeedSettings(format: .lines))
-    let client = harness.connect()
-    send(line + "\n", to: client)
-    #expect(await harness.inbox.wait { $0.texts == [line] })
-    close(client)
-    harness.end()
+  func captionsMayMentionHTTP(line: String) {
+    #expect(HelloAuthenticator(token: nil).check(Array("\(line)\n".utf8).span) == .accepted)
   }
 
   @Test func anEndlessLineIsSkipped() async throws {
     let harness = try Harness.tcp(settings: FeedSettings(format: .captionStream))
-    let client = harness.connect()
-    send(String(repeating: "x", count: 3 << 20), to: client)
+    let client = harness.connect(sending: String(repeating: "x", count: 3 << 20))
     send("\nHola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     let fault = FeedReport.fault(
       .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
     #expect(harness.inbox.warnings == [fault])
-    close(client)
-    harness.end()
   }
 
   @Test func ambiguousInputIsReleasedAfterATimeout() async throws {
     let harness = try Harness.tcp()
-    let client = harness.connect()
-    send("100 200 euros\n", to: client)
+    harness.connect(sending: "100 200 euros\n")
     #expect(await harness.inbox.wait { $0.texts == ["100 200 euros"] })
-    close(client)
-    harness.end()
   }
 
   @Test func captionsGetTheAudienceOfTheFeed() async throws {
     let harness = try Harness.tcp(settings: FeedSettings(format: .lines, audience: .far))
-    let client = harness.connect()
-    send("{Hola}\n", to: client)
+    harness.connect(sending: "{Hola}\n")
     #expect(await harness.inbox.wait { $0.texts == ["{Hola}"] })
     guard case .utterance(_, let snapshot)? = harness.inbox.events.first else {
       Issue.record("no update came")
@@ -155,8 +127,6 @@ struct TCPFeedTests {
     }
     #expect(snapshot.audience.value == .far)
     #expect(!harness.inbox.reports.contains { $0.isDetail })
-    close(client)
-    harness.end()
   }
 
   @Test func aLineIsSentToOneConnectionOnly() async throws {
@@ -172,19 +142,5 @@ struct TCPFeedTests {
     }
     #expect(receive(from: subscriber, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
     #expect(!isReadable(other, within: .milliseconds(50)))
-    close(subscriber)
-    close(other)
-    harness.end()
-  }
-
-  @Test func aTLSHandshakeIsNoCaption() async throws {
-    let harness = try Harness.tcp()
-    let client = harness.connect()
-    // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
-    _ = sendSome([0x16, 0x03, 0x01, 0x02, 0x00] + Array("\npay-100-euros\n".utf8), to: client)
-    #expect(await harness.inbox.wait { $0.warnings == [.refused(.notText, count: 1)] })
-    #expect(harness.inbox.texts.isEmpty)
-    close(client)
-    harness.end()
   }
 }

@@ -8,14 +8,12 @@ import Testing
 struct TokenTests {
   @Test func theRightTokenInTheHelloAdmitsTheClient() async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n", to: client)
+    let client = harness.connect(
+      sending: #"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     harness.feed.send(.stop)
     #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
     #expect(harness.inbox.warnings.isEmpty)
-    close(client)
-    harness.end()
   }
 
   @Test(arguments: [
@@ -24,57 +22,42 @@ struct TokenTests {
   ])
   func anyOtherFirstLineIsRefusedAndNotDisplayed(line: String) async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(line + "\nHola\n", to: client)
+    let client = harness.connect(sending: line + "\nHola\n")
     #expect(isClosed(client))
     #expect(harness.inbox.texts.isEmpty)
     #expect(harness.inbox.events.isEmpty)
     #expect(await harness.inbox.wait { $0.warnings.count == 1 })
     let log = "\(harness.inbox.warnings)"
     #expect(!log.contains("secreto") && !log.contains("falso") && !log.contains("Hola"))
-    close(client)
-    harness.end()
   }
 
   @Test func aMissingTokenTimesOut() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = harness.connect()
-    send(#"{"hello":1,"tok"#, to: client)
+    let client = harness.connect(sending: #"{"hello":1,"tok"#)
     #expect(isClosed(client))
     #expect(harness.inbox.warnings == [.refused(.handshakeTimeout, count: 1)])
-    close(client)
-    harness.end()
   }
 
   @Test func theTimeoutEndsWithTheToken() async throws {
     let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = harness.connect()
-    send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
+    let client = harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\n")
     try await Task.sleep(for: .milliseconds(400))
     send("Hola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    close(client)
-    harness.end()
   }
 
   @Test func aClientThatSendsNothingIsNotReported() async throws {
     let harness = try Harness.tcp(rules: .token())
-    for _ in 0..<20 { close(harness.connect()) }
-    let client = harness.connect()
-    send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: client)
+    for _ in 0..<20 { harness.disconnect(harness.connect()) }
+    harness.connect(sending: #"{"hello":1,"token":"secreto"}"# + "\nHola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(harness.inbox.warnings.isEmpty)
-    close(client)
-    harness.end()
   }
 
   @Test func aUnixSocketRequiresNoToken() async throws {
     let harness = try Harness(rules: .token())
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    close(client)
-    harness.end()
   }
 
   @Test func aWebSocketHeaderMayContainTheToken() async throws {
@@ -87,25 +70,17 @@ struct TokenTests {
     #expect(wrong.status() == 401)
     #expect(isClosed(wrong.descriptor))
     #expect(harness.inbox.warnings == [.refused(.wrongToken, count: 1)])
-    client.disconnect()
-    wrong.disconnect()
-    harness.end()
   }
 
   @Test func aFirstWebSocketMessageMayContainTheToken() async throws {
     let harness = try Harness.webSocket(rules: .token(timeout: .milliseconds(500)))
-    let client = WebSocketPeer(to: harness)
-    #expect(client.status() == 101)
+    let client = try WebSocketPeer.accepted(by: harness)
     client.text(#"{"hello":1,"token":"secreto"}"#)
     client.text("Hola")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    let silent = WebSocketPeer(to: harness)
-    #expect(silent.status() == 101)
+    let silent = try WebSocketPeer.accepted(by: harness)
     #expect(isClosed(silent.descriptor))
     #expect(!isClosed(client.descriptor, within: .milliseconds(1)))
-    client.disconnect()
-    silent.disconnect()
-    harness.end()
   }
 
   @Test func theTokenIsTheFirstLineOfItsFileWithoutBlanks() {
@@ -120,17 +95,13 @@ struct TokenTests {
 
   @Test func blankLinesBeforeATokenAreLimited() async throws {
     let harness = try Harness.tcp(rules: .token())
-    let client = harness.connect()
-    send(String(repeating: "\n", count: 20_000), to: client)
+    let client = harness.connect(sending: String(repeating: "\n", count: 20_000))
     #expect(isClosed(client))
     #expect(await harness.inbox.wait { $0.warnings == [.refused(.noToken, count: 1)] })
-    close(client)
-    let patient = harness.connect()
-    send(String(repeating: "\r\n", count: 100), to: patient)
+    harness.disconnect(client)
+    let patient = harness.connect(sending: String(repeating: "\r\n", count: 100))
     send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: patient)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    close(patient)
-    harness.end()
   }
 
   @Test(arguments: [1, 3, 8193])
@@ -144,15 +115,15 @@ struct TokenTests {
     ]
     for token in [nil, AccessToken(fileContent: "secreto")] {
       for bytes in beginnings.map({ Array($0.utf8) }) {
-        var (whole, chunked) = (HelloAuthenticator(token: token), HelloAuthenticator(token: token))
+        let authenticator = HelloAuthenticator(token: token)
         var verdict = HelloAuthenticator.Verdict.undecided
         var end = 0
         while verdict == .undecided, end < bytes.count {
           end = min(bytes.count, end + step)
-          verdict = chunked.check(bytes.span.extracting(first: end))
+          verdict = authenticator.check(bytes.span.extracting(first: end))
         }
-        if verdict == .undecided { verdict = chunked.check(bytes.span, isAtEnd: true) }
-        #expect(verdict == whole.check(bytes.span, isAtEnd: true))
+        if verdict == .undecided { verdict = authenticator.check(bytes.span, isAtEnd: true) }
+        #expect(verdict == authenticator.check(bytes.span, isAtEnd: true))
       }
     }
   }

@@ -16,24 +16,19 @@ struct UnixSocketFeedTests {
       if case .utterance(let id, _) = event { id } else { nil }
     }
     #expect(Set(ids).count == 2)
-    close(ana)
-    close(luis)
+    harness.disconnect(ana)
+    harness.disconnect(luis)
     #expect(await harness.inbox.wait { $0.endings == 2 })
-    harness.end()
   }
 
   @Test func anUnfinishedLineIsACaptionAfterADisconnect() async throws {
     let harness = try Harness()
-    let client = harness.connect()
-    send("Hola\nAdi", to: client)
-    close(client)
+    let client = harness.connect(sending: "Hola\nAdi")
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == ["Hola", "Adi"])
-    let next = harness.connect()
-    send("otra vez\n", to: next)
+    harness.connect(sending: "otra vez\n")
     #expect(await harness.inbox.wait { $0.texts.last == "otra vez" })
-    close(next)
-    harness.end()
   }
 
   @Test func aFullMailboxSlowsTheSenderAndLosesNothing() async throws {
@@ -51,35 +46,20 @@ struct UnixSocketFeedTests {
         return rest.isEmpty
       })
     #expect(wasSlowed)
-    close(client)
+    harness.disconnect(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     #expect(harness.inbox.texts == texts)
-    harness.end()
-  }
-
-  @Test func manyConnectionsInSuccessionAreServed() async throws {
-    let harness = try Harness()
-    for number in 0..<200 {
-      let client = harness.connect()
-      send("\(number)\n", to: client)
-      close(client)
-      try #require(await harness.inbox.wait { $0.endings == number + 1 })
-    }
-    #expect(harness.inbox.texts == (0..<200).map(String.init))
-    harness.end()
   }
 
   @Test func aLongFirstLineIsDecodedAfterADisconnect() async throws {
     let harness = try Harness()
     let text = String(repeating: "larga ", count: 1000) + "."
     for number in 0..<50 {
-      let client = harness.connect()
-      send("\(text)\n", to: client)
-      close(client)
+      let client = harness.connect(sending: "\(text)\n")
+      harness.disconnect(client)
       try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
     #expect(harness.inbox.texts.count == 50)
-    harness.end()
   }
 
   @Test func aPipelineReceivesTheLanguagesFirst() async throws {
@@ -92,9 +72,6 @@ struct UnixSocketFeedTests {
         == #"{"control":"languages","from":"en","to":"es"}"# + "\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(!isReadable(other))
-    close(pipeline)
-    close(other)
-    harness.end()
   }
 
   @Test func onlySubscribedClientsReceiveRequests() async throws {
@@ -112,36 +89,25 @@ struct UnixSocketFeedTests {
       await harness.inbox.wait {
         $0.events.contains { if case .state(.paused, _) = $0 { true } else { false } }
       })
-    close(pipeline)
-    close(other)
-    harness.end()
   }
 
   @Test func aClientThatNeverReadsBlocksNoOtherClient() async throws {
     let harness = try Harness()
-    let unresponsive = harness.connect()
-    send(#"{"hello":1,"want":["control"]}"# + "\nlisto\n", to: unresponsive)
+    harness.connect(sending: #"{"hello":1,"want":["control"]}"# + "\nlisto\n")
     #expect(await harness.inbox.wait { $0.texts == ["listo"] })
     for _ in 0..<50_000 { harness.feed.send(.start) }
-    let good = harness.connect()
-    send("Hola\n", to: good)
+    harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts.last == "Hola" })
-    close(unresponsive)
-    close(good)
-    harness.end()
   }
 
   @Test func stoppingClosesAllConnections() async throws {
     let harness = try Harness()
-    let client = harness.connect()
-    send("Hola\n", to: client)
+    let client = harness.connect(sending: "Hola\n")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     harness.feed.stop()
     harness.feed.stop()
     #expect(isReadable(client, within: .seconds(5)))
     #expect(receive(from: client, within: .seconds(5)).isEmpty)
     #expect(!harness.socketPath.exists)
-    close(client)
-    harness.end()
   }
 }

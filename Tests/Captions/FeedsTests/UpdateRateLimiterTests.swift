@@ -143,8 +143,8 @@ struct UpdateRateLimiterTests {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Trials.rounds(100) {
       var limiter = UpdateRateLimiter()
-      var direct = CaptionBoard(policies: [.immediate])
-      var limited = CaptionBoard(policies: [.immediate])
+      var direct = CaptionBoard(stability: .immediate)
+      var limited = CaptionBoard(stability: .immediate)
       var assembler = UtteranceAssembler()
       var now = start
       for _ in 0..<150 {

@@ -25,8 +25,7 @@ struct WebSocketClientFeedTests {
     let url = try #require(WebSocketURL("\(scheme)://127.0.0.1:\(port)/captions?key=secreto"))
     return WebSocketClientFeed(
       url, retrying: backoff, encryption: encryption, timeout: .milliseconds(500), on: loop,
-      into: FeedContext(
-        mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), report: inbox.report),
+      into: inbox.context(),
       onAvailabilityChange: { [availability] in availability.add($0) })
   }
 
@@ -117,7 +116,8 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func theServersCertificateMustBeTrusted() async throws {
-    let certificate = Certificate()
+    let file = unnamedFile()
+    send(Certificate.certificate, to: file)
     let rules = try AccessPolicy.encrypted()
     let context = try #require(rules.encryption?.context)
     let server = try WebSocketServer(sending: ["Hola"], encryption: context)
@@ -127,7 +127,7 @@ struct WebSocketClientFeedTests {
     untrusting.stop()
     let trusting = try feed(
       server.port, scheme: "wss",
-      encryption: ClientEncryption(trusting: certificate.certificateFile))
+      encryption: ClientEncryption(trusting: "/proc/self/fd/\(file)"))
     #expect(await inbox.wait { $0.texts == ["Hola"] })
     end(trusting)
     server.stop()

@@ -183,7 +183,7 @@ final class Harness {
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.frames = frames
     self.appEvents = appEvents
-    captions = CaptionMailbox.uncoalesced(signaling: wakeUp)
+    captions = CaptionMailbox(capacity: .max, maxBytes: .max, signaling: wakeUp)
     let reference = WeakReference()
     loop = FrameLoop(
       display: display,
@@ -274,7 +274,7 @@ final class Harness {
   }
 
   func post(_ events: CaptionEvent...) {
-    for event in events { _ = captions.post(event) }
+    for event in events { _ = captions.post(event, mergingUnder: nil) }
   }
 
   /// The words of the application's notices.

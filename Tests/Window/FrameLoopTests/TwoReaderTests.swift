@@ -70,18 +70,6 @@ import Testing
     #expect(rows(harness, inUpperHalf: true) == ["for you"])
   }
 
-  @Test func everyReaderHasTheirOwnPolicy() throws {
-    var far = Self.far
-    far.texts.stability = .reading
-    let harness = try harness(far: far)
-    harness.sendText("uno dos tres")
-    rest(harness)
-    #expect(rows(harness, inUpperHalf: false) == ["uno dos tres"])
-    #expect(rows(harness, inUpperHalf: true).isEmpty)
-    harness.pass(.seconds(1))
-    #expect(rows(harness, inUpperHalf: true) == ["uno dos tres"])
-  }
-
   @Test func equalReadersInPanesOfDifferentSizeBothReadEverything() throws {
     var (near, far) = (Self.near, Self.near)
     far.look = CaptionLook(textSize: 200, lines: 1)

@@ -17,7 +17,7 @@ private func snapshot(_ text: String) -> UtteranceSnapshot {
 
 /// The visible captions after `texts`, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
-  var board = CaptionBoard(policies: [.immediate])
+  var board = CaptionBoard(stability: .immediate)
   for (index, text) in texts.enumerated() {
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
     board.apply(.utterance(id, snapshot(text)), at: .zero)

@@ -23,7 +23,7 @@ extension CaptionBoard {
     var releasedNumbers: Set<Int> = []
     private var nextRank = 0
 
-    /// Ranks the utterance and its speaker if the reader receives words of it for the first time.
+    /// Ranks the utterance and its speaker if the reader receives words for the first time.
     mutating func rank(_ utterance: Utterance, _ reader: Reader) {
       guard utterance.textVersion(for: reader) != nil else { return }
       if ranks[utterance.number] == nil {
@@ -33,9 +33,7 @@ extension CaptionBoard {
       if let name = utterance.speaker { _ = speakers.index(of: name) }
     }
 
-    /// Removes the ranks of utterances that are no longer on the board.
-    ///
-    /// The function has no effect until enough stale ranks have accumulated.
+    /// Removes the ranks of utterances that are no longer on the board, once there are many.
     mutating func pruneRanks(of utterances: [Utterance]) {
       guard ranks.count > 2 * utterances.count + 64 else { return }
       let numbers = Set(utterances.map(\.number))
@@ -51,26 +49,23 @@ extension CaptionBoard {
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
-    revealDue(through: instant)
+    revealDue { $0 <= instant }
     var view = views[reader] ?? newView(of: reader)
     if view.changes == changes, view.deadline.map({ instant < $0 }) ?? true {
       return view.captions
     }
-    var now = VisibleCaptions()
     view.pruneRanks(of: utterances)
+    var now = view.captions
     (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
     for index in now.captions.indices {
-      guard let speaker = now.captions[index].speaker else { continue }
-      now.captions[index].speaker = VisibleCaption.Speaker(
-        name: speaker.name, index: view.speakers.index(of: speaker.name),
-        language: speaker.language)
+      guard let name = now.captions[index].speaker?.name else { continue }
+      now.captions[index].speaker?.index = view.speakers.index(of: name)
     }
     now.leftOutCount = view.leftOutCount
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineAcceptsRequests = pipelines.acceptsRequests
-    now.revision = view.captions.revision
-    if !now.looksLike(view.captions) { now.revision += 1 }
+    if now != view.captions { now.revision += 1 }
     view.captions = now
     view.changes = changes
     views[reader] = view
@@ -90,21 +85,12 @@ extension CaptionBoard {
   }
 
   /// Removes the views of all other readers, so that their captions can be released.
+  ///
+  /// The policy of the first reader applies to the next updates.
   package mutating func setReaders(_ readers: [Reader]) {
     views = views.filter { readers.contains($0.key) }
-    setPolicies(readers.map(\.stability))
+    stability = readers.first?.stability ?? stability
     for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }
-  }
-
-  /// Limits the displayed texts to the policies in use.
-  ///
-  /// A policy that comes into use begins with the words that another one displays.
-  private mutating func setPolicies(_ policies: [StabilityPolicy]) {
-    let used = StabilityPolicy.allCases.filter(policies.contains)
-    guard used != self.policies else { return }
-    self.policies = used
-    for index in utterances.indices { utterances[index].setPolicies(used) }
-    changes += 1
   }
 
   /// The next time at which a view changes by itself; nil if only an event can change it.
@@ -121,21 +107,18 @@ extension CaptionBoard {
   /// Returns the version of the received text of an utterance that is selected for the reader.
   ///
   /// The version differs from an earlier one exactly if an update has changed words of this
-  /// reader's text, whether displayed or held back.
-  ///
-  /// - Returns: The version; nil if the utterance has no text for the reader.
+  /// reader's text, whether displayed or held back; it is nil if there is no such text.
   package func textVersion(of id: UtteranceID, for reader: Reader) -> TextVersion? {
     utterances.last { $0.id == id }?.textVersion(for: reader)
   }
 
-  /// The reader's captions in order of their ranks, and the end of the first pause.
-  ///
-  /// The deadline is the time at which one of the captions stops counting as spoken. The deadline
-  /// is nil if no caption counts as spoken.
+  /// The reader's captions in order of their ranks, and the time at which the first of them stops
+  /// counting as spoken, if one does.
   private func captions(
     of reader: Reader, ranks: [Int: Int], at instant: Duration
   ) -> ([VisibleCaption], deadline: Duration?) {
-    var seen: Set<Speaker> = []
+    // A speaker is a name within a connection, or a named stream that several connections share.
+    var seen: [UtteranceID.Scope: Set<String?>] = [:]
     var captions: [VisibleCaption] = []
     var deadline: Duration?
     let byRank = utterances.sorted {
@@ -144,7 +127,8 @@ extension CaptionBoard {
     for utterance in byRank.reversed() {
       guard let number = ranks[utterance.number], utterance.textVersion(for: reader) != nil
       else { continue }
-      let isNewestOfSpeaker = seen.insert(Speaker(utterance)).inserted
+      let isNewestOfSpeaker =
+        seen[utterance.id.scope, default: []].insert(utterance.speaker).inserted
       let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.maxPause
       let isBeingSpoken = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
       if isBeingSpoken { deadline = min(deadline ?? pause, pause) }
@@ -156,32 +140,16 @@ extension CaptionBoard {
   }
 
   /// The view of a reader who asks for the first time, ranking the utterances on the board.
-  private mutating func newView(of reader: Reader) -> View {
-    if !policies.contains(reader.stability) { setPolicies(policies + [reader.stability]) }
+  private func newView(of reader: Reader) -> View {
     var view = View()
     for utterance in utterances { view.rank(utterance, reader) }
     return view
-  }
-
-  /// The identity of a speaker: a name within a scope.
-  ///
-  /// The scope is the connection, or the named stream that several connections share.
-  /// Only the newest utterance of a speaker can count as being spoken.
-  private struct Speaker: Hashable {
-    let scope: UtteranceID.Scope
-    let name: String?
-
-    init(_ utterance: Utterance) {
-      scope = utterance.id.scope
-      name = utterance.speaker
-    }
   }
 }
 
 /// The indices of the speakers in one reader's view, which determine their colors.
 ///
-/// The first speakers have indices of their own, in order of first appearance. All further speakers
-/// share these indices.
+/// The first speakers have indices of their own, which all further ones share.
 struct SpeakerIndices: Sendable {
   /// The maximum number of speakers with an index of their own.
   static let maxCount = 64
@@ -194,9 +162,7 @@ struct SpeakerIndices: Sendable {
     return indices[name] ?? Self.sharedIndex(of: name)
   }
 
-  /// The index of a further speaker, which depends only on the name.
-  ///
-  /// The name therefore need not be stored, and the index never changes.
+  /// The index of a further speaker, whose name need not be stored.
   private static func sharedIndex(of name: String) -> Int {
     name.utf8.reduce(0) { ($0 * 31 + Int($1)) % maxCount }
   }

@@ -10,23 +10,20 @@ internal import DequeModule
 ///
 /// The board is a value, owned by one thread.
 package struct CaptionBoard: Sendable {
-  /// The maximum number of finished utterances stored.
-  ///
-  /// The oldest ones are forgotten first.
+  /// The maximum numbers of utterances stored; the oldest ones are forgotten first.
   static let maxFinished = 64
-  /// The maximum number of unfinished utterances stored.
-  ///
-  /// The oldest ones are forgotten first.
   static let maxUnfinished = 128
+  /// The maximum length of a notice in code points; longer notices are cut.
+  static let maxNoticeLength = 200
 
-  /// The stability policies of the readers.
-  var policies: [StabilityPolicy]
+  /// The policy that limits how much a displayed text may still change.
+  var stability: StabilityPolicy
   /// The number of ignored updates to finished utterances or final translations.
   package private(set) var lateUpdates = 0
 
   /// The utterances, in order of first appearance.
   var utterances: [Utterance] = []
-  var notices = NoticeBoard()
+  var notices = CurrentNotices<ConnectionID>()
   var pipelines = PipelineStates()
   /// The last view of each reader.
   ///
@@ -35,14 +32,14 @@ package struct CaptionBoard: Sendable {
   /// The number of changes that may have affected a view.
   var changes = 0
   private var finishedNames = FinishedNames()
-  private var revisionStats = RevisionStatsStore()
+  /// The end of a named stream is not signaled, so the number of scopes is bounded.
+  private var revisionStats = BoundedDictionary<UtteranceID.Scope, PipelineRevisionStats>(
+    limit: 256)
   private var nextNumber = 0
 
-  /// Creates an empty board for readers with these stability policies.
-  ///
-  /// A reader with another policy adds the policy when the reader is set or first asks.
-  package init(policies: [StabilityPolicy] = [.balanced]) {
-    self.policies = StabilityPolicy.allCases.filter(policies.contains)
+  /// Creates an empty board.
+  package init(stability: StabilityPolicy = .balanced) {
+    self.stability = stability
   }
 
   /// Applies an event as specified by version 1 of the caption stream's contract.
@@ -50,7 +47,7 @@ package struct CaptionBoard: Sendable {
   /// The event precedes any change that is due by itself at the same time: a text that is updated
   /// at its deadline has not been unchanged for long enough.
   package mutating func apply(_ event: CaptionEvent, at instant: Duration) {
-    revealDue(before: instant)
+    revealDue { $0 < instant }
     changes += 1
     switch event {
     case .utterance(let id, let snapshot):
@@ -58,7 +55,7 @@ package struct CaptionBoard: Sendable {
       apply(snapshot, of: id, at: instant)
     case .expired(let id): remove(id)
     case .clear: clear()
-    case .notice(let text, let connection): notices.post(text, from: connection)
+    case .notice(let text, let connection): post(notice: text, from: connection)
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
@@ -69,45 +66,33 @@ package struct CaptionBoard: Sendable {
   /// Forgets finished captions that a reader has read and that have left the window.
   ///
   /// A caption is forgotten once all readers that receive it have released it.
-  ///
-  /// - Parameters:
-  ///   - numbers: The numbers of the captions. Unfinished captions stay on the board.
-  ///   - reader: The reader of the captions.
   package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
     guard !numbers.isEmpty, let ranks = views[reader]?.ranks else { return }
-    for utterance in utterances where utterance.isFinished {
-      guard let number = ranks[utterance.number], numbers.contains(number) else { continue }
-      views[reader]?.releasedNumbers.insert(utterance.number)
-    }
-    let views = views
-    let count = utterances.count
+    // An unfinished utterance may go on, at least in another language. If it were forgotten, its
+    // next update would show its words again.
+    let released = utterances.filter { utterance in
+      utterance.isFinished && ranks[utterance.number].map(numbers.contains) == true
+    }.map(\.number)
+    views[reader]?.releasedNumbers.formUnion(released)
+    let (views, count) = (views, utterances.count)
     utterances.removeAll { utterance in
-      // An unfinished utterance may go on, at least in another language. If it were forgotten, its
-      // next update would show its words again.
-      guard utterance.isFinished, let number = ranks[utterance.number],
-        numbers.contains(number)
-      else { return false }
-      return views.allSatisfy { other, view in
-        view.releasedNumbers.contains(utterance.number) || utterance.textVersion(for: other) == nil
-      }
+      released.contains(utterance.number)
+        && views.allSatisfy { other, view in
+          view.releasedNumbers.contains(utterance.number)
+            || utterance.textVersion(for: other) == nil
+        }
     }
     if utterances.count != count { changes += 1 }
   }
 
-  /// Displays all of every text whose deadline is at or before `instant`, in order of deadlines.
-  mutating func revealDue(through instant: Duration) {
-    while let deadline = revealDeadline, deadline <= instant { revealDue(at: deadline) }
-  }
-
-  private mutating func revealDue(before instant: Duration) {
-    while let deadline = revealDeadline, deadline < instant { revealDue(at: deadline) }
-  }
-
-  private mutating func revealDue(at instant: Duration) {
-    for index in utterances.indices where !utterances[index].isFinished {
-      utterances[index].revealDue(at: instant)
+  /// Displays all of every text whose deadline is due, in order of deadlines.
+  mutating func revealDue(_ isDue: (Duration) -> Bool) {
+    while let deadline = revealDeadline, isDue(deadline) {
+      for index in utterances.indices where !utterances[index].isFinished {
+        utterances[index].revealDue(at: deadline)
+      }
+      changes += 1
     }
-    changes += 1
   }
 
   /// The next time at which a text is displayed whole and confirmed without an event; nil if there
@@ -133,7 +118,8 @@ extension CaptionBoard {
     guard utterances[index].accepts(snapshot) else { return }
     let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
-      snapshot, at: instant, stats: &revisionStats[id.scope])
+      snapshot, at: instant, by: stability,
+      stats: &revisionStats[id.scope, default: PipelineRevisionStats(limit: 64)])
     lateUpdates += utterances[index].lateChanges - lateBefore
     for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }
@@ -156,7 +142,7 @@ extension CaptionBoard {
   }
 
   private mutating func append(_ id: UtteranceID) -> Int {
-    utterances.append(Utterance(id: id, number: nextNumber, policies: policies))
+    utterances.append(Utterance(id: id, number: nextNumber))
     nextNumber += 1
     return utterances.count - 1
   }
@@ -177,16 +163,11 @@ extension CaptionBoard {
   }
 
   private mutating func forgetOldest(beyond limit: Int, where belongs: (Utterance) -> Bool) {
-    guard utterances.count > limit else { return }
-    var surplus = utterances.count(where: belongs) - limit
+    let surplus = utterances.count(where: belongs) - limit
     guard surplus > 0 else { return }
-    var forgotten: [Utterance] = []
-    utterances.removeAll { utterance in
-      guard surplus > 0, belongs(utterance) else { return false }
-      surplus -= 1
-      forgotten.append(utterance)
-      return true
-    }
+    let forgotten = utterances.filter(belongs).prefix(surplus)
+    let numbers = Set(forgotten.map(\.number))
+    utterances.removeAll { numbers.contains($0.number) }
     for (reader, view) in views {
       views[reader]?.leftOutCount += forgotten.count {
         $0.isVisible(to: reader) && !view.releasedNumbers.contains($0.number)
@@ -200,10 +181,16 @@ extension CaptionBoard {
     for index in utterances.indices { utterances[index].hide() }
   }
 
+  private mutating func post(notice text: String?, from connection: ConnectionID) {
+    let notice = text.map { String($0.unicodeScalars.prefix(Self.maxNoticeLength)) }
+    let isBlank = notice?.allSatisfy(\.isWhitespace) ?? true
+    notices.set(isBlank ? nil : notice, about: connection)
+  }
+
   private mutating func end(_ connection: ConnectionID) {
-    notices.post(nil, from: connection)
+    notices.set(nil, about: connection)
     pipelines.remove(connection)
-    revisionStats.forget(.connection(connection))
+    _ = revisionStats.removeValue(forKey: .connection(connection))
     for index in utterances.indices
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].abandon()
@@ -240,80 +227,46 @@ package struct FinishedNames: Sendable {
   }
 }
 
-/// The short status messages of the connections, one for each.
-///
-/// A notice lasts until the connection replaces it, clears it or ends.
-struct NoticeBoard: Sendable {
-  /// The maximum length of a notice in code points; longer notices are cut.
-  static let maxLength = 200
-  /// The maximum number of connections with a notice, which is twice a listener's clients.
-  ///
-  /// The oldest notice leaves for a further one.
-  static let maxConnections = 128
-
-  private var notices: [(from: ConnectionID, text: String)] = []
-
-  init() {}
-
-  /// Replaces the notice of a connection.
-  ///
-  /// Nil or blank text removes the notice.
-  mutating func post(_ text: String?, from connection: ConnectionID) {
-    let text = text.map { String($0.unicodeScalars.prefix(Self.maxLength)) } ?? ""
-    guard !notices.contains(where: { $0.from == connection && $0.text == text }) else { return }
-    notices.removeAll { $0.from == connection }
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
-    if notices.count == Self.maxConnections { notices.removeFirst() }
-    notices.append((connection, text))
+/// The pipelines that reported a state, asked for requests, or sent captions, and their state.
+struct PipelineStates: Sendable {
+  private struct Pipeline {
+    var acceptsRequests = false
+    /// The reported state; nil for a pipeline that has not reported one.
+    var state: PipelineState?
   }
 
-  /// The notices, in order of their last change.
-  var texts: [String] { notices.map(\.text) }
-}
-
-/// The states that connections reported, and the connections that receive control requests.
-struct PipelineStates: Sendable {
-  /// The reported states; a nil value belongs to a connection that has not reported one yet.
-  private var states: [ConnectionID: PipelineState?] = [:]
-  private var requestReceivers: Set<ConnectionID> = []
-  /// The connections that have sent a hello, or an utterance outside a shared stream.
-  private var senders: Set<ConnectionID> = []
-
-  init() {}
+  /// The connections that have sent a hello, a state, or an utterance outside a shared stream.
+  private var pipelines: [ConnectionID: Pipeline] = [:]
 
   mutating func recordHello(_ hello: PipelineHello, from connection: ConnectionID) {
     noteActivity(of: connection)
-    guard hello.wantsControl, requestReceivers.insert(connection).inserted else { return }
-    if states[connection] == nil { states[connection] = .some(nil) }
+    if hello.wantsControl { pipelines[connection]?.acceptsRequests = true }
   }
 
   /// Notes that the connection has sent a hello or an utterance.
   mutating func noteActivity(of connection: ConnectionID) {
-    senders.insert(connection)
+    if pipelines[connection] == nil { pipelines[connection] = Pipeline() }
   }
 
   /// Records a reported state, even of a connection that receives no requests.
   ///
   /// A pipeline that cannot be controlled may still be recording.
   mutating func setState(_ state: PipelineState, from connection: ConnectionID) {
-    states[connection] = state
+    pipelines[connection, default: Pipeline()].state = state
   }
 
-  mutating func remove(_ connection: ConnectionID) {
-    states[connection] = nil
-    requestReceivers.remove(connection)
-    senders.remove(connection)
-  }
+  mutating func remove(_ connection: ConnectionID) { pipelines[connection] = nil }
 
   /// True if at least one connection receives control requests.
-  var acceptsRequests: Bool { !requestReceivers.isEmpty }
+  var acceptsRequests: Bool { pipelines.values.contains(where: \.acceptsRequests) }
 
   /// The combined state of all pipelines.
   ///
   /// The value is never `paused` while a pipeline that reports its state may be recording.
   var status: PipelineStatus {
-    if states.isEmpty { return senders.isEmpty ? .notConnected : .uncontrolled }
-    if states.values.contains(where: { $0 == .listening || $0 == .hearing }) { return .listening }
-    return states.values.contains(nil) ? .unconfirmed : .paused
+    let states = pipelines.values.filter { $0.acceptsRequests || $0.state != nil }.map(\.state)
+    if states.isEmpty { return pipelines.isEmpty ? .notConnected : .uncontrolled }
+    if states.contains(where: { $0 == .listening || $0 == .hearing }) { return .listening }
+    return states.contains(nil) ? .unconfirmed : .paused
   }
 }

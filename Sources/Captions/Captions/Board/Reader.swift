@@ -16,6 +16,8 @@ package struct Reader: Sendable, Hashable, Codable {
   /// translation.
   package var showsOwnWords: Bool
   /// The policy that limits how much a displayed text may still change.
+  ///
+  /// The readers of a board share the policy of the first one.
   package var stability: StabilityPolicy
 
   /// The words that a reader wants: the translation, the original, or both.
@@ -50,9 +52,7 @@ package struct Reader: Sendable, Hashable, Codable {
     spoken == nil && language == nil ? [] : [.languages(from: spoken, to: language)]
   }
 
-  /// The reader of the other direction: of what is said in this reader's language.
-  ///
-  /// The value is nil if one of the languages is unknown.
+  /// The reader of what is said in this reader's language; nil if one of the languages is unknown.
   package var withSwappedLanguages: Reader? {
     guard let spoken, let language else { return nil }
     var reader = self

@@ -2,14 +2,20 @@ internal import Language
 internal import Stability
 
 /// The text of an utterance in one language: the received text and the displayed part.
+///
+/// The displayed part never loses words before the text is final. The owner calls `revealDue` once
+/// the deadline of `displayed` has passed, however late.
 struct Translation: Sendable {
   /// The BCP 47 language; nil if the pipeline did not report it.
   var language: String?
-  var text = ReceivedText()
-  var stable: Int?
-  var agreed: Int?
-  var isFinal: Bool?
-  private(set) var stabilized = StabilizedText()
+  private(set) var text = ReceivedText()
+  private var stable: Int?
+  private var agreed: Int?
+  private(set) var isFinal: Bool?
+  private(set) var displayed = DisplayedText()
+  private var history = WordHistory()
+  /// The number of code points dropped before the text that was displayed last.
+  private var droppedLength = 0
   /// The time of the last change of the received text; nil if nothing was ever received.
   private(set) var changedAt: Duration?
   /// The number of changes of the received text.
@@ -41,171 +47,58 @@ struct Translation: Sendable {
   /// Hides all of the text so far, so that only later words are shown.
   mutating func hide() {
     text.hide()
-    stabilized.reset()
+    display(DisplayedText())
   }
 
   /// Displays all of the text, because no change can follow.
   mutating func finish() {
     text.finish()
-    stabilized.finish(text.visible?.text)
+    display(DisplayedText(final: text.visible?.text))
   }
 
-  /// Displays all of the text under each policy whose deadline has passed.
+  /// Displays what is due if the deadline has passed.
   mutating func revealDue(at instant: Duration) {
-    stabilized.revealDue(at: instant)
-  }
-
-  /// Limits the displayed texts to the policies in use.
-  mutating func setPolicies(_ policies: [StabilityPolicy]) {
-    stabilized.setPolicies(policies)
+    guard let deadline = displayed.deadline, deadline <= instant else { return }
+    displayed.revealDue(history, at: instant)
   }
 
   /// Decides after an update which words of the text are displayed.
+  ///
+  /// The update is added to the statistics of the stream's revisions.
   mutating func updateDisplay(
-    at instant: Duration, policies: [StabilityPolicy], stats: inout RevisionStats
+    at instant: Duration, by policy: StabilityPolicy, stats: inout RevisionStats
   ) {
-    guard text.hasText else { return stabilized.reset() }
-    if isFinal == true { text.finish() }
-    let visible = text.visible
-    guard isFinal != true else { return stabilized.finish(visible?.text, recordingIn: &stats) }
-    stabilized.update(
-      visible?.text ?? "", droppedLength: text.droppedLength,
-      stable: stable.map { max(0, $0 - (visible?.offset ?? 0)) },
-      agreed: agreed.map { max(0, $0 - (visible?.offset ?? 0)) }, at: instant, policies: policies,
-      stats: &stats)
+    guard text.hasText else { return display(DisplayedText()) }
+    if isFinal == true {
+      text.finish()
+      history.receive(text.visible?.text ?? "", at: .zero, recordingIn: &stats)
+      return display(DisplayedText(final: text.visible?.text))
+    }
+    let offset = text.visible?.offset ?? 0
+    let isNew = history.receive(text.visible?.text ?? "", at: instant, recordingIn: &stats)
+    displayed.update(
+      history, isNew: isNew, hasLostBeginning: text.droppedLength != droppedLength,
+      stable: stable.map { max(0, $0 - offset) }, agreed: agreed.map { max(0, $0 - offset) },
+      at: instant, rules: policy.rules, stats: stats)
+    droppedLength = text.droppedLength
+  }
+
+  /// Replaces the displayed part and forgets the words so far.
+  private mutating func display(_ part: DisplayedText) {
+    displayed = part
+    history = WordHistory()
+    droppedLength = 0
   }
 
   /// Returns how well the text matches a reader of the language `requested`.
   ///
-  /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise.
-  ///
-  /// - Parameters:
-  ///   - requested: The reader's language.
-  ///   - unlabeled: The language of the text if it has no label.
-  /// - Returns: The score.
+  /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise. A text
+  /// without a label is in the language `unlabeled`.
   func matchScore(for requested: String, unlabeled: String? = nil) -> Int {
     guard let language = (language ?? unlabeled)?.lowercased() else { return 0 }
     let requested = requested.lowercased()
     if language == requested { return 2 }
     return LanguageTag.primarySubtag(of: language)
       == LanguageTag.primarySubtag(of: requested) ? 1 : 0
-  }
-}
-
-/// The received text of an utterance, without the parts that are dropped or hidden by `clear`.
-///
-/// Positions are Unicode code points, as for `stable`. Only the end of a very long text is stored,
-/// because its beginning has left every window.
-struct ReceivedText: Sendable, Equatable {
-  /// The maximum number of code points stored of a partial text.
-  ///
-  /// No window shows as many at once.
-  static let maxPartialLength = 4096
-  /// The maximum number of code points stored of a final text, which is read from its
-  /// beginning.
-  static let maxFinalLength = 1 << 17
-  /// The number of code points dropped at a time.
-  ///
-  /// With this step, the beginning of a long text does not move with every word.
-  private static let step = 512
-
-  /// The end of the text; nil if nothing was received yet or the text was erased.
-  private var tail: String?
-  /// The number of code points dropped before `tail`.
-  private(set) var droppedLength = 0
-  /// The number of leading code points hidden by `clear`, and the value of `tail` at that time.
-  private var hiddenCount = 0
-  private var hiddenTail = ""
-  /// The text without its hidden part and outer whitespace; nil if nothing is left.
-  private(set) var visible: VisibleText?
-
-  /// The visible part of a text.
-  struct VisibleText: Sendable, Equatable {
-    let text: String
-    /// The number of code points of the whole text before `text`.
-    let offset: Int
-  }
-
-  init() {}
-
-  /// Takes over the whole text so far if an update after `revision` set it.
-  ///
-  /// - Parameters:
-  ///   - words: The text of a snapshot; nil if it was erased.
-  ///   - revision: The revision of the last snapshot.
-  ///   - isFinal: True if the text will not change again.
-  mutating func update(
-    _ words: Versioned<String>, since revision: Int, isFinal: Bool = false
-  ) {
-    guard words.revision > revision else { return }
-    if let text = words.value {
-      setTail(of: text, isFinal: isFinal)
-    } else {
-      // The hidden part stays hidden: erasing and repeating a text equals repeating it.
-      tail = nil
-      droppedLength = 0
-    }
-    visible = visiblePart()
-  }
-
-  /// Hides all of the text so far, so that only later words are shown.
-  mutating func hide() {
-    guard let tail else { return }
-    hiddenCount = droppedLength + tail.unicodeScalars.count
-    hiddenTail = tail
-    visible = visiblePart()
-  }
-
-  /// Marks the text as complete.
-  ///
-  /// If the final text is no longer than the hidden part and the words differ, the words from the
-  /// first difference on are shown.
-  mutating func finish() {
-    guard hiddenCount > 0, visible == nil, let tail else { return }
-    let new = Array(tail.unicodeScalars)
-    var common = zip(new, hiddenTail.unicodeScalars).prefix { $0 == $1 }.count
-    guard common < new.count else { return }
-    while common > 0, !new[common - 1].properties.isWhitespace { common -= 1 }
-    hiddenCount = droppedLength + common
-    visible = visiblePart()
-  }
-
-  /// True if a text was received, even if none of it is visible.
-  var hasText: Bool { tail != nil }
-
-  private func visiblePart() -> VisibleText? {
-    guard let scalars = tail?.unicodeScalars else { return nil }
-    var start = scalars.startIndex
-    var offset = droppedLength
-    while start < scalars.endIndex,
-      offset < hiddenCount || isTrimmed(scalars[start])
-    {
-      start = scalars.index(after: start)
-      offset += 1
-    }
-    var end = scalars.endIndex
-    while end > start, scalars[scalars.index(before: end)].properties.isWhitespace {
-      end = scalars.index(before: end)
-    }
-    guard start < end else { return nil }
-    return VisibleText(text: String(scalars[start..<end]), offset: offset)
-  }
-
-  /// True for whitespace and, after a hidden part, for combining marks whose base is hidden.
-  private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || (hiddenCount > 0 && scalar.properties.isGraphemeExtend)
-  }
-
-  private mutating func setTail(of text: String, isFinal: Bool) {
-    let maxLength = isFinal ? Self.maxFinalLength : Self.maxPartialLength
-    // The dropped beginning of a long text has been read and does not return with the final text.
-    let minDropped = isFinal ? droppedLength : 0
-    tail = text
-    droppedLength = 0
-    guard minDropped > 0 || text.utf8.count > maxLength else { return }
-    let surplus = max(0, text.unicodeScalars.count - maxLength)
-    guard surplus > 0 || minDropped > 0 else { return }
-    droppedLength = max(minDropped, (surplus + Self.step - 1) / Self.step * Self.step)
-    tail = String(text.unicodeScalars.dropFirst(droppedLength))
   }
 }

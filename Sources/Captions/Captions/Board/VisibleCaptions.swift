@@ -1,8 +1,6 @@
 /// Everything on the board that one reader sees, in a value that is cheap to copy and compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// The captions in order of their numbers.
-  ///
-  /// `LineRoll` decides which of them have a line, and when.
+  /// The captions in order of their numbers; `LineRoll` decides which of them have a line.
   package var captions: [VisibleCaption] = []
   /// The number of captions left out so far because too many arrived.
   package var leftOutCount = 0
@@ -16,13 +14,6 @@ package struct VisibleCaptions: Sendable, Equatable {
   package var revision = 0
 
   package init() {}
-
-  /// True if both values look the same, whatever their revisions.
-  func looksLike(_ other: VisibleCaptions) -> Bool {
-    captions == other.captions && leftOutCount == other.leftOutCount && notices == other.notices
-      && pipeline == other.pipeline
-      && pipelineAcceptsRequests == other.pipelineAcceptsRequests
-  }
 }
 
 /// The combined state of the pipelines, based only on states that they reported.
@@ -48,32 +39,24 @@ package struct VisibleCaption: Sendable, Equatable {
   /// The text, which is never empty.
   ///
   /// Paragraphs are separated by newlines. Of a very long text, only the end is stored.
-  package let text: String
+  package private(set) var text: String
   /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
   /// The number of confirmed leading code points of `text`.
   ///
-  /// The others are dimmed; see `DisplayedText.confirmedLength`.
-  ///
-  /// Painters dim the others.
-  package let confirmedLength: Int
+  /// Painters dim the others; see `DisplayedText.confirmedLength`.
+  package private(set) var confirmedLength: Int
   /// True if the text will not change again.
   package let isFinal: Bool
-  /// True if the text is the original, shown for lack of a translation.
-  ///
-  /// Painters dim an original.
+  /// True if the text is the original, shown dimmed for lack of a translation.
   package let isSource: Bool
   /// True if the text was spoken in the reader's language.
   ///
   /// Painters dim or enlarge such words if the reader's look says so.
   package let isOwn: Bool
-  /// True if the utterance is being spoken.
-  ///
-  /// The caption keeps a line while other speakers speak too.
+  /// True if the utterance is being spoken, so that it keeps a line while others speak too.
   package let isBeingSpoken: Bool
-  /// True if the connection ended before the text was final.
-  ///
-  /// Painters dim the text.
+  /// True if the connection ended before the text was final, which is dimmed.
   package let isAbandoned: Bool
   /// The number of dropped code points before `text`.
   package let droppedLength: Int
@@ -92,7 +75,7 @@ package struct VisibleCaption: Sendable, Equatable {
     ///
     /// The index determines the speaker's color. Speakers after the first 64 share the indices of
     /// the first ones.
-    package let index: Int
+    package internal(set) var index: Int
     /// The BCP 47 language of the name: that of the speech, or else of the caption; nil if neither
     /// is known.
     package let language: String?
@@ -152,11 +135,10 @@ package struct VisibleCaption: Sendable, Equatable {
 
   /// Returns a copy with another text, all of which is confirmed.
   package func with(text: String) -> VisibleCaption {
-    VisibleCaption(
-      number: number, id: id, text: text, language: language, isFinal: isFinal,
-      isSource: isSource, isOwn: isOwn, isBeingSpoken: isBeingSpoken,
-      isAbandoned: isAbandoned, droppedLength: droppedLength, speaker: speaker,
-      romanized: romanized, original: original)
+    var caption = self
+    caption.text = text
+    caption.confirmedLength = text.unicodeScalars.count
+    return caption
   }
 }
 
@@ -164,19 +146,13 @@ extension VisibleCaption {
   /// Creates the caption of an utterance that gets no more updates, with all of its words, by the
   /// rules of the board.
   ///
-  /// The result is nil if the reader gets none of its texts.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The last state of the utterance.
-  ///   - id: The utterance's id.
-  ///   - number: The caption's number.
-  ///   - reader: The reader, whose stability policy has no effect.
+  /// The result is nil if the reader gets none of its texts. The stability policy has no effect.
   package init?(
     of snapshot: UtteranceSnapshot, id: UtteranceID, number: Int, for reader: Reader
   ) {
-    var utterance = Utterance(id: id, number: number, policies: [reader.stability])
-    var stats = PipelineRevisionStats()
-    utterance.apply(snapshot, at: .zero, stats: &stats)
+    var utterance = Utterance(id: id, number: number)
+    var stats = PipelineRevisionStats(limit: 64)
+    utterance.apply(snapshot, at: .zero, by: reader.stability, stats: &stats)
     utterance.finish()
     guard let caption = utterance.visible(to: reader, number: number, isBeingSpoken: false)
     else { return nil }

@@ -41,11 +41,6 @@ extension CaptionEvent {
     case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
     }
   }
-
-  /// True if the event is for programs of a pipe only, and changes nothing in a window.
-  package var isForProgramsOnly: Bool {
-    if case .followed = self { true } else { false }
-  }
 }
 
 /// The first line of a pipeline that receives messages from the application.
@@ -103,6 +98,9 @@ package struct UtteranceID: Hashable, Sendable {
     case unnamed
     /// A complete utterance that no later update refers to, such as a plain line.
     case oneShot
+
+    /// The pipeline's `id`, or nil if it gave none.
+    package var text: String? { if case .named(let text) = self { text } else { nil } }
   }
 
   package let scope: Scope

@@ -91,12 +91,9 @@ package struct UtteranceText: Sendable, Equatable {
   /// The number of leading Unicode code points of `words` that will not change.
   package var stable = Versioned<Int>()
   /// The number of leading Unicode code points of `words` that are likely to stay, as the sender judges.
-  ///
-  /// They may be displayed at once.
   package var agreed = Versioned<Int>()
-  /// The number of leading Unicode code points of `words` that the recognizer has heard clearly.
-  ///
-  /// Only a source has a value. Without it, all words count as clear.
+  /// The number of leading Unicode code points of a source that the recognizer has heard clearly; nil
+  /// if all are.
   package var confident = Versioned<Int>()
   /// True if the text will not change again.
   package var isFinal = Versioned<Bool>()
@@ -105,12 +102,6 @@ package struct UtteranceText: Sendable, Equatable {
   package init() {}
 
   /// Creates the part of an update for a translation.
-  ///
-  /// - Parameters:
-  ///   - language: The BCP 47 language.
-  ///   - words: The whole text so far.
-  ///   - stable: The number of leading code points that will not change.
-  ///   - isFinal: True if the text will not change again.
   package init(
     in language: String, words: Versioned<String> = .absent, stable: Versioned<Int> = .absent,
     isFinal: Versioned<Bool> = .absent
@@ -158,8 +149,7 @@ extension UtteranceText {
 
 /// A request for a report once an update's words are on the screen.
 ///
-/// The request is part of a snapshot. A snapshot that replaces a waiting one therefore causes one
-/// report, timed from the last request. Most pipelines make no requests.
+/// A snapshot that replaces a waiting one causes one report, timed from the last request.
 package struct DisplayReportRequest: Sendable, Equatable {
   /// The connection that receives the report.
   package let connection: ConnectionID
@@ -198,17 +188,13 @@ package struct Versioned<Value: Sendable & Equatable>: Sendable, Equatable {
     self.revision = revision
   }
 
-  /// Sets the value, which may be equal to the last one.
-  ///
-  /// Nil erases the value.
+  /// Sets the value, which may be equal to the last one; nil erases it.
   package mutating func set(_ value: Value?, at revision: Int) {
     self.value = value
     self.revision = revision
   }
 
-  /// Sets the value if it differs from the last one.
-  ///
-  /// Nil erases the value.
+  /// Sets the value if it differs from the last one; nil erases it.
   package mutating func change(to value: Value?, at revision: Int) {
     if value != self.value { set(value, at: revision) }
   }

@@ -44,20 +44,13 @@ extension LineRoll {
 
   // MARK: Paint-on
 
-  /// Adds lines at the bottom of the block.
-  ///
-  /// Starts a new block if the block is full and may be replaced, or if another caption begins after
-  /// the block was read.
+  /// Adds lines at the bottom of the block, or of a new one if the block is full and may be
+  /// replaced, or if another caption begins after the block was read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = captions.indices.first(where: { index in
-      isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
-        && mayBegin(captions[index])
-        && mayPaint(index, at: instant)
+    while let index = captions.indices.first(where: {
+      mayEnter($0, at: instant) && mayPaint($0, at: instant)
     }) {
-      let isLate = captions[index].isGrowing && !isRecent(captions[index])
-      begin(index, at: instant, breaking: lines)
-      guard captions[index].pendingCount > 0 else { continue }
-      hasAdmittedLate = hasAdmittedLate || isLate
+      guard admit(index, at: instant, breaking: lines) else { continue }
       if beginsPage(index, at: instant) { startPage(for: index, at: instant) }
       enter(index, at: instant)
       page.append(
@@ -93,9 +86,7 @@ extension LineRoll {
     return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
   }
 
-  /// Starts a new block.
-  ///
-  /// Captions that are still being spoken keep their last line.
+  /// Starts a new block, in which captions that are still being spoken keep their last line.
   private mutating func startPage(for index: Int, at instant: Duration) {
     let waiting = captions.indices.filter { isWaiting(captions[$0]) && mayBegin(captions[$0]) }
     let carried = captions.indices.filter { other in
@@ -117,9 +108,7 @@ extension LineRoll {
     removeGoneLines()
   }
 
-  /// Adds lines to the block that a new layout has made visible.
-  ///
-  /// Each line is placed next to the other lines of its caption.
+  /// Adds lines that a new layout has made visible to the block, next to those of their caption.
   mutating func insertNewLines() {
     for rollingCaption in captions {
       for line in rollingCaption.visibleRange {
@@ -154,16 +143,8 @@ extension LineRoll {
     at instant: Duration, _ lateness: Lateness, bySource: Bool = false
   ) -> Bool {
     visibleLines.allSatisfy { visible in
-      let line = visible.line
-      let isRead =
-        line.unread <= .milliseconds(1)
-        && instant >= line.changedAt + ReadingPace.minWordDisplayTime
-      if isRead || bySource && !captions[visible.captionIndex].caption.isSource { return isRead }
-      switch lateness {
-      case .overdue: return true
-      case .late: return instant >= line.changedAt + Self.minUnreadLineTime
-      case .none: return false
-      }
+      let isTranslation = !captions[visible.captionIndex].caption.isSource
+      return mayLeave(visible.line, at: instant, bySource && isTranslation ? .none : lateness)
     }
   }
 }

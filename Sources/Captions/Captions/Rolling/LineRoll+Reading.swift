@@ -39,9 +39,8 @@ extension LineRoll {
       visibleLines.map { $0.line.changedAt + ReadingPace.minWordDisplayTime }.max() ?? lastInstant)
   }
 
-  /// The time at which finished captions disappear.
-  ///
-  /// The value is nil if no finished caption is visible, if captions stay, or if words are waiting.
+  /// The time at which finished captions disappear; nil if none is visible, if captions stay, or if
+  /// words are waiting.
   var holdEnd: Duration? {
     guard let hold = flow.hold,
       captions.contains(where: { $0.caption.isFinal && !$0.visibleRange.isEmpty }),

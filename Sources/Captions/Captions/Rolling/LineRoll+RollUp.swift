@@ -4,15 +4,10 @@
 extension LineRoll {
   /// Makes lines visible while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = captions.indices.first(where: { index in
-      isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
-        && mayBegin(captions[index])
-        && hasRoom(for: index, at: instant)
+    while let index = captions.indices.first(where: {
+      mayEnter($0, at: instant) && hasRoom(for: $0, at: instant)
     }) {
-      let isLate = captions[index].isGrowing && !isRecent(captions[index])
-      begin(index, at: instant, breaking: lines)
-      guard captions[index].pendingCount > 0 else { continue }
-      hasAdmittedLate = hasAdmittedLate || isLate
+      guard admit(index, at: instant, breaking: lines) else { continue }
       makeRoom(for: index, at: instant)
       enter(index, at: instant)
     }
@@ -38,9 +33,7 @@ extension LineRoll {
     return victim(for: index, at: instant, lateness(of: captions[index], at: instant)) != nil
   }
 
-  /// Removes lines so that one line can enter.
-  ///
-  /// If there are more visible rows than by default, lines that were read are removed.
+  /// Removes lines so that one can enter, and those that were read beyond the default number.
   private mutating func makeRoom(for index: Int, at instant: Duration) {
     let rows = needsGapMark(index) && input.maxLines > 1 ? 1 : 0
     while rowCount + rows >= defaultLines, let victim = victim(for: index, at: instant, .none) {
@@ -65,8 +58,9 @@ extension LineRoll {
     let isSource = captions[index].caption.isSource
     let candidates = captions.indices.filter {
       // An original shown for lack of a translation never replaces an unread translation.
-      mayLeave(
-        captions[$0], at: instant, isSource && !captions[$0].caption.isSource ? .none : lateness)
+      guard let top = captions[$0].top else { return false }
+      return mayLeave(
+        top, at: instant, isSource && !captions[$0].caption.isSource ? .none : lateness)
     }
     if let finished = candidates.first(where: { $0 != index && !captions[$0].isGrowing }) {
       return finished
@@ -87,23 +81,21 @@ extension LineRoll {
     return others.min { captions[$0].change < captions[$1].change }
   }
 
-  /// True if the caption's top line may leave at this lateness.
-  private func mayLeave(
-    _ rollingCaption: RollingCaption, at instant: Duration, _ lateness: Lateness
+  /// True if a visible line may leave at this lateness.
+  func mayLeave(
+    _ line: RollingCaption.Line, at instant: Duration, _ lateness: Lateness
   ) -> Bool {
-    guard let top = rollingCaption.top else { return false }
     switch lateness {
     case .none:
-      return top.unread <= .milliseconds(1)
-        && instant >= top.changedAt + ReadingPace.minWordDisplayTime
-    case .late: return instant >= top.changedAt + Self.minUnreadLineTime
-    case .overdue: return true
+      line.unread <= .milliseconds(1)
+        && instant >= line.changedAt + ReadingPace.minWordDisplayTime
+    case .late: instant >= line.changedAt + Self.minUnreadLineTime
+    case .overdue: true
     }
   }
 
-  /// The number of lines of a caption while several are being spoken.
-  ///
-  /// The most recently spoken captions receive the remainder.
+  /// The number of lines of a caption while several are being spoken, of which the most recently
+  /// spoken ones receive the remainder.
   private func share(of index: Int) -> Int {
     let growing = captions.filter { $0.isGrowing && !$0.isRemoved }
     guard growing.count > 1 else { return defaultLines }
@@ -118,6 +110,21 @@ extension LineRoll {
   /// True if the caption has words that have yet to become visible.
   func isWaiting(_ rollingCaption: RollingCaption) -> Bool {
     !rollingCaption.isRemoved && (!rollingCaption.hasBegun || !rollingCaption.isComplete)
+  }
+
+  /// True if the next line of the caption at `index` may enter once there is room.
+  func mayEnter(_ index: Int, at instant: Duration) -> Bool {
+    isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
+      && mayBegin(captions[index])
+  }
+
+  /// Lays out the caption at `index` for its next line; returns false if it has none after all.
+  mutating func admit(_ index: Int, at instant: Duration, breaking lines: LineBreaking) -> Bool {
+    let isLate = captions[index].isGrowing && !isRecent(captions[index])
+    begin(index, at: instant, breaking: lines)
+    guard captions[index].pendingCount > 0 else { return false }
+    hasAdmittedLate = hasAdmittedLate || isLate
+    return true
   }
 
   var isAnyWaiting: Bool { captions.contains(where: isWaiting) }
@@ -144,9 +151,7 @@ extension LineRoll {
     }
   }
 
-  /// True if the caption's next line may enter.
-  ///
-  /// A caption does not begin before every caption that was final at its arrival is complete.
+  /// True unless a caption that was final at the arrival of this one is not complete yet.
   func mayBegin(_ rollingCaption: RollingCaption) -> Bool {
     rollingCaption.hasBegun
       || !captions.contains { other in

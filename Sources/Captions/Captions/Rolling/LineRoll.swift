@@ -8,9 +8,7 @@
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
 package struct LineRoll: Sendable {
-  /// The complete input of one step.
-  ///
-  /// Two inputs are equal if they have the same effect on the lines.
+  /// The input of one step; two inputs are equal if they have the same effect on the lines.
   package struct Input: Sendable, Equatable {
     /// The captions, in order of their numbers.
     package var captions: [VisibleCaption]
@@ -49,12 +47,9 @@ package struct LineRoll: Sendable {
     package let followsGap: Bool
   }
 
-  /// A function that breaks the text of a caption into lines, at least the beginning.
+  /// A function that breaks the text of a caption into lines, at least `count` if it has as many.
   ///
-  /// - Parameters:
-  ///   - caption: The number of the caption.
-  ///   - count: The minimum number of lines required, if the text has as many.
-  /// - Returns: The words of each line; the last line of an incomplete result may still grow.
+  /// The last line of an incomplete result may still grow.
   package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
 
   /// The lines of a text, as far as they were broken.
@@ -71,14 +66,11 @@ package struct LineRoll: Sendable {
 
   /// The waiting time of current speech from which any line makes room.
   package static let maxWait = Duration.milliseconds(1200)
-  /// The waiting time of current speech from which unread lines make room.
-  ///
-  /// The newest word of an unread line must have been visible for `minUnreadLineTime`.
+  /// The waiting time of current speech from which unread lines make room whose newest word has
+  /// been visible for `minUnreadLineTime`.
   static let lateThreshold = Duration.milliseconds(500)
   /// The minimum time for which the newest word of a line is visible before the line makes room
-  /// unread.
-  ///
-  /// The minimum does not apply once current speech has waited for `maxWait`.
+  /// unread, until current speech has waited for `maxWait`.
   static let minUnreadLineTime = ReadingPace.minWordDisplayTime
   /// The waiting time from which unread lines make room for a caption that is no longer being
   /// spoken, while others are.
@@ -107,9 +99,7 @@ package struct LineRoll: Sendable {
   var hasPendingGap = false
   /// True if lines were left out before the next line, whichever caption it belongs to.
   var isLineMissing = false
-  /// True if a caption that waited too long has received a line at this time.
-  ///
-  /// Other such captions wait for a later time.
+  /// True if a caption that waited too long has received a line at this time, as only one may.
   var hasAdmittedLate = false
   /// True if an unread line was removed at the time of its entry.
   var hasSkippedLines = false
@@ -130,15 +120,10 @@ package struct LineRoll: Sendable {
     self.flow = flow
   }
 
-  /// Advances to `instant` and applies the captions of that time.
+  /// Advances to `instant`, which never decreases, and applies the captions of that time.
   ///
   /// Rows change only with the input and at deadlines. The result therefore does not depend on how
-  /// often this function is called.
-  ///
-  /// - Parameters:
-  ///   - input: The complete input.
-  ///   - instant: The current time, which never decreases.
-  ///   - lines: The function called for captions that have a line or receive one now.
+  /// often this function is called. `lines` is called for captions that have a line or receive one.
   package mutating func advance(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {
@@ -149,9 +134,7 @@ package struct LineRoll: Sendable {
     step(at: instant, breaking: lines)
   }
 
-  /// Changes the mode and the hold time.
-  ///
-  /// The visible lines stay. The rows follow the new flow from the next call of `advance` on.
+  /// Changes the mode and the hold time from the next call of `advance` on; visible lines stay.
   package mutating func apply(_ flow: CaptionFlow) {
     let isOtherMode = flow.mode != self.flow.mode
     self.flow = flow
@@ -272,9 +255,8 @@ extension LineRoll {
     isLineMissing = false
   }
 
-  /// Returns true if the next line of the caption at `index` follows a gap.
-  ///
-  /// If `passed` is 1, the result is for the line that has just entered.
+  /// Returns true if the next line of the caption at `index` follows a gap, or if `passed` is 1,
+  /// the line that has just entered.
   func needsGapMark(_ index: Int, at passed: Int = 0) -> Bool {
     isLineMissing || hasPendingGap && captions[index].visibleRange.upperBound == passed
   }
@@ -297,10 +279,8 @@ extension LineRoll {
       at: instant)
   }
 
-  /// The number of lines to lay out: those that have entered, and those that may enter before the
-  /// next layout.
-  ///
-  /// Two lines are added, because the last line of an incomplete layout may still grow.
+  /// The number of lines to lay out: those that have entered or may enter before the next layout,
+  /// and two more, because the last line of an incomplete layout may still grow.
   private func requiredLines(of rollingCaption: RollingCaption) -> Int {
     rollingCaption.visibleRange.upperBound + input.maxLines + 2
   }
@@ -323,23 +303,16 @@ extension LineRoll {
   }
 
   private mutating func markSkippedLines(at instant: Duration) {
-    func isMarked() -> Bool { visibleLines.contains { $0.line.followsGap } }
-    while !isMarked(),
-      let first = captions.indices.first(where: { index in
-        captions[index].visibleRange.contains { captions[index].lines[$0].changedAt == instant }
-      })
-    {
-      guard
-        let line = captions[first].visibleRange.first(where: {
-          captions[first].lines[$0].changedAt == instant
-        })
-      else { return }
-      captions[first].markGap(before: line)
+    while !visibleLines.contains(where: \.line.followsGap) {
+      let lines = captions.indices.flatMap { index in
+        captions[index].visibleRange.map { (caption: index, line: $0) }
+      }
+      let new = lines.first { captions[$0.caption].lines[$0.line].changedAt == instant }
+      guard let new else { return }
+      captions[new.caption].markGap(before: new.line)
       guard rowCount > input.maxLines, rowCount > 2 else { return }
       // The gap mark takes the row of the top line.
-      guard let index = captions.indices.first(where: { !captions[$0].visibleRange.isEmpty })
-      else { return }
-      captions[index].dropTop()
+      captions[lines[0].caption].dropTop()
     }
   }
 }

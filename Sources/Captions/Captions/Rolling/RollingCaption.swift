@@ -12,9 +12,7 @@ struct RollingCaption: Sendable {
     var unread: Duration
     /// The time at which the newest word became visible.
     var changedAt = Duration.zero
-    /// The position of the line in the order in which the lines of all captions became visible.
-    ///
-    /// The order is the reading order.
+    /// The position of the line in the order in which lines became visible and are read.
     var entryRank = 0
     /// True if words before the line were left out.
     var followsGap = false
@@ -28,15 +26,11 @@ struct RollingCaption: Sendable {
   private(set) var lines: [Line] = []
   /// True if the text has more lines than were laid out.
   private var isPartial = false
-  /// True if the text or its layout has changed while no line was visible.
-  ///
-  /// The layout is deferred until a line may enter.
+  /// True if the layout is deferred until a line may enter.
   private var isStale = false
   /// True if the beginning of the text was dropped while the layout was deferred.
   private var hasLostBeginning = false
-  /// The range of the visible lines.
-  ///
-  /// The upper bound is the next line to enter.
+  /// The range of the visible lines, whose upper bound is the next line to enter.
   private(set) var visibleRange = 0..<0
   private(set) var hasBegun = false
   /// True if the caption will never be visible again.
@@ -85,12 +79,8 @@ struct RollingCaption: Sendable {
     return isPartial ? max(known, readingTime - enteredTime) : known
   }
 
-  /// Updates the caption.
+  /// Updates the caption to a new state, and advances `order` by its change and its end.
   ///
-  /// - Parameters:
-  ///   - caption: The new state of the caption, with the same number.
-  ///   - order: The last position in the sequence of arrivals, changes and ends.
-  ///   - instant: The current time.
   /// - Returns: True if the text changed.
   mutating func update(to caption: VisibleCaption, order: inout Int, at instant: Duration) -> Bool {
     if caption.isFinal, end == nil {
@@ -122,20 +112,15 @@ struct RollingCaption: Sendable {
     enteredTime = .zero
   }
 
-  /// Marks the layout as outdated.
-  ///
-  /// The function must be called only while no line is visible.
+  /// Marks the layout as outdated, while no line is visible.
   mutating func deferLayout(hasLostBeginning: Bool) {
     isStale = true
     self.hasLostBeginning = self.hasLostBeginning || hasLostBeginning
   }
 
-  /// Updates the lines to a new layout.
+  /// Updates the lines to a new layout, of a long text at least the next lines.
   ///
-  /// - Parameters:
-  ///   - broken: The lines; of a long text, at least the next lines.
-  ///   - hasLostBeginning: True if the beginning of the text was dropped since the last call.
-  ///   - instant: The current time.
+  /// `hasLostBeginning` is true if the beginning of the text was dropped since the last call.
   mutating func layOut(
     _ broken: LineRoll.BrokenLines, hasLostBeginning: Bool, at instant: Duration
   ) {
@@ -169,9 +154,7 @@ struct RollingCaption: Sendable {
     }
   }
 
-  /// Replaces the text of a line.
-  ///
-  /// Words that differ from the old ones are unread.
+  /// Replaces the text of a line, of which words that differ from the old ones are unread.
   private mutating func revise(_ index: Int, to text: String, at instant: Duration) {
     guard index < lines.count else {
       return lines.append(Line(text: text, unread: ReadingPace.time(toRead: text)))

@@ -6,14 +6,10 @@ package import Captions
 /// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
 /// lock. One owner passes the events with their times.
 package struct ConversationMerger {
-  /// The largest number of unfinished utterances.
-  ///
-  /// Beyond this limit, the oldest ones are written as they are.
+  /// The largest number of unfinished utterances, beyond which the oldest are written as they are.
   static let maxOpenUtterances = 1024
-  /// The largest size of all unfinished texts, in bytes.
+  /// The same for the size of their texts in bytes.
   static let maxBytes = 8 << 20
-  /// The largest size of `unfinishedNumbers`.
-  private static let maxUnfinishedNumbers = 1 << 14
 
   /// An unfinished utterance.
   private struct OpenUtterance {
@@ -29,17 +25,16 @@ package struct ConversationMerger {
   private var openUtterances: [UtteranceID: OpenUtterance] = [:]
   private var openBytes = 0
   /// The numbers of utterances that were written unfinished for lack of space and may still end.
-  private var unfinishedNumbers: [UtteranceID: Int] = [:]
+  private var unfinishedNumbers = BoundedDictionary<UtteranceID, Int>(limit: 1 << 14)
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
-  private var clocks = SpeechClocks()
+  /// The clocks of the pipelines; the limit is far above the connections allowed at once.
+  private var clocks = BoundedDictionary<UtteranceID.Scope, SpeechClock>(limit: 256)
 
   /// Creates a store without utterances.
   package init() {}
 
-  /// Adds an event.
-  ///
-  /// - Returns: The entries to write.
+  /// Adds an event and returns the entries to write.
   package mutating func add(
     _ event: CaptionEvent, at instant: Duration
   ) -> [ConversationEntry] {
@@ -51,9 +46,7 @@ package struct ConversationMerger {
     }
   }
 
-  /// Ends the conversation.
-  ///
-  /// - Returns: The entries of the unfinished utterances.
+  /// Ends the conversation and returns the entries of the unfinished utterances.
   package mutating func finish(at instant: Duration) -> [ConversationEntry] {
     close(Array(openUtterances.keys), at: instant)
   }
@@ -62,7 +55,7 @@ package struct ConversationMerger {
     _ connection: ConnectionID, at instant: Duration
   ) -> [ConversationEntry] {
     let scope = UtteranceID.Scope.connection(connection)
-    defer { clocks.remove(connection) }
+    defer { _ = clocks.removeValue(forKey: scope) }
     return close(Array(openUtterances.keys.filter { $0.scope == scope }), at: instant)
   }
 
@@ -70,7 +63,7 @@ package struct ConversationMerger {
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [ConversationEntry] {
     guard !finishedNames.contains(id) else { return [] }
-    clocks.observe(snapshot, of: id.scope, at: instant)
+    clocks[id.scope, default: SpeechClock()].observe(snapshot, at: instant)
     if id.name == .oneShot {
       lastNumber += 1
       let utterance = OpenUtterance(number: lastNumber, snapshot: snapshot)
@@ -121,26 +114,24 @@ package struct ConversationMerger {
   private mutating func close(
     _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
   ) -> [ConversationEntry] {
-    let closed = ids.compactMap { id -> (id: UtteranceID, utterance: OpenUtterance)? in
-      guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
-      openBytes -= utterance.snapshot.textBytes
-      finishedNames.insert(id)
-      return (id, utterance)
-    }
+    let closed = ids.compactMap { id in remove(id).map { (id: id, utterance: $0) } }
     return closed.sorted { $0.utterance.number < $1.utterance.number }
       .flatMap { entry($0.utterance, of: $0.id, isFinal: isFinal, at: instant) }
   }
 
   private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [ConversationEntry] {
-    guard let utterance = openUtterances.removeValue(forKey: id) else { return [] }
-    openBytes -= utterance.snapshot.textBytes
-    finishedNames.insert(id)
+    guard let utterance = remove(id) else { return [] }
     return [ConversationEntry(number: utterance.number, time: instant, snapshot: .cancelled)]
   }
 
-  /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
-  ///
-  /// Later snapshots of these utterances still get entries.
+  private mutating func remove(_ id: UtteranceID) -> OpenUtterance? {
+    guard let utterance = openUtterances.removeValue(forKey: id) else { return nil }
+    openBytes -= utterance.snapshot.textBytes
+    finishedNames.insert(id)
+    return utterance
+  }
+
+  /// Returns entries of the oldest utterances, which may go on, if the limits are exceeded.
   private mutating func writeOldest(at instant: Duration) -> [ConversationEntry] {
     var entries: [ConversationEntry] = []
     while openUtterances.count > Self.maxOpenUtterances
@@ -150,7 +141,6 @@ package struct ConversationMerger {
       else { break }
       openUtterances[oldest.key] = nil
       openBytes -= oldest.value.snapshot.textBytes
-      if unfinishedNumbers.count >= Self.maxUnfinishedNumbers { unfinishedNumbers.removeAll() }
       unfinishedNumbers[oldest.key] = oldest.value.number
       entries += entry(oldest.value, of: oldest.key, isFinal: false, at: instant)
     }
@@ -162,12 +152,11 @@ package struct ConversationMerger {
   ) -> [ConversationEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
-    var name: String?
-    if case .named(let known) = id.name { name = known }
     return [
       ConversationEntry(
-        number: utterance.number, name: name, time: instant, firstArrival: utterance.firstArrival,
-        speech: clocks.times(of: utterance.snapshot, in: id.scope),
+        number: utterance.number, name: id.name.text, time: instant,
+        firstArrival: utterance.firstArrival,
+        speech: clocks[id.scope]?.times(of: utterance.snapshot) ?? SpeechTimes(),
         snapshot: utterance.snapshot.entryState(isFinal: isFinal))
     ]
   }

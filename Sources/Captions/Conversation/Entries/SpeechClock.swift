@@ -20,10 +20,14 @@ struct SpeechClock: Sendable {
 
   /// The beginning of the pipeline's audio in the time of the conversation; nil before the first
   /// time.
-  private(set) var origin: Duration?
+  private var origin: Duration?
 
-  /// Compares a time that the pipeline tells with the arrival of the update.
-  mutating func observe(_ told: Duration, at arrival: Duration) {
+  /// Compares the times that an update sets with its arrival.
+  mutating func observe(_ snapshot: UtteranceSnapshot, at arrival: Duration) {
+    let (start, end) = (snapshot.start, snapshot.end)
+    guard max(start.revision, end.revision) == snapshot.revision,
+      let told = end.value ?? start.value
+    else { return }
     let offset = arrival - told
     guard let origin, offset <= origin + Self.maxDifference else {
       origin = offset < .zero - Self.maxDifference ? offset : max(.zero, offset)
@@ -39,30 +43,4 @@ struct SpeechClock: Sendable {
       start: snapshot.start.value.map { max(.zero, $0 + origin) },
       end: snapshot.end.value.map { max(.zero, $0 + origin) })
   }
-}
-
-/// The clocks of the pipelines in a conversation.
-struct SpeechClocks: Sendable {
-  /// The largest number of clocks, which is far above that of the connections allowed at once.
-  private static let maxClocks = 256
-
-  private var clocks: [UtteranceID.Scope: SpeechClock] = [:]
-
-  /// Compares the times that an update sets with its arrival.
-  mutating func observe(
-    _ snapshot: UtteranceSnapshot, of scope: UtteranceID.Scope, at arrival: Duration
-  ) {
-    let (start, end) = (snapshot.start, snapshot.end)
-    guard max(start.revision, end.revision) == snapshot.revision,
-      let told = end.value ?? start.value
-    else { return }
-    if clocks[scope] == nil, clocks.count >= Self.maxClocks { clocks.removeAll() }
-    clocks[scope, default: SpeechClock()].observe(told, at: arrival)
-  }
-
-  func times(of snapshot: UtteranceSnapshot, in scope: UtteranceID.Scope) -> SpeechTimes {
-    clocks[scope]?.times(of: snapshot) ?? SpeechTimes()
-  }
-
-  mutating func remove(_ connection: ConnectionID) { clocks[.connection(connection)] = nil }
 }

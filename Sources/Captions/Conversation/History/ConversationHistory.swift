@@ -9,9 +9,9 @@ package final class ConversationHistory {
   package static let defaultByteLimit = 48 << 20
 
   private let byteLimit: Int
-  private var chunks: [HistoryChunk] = []
-  /// The size of all chunks but the last one.
-  private var fullBytes = 0
+  private var sentences: [StoredSentence] = []
+  private var forgottenCount = 0
+  private var byteCount = 0
   /// The number of changes so far.
   package private(set) var revision = 0
 
@@ -21,31 +21,30 @@ package final class ConversationHistory {
   }
 
   /// The numbers of the entries, of which the oldest are forgotten if the first is not 0.
-  package var numbers: Range<Int> { (chunks.first?.first ?? 0)..<end }
-
-  private var end: Int { chunks.last?.end ?? 0 }
+  package var numbers: Range<Int> { forgottenCount..<forgottenCount + sentences.count }
 
   /// Adds the entries that have words, and returns true if there are any.
   @discardableResult
   package func add(_ entries: [ConversationEntry]) -> Bool {
-    let former = revision
-    for entry in entries where entry.snapshot.hasWords { append(entry) }
-    return revision != former
+    let new = entries.filter(\.snapshot.hasWords).map(StoredSentence.init)
+    sentences += new
+    byteCount += new.reduce(0) { $0 + $1.byteCount }
+    revision += new.count
+    while byteCount > byteLimit, sentences.count > 1 { forgetOldest() }
+    return !new.isEmpty
   }
 
-  private func append(_ entry: ConversationEntry) {
-    if chunks.last?.isFull != false {
-      fullBytes += chunks.last?.byteCount ?? 0
-      chunks.append(HistoryChunk(first: end))
-      while fullBytes > byteLimit, chunks.count > 1 { fullBytes -= chunks.removeFirst().byteCount }
-    }
-    chunks[chunks.count - 1].append(entry)
-    revision += 1
+  /// Forgets some sentences at once, so that the others are seldom moved.
+  private func forgetOldest() {
+    let count = max(1, sentences.count / 16)
+    byteCount -= sentences.prefix(count).reduce(0) { $0 + $1.byteCount }
+    sentences.removeFirst(count)
+    forgottenCount += count
   }
 
   /// Returns the entry with a number, or nil if it was forgotten.
   package func entry(_ number: Int) -> HistoryEntry? {
-    numbers.contains(number) ? chunks[chunkIndex(of: number)].entry(number) : nil
+    numbers.contains(number) ? sentences[number - forgottenCount].entry(number) : nil
   }
 
   /// Returns the entries for the reader on `side` in which the words of `key` follow each other.
@@ -53,21 +52,12 @@ package final class ConversationHistory {
   /// An empty key matches every entry.
   package func entries(for side: Audience, matching key: SearchKey) -> HistoryNumbers {
     if key.isEmpty, side == .both { return .all(numbers) }
-    return .some(
-      chunks.flatMap { chunk in
-        let found = key.isEmpty ? Array(chunk.first..<chunk.end) : chunk.matches(key)
-        return found.filter { chunk.isMeant($0, for: side) }
-      })
-  }
-
-  private func chunkIndex(of number: Int) -> Int {
-    var range = 0..<chunks.count
-    while range.count > 1 {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range =
-        chunks[middle].first <= number
-        ? middle..<range.upperBound : range.lowerBound..<middle
+    let needle = key.bytes + [0]
+    var found: [Int] = []
+    for (index, sentence) in sentences.enumerated()
+    where sentence.isMeant(for: side) && sentence.contains(needle) {
+      found.append(forgottenCount + index)
     }
-    return range.lowerBound
+    return .some(found)
   }
 }

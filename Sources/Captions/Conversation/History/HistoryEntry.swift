@@ -4,7 +4,7 @@ package import Captions
 package struct HistoryEntry: Sendable {
   /// The entry's number, by the order in which the sentences were finished.
   package let number: Int
-  /// The name that the pipeline gave the utterance, or nil if it is not known.
+  /// The name that the pipeline gave the utterance, or nil if it has none.
   package let name: String?
   /// The time since the start of the program.
   package let time: Duration

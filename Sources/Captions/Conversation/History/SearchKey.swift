@@ -11,27 +11,19 @@ package struct SearchKey: Hashable, Sendable {
 
   /// Creates the key of a text, or an empty one for a text without letters.
   package init(_ text: String) {
-    bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Self.ascii(text) : Self.folded(text)
+    // There is one space for all white space between words.
+    let words = Self.folded(text).split { $0 <= 0x20 }
+    bytes = Array(words.joined(separator: [0x20]))
   }
 
   /// True if the text has nothing to search for.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Returns the form of a character, in which white space may occur.
-  static func folding(_ character: Character) -> [UInt8] {
-    if let ascii = character.asciiValue {
-      return [(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(ascii) ? ascii | 0x20 : ascii]
+  /// Returns the form of a text, in which white space may occur.
+  static func folded(_ text: String) -> [UInt8] {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
-    return letters(of: String(character))
-  }
-
-  private static func ascii(_ text: String) -> [UInt8] {
-    joined(text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
-  }
-
-  private static func folded(_ text: String) -> [UInt8] { joined(letters(of: text)) }
-
-  private static func letters(of text: String) -> [UInt8] {
     let folded = unsafe transformed(Array(text.utf16)) { text, count, result, capacity in
       unsafe cicu_fold(text, count, result, capacity)
     }
@@ -63,11 +55,6 @@ package struct SearchKey: Hashable, Sendable {
       if !result.isEmpty { return result }
     }
     return text
-  }
-
-  /// Returns the bytes with one space for all white space between words.
-  private static func joined(_ bytes: [UInt8]) -> [UInt8] {
-    Array(bytes.split { $0 <= 0x20 }.joined(separator: [0x20]))
   }
 
   /// True for marks that people leave out: accents and the points of Hebrew and Arabic.

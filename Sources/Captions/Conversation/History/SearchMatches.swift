@@ -42,7 +42,7 @@ private struct FoldedText {
         add(UInt8(ascii: " "), of: index)
         continue
       }
-      for byte in SearchKey.folding(character) { add(byte, of: index) }
+      for byte in SearchKey.folded(String(character)) { add(byte, of: index) }
     }
   }
 

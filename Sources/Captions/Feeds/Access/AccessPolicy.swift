@@ -1,12 +1,8 @@
 /// The access rules of a listener.
 package struct AccessPolicy: Sendable {
-  /// The token that every client of a TCP or WebSocket listener must present.
-  ///
-  /// If the value is nil, clients need no token.
+  /// The token that every client of a TCP or WebSocket listener must present; nil if none.
   package var token: AccessToken?
-  /// The web origins whose pages may connect.
-  ///
-  /// If the set is empty, no browser may connect.
+  /// The web origins whose pages may connect; without any, no browser may.
   package var allowedOrigins: Set<WebOrigin> = []
   /// The TLS configuration; nil if connections are not encrypted.
   package var encryption: ServerEncryption?
@@ -16,14 +12,6 @@ package struct AccessPolicy: Sendable {
   var timeout: Duration = .seconds(4)
 
   package init() {}
-
-  /// Returns the check of the first line of a client at `address`.
-  ///
-  /// A Unix socket requires no token because its file is accessible only to its user.
-  func authenticator(at address: ListenerAddress) -> HelloAuthenticator {
-    if case .unix = address { return HelloAuthenticator(token: nil) }
-    return HelloAuthenticator(token: token)
-  }
 }
 
 /// The secret that a client has to present.
@@ -40,9 +28,7 @@ package struct AccessToken: Sendable {
   /// True if the token fits into a hello.
   package var fitsIntoHello: Bool { bytes.count <= Self.maxBytes }
 
-  /// Creates a token from the first line of a file, without surrounding whitespace.
-  ///
-  /// The initializer returns nil if the line is blank.
+  /// Creates a token from the first line of a file, trimmed; nil if the line is blank.
   package init?(fileContent: String) {
     let line = fileContent.prefix { !$0.isNewline }
     let token = line.drop(while: \.isWhitespace)
@@ -50,9 +36,7 @@ package struct AccessToken: Sendable {
     bytes = Array(token[...end].utf8)
   }
 
-  /// True if `candidate` equals the token, compared in constant time.
-  ///
-  /// The time depends only on the length of the candidate, not on the position of a difference.
+  /// True if `candidate` equals the token, in a time that depends only on the candidate's length.
   func matches(_ candidate: some StringProtocol) -> Bool {
     let candidate = Array(candidate.utf8)
     var difference = candidate.count ^ bytes.count
@@ -74,9 +58,7 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses a serialized origin: `scheme://host[:port]`, or `null` as sent by pages of local files.
   ///
-  /// The scheme's default port is dropped.
-  ///
-  /// - Returns: Nil for any other text, including `*`.
+  /// The scheme's default port is dropped. The result is nil for any other text, including `*`.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard text != "null" else {

@@ -13,12 +13,8 @@ package struct ServerEncryption: Sendable {
 
   let context: NIOSSLContext
 
-  /// Creates a configuration that requires TLS 1.2 or later.
-  ///
-  /// - Parameters:
-  ///   - certificate: A certificate or a chain of certificates (PEM).
-  ///   - key: The key of the first certificate (PEM), without a passphrase.
-  /// - Throws: `Fault`, which names the unusable input.
+  /// Creates a configuration that requires TLS 1.2 or later, from a certificate or a chain of them,
+  /// and the key of the first one without a passphrase (PEM).
   package init(certificate: [UInt8], key: [UInt8]) throws(Fault) {
     guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate), !chain.isEmpty
     else { throw .certificate }

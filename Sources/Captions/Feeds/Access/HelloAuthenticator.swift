@@ -12,51 +12,28 @@ struct HelloAuthenticator: Sendable {
   /// The maximum length in bytes of a hello with a token, including whitespace before it.
   static let maxHelloBytes = 8 << 10
 
-  /// The token required in the hello.
-  ///
-  /// If the value is nil, any first line is accepted that is text and no HTTP request.
+  /// The token required in the hello; nil if any first line will do that is text and no HTTP request.
   let token: AccessToken?
-  /// The number of whitespace bytes before the line.
-  private var leadingBlanks = 0
-  private var request = HTTPRequestDetector()
-  /// The number of bytes of the line already searched for its end.
-  private var searchedBytes = 0
 
-  init(token: AccessToken?) {
-    self.token = token
-  }
-
-  /// Checks the bytes received so far.
-  ///
-  /// No scan starts over when more bytes arrive.
-  ///
-  /// - Parameters:
-  ///   - bytes: All bytes received.
-  ///   - isAtEnd: True if no more bytes follow.
-  /// - Returns: The verdict on the client.
-  mutating func check(_ bytes: Span<UInt8>, isAtEnd: Bool = false) -> Verdict {
+  /// Checks all bytes received so far; no more follow if `isAtEnd` is true.
+  func check(_ bytes: Span<UInt8>, isAtEnd: Bool = false) -> Verdict {
     // Blank lines are ignored, as in the stream and before an HTTP request (RFC 9112, 2.2).
-    while leadingBlanks < bytes.count, Self.blanks.contains(bytes[leadingBlanks]) {
-      leadingBlanks += 1
-      // Browsers do not send this much whitespace, so the bytes are no HTTP request.
-      guard leadingBlanks <= Self.maxHelloBytes else {
-        return token == nil ? .accepted : .refused(.noToken)
-      }
+    let start = bytes.indices.first { !Self.blanks.contains(bytes[$0]) } ?? bytes.count
+    // Browsers do not send this much whitespace, so the bytes are no HTTP request.
+    guard start <= Self.maxHelloBytes else {
+      return token == nil ? .accepted : .refused(.noToken)
     }
-    let line = bytes.extracting(leadingBlanks...)
+    let line = bytes.extracting(start...)
     if line.count > 0, Self.isBinary(line[0]) { return .refused(.notText) }
-    switch request.check(line, isAtEnd: isAtEnd) {
-    case .isHTTP: return .refused(.http)
-    case .undecided: return .undecided
-    case .isOther: break
+    switch HTTPRequestLine.isBegun(by: line, isAtEnd: isAtEnd) {
+    case true?: return .refused(.http)
+    case nil: return .undecided
+    case false?: break
     }
     guard let token else { return .accepted }
-    while searchedBytes < line.count, line[searchedBytes] != UInt8(ascii: "\n") {
-      searchedBytes += 1
-    }
-    guard leadingBlanks + searchedBytes <= Self.maxHelloBytes else { return .refused(.noToken) }
-    guard searchedBytes < line.count else { return .undecided }
-    return Self.checkHello(line.extracting(..<searchedBytes), token)
+    let end = line.indices.first { line[$0] == UInt8(ascii: "\n") } ?? line.count
+    guard start + end <= Self.maxHelloBytes else { return .refused(.noToken) }
+    return end < line.count ? Self.checkHello(line.extracting(..<end), token) : .undecided
   }
 
   private static let blanks = Array(" \t\r\n".utf8)
@@ -68,9 +45,6 @@ struct HelloAuthenticator: Sendable {
   private static func isBinary(_ byte: UInt8) -> Bool {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
-
-  /// True if a client is accepted whose first line is still undecided at the end of the stream.
-  var acceptsUndecided: Bool { token == nil }
 
   private static func checkHello(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
     var bytes: [UInt8] = []
@@ -87,74 +61,39 @@ struct HelloAuthenticator: Sendable {
   }
 }
 
-/// A detector of HTTP requests in the first line of a connection.
+/// The detection of HTTP requests in the first line of a connection.
 ///
 /// Web pages can make a browser send a request to any port of its machine. The contents of the
 /// request must not be displayed. `GET me a coffee` is still a caption because a request line
 /// consists of any method, a target and the protocol's version at its end (RFC 9112, 3).
-private struct HTTPRequestDetector: Sendable {
-  enum Verdict {
-    /// More bytes are needed.
-    case undecided
-    case isHTTP
-    case isOther
-  }
-
-  /// The maximum number of bytes examined.
-  ///
-  /// A longer line counts as a request if its target contains no space.
+private enum HTTPRequestLine {
+  /// The bytes examined; a longer line counts as a request if its target contains no space.
   static let maxBytes = 8 << 10
 
   private static let version = Array(" HTTP/".utf8)
   private static let space = UInt8(ascii: " ")
 
-  /// The index of the first byte that is not scanned yet.
-  private var index = 0
-  /// The index at which the target begins; nil until the method has ended.
-  private var targetStart: Int?
-  /// The verdict on the line; nil until it is decided.
-  private var decision: Verdict?
-
-  /// Checks the bytes received so far.
-  ///
-  /// No scan starts over when more bytes arrive.
-  ///
-  /// - Parameters:
-  ///   - bytes: All bytes received, from the first that is not whitespace.
-  ///   - isAtEnd: True if no more bytes follow.
-  /// - Returns: The verdict on the line.
-  mutating func check(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Verdict {
-    let verdict = decision ?? examine(bytes, isAtEnd: isAtEnd)
-    if verdict != .undecided { decision = verdict }
-    return verdict
-  }
-
-  private mutating func examine(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Verdict {
-    let end = min(bytes.count, Self.maxBytes)
-    if targetStart == nil {
-      while index < end, Self.isMethodCharacter(bytes[index]) { index += 1 }
-      guard index < end else { return isAtEnd || index == Self.maxBytes ? .isOther : .undecided }
-      guard index > 0, bytes[index] == Self.space else { return .isOther }
-      targetStart = index + 1
+  /// Returns true if the bytes, after whitespace, begin with a request; nil if more are needed.
+  static func isBegun(by bytes: Span<UInt8>, isAtEnd: Bool) -> Bool? {
+    let end = min(bytes.count, maxBytes)
+    guard let methodEnd = (0..<end).first(where: { !isMethodCharacter(bytes[$0]) })
+    else { return isAtEnd || end == maxBytes ? false : nil }
+    guard methodEnd > 0, bytes[methodEnd] == space else { return false }
+    if let lineEnd = (methodEnd..<end).first(where: { isLineEnd(bytes[$0]) }) {
+      return endsWithVersion(bytes.extracting(first: lineEnd))
     }
-    while index < end, !Self.isLineEnd(bytes[index]) { index += 1 }
-    guard index == Self.maxBytes, let targetStart else {
-      return index < bytes.count || isAtEnd
-        ? Self.verdict(on: bytes.extracting(first: index)) : .undecided
-    }
+    guard end == maxBytes else { return isAtEnd ? endsWithVersion(bytes) : nil }
     // Browsers do not write a space into a target. The last bytes may contain a version that is cut
     // off.
-    let certainEnd = max(targetStart, Self.maxBytes - 2 * Self.version.count)
-    return (targetStart..<certainEnd).contains { bytes[$0] == Self.space } ? .isOther : .isHTTP
+    let certainEnd = max(methodEnd + 1, maxBytes - 2 * version.count)
+    return !(methodEnd + 1..<certainEnd).contains { bytes[$0] == space }
   }
 
-  private static func verdict(on line: Span<UInt8>) -> Verdict {
+  private static func endsWithVersion(_ line: Span<UInt8>) -> Bool {
     let start = line.count - version.count - 3
-    guard start > 0, version.indices.allSatisfy({ line[start + $0] == version[$0] }),
-      isDigit(line[line.count - 3]), line[line.count - 2] == UInt8(ascii: "."),
-      isDigit(line[line.count - 1])
-    else { return .isOther }
-    return .isHTTP
+    return start > 0 && version.indices.allSatisfy { line[start + $0] == version[$0] }
+      && isDigit(line[line.count - 3]) && line[line.count - 2] == UInt8(ascii: ".")
+      && isDigit(line[line.count - 1])
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

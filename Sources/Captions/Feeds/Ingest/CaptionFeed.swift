@@ -5,7 +5,7 @@ package import System
 
 /// An open source of captions.
 ///
-/// Conforming types define how a feed is opened. All members may be called from any thread.
+/// All members may be called from any thread.
 package protocol CaptionFeed: Sendable {
   /// Sends a request to every connection that asked for requests.
   ///
@@ -74,17 +74,10 @@ package struct FeedContext: Sendable {
   let streams: StreamAssembler
   let settings: FeedSettings
   let initialRequests: InitialRequests
+  /// The function for the log, which is called on the feed's thread.
   let report: @Sendable (FeedReport) -> Void
 
   /// Creates the context of a feed.
-  ///
-  /// - Parameters:
-  ///   - mailbox: The destination of the events.
-  ///   - connectionIDs: The generator of the connections' identifiers.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - settings: The user's settings for the feed.
-  ///   - initialRequests: The requests sent to a new connection whose hello asks for `control`.
-  ///   - report: Called on the feed's thread with reports for the log.
   package init(
     mailbox: CaptionMailbox, connectionIDs: ConnectionIDGenerator,
     streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
@@ -97,13 +90,6 @@ package struct FeedContext: Sendable {
     self.settings = settings
     self.initialRequests = initialRequests
     self.report = report
-  }
-
-  /// Creates the path into the mailbox for a connection that can be written to.
-  func ingest(for connection: ConnectionID) -> ConnectionIngest {
-    ConnectionIngest(
-      from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: true,
-      report: report)
   }
 }
 
@@ -134,9 +120,7 @@ package final class ConnectionIDGenerator: Sendable {
 
   package init() {}
 
-  /// Returns an unused identifier.
-  ///
-  /// The method may be called from any thread.
+  /// Returns an unused identifier, on any thread.
   package func next() -> ConnectionID {
     ConnectionID(last.add(1, ordering: .relaxed).newValue)
   }

@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Synchronization
 internal import System
 
 /// The path of one connection's bytes into the mailbox.
@@ -26,18 +27,16 @@ struct ConnectionIngest: Sendable {
   private var decoder: FeedDecoder
   /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
-  /// The readers of captions that name none.
-  private let audience: Audience?
   private var rateLimiter = UpdateRateLimiter()
   /// The time of the last level of sound that passed, or nil before the first one.
   private var lastLevelTime: Instant?
   /// The minimum time between two levels of sound.
   private static let levelInterval = Duration.milliseconds(50)
-  private var reporter: DecodingReporter
-  private let mailbox: CaptionMailbox
-  /// True if the connection can be written to.
-  ///
-  /// If not, requests of a hello for control lines and display reports are ignored.
+  private let context: FeedContext
+  private var reportedFormat: CaptionFormat?
+  private var reportedFaults: Set<DecodingWarning> = []
+  private let roomRequest = RoomRequest()
+  /// True if the connection can be written to; if not, a hello gets no control lines and reports.
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
   private var wantsDisplayReports = false
@@ -47,25 +46,15 @@ struct ConnectionIngest: Sendable {
   private(set) var isRefused = false
   /// The time at which the decoder releases held input, unless more bytes arrive earlier.
   private var releaseTime: Instant?
-  /// The number of the held record whose deadline further bytes do not extend.
-  ///
-  /// The value is nil if there is no such record.
+  /// The number of the held record whose deadline further bytes do not extend, if there is one.
   private var heldRecordID: Int?
   private var hasEnded = false
 
-  init(
-    from connection: ConnectionID, to mailbox: CaptionMailbox,
-    settings: FeedSettings = FeedSettings(), streams: StreamAssembler = StreamAssembler(),
-    isTwoWay: Bool,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
-    decoder = FeedDecoder(
-      format: settings.format, connection: connection, streams: streams)
-    helloReader = HelloReader(for: settings.format, connection: connection)
-    audience = settings.audience
-    reporter = DecodingReporter(
-      of: connection, reportsFormat: settings.format == nil, report: report)
-    self.mailbox = mailbox
+  init(from connection: ConnectionID, into context: FeedContext, isTwoWay: Bool = true) {
+    let format = context.settings.format
+    decoder = FeedDecoder(format: format, connection: connection, streams: context.streams)
+    helloReader = HelloReader(for: format, connection: connection)
+    self.context = context
     self.isTwoWay = isTwoWay
   }
 
@@ -96,26 +85,20 @@ struct ConnectionIngest: Sendable {
     return nil
   }
 
-  /// Ends the last line, which may lack a newline.
-  ///
-  /// `decode` then decodes the line like all others.
+  /// Ends the last line, which may lack a newline, for `decode`.
   mutating func endLine() {
     if helloReader == nil { decoder.endLine() }
   }
 
-  /// Ends the stream.
-  ///
-  /// The last line and the connection's end are the last events.
+  /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
     releaseTime = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
-    reporter.reportCounts(of: decoder)
+    reportCounts()
     hasEnded = true
   }
 
-  /// Posts all decoded events regardless of the rate, as far as the mailbox has room.
-  ///
-  /// The method is used at shutdown, when no retry follows.
+  /// Posts all decoded events at shutdown, regardless of the rate, as far as the mailbox has room.
   mutating func deliverAll() {
     rateLimiter.releaseAll(to: &decodedEvents)
     _ = deliver()
@@ -128,7 +111,7 @@ struct ConnectionIngest: Sendable {
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
     rateLimiter.release(at: now, to: &decodedEvents)
-    let count = decodedEvents.firstIndex { !mailbox.post($0) }
+    let count = decodedEvents.firstIndex { !context.mailbox.post($0) }
     isRefused = count != nil
     if let count {
       decodedEvents.removeFirst(count)
@@ -140,8 +123,14 @@ struct ConnectionIngest: Sendable {
   }
 
   /// Calls `retry` once, when the mailbox has room again.
+  ///
+  /// A call has no effect while `retry` of an earlier one is still to be called.
   func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
-    mailbox.whenThereIsRoom(retry)
+    guard !roomRequest.isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    context.mailbox.whenThereIsRoom { [roomRequest] in
+      roomRequest.isPending.store(false, ordering: .releasing)
+      retry()
+    }
   }
 
   /// Sleeps until `deliver` may succeed, until the worker has other work, or until it is stopped.
@@ -150,9 +139,7 @@ struct ConnectionIngest: Sendable {
     if !worker.isStopping { _ = worker.sleep(atMost: deadline().map { max(.zero, $0 - .now) }) }
   }
 
-  /// Decodes the input that the decoder has held for its maximum time.
-  ///
-  /// `deliver` does the same.
+  /// Decodes the input that the decoder has held for its maximum time, as `deliver` does.
   mutating func releaseHeld(at now: Instant = .now) {
     guard let releaseTime, releaseTime <= now else { return }
     let events = decoder.release()
@@ -161,12 +148,9 @@ struct ConnectionIngest: Sendable {
     accept(events, at: now)
   }
 
-  /// Returns the next time at which `deliver` must be called without new bytes.
-  ///
-  /// - Returns: Nil if no call is needed.
+  /// Returns the next time at which `deliver` must be called without new bytes, if it must.
   func deadline(after now: Instant = .now) -> Instant? {
-    let deadlines = [releaseTime, rateLimiter.deadline(after: now)].compactMap { $0 }
-    return deadlines.min()
+    [releaseTime, rateLimiter.deadline(after: now)].compactMap(\.self).min()
   }
 
   private mutating func decodeEvents(
@@ -197,15 +181,15 @@ struct ConnectionIngest: Sendable {
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
       hasDecodedRecord = true
-      guard !event.isForProgramsOnly else { continue }
-      if case .level = event {
-        if isDue(levelAt: now) { decodedEvents.append(event) }
-        continue
+      switch event {
+      case .followed: break
+      case .level: if isDue(levelAt: now) { decodedEvents.append(event) }
+      default:
+        let event = withReportRequest(event.withDefaultAudience(context.settings.audience), at: now)
+        rateLimiter.pass(event, at: now, to: &decodedEvents)
       }
-      let event = withReportRequest(event.withDefaultAudience(audience), at: now)
-      rateLimiter.pass(event, at: now, to: &decodedEvents)
     }
-    reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
+    reportNew()
   }
 
   /// Returns true if a level of sound may pass, and counts it.
@@ -247,56 +231,32 @@ extension Span<UInt8> {
   }
 }
 
-/// The reporter of the faults of a connection's stream.
-///
-/// Each kind of fault is reported once.
-private struct DecodingReporter: Sendable {
-  private let connection: ConnectionID
-  private let report: @Sendable (FeedReport) -> Void
-  private let reportsFormat: Bool
-  private var format: CaptionFormat?
-  private var reportedKinds: Set<DecodingWarning> = []
+/// The request for a call once the mailbox has room, shared with that call.
+private final class RoomRequest: Sendable {
+  let isPending = Atomic(false)
+}
 
-  /// Creates a reporter that has reported nothing.
-  ///
-  /// - Parameters:
-  ///   - connection: The connection of the stream.
-  ///   - reportsFormat: True if the detected format is reported because no format is specified.
-  ///   - report: Called with each report.
-  init(
-    of connection: ConnectionID, reportsFormat: Bool,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
-    self.connection = connection
-    self.reportsFormat = reportsFormat
-    self.report = report
-  }
-
+/// The reports about the stream: its format, and each kind of fault once.
+extension ConnectionIngest {
   /// Reports the format and the kinds of faults found since the last call.
-  ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the stream.
-  ///   - lines: The number of lines of the stream that did not reach the decoder.
-  mutating func reportNew(in decoder: FeedDecoder, after lines: Int = 0) {
-    if reportsFormat, let format = decoder.format, format != self.format {
-      self.format = format
-      report(.formatDetected(format, connection))
+  private mutating func reportNew() {
+    if context.settings.format == nil, let format = decoder.format, format != reportedFormat {
+      reportedFormat = format
+      context.report(.formatDetected(format, decoder.connection))
     }
     let warnings = decoder.warnings
-    guard warnings.total > 0, warnings.kinds.count > reportedKinds.count else { return }
-    for warning in warnings.kinds where reportedKinds.insert(warning).inserted {
-      report(
-        .fault(
-          warning, line: warnings.firstLine(of: warning).map { $0 + lines }, format: decoder.format,
-          connection))
+    guard warnings.total > 0, warnings.kinds.count > reportedFaults.count else { return }
+    for warning in warnings.kinds where reportedFaults.insert(warning).inserted {
+      let line = warnings.firstLine(of: warning).map { $0 + (helloReader?.consumedLines ?? 0) }
+      context.report(.fault(warning, line: line, format: decoder.format, decoder.connection))
     }
   }
 
   /// Reports the number of occurrences of each repeated fault at the end of the stream.
-  func reportCounts(of decoder: FeedDecoder) {
+  private func reportCounts() {
     let warnings = decoder.warnings
     for warning in warnings.kinds where warnings[warning] > 1 {
-      report(.faults(warning, count: warnings[warning], connection))
+      context.report(.faults(warning, count: warnings[warning], decoder.connection))
     }
   }
 }

@@ -32,9 +32,7 @@ struct HelloReader: Sendable {
     }
   }
 
-  /// Decodes the next bytes and returns their events.
-  ///
-  /// `decoder` decodes the lines of the format.
+  /// Decodes the next bytes, those of the format's lines with `decoder`, and returns their events.
   mutating func decode(
     _ chunk: Span<UInt8>, with decoder: inout FeedDecoder
   ) -> [CaptionEvent] {
@@ -83,9 +81,7 @@ struct HelloReader: Sendable {
     return lineBuffer.count <= HelloAuthenticator.maxHelloBytes
   }
 
-  /// Decodes and clears the line in the buffer.
-  ///
-  /// - Returns: Nil if the line belongs to the format. The line then stays in the buffer.
+  /// Decodes and clears the line in the buffer, unless it belongs to the format; nil if it does.
   private mutating func decodeControlLine() -> [CaptionEvent]? {
     guard isObject else { return nil }
     let events = controlDecoder.decode((lineBuffer + [Self.newline]).span)

@@ -22,9 +22,7 @@ struct UpdateRateLimiter: Sendable {
   static let maxWaitingEvents = 256
   /// The number of bytes of waiting text at which reading pauses.
   static let maxWaitingBytes = 1 << 20
-  /// The minimum interval of the timer for the rate of all events.
-  ///
-  /// The interval saves a wake-up for each event.
+  /// The minimum interval of the timer for the rate of all events, which saves wake-ups.
   private static let tick: Duration = .milliseconds(2)
 
   private var partials = TokenBucket(rate: updatesPerSecond, burst: burst)
@@ -117,8 +115,7 @@ extension CaptionEvent {
 
 /// A token bucket: a rate limiter that allows bursts after a pause.
 ///
-/// Only the time at which the bucket is full again is stored. The bucket has no clock. The current
-/// time is an argument.
+/// Only the time at which the bucket is full again is stored. The bucket has no clock.
 struct TokenBucket: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -129,11 +126,7 @@ struct TokenBucket: Sendable {
   /// The time at which the bucket is full again; nil if no token was removed yet.
   private var refillTime: Instant?
 
-  /// Creates a full bucket.
-  ///
-  /// - Parameters:
-  ///   - rate: The number of tokens per second.
-  ///   - burst: The capacity of the bucket, at least 1.
+  /// Creates a full bucket of `burst` tokens, at least 1, which gets `rate` tokens per second.
   init(rate: Int, burst: Int) {
     interval = .seconds(1) / rate
     burstTolerance = interval * (burst - 1)

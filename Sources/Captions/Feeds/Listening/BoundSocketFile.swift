@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Messages
+internal import NIOCore
 internal import System
 
 /// A listening Unix socket and its file.
@@ -8,9 +9,7 @@ internal import System
 /// here. A stale socket file, at which no program listens, is replaced. Any other file is left
 /// unchanged.
 struct BoundSocketFile: Sendable {
-  /// The length of the queue of connections.
-  ///
-  /// The queue is long, so that many clients do not block others.
+  /// The length of the queue of connections, so that many clients do not block others.
   static let backlog: Int32 = 1024
 
   /// The non-blocking descriptor, which the owner closes.
@@ -21,26 +20,39 @@ struct BoundSocketFile: Sendable {
 
   /// Binds a socket to `path` and listens.
   init(path: String) throws(ListenerError) {
-    let address = try UnixSocketAddress(path: path)
+    let address = try SocketAddress(ofSocketAt: path)
     let lock = Self.lockDirectory(of: path)
     defer { if lock >= 0 { close(lock) } }
     try Self.removeStaleFile(at: path, address)
-    let descriptor = socket(AF_UNIX, Self.socketType, 0)
+    descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
-    // Linux creates the file with the mode of the socket.
-    fchmod(descriptor, 0o600)
-    let code = address.bind(descriptor)
-    var status = stat()
-    guard code == 0, listen(descriptor, Self.backlog) == 0, unsafe lstat(path, &status) == 0 else {
-      let reason = code == 0 ? errno : code
-      if code == 0 { unsafe unlink(path) }
-      close(descriptor)
-      throw Self.error(path, code: reason)
-    }
-    self.descriptor = descriptor
     self.path = path
-    device = status.st_dev
-    inode = status.st_ino
+    do throws(ListenerError) {
+      let status = try Self.listen(descriptor, at: path, address)
+      (device, inode) = (status.st_dev, status.st_ino)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Binds the socket and returns the status of its file.
+  private static func listen(
+    _ descriptor: Int32, at path: String, _ address: SocketAddress
+  ) throws(ListenerError) -> stat {
+    // Linux creates the file with the mode of the socket.
+    guard fchmod(descriptor, 0o600) == 0 else {
+      throw ListenerError(path, "fchmod", code: errno)
+    }
+    let code = unsafe address.call(bind, descriptor)
+    guard code == 0 else { throw error(path, code: code) }
+    var status = stat()
+    guard Glibc.listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+      let code = errno
+      unsafe unlink(path)
+      throw error(path, code: code)
+    }
+    return status
   }
 
   /// Removes the file if it is still the file created here.
@@ -73,7 +85,7 @@ struct BoundSocketFile: Sendable {
 
   /// Removes a stale socket file; throws if any other file exists at the path.
   private static func removeStaleFile(
-    at path: String, _ address: UnixSocketAddress
+    at path: String, _ address: SocketAddress
   ) throws(ListenerError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -95,12 +107,12 @@ struct BoundSocketFile: Sendable {
 
   /// Connects as a client and returns the result: 0 or an errno.
   private static func connectResult(
-    at path: String, _ address: UnixSocketAddress
+    at path: String, _ address: SocketAddress
   ) throws(ListenerError) -> Int32 {
     let client = socket(AF_UNIX, socketType, 0)
     guard client >= 0 else { throw ListenerError(path, "socket", code: errno) }
     defer { close(client) }
-    return address.connect(client)
+    return unsafe address.call(connect, client)
   }
 
   private static func error(_ path: String, code: Int32) -> ListenerError {
@@ -112,14 +124,12 @@ struct BoundSocketFile: Sendable {
   }
 }
 
-/// The address of a Unix socket, from a path (unix(7)).
-private struct UnixSocketAddress {
+extension SocketAddress {
   /// The maximum length of a path in bytes: the size of `sun_path` without the closing NUL.
-  static var maxPathBytes: Int { 107 }
+  private static let maxPathBytes = 107
 
-  private var address: sockaddr_un
-
-  init(path: String) throws(ListenerError) {
+  /// Creates the address of a Unix socket, from a path (unix(7)).
+  fileprivate init(ofSocketAt path: String) throws(ListenerError) {
     let bytes = Array(path.utf8)
     guard bytes.count <= Self.maxPathBytes else {
       throw .pathTooLong(path, limit: Self.maxPathBytes)
@@ -127,27 +137,17 @@ private struct UnixSocketAddress {
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw ListenerError(path, "bind", code: EINVAL)
     }
-    address = sockaddr_un()
+    var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    self.init(address)
   }
 
-  /// Binds the socket; returns 0 or an errno.
-  func bind(_ socket: Int32) -> Int32 {
-    unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
-  }
-
-  /// Connects the socket; returns 0 or an errno.
-  func connect(_ socket: Int32) -> Int32 {
-    unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
-  }
-
-  private func withPointer(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+  /// Calls bind(2) or connect(2) with the socket; returns 0 or an errno.
+  fileprivate func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32
+  ) -> Int32 {
+    unsafe withSockAddr { unsafe function(socket, $0, socklen_t($1)) == 0 ? 0 : errno }
   }
 }
 

@@ -14,10 +14,8 @@ struct ClientDecoding: Sendable {
     case full
     /// The first whole record was decoded but not delivered yet.
     case firstRecord
-    /// The time is up and work remains.
+    /// Work remains, but the time is up, or the next record may not be decoded in this turn.
     case timeUp
-    /// The next record is long and may not be decoded in this turn.
-    case longRecord
   }
 
   /// The maximum size in bytes of a record that is decoded on the event loop.
@@ -44,23 +42,16 @@ struct ClientDecoding: Sendable {
   /// The approximate number of held bytes of a record that is decoded in one step.
   var bufferedBytes: Int { ingest.bufferedBytes }
 
-  /// Adds bytes that were read.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - isLast: True if no more bytes will follow.
+  /// Adds bytes that were read; no more follow if `isLast` is true.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
     var bytes = bytes
     if undecoded.readableBytes == 0 { undecoded = bytes } else { undecoded.writeBuffer(&bytes) }
     isInputComplete = isLast
   }
 
-  /// Decodes and delivers the received bytes.
+  /// Decodes and delivers the received bytes until the end of the turn.
   ///
-  /// - Parameters:
-  ///   - instant: The end of the turn.
-  ///   - decodesLongRecords: True if a long record may be decoded, which is not interruptible.
-  /// - Returns: The reason for the end of the turn.
+  /// A long record is not interruptible, so it is decoded only if `decodesLongRecords` is true.
   mutating func proceed(until instant: Instant, decodesLongRecords: Bool) -> TurnResult {
     while true {
       ingest.releaseHeld()
@@ -70,10 +61,8 @@ struct ClientDecoding: Sendable {
       }
       guard ingest.deliver() else { return .full }
       guard hasMore else { return .idle }
-      guard decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop else {
-        return .longRecord
-      }
-      guard .now < instant else { return .timeUp }
+      guard .now < instant, decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop
+      else { return .timeUp }
       advance()
     }
   }
@@ -109,13 +98,9 @@ struct ClientDecoding: Sendable {
 /// One of them at a time uses it, so the lock is never waited for: it hands the buffers over without
 /// a copy.
 final class SharedDecoding: Sendable {
-  private let decoding: Mutex<ClientDecoding>
+  let state: Mutex<ClientDecoding>
 
   init(_ ingest: ConnectionIngest) {
-    decoding = Mutex(ClientDecoding(ingest))
-  }
-
-  func withLock<Result: Sendable>(_ body: (inout ClientDecoding) -> Result) -> Result {
-    decoding.withLock { body(&$0) }
+    state = Mutex(ClientDecoding(ingest))
   }
 }

@@ -1,6 +1,7 @@
 internal import Captions
 internal import NIOCore
 internal import NIOTLS
+internal import Synchronization
 
 /// The handler of one client connection, on the event loop.
 ///
@@ -30,8 +31,6 @@ final class ClientHandler: ChannelInboundHandler {
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
-  /// True while the handler waits for room in the mailbox.
-  private var awaitsRoom = false
   private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
@@ -93,7 +92,7 @@ final class ClientHandler: ChannelInboundHandler {
     else { return }
     let (bytes, isLast) = (unread, hasEnded)
     unread = ByteBuffer()
-    let result = decoding.withLock { decoding in
+    let result = decoding.state.withLock { decoding in
       decoding.add(bytes, isLast: isLast)
       return decoding.proceed(until: .now + Self.turn, decodesLongRecords: false)
     }
@@ -102,7 +101,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Handles the end of a turn.
   private func handle(_ result: ClientDecoding.TurnResult, _ context: ChannelHandlerContext) {
-    if let hello = decoding.withLock({ $0.removeHello() }) {
+    if let hello = decoding.state.withLock({ $0.removeHello() }) {
       clients.receiveHello(of: connection, hello)
     }
     switch result {
@@ -110,34 +109,32 @@ final class ClientHandler: ChannelInboundHandler {
     case .idle: readMore(context)
     case .firstRecord: if admit(context) { proceed(context) }
     case .full: retryLater(context)
-    case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
+    case .timeUp: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
 
   private func readMore(_ context: ChannelHandlerContext) {
-    guard !hasEnded || decoding.withLock(\.isInputComplete) else { return proceed(context) }
+    guard !hasEnded || decoding.state.withLock(\.isInputComplete) else { return proceed(context) }
     if !hasEnded { context.read() }
-    let deadline = decoding.withLock { $0.ingest.deadline() }
+    let deadline = decoding.state.withLock { $0.ingest.deadline() }
     if let deadline { wake(context, at: deadline) }
   }
 
   /// Continues when the rate allows more and the mailbox has room.
   private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    let (deadline, isRefused) = decoding.withLock { ($0.ingest.deadline(), $0.ingest.isRefused) }
+    let (deadline, isRefused) = decoding.state.withLock {
+      ($0.ingest.deadline(), $0.ingest.isRefused)
+    }
     if let deadline { wake(context, at: deadline) }
-    guard isRefused, !awaitsRoom else { return }
-    awaitsRoom = true
+    guard isRefused else { return }
     let (clients, loop) = (clients, context.eventLoop)
     let waiting = NIOLoopBound((handler: self, context: context), eventLoop: loop)
-    decoding.withLock { decoding in
+    decoding.state.withLock { decoding in
       decoding.ingest.whenThereIsRoom {
         // The loop may be gone after the feed.
         guard !clients.isClosing else { return }
-        loop.execute {
-          waiting.value.handler.awaitsRoom = false
-          waiting.value.handler.proceed(waiting.value.context)
-        }
+        loop.execute { waiting.value.handler.proceed(waiting.value.context) }
       }
     }
   }
@@ -155,7 +152,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Delivers decoded events without a later retry.
   private func deliverAll() {
-    decoding.withLock { $0.deliverAll() }
+    decoding.state.withLock { $0.deliverAll() }
   }
 
   /// Schedules a wake-up, unless an earlier wake-up is scheduled.
@@ -176,9 +173,7 @@ final class ClientHandler: ChannelInboundHandler {
 
 /// The access check.
 extension ClientHandler {
-  /// Checks the first bytes.
-  ///
-  /// - Returns: False while the check is undecided, and if the client is refused.
+  /// Checks the first bytes; returns false while undecided, and if the client is refused.
   private func passesAccessCheck(_ context: ChannelHandlerContext) -> Bool {
     guard let verdict = authenticator?.check(unread.readableBytesUInt8Span, isAtEnd: hasEnded),
       let authenticator
@@ -187,7 +182,7 @@ extension ClientHandler {
     case .undecided where !hasEnded:
       context.read()
       return false
-    case .undecided where !authenticator.acceptsUndecided:
+    case .undecided where authenticator.token != nil:
       return false
     case .accepted, .undecided:
       self.authenticator = nil

@@ -17,9 +17,7 @@ final class ClientRegistry: Sendable {
   static let maxPending = 256
   /// The maximum number of pending clients of one other machine.
   static let maxPendingPerHost = 32
-  /// The time before which a pending client is not evicted.
-  ///
-  /// The time suffices for a hello sent along with the connection.
+  /// The time before which a pending client is not evicted, enough for a hello sent at once.
   static let admissionTimeout: Duration = .milliseconds(50)
 
   fileprivate struct Client {
@@ -34,35 +32,25 @@ final class ClientRegistry: Sendable {
     var clients: [ConnectionID: Client] = [:]
     var admittedCount = 0
     var isClosing = false
+    /// The numbers of refused clients by kind of refusal.
+    var refusals: [Refusal: Int] = [:]
 
     var pendingCount: Int { clients.count - admittedCount }
   }
 
   private let limit: Int
   private let maxPending: Int
-  private let initialRequests: InitialRequests
+  private let context: FeedContext
   private let state = Mutex(State())
-  private let refusals = RefusalCounts()
-  private let report: @Sendable (FeedReport) -> Void
 
-  /// Creates an empty registry.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of admitted clients.
-  ///   - maxPending: The maximum number of pending clients.
-  ///   - initialRequests: The requests sent first to every client that asks for requests.
-  ///   - report: Called with reports of refused clients.
-  init(
-    limit: Int = maxClients, maxPending: Int = maxPending, initialRequests: InitialRequests,
-    report: @escaping @Sendable (FeedReport) -> Void
-  ) {
+  /// Creates an empty registry for at most `limit` admitted and `maxPending` pending clients.
+  init(limit: Int = maxClients, maxPending: Int = maxPending, of context: FeedContext) {
     self.limit = limit
     self.maxPending = maxPending
-    self.initialRequests = initialRequests
-    self.report = report
+    self.context = context
   }
 
-  /// Adds a pending client, for which another pending client may be evicted.
+  /// Adds a pending client, for which another pending client may be evicted, until it is closed.
   ///
   /// - Returns: False if there is no free slot for an admitted client. The caller must then close
   ///   the channel.
@@ -78,16 +66,16 @@ final class ClientRegistry: Sendable {
       state.clients[connection] = Client(channel: channel, address: address, connectedAt: now)
       return evicted
     }
-    if let evicted { disconnect(evicted) }
+    channel.closeFuture.whenComplete { [self] _ in remove(connection) }
+    if let evicted {
+      refuse(.evicted(limit: maxPending))
+      evicted.channel.close(promise: nil)
+    }
     return true
   }
 
-  /// Admits a client.
+  /// Admits a client, which needs no slot if its connection has ended: its earlier bytes still count.
   ///
-  /// - Parameters:
-  ///   - connection: The client's connection.
-  ///   - hasEnded: True if the connection is closed. The client then needs no slot, and its earlier
-  ///     bytes still count.
   /// - Returns: False if there is no free slot, or if the client was evicted. The caller must then
   ///   close the connection.
   func admit(_ connection: ConnectionID, hasEnded: Bool = false) -> Bool {
@@ -103,16 +91,14 @@ final class ClientRegistry: Sendable {
     return hasSlot
   }
 
-  func remove(_ connection: ConnectionID) {
+  private func remove(_ connection: ConnectionID) {
     state.withLock { state in
       let client = state.clients.removeValue(forKey: connection)
       if client?.isAdmitted == true { state.admittedCount -= 1 }
     }
   }
 
-  /// Returns the time at which a client may be accepted for which another client is evicted.
-  ///
-  /// - Returns: Nil if a client may be accepted at once.
+  /// Returns the time at which the next client may be accepted; nil if it may be at once.
   func nextAcceptTime(after now: Instant = .now) -> Instant? {
     state.withLock { state in
       guard state.pendingCount >= maxPending, let oldest = state.oldestPending() else { return nil }
@@ -129,9 +115,7 @@ final class ClientRegistry: Sendable {
     oldest?.channel.close(promise: nil)
   }
 
-  /// Records the hello of a client.
-  ///
-  /// If the first hello asks for requests, the initial requests are sent to the client.
+  /// Records the hello of a client, and sends the initial requests if the first one asks for them.
   func receiveHello(of connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
@@ -139,18 +123,20 @@ final class ClientRegistry: Sendable {
       return client?.hello == nil ? client?.channel : nil
     }
     guard hello.wantsControl, let channel else { return }
-    let lines = initialRequests.lines
+    let lines = context.initialRequests.lines
     if !lines.isEmpty { Self.write(lines, to: channel) }
   }
 
-  /// Counts a refused client and reports the count if it is due.
+  /// Counts a refused client; powers of two are reported, so a million attempts are twenty lines.
   func refuse(_ refusal: Refusal) {
-    if let count = refusals.count(refusal) { report(.refused(refusal, count: count)) }
+    let count = state.withLock { state in
+      state.refusals[refusal.kind, default: 0] += 1
+      return state.refusals[refusal.kind, default: 0]
+    }
+    if count.nonzeroBitCount == 1 { context.report(.refused(refusal, count: count)) }
   }
 
-  /// Sends a line to all clients that asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Sends a line to all clients that asked for requests, without blocking.
   func send(_ line: String) {
     let subscribers = state.withLock { state in
       state.clients.values.filter { $0.hello?.wantsControl == true }.map(\.channel)
@@ -158,9 +144,7 @@ final class ClientRegistry: Sendable {
     for channel in subscribers { Self.write(line, to: channel) }
   }
 
-  /// Sends a line to a client that sent a hello.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Sends a line to a client that sent a hello, without blocking.
   func send(_ line: String, to connection: ConnectionID) {
     let channel = state.withLock { state in
       let client = state.clients[connection]
@@ -182,11 +166,6 @@ final class ClientRegistry: Sendable {
     EventLoopFuture.andAllComplete(channels.map { $0.close() }, on: loop).waitWithinLimit()
   }
 
-  private func disconnect(_ client: Client) {
-    refuse(.evicted(limit: maxPending))
-    client.channel.close(promise: nil)
-  }
-
   /// Writes a line, which is dropped if the client does not read its input.
   private static func write(_ line: String, to channel: any Channel) {
     guard channel.isWritable else { return }
@@ -195,9 +174,7 @@ final class ClientRegistry: Sendable {
 }
 
 extension ClientRegistry.State {
-  /// Returns the oldest pending client of an address, or of all addresses.
-  ///
-  /// The empty address stands for clients without an IP address.
+  /// Returns the oldest pending client of an address, which may be empty, or of all addresses.
   fileprivate func oldestPending(
     of address: String? = nil
   ) -> Dictionary<ConnectionID, ClientRegistry.Client>.Element? {
@@ -207,9 +184,7 @@ extension ClientRegistry.State {
     .min { $0.value.connectedAt < $1.value.connectedAt }
   }
 
-  /// Frees a slot for a pending client of another machine, or of this machine if `host` is nil.
-  ///
-  /// - Returns: The evicted client, if there is one.
+  /// Evicts a client, if needed, for one of another machine, or of this machine if `host` is nil.
   fileprivate mutating func freeSlot(
     for host: String?, maxPending: Int
   ) -> ClientRegistry.Client? {
@@ -224,23 +199,5 @@ extension ClientRegistry.State {
     let fullHost = isHostFull == true ? host : pendingCount >= maxPending ? busiestHost : nil
     guard let fullHost, let oldest = oldestPending(of: fullHost) else { return nil }
     return clients.removeValue(forKey: oldest.key)
-  }
-}
-
-/// The number of refused clients by kind of refusal.
-///
-/// Only powers of two are reported, so that a million attempts result in twenty lines.
-private final class RefusalCounts: Sendable {
-  private let counts = Mutex<[Refusal: Int]>([:])
-
-  /// Counts a refusal.
-  ///
-  /// - Returns: The number of refusals of this kind if the number is to be reported.
-  func count(_ refusal: Refusal) -> Int? {
-    let count = counts.withLock { counts in
-      counts[refusal.kind, default: 0] += 1
-      return counts[refusal.kind, default: 0]
-    }
-    return count.nonzeroBitCount == 1 ? count : nil
   }
 }

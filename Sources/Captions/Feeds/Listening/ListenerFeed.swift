@@ -24,21 +24,14 @@ package final class ListenerFeed: CaptionFeed {
 
   /// Opens the socket and listens.
   ///
-  /// The calling thread may block because a host name may have to be resolved.
-  ///
-  /// - Parameters:
-  ///   - address: The address. The directory of a Unix socket must exist. Only a socket file at
-  ///     which no program answers is replaced.
-  ///   - rules: The access rules, of which the token and TLS do not apply to a Unix socket.
-  ///   - loop: The event loop of the sockets, which must outlive the feed.
-  ///   - context: The destination of the events.
-  /// - Throws: `ListenerError` if the listener cannot be opened.
+  /// The calling thread may block because a host name may have to be resolved. The directory of a
+  /// Unix socket must exist. Only a socket file at which no program answers is replaced. The token
+  /// and TLS do not apply to a Unix socket. The loop must outlive the feed.
   package init(
     _ address: ListenerAddress, rules: AccessPolicy = AccessPolicy(), on loop: SocketLoop,
     into context: FeedContext
   ) throws(ListenerError) {
-    let clients = ClientRegistry(
-      initialRequests: context.initialRequests, report: context.report)
+    let clients = ClientRegistry(of: context)
     self.clients = clients
     let bootstrap = Self.bootstrap(
       on: loop,

@@ -21,9 +21,7 @@ extension PipelineEnding {
   /// True if the command exited with status 0.
   var isSuccess: Bool { self == .exited(0) }
 
-  /// True if the shell found no command to run, so that a retry is useless.
-  ///
-  /// The shell itself returns 126 and 127 (POSIX, Shell Command Language, 2.8.2).
+  /// True if the shell found no command to run (POSIX, Shell Command Language, 2.8.2).
   var isWithoutCommand: Bool { self == .exited(126) || self == .exited(127) }
 
   /// The last signal number, including real-time signals (signal(7)).

@@ -16,29 +16,12 @@ package import System
 /// Back-pressure then slows the pipeline, and no event is lost. The standard error is shared with
 /// this process.
 package final class PipelineFeed: CaptionFeed {
-  /// A change of the pipeline's state, for the user and the log.
-  ///
-  /// The event does not contain the command line.
+  /// A change of the pipeline's state, for the user and the log, without the command line.
   package enum Event: Sendable, Equatable {
     /// The first output of the current run.
     case firstOutput
-    /// The end of the command, and the pause before its restart.
-    ///
-    /// The pause is nil if the command is not restarted.
+    /// The end of the command, and the pause before its restart, if it is restarted.
     case ended(PipelineEnding, pause: Duration?)
-  }
-
-  /// The command and its options.
-  package struct Configuration: Sendable {
-    /// The command line for the shell.
-    package var command: String
-    /// True if the command is not restarted after it has exited with status 0.
-    package var endsOnSuccess: Bool
-
-    package init(command: String, endsOnSuccess: Bool = false) {
-      self.command = command
-      self.endsOnSuccess = endsOnSuccess
-    }
   }
 
   /// The number of messages that wait for the pipeline's thread; more are dropped.
@@ -50,46 +33,42 @@ package final class PipelineFeed: CaptionFeed {
   /// Starts the pipeline.
   ///
   /// - Parameters:
-  ///   - configuration: The command to run.
-  ///   - context: The destination of the captions, in which each run is a connection.
+  ///   - command: The command line for the shell.
+  ///   - endsOnSuccess: True if the command is not restarted after it has exited with status 0.
+  ///   - context: The destination of the captions.
   ///   - onEvent: Called on the feed's thread with changes of state, before the events that result.
   ///   - onEnd: Called on the feed's thread when the command has ended for good, but not after
   ///     `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    _ configuration: Configuration, into context: FeedContext,
+    _ command: String, endsOnSuccess: Bool = false, into context: FeedContext,
     onEvent: @escaping @Sendable (Event) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     worker = try Worker("pipeline")
     inbox = Inbox(limit: Self.maxMessages, signaling: worker.wakeUp)
     let supervisor = PipelineSupervisor(
-      configuration: configuration, inbox: inbox, worker: worker, context: context,
-      onEvent: onEvent)
+      command: command, endsOnSuccess: endsOnSuccess, inbox: inbox, worker: worker,
+      context: context, onEvent: onEvent)
     try worker.start {
       if supervisor.run() { onEnd() }
     }
   }
 
   /// Sends a request if the pipeline asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
   package func send(_ request: ControlRequest) {
     inbox.post(.request(CaptionStreamEncoder.line(for: request)))
   }
 
   /// Sends a line with its newline if the connection is the current run.
-  ///
-  /// The method never blocks and may be called from any thread.
   package func send(_ line: String, to connection: ConnectionID) {
     inbox.post(.answer(line, connection))
   }
 
-  /// Restarts the pipeline if the pipeline asked for requests.
-  ///
-  /// The method never blocks and may be called from any thread.
+  /// Restarts the pipeline if the pipeline asked for requests, without blocking.
   package func restart() {
-    // A pipeline that is restarted needs none of the earlier lines.
-    _ = inbox.offer(.restart) { _ in true }
+    // A pipeline that is restarted needs none of the earlier requests. Answers are for pipelines that
+    // are not restarted, too.
+    _ = inbox.offer(.restart) { if case .answer = $0 { false } else { true } }
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.
@@ -110,11 +89,12 @@ package final class PipelineFeed: CaptionFeed {
 }
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.
-private struct PipelineSupervisor: Sendable {
+struct PipelineSupervisor: Sendable {
   /// The length of a run after which the retry delay is reset because the command works.
   private static let stableRunTime = Duration.seconds(10)
 
-  let configuration: PipelineFeed.Configuration
+  let command: String
+  let endsOnSuccess: Bool
   let inbox: Inbox<PipelineMessage>
   let worker: Worker
   let context: FeedContext
@@ -132,7 +112,7 @@ private struct PipelineSupervisor: Sendable {
         hasOutput = true
         onEvent(.firstOutput)
       } onEnd: { ending in
-        guard !isSuccess(ending) else { return }
+        guard !endsOnSuccess || !ending.isSuccess else { return }
         if ending.isWithoutCommand, !hasOutput { return onEvent(.ended(ending, pause: nil)) }
         if ending == .restarted || .now - began >= Self.stableRunTime { backoff.recordSuccess() }
         let next = ending == .restarted ? .zero : backoff.recordFailure()
@@ -146,20 +126,12 @@ private struct PipelineSupervisor: Sendable {
     return false
   }
 
-  private func isSuccess(_ ending: PipelineEnding) -> Bool {
-    configuration.endsOnSuccess && ending.isSuccess
-  }
-
   /// Runs the command once; returns nil if it was stopped.
   private func runOnce(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
-    let connection = context.connectionIDs.next()
     do {
-      var run = try PipelineRun(
-        configuration.command, connection: connection,
-        ingest: context.ingest(for: connection), inbox: inbox, worker: worker,
-        initialRequests: context.initialRequests, onFirstByte: onFirstByte)
+      var run = try PipelineRun(of: self, onFirstByte: onFirstByte)
       return run.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)
@@ -177,10 +149,9 @@ private struct PipelineSupervisor: Sendable {
     }
   }
 
-  /// Blocks SIGPIPE and restores the default action of SIGCHLD.
+  /// Lets writing to a pipeline that no longer reads return an error, and children be waited for.
   ///
-  /// Writing to a pipeline that no longer reads then returns an error. A parent process may have
-  /// left SIGCHLD ignored, which would prevent waiting for children.
+  /// A parent process may have left SIGCHLD ignored.
   private static func prepareSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

@@ -16,10 +16,8 @@ struct PipelineRun: ~Copyable {
 
   private var process: CommandProcess
   private var ingest: ConnectionIngest
+  private let supervisor: PipelineSupervisor
   private let connection: ConnectionID
-  private let inbox: Inbox<PipelineMessage>
-  private let worker: Worker
-  private let initialRequests: InitialRequests
   /// The callback for the first byte of output.
   private let onFirstByte: () -> Void
   private var hello: PipelineHello?
@@ -35,20 +33,16 @@ struct PipelineRun: ~Copyable {
   private var isRestarted = false
   private var isFinished = false
 
-  /// Starts `command`.
+  /// Starts the command.
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(
-    _ command: String, connection: ConnectionID, ingest: ConnectionIngest,
-    inbox: Inbox<PipelineMessage>, worker: Worker, initialRequests: InitialRequests,
-    onFirstByte: @escaping () -> Void
+    of supervisor: PipelineSupervisor, onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
-    process = try CommandProcess(command)
-    self.ingest = ingest
-    self.connection = connection
-    self.inbox = inbox
-    self.worker = worker
-    self.initialRequests = initialRequests
+    process = try CommandProcess(supervisor.command)
+    connection = supervisor.context.connectionIDs.next()
+    ingest = ConnectionIngest(from: connection, into: supervisor.context)
+    self.supervisor = supervisor
     self.onFirstByte = onFirstByte
   }
 
@@ -72,22 +66,20 @@ struct PipelineRun: ~Copyable {
       unreadCount -= count
     }
     let ending = isRestarted ? .restarted : hasClosedOutput ? .closedOutput : processEnding
-    if !worker.isStopping { onEnd(ending) }
+    if !supervisor.worker.isStopping { onEnd(ending) }
     ingest.end()
-    return deliver() && !worker.isStopping ? ending : nil
+    return deliver() && !supervisor.worker.isStopping ? ending : nil
   }
 
-  /// Sleeps until there is work.
-  ///
-  /// - Returns: True if output can be read.
+  /// Sleeps until there is work; returns true if output can be read.
   private mutating func sleep() -> Bool {
     var pollSet = PollSet([
       isOutputOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.exitDescriptor,
-      worker.wakeUp.descriptor,
+      supervisor.worker.wakeUp.descriptor,
     ])
     let due = [nextCheck, ingest.deadline()].compactMap(\.self).min()
     pollSet.wait(timeout: due.map { max(.zero, $0 - .now) })
-    worker.wakeUp.acknowledge()
+    supervisor.worker.wakeUp.acknowledge()
     if !pollSet[1].isEmpty {
       hasEnded = true
       askToEnd()
@@ -118,7 +110,7 @@ struct PipelineRun: ~Copyable {
   /// Writes waiting lines to the pipeline, and handles restart and stop.
   private mutating func handleMessages() {
     let takesRequests = hello?.wantsControl == true
-    for message in inbox.drain() {
+    for message in supervisor.inbox.drain() {
       switch message {
       case .request(let line) where takesRequests: process.send(line)
       case .answer(let line, connection): process.send(line)
@@ -128,12 +120,10 @@ struct PipelineRun: ~Copyable {
       case .request, .answer, .restart: break
       }
     }
-    if worker.isStopping { askToEnd() }
+    if supervisor.worker.isStopping { askToEnd() }
   }
 
-  /// Reads once and delivers the output.
-  ///
-  /// - Returns: The number of bytes read.
+  /// Reads once and delivers the output; returns the number of bytes.
   @discardableResult
   private mutating func read(into buffer: inout [UInt8]) -> Int {
     switch process.read(into: &buffer) {
@@ -162,7 +152,7 @@ struct PipelineRun: ~Copyable {
   private mutating func register(_ hello: PipelineHello) {
     self.hello = hello
     guard hello.wantsControl else { return }
-    let lines = initialRequests.lines
+    let lines = supervisor.context.initialRequests.lines
     if !lines.isEmpty { process.send(lines) }
   }
 
@@ -170,12 +160,12 @@ struct PipelineRun: ~Copyable {
   @discardableResult
   private mutating func deliver() -> Bool {
     while !ingest.deliver() {
-      guard !worker.isStopping else {
+      guard !supervisor.worker.isStopping else {
         isOutputOpen = false
         ingest.deliverAll()
         return false
       }
-      ingest.awaitDelivery(on: worker)
+      ingest.awaitDelivery(on: supervisor.worker)
       handleMessages()
     }
     return true

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
@@ -27,11 +28,12 @@ package final class SocketLoop: Sendable {
 
   /// Begins work and waits until it calls back, within the limit of a stop.
   ///
-  /// Without a descriptor for that, nothing is waited for.
+  /// The wait needs no descriptor, of which there may be none left.
   static func waitWithinLimit(for work: (_ isDone: @escaping @Sendable () -> Void) -> Void) {
-    let end = try? WakeUp()
-    work { end?.signal() }
-    end?.wait(atMost: FeedLimits.stop)
+    let end = DispatchSemaphore(value: 0)
+    work { end.signal() }
+    let limit = Int(FeedLimits.stop / .milliseconds(1))
+    _ = end.wait(timeout: .now() + .milliseconds(limit))
   }
 
   /// Checks that descriptors for an event loop are available.
@@ -53,24 +55,17 @@ extension EventLoopFuture<Void> {
   }
 }
 
-/// The threads that decode long input, so that the event loop can serve other clients.
+/// The threads of lower priority that decode long input, so that the event loop can serve other
+/// clients.
 ///
-/// The threads have a lower priority. Records over 64 KiB have a separate thread, so that shorter
-/// records do not wait for them. Threads are started when they are first needed.
+/// They are started when they are first needed. The loop's thread queues turns.
 final class DecodingThreads: Sendable {
   /// The length of a client's turn.
   private static let turn: Duration = .milliseconds(5)
-  /// The size in bytes above which a record is decoded on the thread for long records.
-  private static let maxShortRecordBytes = 64 << 10
   private static let niceness: Int32 = 5
 
-  private struct Pools {
-    var short: NIOThreadPool?
-    var long: NIOThreadPool?
-    var isStopped = false
-  }
-
-  private let pools = Mutex(Pools())
+  private let pool = NIOThreadPool(numberOfThreads: 3)
+  private let isStarted = SharedFlag()
 
   /// Queues a turn for a client.
   ///
@@ -79,36 +74,19 @@ final class DecodingThreads: Sendable {
   func proceed(
     _ decoding: SharedDecoding, on loop: any EventLoop
   ) -> EventLoopFuture<ClientDecoding.TurnResult> {
-    guard let pool = pool(forRecordOf: decoding.withLock(\.bufferedBytes)) else {
-      return loop.makeFailedFuture(NIOThreadPoolError.ThreadPoolInactive())
-    }
+    if isStarted.set() { pool.start() }
     return pool.runIfActive(eventLoop: loop) {
       // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-      return decoding.withLock { $0.proceed(until: .now + Self.turn, decodesLongRecords: true) }
+      return decoding.state.withLock {
+        $0.proceed(until: .now + Self.turn, decodesLongRecords: true)
+      }
     }
   }
 
   /// Ends the threads, after their current turns.
   func stop() {
-    let stoppedPools = pools.withLock { pools in
-      pools.isStopped = true
-      return [pools.short.take(), pools.long.take()]
-    }
-    for pool in stoppedPools.compactMap(\.self) {
-      SocketLoop.waitWithinLimit { isDone in pool.shutdownGracefully { _ in isDone() } }
-    }
-  }
-
-  private func pool(forRecordOf bytes: Int) -> NIOThreadPool? {
-    let isLong = bytes > Self.maxShortRecordBytes
-    return pools.withLock { pools in
-      guard !pools.isStopped else { return nil }
-      if let pool = isLong ? pools.long : pools.short { return pool }
-      let pool = NIOThreadPool(numberOfThreads: isLong ? 1 : 2)
-      pool.start()
-      if isLong { pools.long = pool } else { pools.short = pool }
-      return pool
-    }
+    guard !isStarted.set() else { return }
+    SocketLoop.waitWithinLimit { isDone in pool.shutdownGracefully { _ in isDone() } }
   }
 }

@@ -12,52 +12,6 @@ package import System
 /// There is one connection at a time. After its end or a failure, the next attempt follows the
 /// schedule. The feed sends lines to the server only if the server's first hello asks for them.
 package final class WebSocketClientFeed: CaptionFeed {
-  private let attempts: ConnectionAttempts
-
-  /// Starts to connect.
-  ///
-  /// - Parameters:
-  ///   - server: The address of the server.
-  ///   - backoff: The pauses between attempts.
-  ///   - encryption: The trusted certificates, for a `wss` address.
-  ///   - timeout: The timeout of a connection and its handshakes.
-  ///   - loop: The event loop of the sockets, which must outlive the feed.
-  ///   - context: The destination of the events.
-  ///   - onAvailabilityChange: The function that is called on the loop's thread after the first
-  ///     attempt, and then if the server becomes available or unavailable.
-  package init(
-    _ server: WebSocketURL, retrying backoff: Backoff = .ofFeeds,
-    encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
-    on loop: SocketLoop, into context: FeedContext,
-    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
-  ) {
-    attempts = ConnectionAttempts(
-      WebSocketConnector(
-        server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
-      backoff: backoff, onAvailabilityChange: onAvailabilityChange)
-    attempts.start()
-  }
-
-  package func send(_ request: ControlRequest) {
-    attempts.connector.clients.send(CaptionStreamEncoder.line(for: request))
-  }
-
-  package func send(_ line: String, to connection: ConnectionID) {
-    attempts.connector.clients.send(line, to: connection)
-  }
-
-  /// Closes the connection and stops retrying.
-  package func stop() {
-    attempts.stop()
-  }
-
-  deinit {
-    stop()
-  }
-}
-
-/// The successive attempts to reach a server.
-private final class ConnectionAttempts: Sendable {
   private struct State {
     var backoff: Backoff
     var retry: Scheduled<Void>?
@@ -66,32 +20,39 @@ private final class ConnectionAttempts: Sendable {
     var isStopped = false
   }
 
-  let connector: WebSocketConnector
+  private let connector: WebSocketConnector
   private let onAvailabilityChange: @Sendable (Bool) -> Void
   private let state: Mutex<State>
 
-  init(
-    _ connector: WebSocketConnector, backoff: Backoff,
+  /// Starts to connect.
+  ///
+  /// The loop must outlive the feed. `timeout` is that of a connection and its handshakes.
+  /// `onAvailabilityChange` is called on the loop's thread after the first attempt, and then if the
+  /// server becomes available or unavailable.
+  package init(
+    _ server: WebSocketURL, retrying backoff: Backoff = .ofFeeds,
+    encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
+    on loop: SocketLoop, into context: FeedContext,
     onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
-    self.connector = connector
+    connector = WebSocketConnector(
+      server: server, encryption: encryption, timeout: timeout, loop: loop, context: context,
+      clients: ClientRegistry(limit: 2, maxPending: 2, of: context))
     self.onAvailabilityChange = onAvailabilityChange
     state = Mutex(State(backoff: backoff))
+    attempt()
   }
 
-  func start() {
-    let attempt = connector.connect(
-      upgraded: { [weak self] in self?.upgraded() },
-      onFirstRecord: { [weak self] in self?.receivedRecord() })
-    attempt.whenComplete { [weak self] result in
-      switch result {
-      case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed(.noConnection(error))
-      }
-    }
+  package func send(_ request: ControlRequest) {
+    connector.clients.send(CaptionStreamEncoder.line(for: request))
   }
 
-  func stop() {
+  package func send(_ line: String, to connection: ConnectionID) {
+    connector.clients.send(line, to: connection)
+  }
+
+  /// Closes the connection and stops retrying.
+  package func stop() {
     // The value is removed because the loop may be gone by a second call.
     let retry = state.withLock { state in
       state.isStopped = true
@@ -101,34 +62,47 @@ private final class ConnectionAttempts: Sendable {
     connector.clients.closeAll()
   }
 
+  deinit {
+    stop()
+  }
+
+  private func attempt() {
+    let attempt = connector.connect(
+      upgraded: { [weak self] in self?.report(isAvailable: true) },
+      onFirstRecord: { [weak self] in self?.state.withLock { $0.backoff.recordSuccess() } })
+    attempt.whenComplete { [weak self] result in
+      switch result {
+      case .success(let channel): self?.connected(channel)
+      case .failure(let error): self?.failed(Self.reason(of: error))
+      }
+    }
+  }
+
   private func connected(_ channel: any Channel) {
     guard !state.withLock(\.isStopped) else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
-  private func upgraded() {
-    report(isAvailable: true)
-  }
-
-  private func receivedRecord() {
-    state.withLock { $0.backoff.recordSuccess() }
-  }
-
   private func lost() {
     let wasAvailable = state.withLock { $0.isAvailable == true }
-    failed(wasAvailable ? .closed : .noWebSocket(isEncrypted: connector.server.isEncrypted))
+    guard !wasAvailable else { return failed("the connection was closed") }
+    failed(
+      connector.server.isEncrypted
+        ? "it did not upgrade to WebSocket, or has no certificate that this machine trusts"
+        : "it did not upgrade to WebSocket")
   }
 
-  private func failed(_ reason: UnavailabilityReason) {
+  private func failed(_ reason: String) {
     if report(isAvailable: false) {
       connector.context.report(
-        .serverUnavailable(server: connector.server.description, reason: "\(reason)"))
+        .serverUnavailable(server: connector.server.description, reason: reason))
     }
     state.withLock { state in
       state.retry = nil
       guard !state.isStopped else { return }
-      state.retry = connector.schedule(in: state.backoff.recordFailure()) { [weak self] in
-        self?.start()
+      let pause = TimeAmount(state.backoff.recordFailure())
+      state.retry = connector.loop.group.any().scheduleTask(in: pause) { [weak self] in
+        self?.attempt()
       }
     }
   }
@@ -154,29 +128,11 @@ private struct WebSocketConnector: Sendable {
   let context: FeedContext
   let clients: ClientRegistry
 
-  init(
-    server: WebSocketURL, encryption: ClientEncryption, timeout: Duration, loop: SocketLoop,
-    context: FeedContext
-  ) {
-    self.server = server
-    self.encryption = encryption
-    self.timeout = timeout
-    self.loop = loop
-    self.context = context
-    clients = ClientRegistry(
-      limit: 2, maxPending: 2, initialRequests: context.initialRequests, report: context.report)
-  }
-
-  /// Calls `body` on the loop, after a delay.
-  func schedule(in delay: Duration, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
-    loop.group.any().scheduleTask(in: TimeAmount(delay)) { body() }
-  }
-
   /// Connects and requests a WebSocket.
   ///
   /// - Parameters:
-  ///   - upgraded: The function that is called on the loop after the upgrade to WebSocket.
-  ///   - onFirstRecord: The function that is called on the loop after the first complete record.
+  ///   - upgraded: Called on the loop after the upgrade to WebSocket.
+  ///   - onFirstRecord: Called on the loop after the first complete record.
   /// - Returns: The connection, which is closed if the server does not upgrade it.
   func connect(
     upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void
@@ -209,8 +165,9 @@ private struct WebSocketConnector: Sendable {
     to channel: any Channel, upgraded: @escaping @Sendable () -> Void,
     onFirstRecord: @escaping @Sendable () -> Void
   ) throws {
-    let connection = register(channel)
-    let handshakeTimeout = scheduleHandshakeTimeout(of: channel)
+    let connection = context.connectionIDs.next()
+    _ = clients.add(connection, channel)
+    let handshakeTimeout = channel.close(in: timeout)
     let upgradeFailure = NIOLoopBound(UpgradeFailureHandler(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
       maxFrameSize: WebSocketMessages.maxServerMessageBytes, automaticErrorHandling: false
@@ -224,7 +181,8 @@ private struct WebSocketConnector: Sendable {
         try pipeline.addHandlers([
           WebSocketMessages(role: .client),
           ClientHandler(
-            connection: connection, clients: clients, ingest: context.ingest(for: connection),
+            connection: connection, clients: clients,
+            ingest: ConnectionIngest(from: connection, into: context),
             threads: loop.decodingThreads, onFirstRecord: onFirstRecord),
         ])
       }
@@ -239,23 +197,6 @@ private struct WebSocketConnector: Sendable {
     try pipeline.addHandler(upgradeFailure.value)
     try channel.syncOptions?.setOption(.autoRead, value: true)
     sendRequest(on: channel)
-  }
-
-  /// Registers the connection, so that lines can be sent to it.
-  private func register(_ channel: any Channel) -> ConnectionID {
-    let (connection, clients) = (context.connectionIDs.next(), clients)
-    _ = clients.add(connection, channel)
-    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
-    return connection
-  }
-
-  /// Closes the connection if it is not upgraded in time.
-  private func scheduleHandshakeTimeout(of channel: any Channel) -> Scheduled<Void> {
-    let task = channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
-      channel.close(promise: nil)
-    }
-    channel.closeFuture.whenComplete { _ in task.cancel() }
-    return task
   }
 
   private func sendRequest(on channel: any Channel) {
@@ -279,26 +220,8 @@ private final class UpgradeFailureHandler: ChannelInboundHandler, RemovableChann
   }
 }
 
-/// The reason why a server is not available, for a log.
-///
-/// The description contains no data of the server.
-private enum UnavailabilityReason: CustomStringConvertible {
-  /// The connection failed.
-  case noConnection(any Error)
-  /// The connection was closed before the upgrade to WebSocket.
-  case noWebSocket(isEncrypted: Bool)
-  case closed
-
-  var description: String {
-    switch self {
-    case .noConnection(let error): Self.reason(of: error)
-    case .noWebSocket(isEncrypted: false): "it did not upgrade to WebSocket"
-    case .noWebSocket(isEncrypted: true):
-      "it did not upgrade to WebSocket, or has no certificate that this machine trusts"
-    case .closed: "the connection was closed"
-    }
-  }
-
+extension WebSocketClientFeed {
+  /// Returns the reason why a server cannot be reached, for a log, without data of the server.
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as NIOConnectionError:

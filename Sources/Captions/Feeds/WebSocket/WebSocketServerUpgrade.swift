@@ -1,34 +1,26 @@
+internal import Captions
+internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// The upgrade of a listener's connections to WebSocket.
-struct WebSocketServerUpgrade: Sendable {
-  let rules: AccessPolicy
-  let clients: ClientRegistry
-
-  /// Adds the handlers of the upgrade to a channel's pipeline, and finally a client handler.
+extension ClientSetup {
+  /// Adds the handlers of an upgrade to WebSocket, after which a client handler follows.
   ///
   /// The method is called on the channel's event loop.
   ///
-  /// - Parameters:
-  ///   - channel: The connection, unencrypted or with its TLS handler.
-  ///   - clientHandler: Creates the client handler, given the access check that remains for the
-  ///     first message.
   /// - Throws: An error if the channel is already closed.
-  func addHandlers(
-    to channel: any Channel,
-    clientHandler: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
+  func addWebSocketUpgrade(
+    to channel: any Channel, _ connection: ConnectionID, _ handshakeTimeout: Scheduled<Void>?
   ) throws {
-    let policy = UpgradePolicy(rules)
     let limit = RequestSizeLimiter()
-    let refusal = UpgradeRefusalHandler(policy: policy, clients: clients)
+    let refusal = UpgradeRefusalHandler(rules: rules, clients: clients)
     let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMessages.maxClientMessageBytes, automaticErrorHandling: false,
-      shouldUpgrade: { channel, request in
+      shouldUpgrade: { [rules] channel, request in
         channel.eventLoop.makeSucceededFuture(
-          policy.refusal(of: request) == nil ? HTTPHeaders() : nil)
+          rules.refusal(of: request) == nil ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, request in
         channel.eventLoop.makeCompletedFuture {
@@ -38,8 +30,14 @@ struct WebSocketServerUpgrade: Sendable {
           let (limit, refusal) = upgradeHandlers.value
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
+          let authenticator = rules.authenticator(of: request)
+          // A token in a header admits the client before its first message.
+          if rules.token != nil, authenticator == nil, !clients.admit(connection) {
+            channel.close(promise: nil)
+          }
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), clientHandler(policy.authenticator(of: request)),
+            WebSocketMessages(role: .server),
+            clientHandler(for: connection, authenticator, handshakeTimeout),
           ])
         }
       })
@@ -65,24 +63,18 @@ extension NIOHTTPDecoderLimitConfiguration {
 }
 
 /// The access check of a WebSocket request, based on its headers.
-private struct UpgradePolicy: Sendable {
-  private let rules: AccessPolicy
-
-  init(_ rules: AccessPolicy) {
-    self.rules = rules
-  }
-
+extension AccessPolicy {
   /// Returns the reason to refuse the request; nil if the request is acceptable.
   ///
   /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
-  func refusal(of request: HTTPRequestHead) -> Refusal? {
+  fileprivate func refusal(of request: HTTPRequestHead) -> Refusal? {
     for origin in request.headers["Origin"] {
-      guard let webOrigin = WebOrigin(origin), rules.allowedOrigins.contains(webOrigin) else {
+      guard let webOrigin = WebOrigin(origin), allowedOrigins.contains(webOrigin) else {
         return .origin(String(origin.prefix(100)))
       }
     }
     guard !Self.violatesProtocol(request) else { return .brokenRequest }
-    guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
+    guard token != nil, request.headers.contains(name: "Authorization") else { return nil }
     return hasToken(request) ? nil : .wrongToken
   }
 
@@ -91,35 +83,22 @@ private struct UpgradePolicy: Sendable {
     guard request.headers.contains(name: "Upgrade") else { return false }
     let keys = request.headers["Sec-WebSocket-Key"]
     return request.method != .GET || request.version != .http1_1
-      || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
+      || request.headers["Host"].count != 1 || keys.count != 1
+      || keys[0].utf8.count != 24 || Data(base64Encoded: keys[0])?.count != 16
   }
 
   /// Returns the access check that remains for the first message; nil if no check remains.
-  func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
-    guard let token = rules.token, !hasToken(request) else { return nil }
+  fileprivate func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
+    guard let token, !hasToken(request) else { return nil }
     return HelloAuthenticator(token: token)
   }
 
   /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
   private func hasToken(_ request: HTTPRequestHead) -> Bool {
     let values = request.headers["Authorization"]
-    guard let token = rules.token, values.count == 1 else { return false }
+    guard let token, values.count == 1 else { return false }
     let parts = values[0].split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
-  }
-}
-
-extension String {
-  /// True if the string is the base64 encoding of sixteen bytes (RFC 4648, 4).
-  fileprivate var isBase64OfSixteenBytes: Bool {
-    guard utf8.count == 24, hasSuffix("==") else { return false }
-    return utf8.dropLast(2).allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"): true
-      default: false
-      }
-    }
   }
 }
 
@@ -130,19 +109,19 @@ private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChann
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let policy: UpgradePolicy
+  private let rules: AccessPolicy
   private let clients: ClientRegistry
   private var hasAnswered = false
 
-  init(policy: UpgradePolicy, clients: ClientRegistry) {
-    self.policy = policy
+  init(rules: AccessPolicy, clients: ClientRegistry) {
+    self.rules = rules
     self.clients = clients
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(let request) = unwrapInboundIn(data), !hasAnswered else { return }
     hasAnswered = true
-    let refusal = policy.refusal(of: request) ?? .noWebSocket
+    let refusal = rules.refusal(of: request) ?? .noWebSocket
     clients.refuse(refusal)
     answer(refusal, context)
   }

@@ -30,7 +30,7 @@ struct ShownCaptions {
 
   init(_ stability: StabilityPolicy) {
     reader = Reader(stability: stability)
-    board = CaptionBoard(policies: [stability])
+    board = CaptionBoard(stability: stability)
   }
 
   /// The time of the next change without an event; nil if there is none.

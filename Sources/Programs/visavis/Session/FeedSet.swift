@@ -188,10 +188,7 @@ extension FeedSet {
     }
     appEvents.post(.notice(.waitingForCaptions))
     add(
-      try StandardInputFeed(
-        connection: connectionIDs.next(), mailbox: mailbox, streams: streams,
-        settings: feed.settings, report: report(_:)
-      ) { [self] ending in
+      try StandardInputFeed(into: context(feed.settings)) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
         if ending == .end(wasEmpty: true), let conversation { playConversation(conversation) }
         feedEnded(feed)
@@ -242,8 +239,8 @@ extension FeedSet {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
-        PipelineFeed.Configuration(command: command, endsOnSuccess: plan.quitsAtEnd),
-        into: context(feed.settings), onEvent: { [self] in report($0, of: feed, command) }
+        command, endsOnSuccess: plan.quitsAtEnd, into: context(feed.settings),
+        onEvent: { [self] in report($0, of: feed, command) }
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 

@@ -174,7 +174,7 @@ extension ScheduledDisplay {
     while let next = steps.first, next.time <= clock.now {
       switch next.action {
       case .caption(let event):
-        let isAccepted = captions.post(event)
+        let isAccepted = captions.post(event, mergingUnder: nil)
         precondition(isAccepted, "this mailbox is never full")
       case .shot:
         return []

@@ -99,7 +99,8 @@ package struct Simulation {
     save: @escaping (Bitmap, String) throws -> Void, onShot: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
-    let captions = CaptionMailbox.uncoalesced(signaling: appEvents.wakeUp)
+    let captions = CaptionMailbox(
+      capacity: .max, maxBytes: .max, signaling: appEvents.wakeUp)
     let clock = VirtualClock()
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)

@@ -33,7 +33,7 @@ func timeline(_ text: String, _ format: CaptionFormat? = nil) -> CaptionTimeline
 extension CaptionTimeline {
   /// Returns the visible texts at an instant, after the events of that instant.
   func texts(at instant: Duration) -> [String] {
-    var board = CaptionBoard(policies: [.immediate])
+    var board = CaptionBoard(stability: .immediate)
     for entry in entries where entry.time <= instant { board.apply(entry.event, at: entry.time) }
     return board.visible(at: instant, for: Reader(stability: .immediate)).captions.map(\.text)
   }

@@ -138,12 +138,7 @@ private struct ReaderView {
   /// The reader's rows from top to bottom.
   mutating func rows(at instant: Duration) -> [String] {
     let captions = board.visible(at: instant, for: reader).captions
-    window.show(
-      captions.map {
-        VisibleCaption(
-          number: $0.number, text: $0.text, droppedLength: $0.droppedLength, isSource: $0.isSource,
-          isBeingSpoken: $0.isBeingSpoken, isFinal: $0.isFinal)
-      }, at: instant)
+    window.show(captions, at: instant)
     return window.roll.rows.map { row in
       guard let caption = captions.first(where: { $0.number == row.caption }) else { return "?" }
       let lines = brokenLines(of: caption.text, measure: window.measure)
@@ -168,7 +163,7 @@ struct UnseenUpdatesTests {
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24
         var whole = ReaderView(
-          board: CaptionBoard(policies: [policy]), window: window, reader: reader)
+          board: CaptionBoard(stability: policy), window: window, reader: reader)
         var seen = whole
         for update in talk.updates {
           whole.board.apply(update.event, at: update.time)

@@ -74,21 +74,12 @@ struct LiveStreamTests {
     number > 0 && observation.text == Self.utterances[number - 1].texts.last
   }
 
-  @Test func immediateTakesBackWhatTheStreamDoes() {
-    let (share, isWhole) = erasure(.immediate)
-    #expect(share > 0.6)
-    #expect(isWhole)
-  }
-
-  @Test func balancedTakesBackLittle() {
-    let (share, isWhole) = erasure(.balanced)
-    #expect(share < 0.2)
-    #expect(isWhole)
-  }
-
-  @Test func readingTakesBackNextToNothing() {
-    let (share, isWhole) = erasure(.reading)
-    #expect(share < 0.05)
-    #expect(isWhole)
+  @Test(arguments: [
+    (StabilityPolicy.immediate, 0.6...10), (.balanced, 0...0.2), (.reading, 0...0.05),
+  ])
+  func thePolicyLimitsTheWordsThatAreTakenBack(policy: StabilityPolicy, share: ClosedRange<Double>)
+  {
+    let (erased, isWhole) = erasure(policy)
+    #expect(share.contains(erased) && isWhole)
   }
 }

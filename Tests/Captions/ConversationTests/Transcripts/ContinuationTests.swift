@@ -9,15 +9,9 @@ import Testing
   private let talk = Conversation()
   private let folder = TestFolder()
 
-  private func write(_ events: [CaptionEvent], in name: String) throws {
-    let transcript = try Transcript(path: folder.file(name), report: { _ in })
-    transcript.add(events, at: .seconds(1))
-    transcript.finish(at: .seconds(2))
-  }
-
   @Test func subRipGoesOnWithItsNumbersAndTimes() throws {
-    try write([talk.line("One"), talk.line("42")], in: "talk.srt")
-    try write([talk.line("Three")], in: "talk.srt")
+    try folder.write([talk.line("One"), talk.line("42")], in: "talk.srt")
+    try folder.write([talk.line("Three")], in: "talk.srt")
     #expect(
       folder.read("talk.srt") == """
         1
@@ -41,7 +35,7 @@ import Testing
     let cue = ["17", "00:01:00,500 --> 00:01:04,000", "Hi"].joined(separator: newline)
     for ending in ["", newline, newline + newline] {
       folder.write(cue + ending, "talk.srt")
-      try write([talk.line("Two")], in: "talk.srt")
+      try folder.write([talk.line("Two")], in: "talk.srt")
       let lines = folder.read("talk.srt").replacing("\r\n", with: "\n")
       #expect(
         lines.hasSuffix("Hi\n\n18\n00:01:07,000 --> 00:01:08,000\nTwo\n\n"), "\(lines)")
@@ -49,8 +43,8 @@ import Testing
   }
 
   @Test func webVTTHasOneHeader() throws {
-    try write([talk.line("One")], in: "talk.vtt")
-    try write([talk.line("Two")], in: "talk.vtt")
+    try folder.write([talk.line("One")], in: "talk.vtt")
+    try folder.write([talk.line("Two")], in: "talk.vtt")
     #expect(
       folder.read("talk.vtt") == """
         WEBVTT
@@ -70,17 +64,17 @@ import Testing
   @Test func aFileThatIsNotWebVTTIsRefused() throws {
     folder.write("1\n00:00:01,000 --> 00:00:02,000\nHi\n\n", "old.vtt")
     let path = folder.file("old.vtt")
-    #expect(throws: TranscriptError.notWebVTT(path: path)) { try write([], in: "old.vtt") }
+    #expect(throws: TranscriptError.notWebVTT(path: path)) { try folder.write([], in: "old.vtt") }
     folder.write("\u{FEFF}WEBVTT - a title\n\n", "old.vtt")
-    try write([talk.line("Two")], in: "old.vtt")
+    try folder.write([talk.line("Two")], in: "old.vtt")
     let cue = "1-1\n00:00:02.000 --> 00:00:03.000\nTwo\n\n"
     #expect(folder.read("old.vtt").hasSuffix("a title\n\n\(cue)"))
   }
 
   @Test func aTableGoesOnWithoutASecondHeader() throws {
-    try write([talk.line("One")], in: "talk.md")
-    try write([talk.line("Two | three")], in: "talk.md")
-    try write([talk.line("Four")], in: "talk.md")
+    try folder.write([talk.line("One")], in: "talk.md")
+    try folder.write([talk.line("Two | three")], in: "talk.md")
+    try folder.write([talk.line("Four")], in: "talk.md")
     #expect(
       folder.read("talk.md") == """
         | Time | Speaker | Language | Translation | Original |
@@ -95,7 +89,7 @@ import Testing
   @Test func aTableBeginsBehindOtherText() throws {
     for text in ["# Notes", "# Notes\n", "| a | b |\n|---|---|\n"] {
       folder.write(text, "talk.md")
-      try write([talk.line("One")], in: "talk.md")
+      try folder.write([talk.line("One")], in: "talk.md")
       let rest = folder.read("talk.md").dropFirst(text.count)
       #expect(rest.drop { $0 == "\n" }.hasPrefix("| Time |"), "\(rest)")
       #expect(folder.read("talk.md").contains("\n\n| Time |"))
@@ -103,14 +97,14 @@ import Testing
   }
 
   @Test func plainTextGoesOnBehindABlankLine() throws {
-    try write([talk.line("One"), talk.line("Two")], in: "talk.txt")
-    try write([talk.line("Three")], in: "talk.txt")
+    try folder.write([talk.line("One"), talk.line("Two")], in: "talk.txt")
+    try folder.write([talk.line("Three")], in: "talk.txt")
     #expect(
       folder.read("talk.txt") == "[0:00:01] One\n[0:00:01] Two\n\n[0:00:04] Three\n")
   }
 
   @Test func whatAnotherProgramAppendsStaysApart() async throws {
-    let transcript = try Transcript(path: folder.file("talk.srt"), report: { _ in })
+    let transcript = try folder.transcript("talk.srt")
     transcript.add([talk.line("One")], at: .seconds(1))
     #expect(await folder.eventuallyContains("One\n\n", "talk.srt"))
     folder.append("half a li", "talk.srt")
@@ -120,7 +114,7 @@ import Testing
   }
 
   @Test func aFileThatIsEmptiedBeginsWithAHeaderAgain() async throws {
-    let transcript = try Transcript(path: folder.file("talk.vtt"), report: { _ in })
+    let transcript = try folder.transcript("talk.vtt")
     transcript.add([talk.line("One")], at: .seconds(1))
     #expect(await folder.eventuallyContains("One\n\n", "talk.vtt"))
     folder.write("", "talk.vtt")
@@ -136,7 +130,7 @@ import Testing
       text += "\(number)\n00:10:00,000 --> 00:10:0\(number % 10),500\nSome words in a cue\n\n"
     }
     folder.write(text, "talk.srt")
-    try write([talk.line("Next")], in: "talk.srt")
+    try folder.write([talk.line("Next")], in: "talk.srt")
     #expect(
       folder.read("talk.srt").hasSuffix("\n\n3001\n00:10:12,000 --> 00:10:13,000\nNext\n\n"))
   }

@@ -38,15 +38,3 @@ final class Conversation {
     return .utterance(id, UtteranceSnapshot(finalText: text))
   }
 }
-
-extension Transcript {
-  /// Opens a transcript in one file, whose extension names the format.
-  convenience init(
-    path: String, report: @escaping @Sendable (TranscriptEvent) -> Void
-  ) throws(TranscriptError) {
-    guard let destination = TranscriptDestination(path: path) else {
-      preconditionFailure("\(path) names no format")
-    }
-    try self.init([destination], report: report)
-  }
-}

@@ -10,10 +10,9 @@ import Testing
   /// The times of the cues for events and their arrivals, in seconds.
   private func times(_ events: [(Double, CaptionEvent)]) -> [[Double]] {
     var merger = ConversationMerger()
-    let place = ConversationPlace()
-    var timing = CueTiming(at: place)
+    var timing = CueTiming(at: ConversationPlace())
     return events.flatMap { merger.add($1, at: .seconds($0)) }.map { entry in
-      let times = timing.times(of: entry, entry.passages(showing: TranscriptTexts()), at: place)
+      let times = timing.times(of: entry, entry.passages(showing: TranscriptTexts()))
       return [times.start, times.end].map { ($0 / .milliseconds(1)).rounded() / 1000 }
     }
   }

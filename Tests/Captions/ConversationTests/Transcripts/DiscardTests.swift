@@ -1,6 +1,5 @@
 import Captions
 import Glibc
-import Synchronization
 import Testing
 
 @testable import Conversation
@@ -13,18 +12,15 @@ import Testing
   private func discard(
     _ names: [String], change: () -> Void = {}
   ) async throws -> [TranscriptEvent] {
-    let events = Mutex<[TranscriptEvent]>([])
-    let destinations = try names.map {
-      try #require(TranscriptDestination(path: folder.file($0)))
-    }
-    let transcript = try Transcript(destinations) { event in events.withLock { $0.append(event) } }
+    let transcript = try Transcript(
+      names.compactMap { TranscriptDestination(path: folder.file($0)) }, report: folder.record)
     transcript.add([talk.line("Secret")], at: .seconds(1))
     for name in names { #expect(await folder.eventuallyContains("Secret", name)) }
     change()
     transcript.discard()
     transcript.add([talk.line("After it")], at: .seconds(2))
     transcript.finish(at: .seconds(3))
-    return events.withLock { $0 }.sorted { "\($0)" < "\($1)" }
+    return folder.events.sorted { "\($0)" < "\($1)" }
   }
 
   @Test func aNewFileIsRemoved() async throws {
@@ -69,8 +65,7 @@ import Testing
 
   @Test func linesInAFileThatAnEditorReplacedAreToldOf() async throws {
     let path = folder.file("talk.txt")
-    let events = Mutex<[TranscriptEvent]>([])
-    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    let transcript = try folder.transcript("talk.txt")
     transcript.add([talk.line("Secret")], at: .seconds(1))
     #expect(await folder.eventuallyContains("Secret", "talk.txt"))
     folder.write(folder.read("talk.txt"), "old.txt")
@@ -80,14 +75,13 @@ import Testing
     transcript.discard()
     transcript.finish(at: .seconds(3))
     let reason = "the file was another one for a while"
-    #expect(events.withLock { $0.last } == .notDiscarded(path: path, reason: reason))
+    #expect(folder.events.last == .notDiscarded(path: path, reason: reason))
     #expect(folder.read("talk.txt").contains("Secret"), "it may be the editor's")
   }
 
   @Test func aFileThatWasBegunAnewIsRemoved() async throws {
     let path = folder.file("talk.txt")
-    let events = Mutex<[TranscriptEvent]>([])
-    let transcript = try Transcript(path: path) { event in events.withLock { $0.append(event) } }
+    let transcript = try folder.transcript("talk.txt")
     transcript.add([talk.line("Secret")], at: .seconds(1))
     #expect(await folder.eventuallyContains("Secret", "talk.txt"))
     unsafe unlink(path)
@@ -95,7 +89,7 @@ import Testing
     #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
     transcript.discard()
     transcript.finish(at: .seconds(3))
-    #expect(events.withLock { $0.last } == .discarded(path: path))
+    #expect(folder.events.last == .discarded(path: path))
     #expect(unsafe access(path, F_OK) != 0)
   }
 

@@ -1,8 +1,13 @@
+import Captions
 import Glibc
+import Synchronization
 
-/// A temporary folder, removed with its owner.
+@testable import Conversation
+
+/// A temporary folder, removed with its owner, and the events of the transcripts in it.
 final class TestFolder: Sendable {
   private let path: String
+  private let recorded = Mutex<[TranscriptEvent]>([])
 
   init() {
     var template = Array("/tmp/visavis-transcript-XXXXXX".utf8CString)
@@ -20,6 +25,22 @@ final class TestFolder: Sendable {
     }
     for folder in ["/stick", "/folder.jsonl", ""] { unsafe rmdir("\(path)\(folder)") }
   }
+
+  /// Opens a transcript in files of the folder, whose endings name the formats.
+  func transcript(_ names: String...) throws(TranscriptError) -> Transcript {
+    try Transcript(names.compactMap { TranscriptDestination(path: file($0)) }, report: record)
+  }
+
+  /// Runs a transcript of these events from beginning to end.
+  func write(_ events: [CaptionEvent], in name: String = "talk.jsonl") throws {
+    let transcript = try transcript(name)
+    transcript.add(events, at: .seconds(1))
+    transcript.finish(at: .seconds(2))
+  }
+
+  func record(_ event: TranscriptEvent) { recorded.withLock { $0.append(event) } }
+
+  var events: [TranscriptEvent] { recorded.withLock(\.self) }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
@@ -58,8 +79,12 @@ final class TestFolder: Sendable {
 
   /// Waits until the file contains `words`.
   func eventuallyContains(_ words: String, _ name: String) async -> Bool {
+    await eventually { self.read(name).contains(words) }
+  }
+
+  func eventually(_ isTrue: () -> Bool) async -> Bool {
     for _ in 0..<2500 {
-      if read(name).contains(words) { return true }
+      if isTrue() { return true }
       try? await Task.sleep(for: .milliseconds(2))
     }
     return false

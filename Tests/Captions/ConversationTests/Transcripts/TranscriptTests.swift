@@ -9,16 +9,8 @@ import Testing
   private let talk = Conversation()
   private let folder = TestFolder()
 
-  /// Runs a transcript of these events from beginning to end.
-  private func write(_ events: [CaptionEvent], in name: String = "talk.jsonl") throws {
-    let transcript = try Transcript(path: folder.file(name), report: { _ in })
-    transcript.add(events, at: .seconds(1))
-    transcript.finish(at: .seconds(2))
-  }
-
   @Test func everyLineIsInTheFileBeforeTheEnd() async throws {
-    let path = folder.file("talk.jsonl")
-    let transcript = try Transcript(path: path, report: { _ in })
+    let transcript = try folder.transcript("talk.jsonl")
     transcript.add([talk.line("One")], at: .milliseconds(1500))
     let line = #"{"id":"1","text":"One","final":true,"t":1.5}"# + "\n"
     #expect(await folder.eventuallyContains(line, "talk.jsonl"))
@@ -32,16 +24,16 @@ import Testing
   @Test func theFileIsPrivateToTheUser() throws {
     let mask = umask(0)
     defer { umask(mask) }
-    try write([talk.line("One")])
+    try folder.write([talk.line("One")])
     #expect(folder.mode("talk.jsonl") == 0o600)
     folder.write("", "old.jsonl")
     unsafe chmod(folder.file("old.jsonl"), 0o644)
-    try write([talk.line("One")], in: "old.jsonl")
+    try folder.write([talk.line("One")], in: "old.jsonl")
     #expect(folder.mode("old.jsonl") == 0o600)
   }
 
   @Test func manyFinalsAreAllWritten() throws {
-    let transcript = try Transcript(path: folder.file("talk.jsonl"), report: { _ in })
+    let transcript = try folder.transcript("talk.jsonl")
     for number in 0..<20_000 {
       transcript.add(
         [
@@ -58,7 +50,7 @@ import Testing
   }
 
   @Test func aTranscriptCanBePlayed() throws {
-    try write([
+    try folder.write([
       talk.update("u1", "Hola"), talk.update("u1", "Hola.\n¿Qué \"tal\"?", final: true),
       talk.update("u2", "Unfinished"), talk.update("u3", "No"),
       talk.update("u3") { $0.isCancelled = .value(true) },
@@ -75,9 +67,9 @@ import Testing
   }
 
   @Test func anotherConversationIsAddedBehindTheFirst() throws {
-    try write([talk.line("One")])
-    try write([talk.line("Two")])
-    try write([talk.line("Three")])
+    try folder.write([talk.line("One")])
+    try folder.write([talk.line("Two")])
+    try folder.write([talk.line("Three")])
     #expect(
       folder.read("talk.jsonl") == """
         {"id":"1","text":"One","final":true,"t":1}
@@ -90,7 +82,7 @@ import Testing
   @Test func anIncompleteLastLineIsEndedBeforeNewLines() throws {
     folder.write(
       #"{"id":"1","text":"One","final":true,"t":7}"# + "\n" + #"{"id":"2","te"#, "talk.jsonl")
-    try write([talk.line("Two")])
+    try folder.write([talk.line("Two")])
     let lines = folder.read("talk.jsonl").split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.last == #"{"id":"9-1","text":"Two","final":true,"t":10}"#)
@@ -98,16 +90,16 @@ import Testing
 
   @Test func anEmptyConversationLeavesAFileAsItWas() throws {
     folder.write("some text without an end", "talk.jsonl")
-    try write([])
+    try folder.write([])
     #expect(folder.read("talk.jsonl") == "some text without an end")
   }
 
   @Test(arguments: ["talk.jsonl", "talk.vtt", "talk.md"])
   func aConversationWithoutWordsLeavesNoFileBehind(name: String) throws {
-    try write([], in: name)
+    try folder.write([], in: name)
     #expect(unsafe access(folder.file(name), F_OK) != 0)
     folder.write("", name)
-    try write([], in: name)
+    try folder.write([], in: name)
     #expect(unsafe access(folder.file(name), F_OK) == 0, "it was there before")
   }
 
@@ -125,22 +117,22 @@ import Testing
 
   @Test func aFileHasOneTranscriptAtATime() throws {
     let path = folder.file("talk.jsonl")
-    let first = try Transcript(path: path, report: { _ in })
-    #expect(throws: TranscriptError.inUse(path: path)) {
-      try Transcript(path: path, report: { _ in })
-    }
+    let first = try folder.transcript("talk.jsonl")
+    #expect(throws: TranscriptError.inUse(path: path)) { try folder.transcript("talk.jsonl") }
     first.finish(at: .zero)
-    try write([])
+    try folder.write([])
   }
 
   @Test func otherFileTypesAreRefusedInOneLine() throws {
     unsafe mkfifo(folder.file("pipe.jsonl"), 0o600)
     unsafe mkdir(folder.file("folder.jsonl"), 0o700)
     for name in ["pipe.jsonl", "folder.jsonl"] {
-      #expect(throws: TranscriptError.notAFile(path: folder.file(name))) { try write([], in: name) }
+      #expect(throws: TranscriptError.notAFile(path: folder.file(name))) {
+        try folder.write([], in: name)
+      }
     }
     do {
-      try write([], in: "no/such/folder.jsonl")
+      try folder.write([], in: "no/such/folder.jsonl")
       Issue.record("there is no such folder")
     } catch let error as TranscriptError {
       #expect(error.description.contains("make its folder first"))

@@ -1,6 +1,5 @@
 import Captions
 import Glibc
-import Synchronization
 import System
 import Testing
 
@@ -9,39 +8,17 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .serialized) struct WriteFailureTests {
   private let talk = Conversation()
   private let folder = TestFolder()
-  private let recorder = Recorder()
-
-  private final class Recorder: Sendable {
-    private let events = Mutex<[TranscriptEvent]>([])
-
-    func add(_ event: TranscriptEvent) { events.withLock { $0.append(event) } }
-
-    var all: [TranscriptEvent] { events.withLock(\.self) }
-
-    func eventuallyHas(_ isTrue: ([TranscriptEvent]) -> Bool) async -> Bool {
-      for _ in 0..<2500 {
-        if isTrue(all) { return true }
-        try? await Task.sleep(for: .milliseconds(2))
-      }
-      return false
-    }
-  }
-
-  private func transcript(_ path: String) throws -> Transcript {
-    try Transcript(path: path, report: { [recorder] in recorder.add($0) })
-  }
-
   @Test func aFullDiskIsReportedOnceAndLostLinesAreCounted() async throws {
     let path = folder.file("full.jsonl")
     unsafe symlink("/dev/full", path)
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("full.jsonl")
     transcript.add([talk.line("One")], at: .zero)
-    #expect(await recorder.eventuallyHas { !$0.isEmpty })
+    #expect(await folder.eventually { !folder.events.isEmpty })
     transcript.add([talk.line("Two"), talk.line("Three")], at: .zero)
     transcript.finish(at: .zero)
     let reason = SystemError("write", code: ENOSPC).reason
     #expect(
-      recorder.all == [
+      folder.events == [
         .writingFailed(path: path, reason: reason), .linesLost(lines: 3, path: path),
       ])
   }
@@ -49,16 +26,16 @@ import Testing
   @Test func aRestoredFolderGetsTheLinesOfTheMeantime() async throws {
     unsafe mkdir(folder.file("stick"), 0o700)
     let path = folder.file("stick/talk.jsonl")
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("stick/talk.jsonl")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "stick/talk.jsonl"))
     unsafe unlink(path)
     unsafe rmdir(folder.file("stick"))
     transcript.add([talk.line("Two")], at: .seconds(1))
-    #expect(await recorder.eventuallyHas { $0.count == 1 })
+    #expect(await folder.eventually { folder.events.count == 1 })
     transcript.add([talk.line("Three")], at: .seconds(2))
     unsafe mkdir(folder.file("stick"), 0o700)
-    #expect(await recorder.eventuallyHas { $0.last == .writingResumed(path: path) })
+    #expect(await folder.eventually { folder.events.last == .writingResumed(path: path) })
     transcript.finish(at: .seconds(3))
     #expect(
       folder.read("stick/talk.jsonl") == """
@@ -70,19 +47,19 @@ import Testing
 
   @Test func aFileThatIsRemovedIsBegunAnew() async throws {
     let path = folder.file("talk.jsonl")
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("talk.jsonl")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "talk.jsonl"))
     unsafe unlink(path)
     transcript.add([talk.line("Two")], at: .zero)
     transcript.finish(at: .zero)
     #expect(folder.read("talk.jsonl").contains("Two"))
-    #expect(recorder.all.map(\.description) == [Self.renewal(of: path)])
+    #expect(folder.events.map(\.description) == [Self.renewal(of: path)])
   }
 
   @Test func aFileThatIsRenamedKeepsItsLinesAndItsNameGetsANewFile() async throws {
     let path = folder.file("talk.jsonl")
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("talk.jsonl")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "talk.jsonl"))
     unsafe rename(path, folder.file("old.jsonl"))
@@ -92,13 +69,12 @@ import Testing
     transcript.finish(at: .zero)
     #expect(folder.read("talk.jsonl").contains("Three"))
     #expect(!folder.read("old.jsonl").contains("Two"))
-    #expect(recorder.all.map(\.description) == [Self.renewal(of: path)], "told once")
+    #expect(folder.events.map(\.description) == [Self.renewal(of: path)], "told once")
   }
 
   @Test func aFileWhoseFolderIsRenamedStaysTheTranscript() async throws {
     unsafe mkdir(folder.file("stick"), 0o700)
-    let path = folder.file("stick/talk.jsonl")
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("stick/talk.jsonl")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "stick/talk.jsonl"))
     unsafe rename(folder.file("stick"), folder.file("moved"))
@@ -106,7 +82,7 @@ import Testing
     #expect(await folder.eventuallyContains("Two", "moved/talk.jsonl"))
     unsafe rename(folder.file("moved"), folder.file("stick"))
     transcript.finish(at: .zero)
-    #expect(recorder.all.isEmpty)
+    #expect(folder.events.isEmpty)
   }
 
   /// Returns the line about a file that is written anew.
@@ -128,23 +104,29 @@ import Testing
         == "cannot keep a transcript at /dev/tty: there is no terminal; choose a file")
   }
 
-  @Test func writtenEntriesLeaveTheBuffer() {
-    var entries = UnwrittenEntries()
-    for text in ["one\n", "two\n", "three\n"] { entries.add(text) }
-    #expect(Array(entries.first(8).joined()) == Array("one\ntwo\n".utf8))
-    entries.removeFirst(1)
-    #expect(Array(entries.first(1).joined()) == Array("two\n".utf8))
-    entries.removeFirst(2)
-    #expect(entries.isEmpty && entries.first(100).isEmpty)
+  @Test func entriesBeyondTheLimitAreCounted() async throws {
+    let path = folder.file("full.txt")
+    unsafe symlink("/dev/full", path)
+    let output = try TranscriptOutput(
+      TranscriptDestination(path: path, format: .text), showing: TranscriptTexts(), maxBytes: 1000
+    ) { [folder] in folder.record($0) }
+    func entries(_ count: Int) -> [ConversationEntry] {
+      let snapshot = UtteranceSnapshot(finalText: "Hola")
+      return (0..<count).map { ConversationEntry(number: $0, time: .zero, snapshot: snapshot) }
+    }
+    output.add(entries(1))
+    #expect(await folder.eventually { folder.events.count == 1 })
+    output.add(entries(5))
+    #expect(output.droppedCount == 2)
+    output.finish()
+    #expect(output.waitForEnd(until: .now + .seconds(10)))
+    #expect(folder.events.last == .linesLost(lines: 6, path: path))
   }
 
-  @Test func entriesBeyondTheLimitAreCounted() {
-    var entries = UnwrittenEntries(maxBytes: 10)
-    for text in ["12345\n", "123\n", "1\n"] { entries.add(text) }
-    #expect(entries.count == 2 && entries.droppedCount == 1)
-    entries.removeFirst(2)
-    entries.add("12345678\n")
-    #expect(entries.count == 1 && entries.droppedCount == 1)
+  @Test func lostLinesAreDescribed() {
+    let one = TranscriptEvent.linesLost(lines: 1, path: "a.jsonl")
+    #expect("\(one)" == "the transcript a.jsonl lacks a line")
+    #expect("\(TranscriptEvent.linesLost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
   }
 
   @Test func aTornEntryIsRemoved() throws {
@@ -165,10 +147,7 @@ import Testing
 
   @Test func oneFilesFaultHoldsUpNoOtherFile() async throws {
     unsafe symlink("/dev/full", folder.file("full.srt"))
-    let names = ["full.srt", "talk.vtt", "talk.txt"]
-    let transcript = try Transcript(
-      names.compactMap { TranscriptDestination(path: folder.file($0)) },
-      report: { [recorder] in recorder.add($0) })
+    let transcript = try folder.transcript("full.srt", "talk.vtt", "talk.txt")
     transcript.add([talk.line("Hola")], at: .seconds(1))
     #expect(await folder.eventuallyContains("Hola", "talk.vtt"))
     #expect(await folder.eventuallyContains("Hola", "talk.txt"))
@@ -176,7 +155,7 @@ import Testing
     let path = folder.file("full.srt")
     let reason = SystemError("write", code: ENOSPC).reason
     #expect(
-      recorder.all == [
+      folder.events == [
         .writingFailed(path: path, reason: reason), .linesLost(lines: 1, path: path),
       ])
   }
@@ -184,15 +163,15 @@ import Testing
   @Test func aRestoredFolderGetsWholeSubtitles() async throws {
     unsafe mkdir(folder.file("stick"), 0o700)
     let path = folder.file("stick/talk.vtt")
-    let transcript = try transcript(path)
+    let transcript = try folder.transcript("stick/talk.vtt")
     transcript.add([talk.line("One")], at: .zero)
     #expect(await folder.eventuallyContains("One", "stick/talk.vtt"))
     unsafe unlink(path)
     unsafe rmdir(folder.file("stick"))
     transcript.add([talk.line("Two")], at: .seconds(1))
-    #expect(await recorder.eventuallyHas { $0.count == 1 })
+    #expect(await folder.eventually { folder.events.count == 1 })
     unsafe mkdir(folder.file("stick"), 0o700)
-    #expect(await recorder.eventuallyHas { $0.last == .writingResumed(path: path) })
+    #expect(await folder.eventually { folder.events.last == .writingResumed(path: path) })
     transcript.finish(at: .seconds(3))
     #expect(
       folder.read("stick/talk.vtt")

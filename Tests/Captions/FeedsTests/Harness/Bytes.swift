@@ -35,6 +35,14 @@ func receive(from descriptor: Int32, within timeout: Duration) -> String {
   return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
 }
 
+/// Creates a file that is gone once it is closed.
+func unnamedFile() -> Int32 {
+  var path = Array("/tmp/visavis-feed-XXXXXX".utf8CString)
+  let file = unsafe mkstemp(&path)
+  _ = unsafe unlink(path)
+  return file
+}
+
 /// A pipe: bytes written to `input` are read from `output`.
 struct Pipe: ~Copyable {
   let output: Int32

@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 
 /// A TLS client that accepts every certificate.
-struct EncryptedPeer {
+final class EncryptedPeer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let channel: any Channel
 
@@ -28,42 +28,19 @@ struct EncryptedPeer {
 
   func disconnect() {
     try? channel.close().wait()
+  }
+
+  deinit {
+    disconnect()
     try? group.syncShutdownGracefully()
   }
 }
 
-/// A certificate of localhost, valid from 2020 to 2120, and its key, in temporary files.
+/// A certificate of localhost, valid from 2020 to 2120, and its key.
 ///
 /// Neither is a secret, and only these tests trust them. They were made by `openssl ecparam -name
 /// prime256v1` and `openssl ca -selfsign`, with localhost, 127.0.0.1 and ::1 as alternative names.
-final class Certificate: Sendable {
-  let certificateFile: String
-  let keyFile: String
-  /// The key of another certificate.
-  let otherKeyFile: String
-  private let directory: String
-
-  init() {
-    var template = Array("/tmp/visavis-tls-XXXXXX".utf8CString)
-    _ = unsafe mkdtemp(&template)
-    directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    certificateFile = Self.write(Self.certificate, to: directory + "/certificate.pem")
-    keyFile = Self.write(Self.key, to: directory + "/key.pem")
-    otherKeyFile = Self.write(Self.otherKey, to: directory + "/strange.pem")
-  }
-
-  deinit {
-    for file in [certificateFile, keyFile, otherKeyFile] { unsafe unlink(file) }
-    unsafe rmdir(directory)
-  }
-
-  private static func write(_ text: String, to path: String) -> String {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    send(text, to: file)
-    close(file)
-    return path
-  }
-
+enum Certificate {
   static let certificate = """
     -----BEGIN CERTIFICATE-----
     MIIBlzCCAT2gAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBh2aXNhdmlz
@@ -86,6 +63,7 @@ final class Certificate: Sendable {
     -----END PRIVATE KEY-----
     """
 
+  /// The key of another certificate.
   static let otherKey = """
     -----BEGIN EC PRIVATE KEY-----
     MHcCAQEEICEGUJH+PkGra3zgfjv0jFIWqqxTiCT9bkIzmtdWkFCcoAoGCCqGSM49

@@ -1,5 +1,7 @@
 import Captions
 import Glibc
+import NIOCore
+import Synchronization
 import System
 
 @testable import Feeds
@@ -31,48 +33,37 @@ final class SocketPath: Sendable {
 
   /// Connects to the listener; returns a negative number if there is none.
   func connect() -> Int32 {
-    let client = Self.socket()
-    guard unsafe Self.call(Glibc.connect, client, path) == 0 else {
-      close(client)
-      return -1
-    }
-    return client
+    (try? SocketAddress(unixDomainSocketPath: path)).map(connectSocket) ?? -1
   }
 
   /// Creates a socket file without a listener, as a killed program leaves it.
-  func createStaleSocket() {
-    let listener = Self.socket()
-    _ = unsafe Self.call(bind, listener, path)
+  func createStaleSocket() throws {
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let address = try SocketAddress(unixDomainSocketPath: path)
+    _ = unsafe address.withSockAddr { unsafe bind(listener, $0, socklen_t($1)) }
     close(listener)
-  }
-
-  private static func socket() -> Int32 {
-    Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-  }
-
-  private static func call(
-    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32,
-    _ path: String
-  ) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
-      unsafe $0.copyBytes(from: Array(path.utf8))
-    }
-    return unsafe withUnsafePointer(to: address) {
-      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe function(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
   }
 }
 
-/// A listener with its event loop and mailbox.
-struct Harness {
+/// Connects a socket; returns a negative number if nothing listens at the address.
+func connectSocket(to address: SocketAddress) -> Int32 {
+  let client = socket(
+    address.protocol.rawValue, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  guard unsafe address.withSockAddr({ unsafe connect(client, $0, socklen_t($1)) }) == 0 else {
+    close(client)
+    return -1
+  }
+  return client
+}
+
+/// A listener with its event loop and mailbox, and its clients, which are closed with it.
+final class Harness: Sendable {
   let socketPath: SocketPath
   let inbox: Inbox
   let feed: ListenerFeed
   private let loop: SocketLoop
+  private let clients = Mutex<Set<Int32>>([])
+  private let isEnded = SharedFlag()
 
   /// Starts a listener at a Unix socket, unless an address is given.
   init(
@@ -86,60 +77,42 @@ struct Harness {
     do {
       feed = try ListenerFeed(
         address ?? .unix(path: socketPath.path), rules: rules, on: loop,
-        into: FeedContext(
-          mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(), settings: settings,
-          initialRequests: InitialRequests(initialRequests), report: inbox.report))
+        into: inbox.context(settings, initialRequests: initialRequests))
     } catch {
       loop.stop()
       throw error
     }
   }
 
-  /// Connects to the listener; returns a negative number if there is none.
-  func connect() -> Int32 {
-    guard let port = feed.port else { return socketPath.connect() }
-    return connectToPort(port)
+  /// Connects to the listener and sends a text; returns a negative number if there is no listener.
+  @discardableResult
+  func connect(sending text: String = "") -> Int32 {
+    let client = feed.port.map { connectToPort($0) } ?? socketPath.connect()
+    clients.withLock { _ = $0.insert(client) }
+    send(text, to: client)
+    return client
+  }
+
+  func disconnect(_ client: Int32) {
+    clients.withLock { _ = $0.remove(client) }
+    close(client)
   }
 
   func end() {
+    guard isEnded.set() else { return }
     feed.stop()
     loop.stop()
+  }
+
+  deinit {
+    for client in clients.withLock(\.self) { close(client) }
+    end()
   }
 }
 
 /// Connects to a local port; returns a negative number if nothing listens there.
-func connectToPort(_ port: Int, ipv6: Bool = false) -> Int32 {
-  let client = socket(
-    ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-  var status: Int32
-  if ipv6 {
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_port = UInt16(port).bigEndian
-    unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { unsafe $0[15] = 1 }
-    status = unsafe call(address) { unsafe Glibc.connect(client, $0, $1) }
-  } else {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    status = unsafe call(address) { unsafe Glibc.connect(client, $0, $1) }
-  }
-  guard status == 0 else {
-    close(client)
-    return -1
-  }
-  return client
-}
-
-private func call<Address>(
-  _ address: Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-) -> Int32 {
-  unsafe withUnsafeBytes(of: address) { bytes in
-    guard let start = bytes.baseAddress else { return -1 }
-    return unsafe body(
-      start.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
-  }
+func connectToPort(_ port: Int, host: String = "127.0.0.1") -> Int32 {
+  (try? SocketAddress(ipAddress: host, port: port)).map(connectSocket) ?? -1
 }
 
 extension Harness {

@@ -18,6 +18,15 @@ final class Inbox: Sendable {
     { [self] report in receivedReports.withLock { $0.append(report) } }
   }
 
+  /// The context of a feed with this inbox.
+  func context(
+    _ settings: FeedSettings = FeedSettings(), initialRequests: [ControlRequest] = []
+  ) -> FeedContext {
+    FeedContext(
+      mailbox: mailbox, connectionIDs: ConnectionIDGenerator(), settings: settings,
+      initialRequests: InitialRequests(initialRequests), report: report)
+  }
+
   var reports: [FeedReport] { receivedReports.withLock(\.self) }
 
   /// The reports that are not details.

@@ -1,11 +1,14 @@
 import Glibc
+import Testing
 
 /// A client that writes WebSocket frames byte by byte (RFC 6455).
 struct WebSocketPeer {
   let descriptor: Int32
+  private let harness: Harness
 
   /// Connects and requests a WebSocket, with further header lines.
   init(to harness: Harness, headers: [String] = []) {
+    self.harness = harness
     descriptor = harness.connect()
     send(Self.request(headers), to: descriptor)
   }
@@ -16,6 +19,13 @@ struct WebSocketPeer {
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
     ]
     return (lines + headers).map { $0 + "\r\n" }.joined() + "\r\n"
+  }
+
+  /// Connects to a listener that accepts the request.
+  static func accepted(by harness: Harness) throws -> WebSocketPeer {
+    let client = WebSocketPeer(to: harness)
+    try #require(client.status() == 101)
+    return client
   }
 
   /// The status of the answer; nil if none came.
@@ -86,7 +96,7 @@ struct WebSocketPeer {
     return bytes
   }
 
-  func disconnect() { close(descriptor) }
+  func disconnect() { harness.disconnect(descriptor) }
 }
 
 /// Waits for the other side to close or reset the connection; returns false if it does not.

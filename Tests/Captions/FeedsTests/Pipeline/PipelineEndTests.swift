@@ -42,29 +42,18 @@ struct PipelineEndTests {
     let group = try await harness.group()
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
     #expect(await harness.hasNoProcess(group))
-    harness.feed.stop()
   }
 
   @Test func outputOfABackgroundProcessAfterSIGTERMIsRead() async throws {
     let harness = try PipelineHarness(
       "(trap 'echo last; exit' TERM; sleep 60 & wait) & echo $$; sleep 0.2")
     #expect(await harness.inbox.wait { $0.texts.contains("last") })
-    harness.feed.stop()
   }
 
   @Test func aProcessThatLeftTheGroupAndGoesOnWritingIsNotWaitedFor() async throws {
     let line = String(repeating: "x", count: 4000)
     let harness = try PipelineHarness("setsid yes \(line) & sleep 0.2; exit 3")
     #expect(await harness.inbox.wait { _ in harness.endings.contains(.exited(3)) })
-    harness.feed.stop()
-  }
-
-  @Test func outputAfterSIGTERMIsRead() async throws {
-    let harness = try PipelineHarness(
-      "trap 'echo last; exit' TERM; echo $$; while :; do sleep 0.05; done")
-    _ = try await harness.group()
-    harness.feed.stop()
-    #expect(harness.inbox.texts.last == "last")
   }
 
   @Test func aLastLineNeedsNoNewline() async throws {
@@ -89,14 +78,12 @@ struct PipelineEndTests {
     #expect(await harness.inbox.wait { _ in harness.isOver })
     #expect(harness.events.count == 1 && harness.endings.allSatisfy(\.isWithoutCommand))
     #expect(harness.events.allSatisfy { if case .ended(_, nil) = $0 { true } else { false } })
-    harness.feed.stop()
   }
 
   @Test func aMissingCommandAfterOutputIsRetried() async throws {
     let harness = try PipelineHarness("echo $$; no-such-recogniser")
     #expect(await harness.receives(2))
     #expect(harness.endings.first == .exited(127))
-    harness.feed.stop()
   }
 
   @Test func aKilledCommandOfTheShellIsReportedAsKilled() async throws {
@@ -107,7 +94,6 @@ struct PipelineEndTests {
     #expect(
       harness.endings.first.map { InterfaceStrings.english.text(of: $0, name) }
         == "Pipeline 2 of 3 was killed (signal 9)")
-    harness.feed.stop()
   }
 
   @Test func aHangingPipelineCanBeRestarted() async throws {
@@ -120,7 +106,6 @@ struct PipelineEndTests {
     #expect(await harness.receives(2))
     #expect(harness.endings == [.restarted])
     #expect(await harness.hasNoProcess(group))
-    harness.feed.stop()
   }
 
   @Test func aPipelineWithoutControlIsNotRestarted() async throws {
@@ -137,18 +122,12 @@ struct PipelineEndTests {
     let harness = try PipelineHarness("exit 1")
     #expect(await harness.inbox.wait { _ in harness.endings.count >= 2 })
     #expect(stop(harness) < .seconds(1))
-    harness.feed.stop()
   }
 
   @Test func aPipelineCanBeStoppedWhileTheMailboxIsFull() async throws {
-    let wakeUp = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
-    let feed = try PipelineFeed(
-      PipelineFeed.Configuration(command: "yes"),
-      into: FeedContext(mailbox: full, connectionIDs: ConnectionIDGenerator(), report: { _ in }),
-      onEvent: { _ in }, onEnd: {})
-    #expect(isReadable(wakeUp.descriptor, within: .seconds(10)))
-    #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
+    let harness = try PipelineHarness("yes", capacity: 1)
+    #expect(await harness.inbox.wait { $0.mailbox.count == 1 })
+    #expect(stop(harness) < .milliseconds(2500))
   }
 
   @Test func aProcessWithoutAPidfdIsNotStarted() throws {

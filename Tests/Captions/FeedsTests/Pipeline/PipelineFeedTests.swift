@@ -30,7 +30,6 @@ struct PipelineFeedTests {
       if case .ended(_, let pause) = event { pause } else { nil }
     }
     #expect(pauses.prefix(2) == [.milliseconds(250), .milliseconds(500)])
-    harness.feed.stop()
   }
 
   @Test func theEndAndTheFirstOutputAreReportedInOrder() async throws {
@@ -40,7 +39,6 @@ struct PipelineFeedTests {
       harness.events.prefix(3) == [
         .firstOutput, .ended(.killed(signal: SIGKILL), pause: .milliseconds(250)), .firstOutput,
       ])
-    harness.feed.stop()
   }
 
   @Test func aSuccessfulExitEndsTheFeedIfRequested() async throws {
@@ -67,7 +65,6 @@ struct PipelineFeedTests {
     #expect(harness.endings.first == ending)
     let name = PipelineName(number: 1, count: 1, program: nil)
     #expect(InterfaceStrings.english.text(of: ending, name).contains(word))
-    harness.feed.stop()
   }
 
   @Test func aFloodIsSlowedWithoutLoss() async throws {
@@ -77,7 +74,6 @@ struct PipelineFeedTests {
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let isWhole = harness.inbox.texts == (0..<20_000).map(String.init)
     #expect(isWhole)
-    harness.feed.stop()
   }
 
   @Test func aProcessThatClosesItsOutputIsRestarted() async throws {
@@ -86,7 +82,6 @@ struct PipelineFeedTests {
     #expect(await harness.receives(2))
     #expect(harness.endings.first == .closedOutput)
     #expect(await harness.hasNoProcess(group))
-    harness.feed.stop()
   }
 
   @Test func waitingUsesNoProcessorTime() async throws {

@@ -25,11 +25,8 @@ struct PipelineHarness {
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
-      PipelineFeed.Configuration(command: command, endsOnSuccess: endsOnSuccess),
-      into: FeedContext(
-        mailbox: inbox.mailbox, connectionIDs: ConnectionIDGenerator(),
-        initialRequests: InitialRequests(initialRequests),
-        report: inbox.report),
+      command, endsOnSuccess: endsOnSuccess,
+      into: inbox.context(initialRequests: initialRequests),
       onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
       onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })
   }

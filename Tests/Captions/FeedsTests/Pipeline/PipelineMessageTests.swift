@@ -24,7 +24,18 @@ struct PipelineMessageTests {
       await harness.inbox.wait {
         $0.texts.dropFirst(2) == [#"heard {"shown":"u1"}"#, #"heard {"control":"clear"}"#]
       })
-    harness.feed.stop()
+  }
+
+  @Test func aRestartThatThePipelineDoesNotAcceptLosesNoAnswer() async throws {
+    let harness = try PipelineHarness(
+      #"echo '{"hello":1,"want":["shown"]}'; while read -r line; do echo "heard $line"; done"#)
+    #expect(await harness.inbox.wait { _ in harness.events == [.firstOutput] })
+    for number in 1...100 {
+      harness.feed.send("\(number)\n", to: ConnectionID(1))
+      harness.feed.restart()
+    }
+    #expect(await harness.receives(100))
+    #expect(harness.inbox.texts == (1...100).map { "heard \($0)" })
   }
 
   @Test func updatesWithTextRequestReportsIfTheHelloDoes() async throws {
@@ -47,7 +58,6 @@ struct PipelineMessageTests {
     harness.feed.send(.start)
     try await Task.sleep(for: .milliseconds(200))
     #expect(harness.inbox.texts == ["ready"])
-    harness.feed.stop()
   }
 
   @Test func aPipelineThatDoesNotReadNeverBlocks() async throws {
@@ -58,7 +68,6 @@ struct PipelineMessageTests {
       try await Task.sleep(for: .microseconds(100))
     }
     #expect(await harness.inbox.wait { $0.texts == ["ready", "on"] })
-    harness.feed.stop()
   }
 
   @Test func captionsContinueAfterThePipelineClosesItsInput() async throws {
@@ -67,6 +76,5 @@ struct PipelineMessageTests {
     #expect(await harness.receives(1))
     harness.feed.send(.start)
     #expect(await harness.inbox.wait { $0.texts == ["ready", "on"] })
-    harness.feed.stop()
   }
 }

@@ -42,7 +42,7 @@ struct GoldenCaptions {
     reader = Reader(
       selection: option("show").flatMap(Reader.TextSelection.init) ?? .translation,
       stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)
-    board = CaptionBoard(policies: [reader.stability])
+    board = CaptionBoard(stability: reader.stability)
     for step in script.schedule.steps {
       switch step.action {
       case .caption(let event): apply(event, at: step.time)

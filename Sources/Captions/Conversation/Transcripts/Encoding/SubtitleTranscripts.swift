@@ -6,15 +6,17 @@ internal import Captions
 /// words and stays until the text was final, and at least as long as it takes to read. No cue begins
 /// before the one above it: WebVTT demands it (W3C WebVTT, 4.1), and players expect it.
 struct CueTiming: Sendable {
+  let place: ConversationPlace
   private var lastStart: Duration
 
   init(at place: ConversationPlace) {
+    self.place = place
     lastStart = place.beginning
   }
 
   /// Returns the times of the next cue in the file's time.
   mutating func times(
-    of entry: ConversationEntry, _ passages: [TranscriptPassage], at place: ConversationPlace
+    of entry: ConversationEntry, _ passages: [TranscriptPassage]
   ) -> (start: Duration, end: Duration) {
     let start = entry.cueStart
     let end = entry.speech.end ?? (entry.speech.start == nil ? entry.time : start)
@@ -46,24 +48,17 @@ extension [TranscriptPassage] {
 /// SubRip has no standard and no escapes. What players take for markup or for times is separated by
 /// an invisible WORD JOINER, and an arrow of dashes becomes an arrow.
 struct SubRipTranscript: TranscriptEncoder {
-  private let texts: TranscriptTexts
-  private let place: ConversationPlace
-  private var timing: CueTiming
-  private var number: Int
-
-  init(texts: TranscriptTexts, place: ConversationPlace) {
-    self.texts = texts
-    self.place = place
-    timing = CueTiming(at: place)
-    number = place.lastCueNumber
-  }
+  let texts: TranscriptTexts
+  var timing: CueTiming
+  /// The number of the last cue.
+  var number: Int
 
   func opening(after ending: FileEnding) -> String { ending.blankLine }
 
   mutating func text(of entry: ConversationEntry) -> String? {
     let passages = entry.passages(showing: texts)
     guard !passages.isEmpty else { return nil }
-    let (start, end) = timing.times(of: entry, passages, at: place)
+    let (start, end) = timing.times(of: entry, passages)
     number += 1
     let speaker = entry.speaker.map { "\($0): " } ?? ""
     let lines = (speaker + passages.flatMap(\.lines).joined(separator: "\n")).escapedForSubRip
@@ -79,15 +74,8 @@ struct SubRipTranscript: TranscriptEncoder {
 
 /// The encoder of WebVTT (W3C WebVTT, 4.2): cues with identifiers, voices and languages.
 struct WebVTTTranscript: TranscriptEncoder {
-  private let texts: TranscriptTexts
-  private let place: ConversationPlace
-  private var timing: CueTiming
-
-  init(texts: TranscriptTexts, place: ConversationPlace) {
-    self.texts = texts
-    self.place = place
-    timing = CueTiming(at: place)
-  }
+  let texts: TranscriptTexts
+  var timing: CueTiming
 
   func opening(after ending: FileEnding) -> String {
     ending.isEmpty ? "WEBVTT\n\n" : ending.blankLine
@@ -96,14 +84,14 @@ struct WebVTTTranscript: TranscriptEncoder {
   mutating func text(of entry: ConversationEntry) -> String? {
     let passages = entry.passages(showing: texts)
     guard !passages.isEmpty else { return nil }
-    let (start, end) = timing.times(of: entry, passages, at: place)
+    let (start, end) = timing.times(of: entry, passages)
     let marked = passages.map { passage in
       let text = passage.lines.joined(separator: "\n").escapedForWebVTT
       return passage.language.map { "<lang \($0)>\(text)</lang>" } ?? text
     }
     let voice = entry.speaker.map { "<v \($0.escapedForWebVTT)>" } ?? ""
     return """
-      \(place.name(ofUtterance: entry.number))
+      \(timing.place.name(ofUtterance: entry.number))
       \(start.cueTime(fraction: ".")) --> \(end.cueTime(fraction: "."))
       \(voice)\(marked.joined(separator: "\n"))\(voice.isEmpty ? "" : "</v>")
 

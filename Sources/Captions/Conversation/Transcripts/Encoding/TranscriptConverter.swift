@@ -20,13 +20,9 @@ package struct TranscriptConverter {
     opening = encoder.opening(after: FileEnding())
   }
 
-  /// Adds an event.
+  /// Adds an event and returns the text that it completes.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - instant: Its time; nil if none is known. Such utterances follow one another, each as long
-  ///     as it takes to read.
-  /// - Returns: The text that the event completes.
+  /// Utterances without a known time follow one another, each as long as it takes to read.
   package mutating func add(_ event: CaptionEvent, at instant: Duration?) -> String {
     lastTime = instant ?? untimed
     let entries = merger.add(event, at: lastTime)
@@ -36,9 +32,7 @@ package struct TranscriptConverter {
     return text(of: entries)
   }
 
-  /// Ends the conversation.
-  ///
-  /// - Returns: The rest of the text, with the header if there was no entry.
+  /// Ends the conversation and returns the rest of the text, with the header if there was no entry.
   package mutating func finish() -> String {
     let rest = text(of: merger.finish(at: lastTime))
     defer { opening = "" }

@@ -13,9 +13,7 @@ package enum TranscriptFormat: String, Sendable, CaseIterable {
   /// A table of GitHub Flavored Markdown.
   case markdown = "md"
 
-  /// Returns the format of a file name's extension, or nil for other extensions.
-  ///
-  /// Case is ignored.
+  /// Returns the format of a file name's extension in any case, or nil for other extensions.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
@@ -27,19 +25,15 @@ package enum TranscriptFormat: String, Sendable, CaseIterable {
     return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }
 
-  /// Creates the encoder of a file's entries.
-  ///
-  /// - Parameters:
-  ///   - texts: The texts to write; the caption stream contains all of them.
-  ///   - place: The place of the conversation in the file.
-  /// - Returns: The encoder, before its first entry.
+  /// Creates the encoder of a file's entries; the caption stream contains all texts.
   func encoder(showing texts: TranscriptTexts, at place: ConversationPlace)
     -> any TranscriptEncoder
   {
     switch self {
     case .captionStream: CaptionStreamTranscript(place: place)
-    case .subRip: SubRipTranscript(texts: texts, place: place)
-    case .webVTT: WebVTTTranscript(texts: texts, place: place)
+    case .subRip:
+      SubRipTranscript(texts: texts, timing: CueTiming(at: place), number: place.lastCueNumber)
+    case .webVTT: WebVTTTranscript(texts: texts, timing: CueTiming(at: place))
     case .text: TextTranscript(texts: texts, place: place)
     case .markdown: MarkdownTranscript(texts: texts, place: place)
     }
@@ -82,9 +76,7 @@ struct ConversationPlace: Sendable, Equatable {
   /// The number of the last cue before the conversation.
   var lastCueNumber = 0
 
-  /// Returns the name of an utterance, unique in the file.
-  ///
-  /// The second in which an appended conversation begins is part of its names.
+  /// Returns the name of an utterance, unique in the file by the second of the beginning.
   func name(ofUtterance number: Int) -> String {
     beginning == .zero ? "\(number)" : "\(beginning.components.seconds)-\(number)"
   }

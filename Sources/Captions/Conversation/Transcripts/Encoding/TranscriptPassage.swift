@@ -86,18 +86,11 @@ extension String {
   /// Control characters are left out. Every line closes the directional formatting that it opens
   /// (UAX #9, 3.1), so that none reaches the text after the line.
   var transcriptLines: [String] {
-    var lines: [String] = []
-    var line = BalancedLine()
-    for scalar in unicodeScalars {
-      if scalar.endsLine {
-        lines.append(line.finish())
-        line = BalancedLine()
-      } else {
-        line.add(scalar)
-      }
-    }
-    lines.append(line.finish())
-    return lines.filter { !$0.isEmpty }
+    unicodeScalars.split(whereSeparator: \.endsLine).map { scalars in
+      var line = BalancedLine()
+      for scalar in scalars { line.add(scalar) }
+      return line.finish()
+    }.filter { !$0.isEmpty }
   }
 }
 

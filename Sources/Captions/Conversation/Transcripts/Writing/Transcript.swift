@@ -17,31 +17,24 @@ package final class Transcript: Sendable {
   private let isWaitedFor = SharedFlag()
   private let discarding = SharedFlag()
   /// The longest time that `finish` waits for file systems that do not answer.
-  private let timeout: Duration
+  private static let timeout = Duration.seconds(5)
 
   /// Creates a conversation that is not written.
   package init() {
     merger = Mutex(ConversationMerger())
     outputs = []
     report = { _ in }
-    timeout = .zero
   }
 
-  /// Opens or creates the files and starts the writing threads.
+  /// Opens or creates the files and starts the writing threads, which call `report` with events.
   ///
-  /// - Parameters:
-  ///   - destinations: The files. Symbolic links are followed.
-  ///   - texts: The texts that files other than the caption stream contain.
-  ///   - timeout: The longest time that `finish` waits.
-  ///   - report: The function for events. A file's thread calls it when the file becomes
-  ///     unwritable or writable again, when it is begun anew, and at the end if entries are lost.
-  ///     `finish` calls it after its timeout.
+  /// Symbolic links are followed. Files other than the caption stream contain `texts`.
+  ///
   /// - Throws: `TranscriptError` if there can be no transcript at one of the paths.
   package init(
     _ destinations: [TranscriptDestination], showing texts: TranscriptTexts = TranscriptTexts(),
-    timeout: Duration = .seconds(5), report: @escaping @Sendable (TranscriptEvent) -> Void
+    report: @escaping @Sendable (TranscriptEvent) -> Void
   ) throws(TranscriptError) {
-    self.timeout = timeout
     self.report = report
     merger = Mutex(ConversationMerger())
     var outputs: [TranscriptOutput] = []
@@ -50,20 +43,20 @@ package final class Transcript: Sendable {
         outputs.append(try TranscriptOutput(destination, showing: texts, report: report))
       }
     } catch {
-      Self.abandon(outputs, within: timeout)
+      Self.abandon(outputs)
       throw error
     }
     self.outputs = outputs
   }
 
   deinit {
-    if !isWaitedFor.isSet { Self.abandon(outputs, within: timeout) }
+    if !isWaitedFor.isSet { Self.abandon(outputs) }
   }
 
   /// Ends the files of a conversation that does not begin, and waits until empty ones are removed.
-  private static func abandon(_ outputs: [TranscriptOutput], within limit: Duration) {
+  private static func abandon(_ outputs: [TranscriptOutput]) {
     for output in outputs { output.finish() }
-    let deadline = ContinuousClock.now + limit
+    let deadline = ContinuousClock.now + timeout
     for output in outputs { _ = output.waitForEnd(until: deadline) }
   }
 
@@ -75,31 +68,27 @@ package final class Transcript: Sendable {
   /// A file of the caption stream comes first, as others may lack languages.
   package var path: String? {
     guard !isDiscarded else { return nil }
-    return (outputs.first { $0.format == .captionStream } ?? outputs.first)?.path
+    let files = outputs.map(\.destination)
+    return (files.first { $0.format == .captionStream } ?? files.first)?.path
   }
 
   /// Adds events received at `instant`, and queues the utterances that they finish.
   ///
-  /// - Parameters:
-  ///   - events: The events in order.
-  ///   - instant: The time since the start of the program.
   /// - Returns: The entries of these utterances, whether or not they are written.
   @discardableResult
   package func add(_ events: [CaptionEvent], at instant: Duration) -> [ConversationEntry] {
     merger.withLock { merger in
       let entries = events.flatMap { merger?.add($0, at: instant) ?? [] }
       // The lock keeps the entries in the order of their creation.
-      if !entries.isEmpty { for output in outputs { output.queue.add(entries) } }
+      if !entries.isEmpty { for output in outputs { output.add(entries) } }
       return entries
     }
   }
 
-  /// Ends the files, and removes from them what was written since the start.
-  ///
-  /// The files' threads do that. Later entries are not written.
+  /// Lets the files' threads remove what was written since the start; nothing is written later.
   package func discard() {
     guard discarding.set() else { return }
-    for output in outputs { output.queue.discard() }
+    for output in outputs { output.discard() }
   }
 
   /// Queues the unfinished utterances as they are, and waits until the files are written.
@@ -111,55 +100,13 @@ package final class Transcript: Sendable {
     var last = merger.withLock { $0.take() }
     let entries = last?.finish(at: instant) ?? []
     for output in outputs {
-      output.queue.add(entries)
+      output.add(entries)
       output.finish()
     }
-    let deadline = ContinuousClock.now + timeout
+    let deadline = ContinuousClock.now + Self.timeout
     for output in outputs where !output.waitForEnd(until: deadline) {
-      report(.fileSystemTimeout(path: output.path))
+      report(.fileSystemTimeout(path: output.destination.path))
     }
-  }
-}
-
-/// One file of a transcript, with the queue of its entries and the thread that writes them.
-final class TranscriptOutput: Sendable {
-  let path: String
-  let queue: TranscriptQueue
-  let format: TranscriptFormat
-  private let worker: Worker
-
-  /// Opens or creates the file and starts the thread.
-  init(
-    _ destination: TranscriptDestination, showing texts: TranscriptTexts,
-    report: @escaping @Sendable (TranscriptEvent) -> Void
-  ) throws(TranscriptError) {
-    let file = try TranscriptFile(destination)
-    path = destination.path
-    format = destination.format
-    let encoder = format.encoder(showing: texts, at: file.nextPlace)
-    do {
-      worker = try Worker("transcript")
-      queue = TranscriptQueue(signaling: worker.wakeUp)
-      let fileForThread = Mutex<TranscriptFile?>(file)
-      try worker.start { [worker, queue] in
-        guard let file = fileForThread.withLock({ $0.take() }) else { return }
-        var writer = TranscriptWriter(
-          file, encoder, to: destination, queue: queue, report: report)
-        writer.run(on: worker)
-      }
-    } catch {
-      throw .noThread(error)
-    }
-  }
-
-  /// Lets the thread end after the last entry.
-  func finish() { queue.finish() }
-
-  /// Waits for the end of the thread.
-  ///
-  /// - Returns: False if the thread has not ended at the deadline.
-  func waitForEnd(until deadline: ContinuousClock.Instant) -> Bool {
-    worker.waitForEnd(within: max(.zero, deadline - .now))
   }
 }
 

@@ -71,9 +71,7 @@ struct TranscriptFile: ~Copyable {
     return (bytes.count, nil)
   }
 
-  /// Removes the last `count` bytes, unless another process has changed the file.
-  ///
-  /// - Returns: True if the bytes are removed.
+  /// Removes the last `count` bytes, or returns false if another process has changed the file.
   mutating func removeLast(_ count: Int) -> Bool {
     guard count > 0, currentSize == size, ftruncate(descriptor, size - off_t(count)) == 0
     else { return count == 0 }
@@ -91,15 +89,11 @@ struct TranscriptFile: ~Copyable {
     return removeIfEmpty(at: path)
   }
 
-  /// Removes the file if this process created it and it has no contents.
-  ///
-  /// - Returns: False if it cannot be removed.
+  /// Removes the file if this process created it and it is empty; returns false if that fails.
   @discardableResult
   func removeIfEmpty(at path: String) -> Bool {
-    var (opened, found) = (stat(), stat())
-    guard isNew, currentSize == 0, unsafe fstat(descriptor, &opened) == 0,
-      unsafe lstat(path, &found) == 0,
-      opened.st_dev == found.st_dev, opened.st_ino == found.st_ino
+    var found = stat()
+    guard isNew, currentSize == 0, unsafe lstat(path, &found) == 0, isSameFile(as: found)
     else { return true }
     return unsafe unlink(path) == 0
   }
@@ -113,10 +107,7 @@ struct TranscriptFile: ~Copyable {
     size > firstSize && !(isDeleted && next.firstSize == 0)
   }
 
-  /// Notices changes by other processes.
-  ///
-  /// - Returns: True if another process has appended to the file or shortened it since the last
-  ///   call.
+  /// Returns true if another process has appended to the file or shortened it since the last call.
   mutating func noteForeignChanges() -> Bool {
     guard let current = currentSize, current != size else { return false }
     size = current
@@ -128,23 +119,26 @@ struct TranscriptFile: ~Copyable {
   /// Without an answer of the file system the file counts as the one at the path.
   func isAway(from path: String) -> Bool {
     guard currentSize != nil else { return false }
-    var (opened, found) = (stat(), stat())
-    guard unsafe fstat(descriptor, &opened) == 0 else { return false }
+    var found = stat()
     guard unsafe stat(path, &found) == 0 else { return errno == ENOENT }
-    return opened.st_dev != found.st_dev || opened.st_ino != found.st_ino
+    return !isSameFile(as: found)
   }
 
   /// True if the file was deleted, so that written data is lost.
-  var isDeleted: Bool {
+  var isDeleted: Bool { status?.st_nlink == 0 }
+
+  private var status: stat? {
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private func isSameFile(as other: stat) -> Bool {
+    status.map { $0.st_dev == other.st_dev && $0.st_ino == other.st_ino } ?? false
   }
 
   /// The size of a regular file in bytes, or nil for a device.
   private var currentSize: off_t? {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return status.st_size
   }
 

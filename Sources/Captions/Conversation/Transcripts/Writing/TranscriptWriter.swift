@@ -13,12 +13,12 @@ struct TranscriptWriter: ~Copyable {
   /// The number of bytes after which a system call takes no further entry.
   private static let batchSize = 64 << 10
 
-  private let destination: TranscriptDestination
-  private let queue: TranscriptQueue
+  private let output: TranscriptOutput
   private let report: @Sendable (TranscriptEvent) -> Void
   private var file: TranscriptFile
   private var encoder: any TranscriptEncoder
-  private var entries = UnwrittenEntries()
+  /// The entries to write next, in the file's format.
+  private var texts: Deque<[UInt8]> = []
   private var isFailing = false
   /// True if the end of the file is not known: at first, and after changes by other programs.
   private var needsOpening = true
@@ -27,39 +27,43 @@ struct TranscriptWriter: ~Copyable {
   /// True if a file that was at the path before may still have text.
   private var leavesText = false
 
-  private var path: String { destination.path }
+  private var path: String { output.destination.path }
 
   init(
     _ file: consuming TranscriptFile, _ encoder: any TranscriptEncoder,
-    to destination: TranscriptDestination, queue: TranscriptQueue,
-    report: @escaping @Sendable (TranscriptEvent) -> Void
+    of output: TranscriptOutput, report: @escaping @Sendable (TranscriptEvent) -> Void
   ) {
     self.file = file
     self.encoder = encoder
-    self.destination = destination
-    self.queue = queue
+    self.output = output
     self.report = report
   }
 
-  /// Writes entries until the queue is finished.
-  mutating func run(on worker: Worker) {
+  /// Writes entries until the file is ended.
+  mutating func run() {
     Self.blockSignals()
     while true {
-      let (entries, droppedCount, isFinished) = queue.removeAll()
-      if queue.isDiscarded { return discard() }
-      for entry in entries {
-        if let text = encoder.text(of: entry) { self.entries.add(text) }
-      }
-      self.entries.addDropped(droppedCount)
+      let isLastTurn = output.worker.isStopping
+      if output.isDiscarded { return discard() }
       write()
-      if isFinished { return finish() }
-      _ = worker.sleep(atMost: isFailing ? Self.retryInterval : nil)
+      if isLastTurn { return finish() }
+      _ = output.worker.sleep(atMost: isFailing ? Self.retryInterval : nil)
     }
+  }
+
+  /// Takes the waiting entries if all earlier ones are written; returns false if there are none.
+  private mutating func takeEntries() -> Bool {
+    if texts.isEmpty {
+      for entry in output.removeAll() {
+        if let text = encoder.text(of: entry) { texts.append(Array(text.utf8)) }
+      }
+    }
+    return !texts.isEmpty
   }
 
   /// Writes the waiting entries, and reports the beginning and the end of a failure.
   private mutating func write() {
-    guard !entries.isEmpty else { return }
+    guard takeEntries() else { return }
     if let failure = attempt() {
       if !isFailing { report(.writingFailed(path: path, reason: failure)) }
       isFailing = true
@@ -82,7 +86,7 @@ struct TranscriptWriter: ~Copyable {
       // A file that cannot be opened at the path is no reason to stop writing to this one.
       report(.begunAnew(path: path))
     }
-    while !entries.isEmpty {
+    while takeEntries() {
       let (count, failure) = writeBatch()
       guard let failure else { continue }
       // A medium that was removed and inserted again has another file at the same path.
@@ -100,25 +104,32 @@ struct TranscriptWriter: ~Copyable {
   private mutating func writeBatch() -> (count: Int, failure: SystemError?) {
     if file.noteForeignChanges() { (needsOpening, hasForeignChanges) = (true, true) }
     let opening = needsOpening ? Array(encoder.opening(after: file.ending).utf8) : []
-    let batch = entries.first(Self.batchSize)
+    let batch = nextBatch()
     let (written, failure) = file.append((opening + batch.joined())[...])
     var (count, whole) = (0, opening.count)
     for text in batch where whole + text.count <= written {
       (count, whole) = (count + 1, whole + text.count)
     }
-    entries.removeFirst(count)
+    texts.removeFirst(count)
     // Without a whole entry, the opening is removed as well, and written again.
     let isWhole = failure == nil || file.removeLast(written - (count > 0 ? whole : 0))
     needsOpening = !isWhole || needsOpening && count == 0
     return (count, failure)
   }
 
-  /// Opens the file that is at the path now, or creates one.
-  ///
-  /// - Returns: The reason for a failure; nil if the file is open.
+  /// Returns the next entries, of about `batchSize` bytes together, but at least one.
+  private func nextBatch() -> some Collection<[UInt8]> {
+    var size = 0
+    return texts.prefix { text in
+      size += text.count
+      return size == text.count || size <= Self.batchSize
+    }
+  }
+
+  /// Opens or creates the file that is at the path now; returns the reason if that fails.
   private mutating func reopen() -> String? {
     do {
-      let next = try TranscriptFile(destination)
+      let next = try TranscriptFile(output.destination)
       if file.leavesText(beside: next) { leavesText = true }
       file = next
       needsOpening = true
@@ -145,7 +156,8 @@ struct TranscriptWriter: ~Copyable {
   /// Leaves no empty file behind, and reports the entries that could not be written.
   private mutating func finish() {
     file.removeIfEmpty(at: path)
-    let count = entries.count + entries.droppedCount
+    let waiting = output.removeAll().compactMap { encoder.text(of: $0) }
+    let count = texts.count + waiting.count + output.droppedCount
     if count > 0 { report(.linesLost(lines: count, path: path)) }
   }
 
@@ -163,56 +175,4 @@ struct TranscriptWriter: ~Copyable {
 extension SystemError {
   /// True if the same file may have space later.
   fileprivate var isLackOfSpace: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
-}
-
-/// A bounded buffer of the entries to write to a file, as text in the file's format.
-struct UnwrittenEntries {
-  /// The limit in bytes, enough for days of speech.
-  static let maxBytes = 32 << 20
-
-  private var texts: Deque<[UInt8]> = []
-  private var byteCount = 0
-  /// The number of dropped entries.
-  private(set) var droppedCount = 0
-  private let maxBytes: Int
-
-  init(maxBytes: Int = maxBytes) {
-    self.maxBytes = maxBytes
-  }
-
-  var isEmpty: Bool { texts.isEmpty }
-
-  /// The number of entries that are not in the file.
-  var count: Int { texts.count }
-
-  /// Adds the text of an entry, or drops it if the buffer is full.
-  mutating func add(_ text: String) {
-    guard byteCount + text.utf8.count <= maxBytes else {
-      droppedCount += 1
-      return
-    }
-    byteCount += text.utf8.count
-    texts.append(Array(text.utf8))
-  }
-
-  /// Counts entries that were dropped elsewhere.
-  mutating func addDropped(_ count: Int) {
-    droppedCount += count
-  }
-
-  /// Returns the next entries, of about `size` bytes together, but at least one.
-  func first(_ size: Int) -> some Collection<[UInt8]> {
-    var (end, total) = (0, 0)
-    while end < texts.count, end == 0 || total + texts[end].count <= size {
-      total += texts[end].count
-      end += 1
-    }
-    return texts.prefix(end)
-  }
-
-  /// Removes the first `count` entries, which were written.
-  mutating func removeFirst(_ count: Int) {
-    byteCount -= texts.prefix(count).reduce(0) { $0 + $1.count }
-    texts.removeFirst(count)
-  }
 }

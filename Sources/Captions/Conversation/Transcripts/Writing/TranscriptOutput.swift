@@ -1,0 +1,72 @@
+internal import Synchronization
+internal import System
+
+/// One file of a transcript, with the queue of its entries and the thread that writes them.
+///
+/// Any thread may add entries. Adding never waits for a disk. If the file system blocks in a write,
+/// or refuses it, entries beyond the limit are dropped and counted.
+final class TranscriptOutput: Sendable {
+  let destination: TranscriptDestination
+  let worker: Worker
+  private let queue: Mailbox<Int, ConversationEntry>
+  private let dropped = Atomic(0)
+  private let discarding = SharedFlag()
+
+  /// Opens or creates the file and starts the thread, which calls `report` with events.
+  ///
+  /// `maxBytes` is the limit of the waiting entries; the default is enough for days of speech.
+  init(
+    _ destination: TranscriptDestination, showing texts: TranscriptTexts,
+    maxBytes: Int = 32 << 20, report: @escaping @Sendable (TranscriptEvent) -> Void
+  ) throws(TranscriptError) {
+    self.destination = destination
+    let file = try TranscriptFile(destination)
+    let encoder = destination.format.encoder(showing: texts, at: file.nextPlace)
+    do {
+      worker = try Worker("transcript")
+      queue = Mailbox(
+        capacity: .init(events: .max, weight: maxBytes), signaling: worker.wakeUp,
+        weigh: \.approximateSize
+      ) { _, _ in }
+      let fileForThread = Mutex<TranscriptFile?>(file)
+      try worker.start { [self] in
+        guard let file = fileForThread.withLock({ $0.take() }) else { return }
+        var writer = TranscriptWriter(file, encoder, of: self, report: report)
+        writer.run()
+      }
+    } catch {
+      throw .noThread(error)
+    }
+  }
+
+  /// Adds entries, unless the file was ended.
+  func add(_ entries: [ConversationEntry]) {
+    guard !worker.isStopping else { return }
+    for entry in entries where !queue.post(entry) { dropped.add(1, ordering: .relaxed) }
+  }
+
+  /// Lets the thread end after the last entry.
+  func finish() { worker.askToStop() }
+
+  /// Lets the thread end, and remove what it has written.
+  func discard() {
+    discarding.set()
+    worker.askToStop()
+  }
+
+  /// Waits for the end of the thread; returns false if it has not ended at the deadline.
+  func waitForEnd(until deadline: ContinuousClock.Instant) -> Bool {
+    worker.waitForEnd(within: max(.zero, deadline - .now))
+  }
+
+  // MARK: The thread's side
+
+  /// True if everything that was added is unwanted.
+  var isDiscarded: Bool { discarding.isSet }
+
+  /// The number of entries that were dropped.
+  var droppedCount: Int { dropped.load(ordering: .relaxed) }
+
+  /// Removes and returns the waiting entries.
+  func removeAll() -> [ConversationEntry] { queue.drain() }
+}
