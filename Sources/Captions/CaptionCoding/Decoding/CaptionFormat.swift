@@ -97,20 +97,6 @@ extension ExternalFormat {
     case .simulstream: SimulstreamParser.self
     }
   }
-
-  /// Returns the formats that may have a message, judged by its keys.
-  static func formats(ofMessage json: JSON) -> [ExternalFormat] {
-    let keys = json.list.map { Set($0.flatMap(\.keys)) } ?? json.keys
-    return allCases.filter { format in
-      let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys)
-      guard json.list != nil else { return hasMessageKey }
-      return switch format {
-      case .azure: keys.contains("translations")
-      case .google: hasMessageKey
-      default: false
-      }
-    }
-  }
 }
 
 /// The formats of subtitle files.

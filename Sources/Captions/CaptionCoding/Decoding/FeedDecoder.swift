@@ -155,10 +155,11 @@ enum FormatDecoders {
     switch format {
     case nil:
       AutoDecoder(connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-    case .captionStream:
+    case .captionStream, .lines:
       CaptionStreamDecoder(
-        connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-    case .lines: CaptionStreamDecoder(ofTextFrom: connection)
+        LineDecoder(
+          connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys,
+          readsObjects: format == .captionStream))
     case .subtitles(let format): SubtitleFeedDecoder(format, connection: connection)
     case .external(let format): RecordDecoder(format, connection: connection, streams: streams)
     }

@@ -33,9 +33,8 @@ struct AutoDecoder: FormatDecoder {
   ///
   /// After the detection, these formats may replace the detected one, which may be among them.
   private var candidates: Set<CaptionFormat> = []
-  /// The record for which `candidates` were last determined; nil if it was a line that needed no
-  /// record.
-  private var lastEvidence: Record?
+  /// The text of the record for which `candidates` were last determined.
+  private var lastEvidence = ""
   private var pending: [Record] = [] {
     didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
   }
@@ -87,10 +86,8 @@ struct AutoDecoder: FormatDecoder {
     hasNewInput = true
     var decoded: [DecodedRecord] = []
     var count = 0
-    while count < limit {
+    while count < limit, let record = splitter.next(in: chunk, from: &offset) {
       count += 1
-      if readAtOnce(chunk, &offset, into: &decoded) { continue }
-      guard let record = splitter.next(in: chunk, from: &offset) else { break }
       process(record, into: &decoded)
     }
     return decoded
@@ -126,65 +123,6 @@ struct AutoDecoder: FormatDecoder {
   }
 }
 
-// MARK: - Lines that need no record
-
-extension AutoDecoder {
-  /// Reads the next line without creating a record if the line certainly belongs to the caption
-  /// stream.
-  ///
-  /// After the detection of the caption stream, keys that other formats share with it suffice.
-  ///
-  /// - Returns: False if the line is unfinished or may belong to another format.
-  private mutating func readAtOnce(
-    _ chunk: Span<UInt8>, _ offset: inout Int, into decoded: inout [DecodedRecord]
-  ) -> Bool {
-    guard offset < chunk.count, reader.isNative, pending.isEmpty, splitter.isBetweenLines
-    else { return false }
-    let end: Int
-    if chunk[offset] == UInt8(ascii: "{") {
-      guard let newline = chunk.endOfLine(from: offset),
-        let object = objectOfCaptionStream(chunk.extracting(offset..<newline))
-      else { return false }
-      recordCertainMatch(.captionStream)
-      decoded.append(reader.readAsNative(object, line: splitter.lineNumber))
-      end = newline
-    } else {
-      guard let newline = PlainLine.end(in: chunk, from: offset) else { return false }
-      end = newline
-      plainLines &+= 1
-      decoded.append(reader.readAsNative(chunk.extracting(offset..<end), line: splitter.lineNumber))
-    }
-    isFirst = false
-    splitter.countLine()
-    offset = end + 1
-    return true
-  }
-
-  /// Returns the object of a line that certainly belongs to the caption stream.
-  private func objectOfCaptionStream(_ line: Span<UInt8>) -> JSON? {
-    guard let object = JSON(ofCleanLine: line) else { return nil }
-    let evidence = KeyEvidence(of: object.members.lazy.map(\.key))
-    guard evidence.hasNativeKeys, !evidence.hasUnknownKeys,
-      evidence.hasDistinctiveKeys || isDetected
-    else { return nil }
-    return object
-  }
-
-  /// Counts a record that certainly belongs to `format`.
-  ///
-  /// The record decides the detection if `format` is a candidate. After the detection, the record
-  /// clears the candidates.
-  private mutating func recordCertainMatch(_ format: CaptionFormat) {
-    guard !isDetected else {
-      if !candidates.isEmpty { candidates = [] }
-      return
-    }
-    isDetected = candidates.contains(format)
-    candidates = [format]
-    lastEvidence = nil
-  }
-}
-
 // MARK: - Records
 
 extension AutoDecoder {
@@ -209,7 +147,7 @@ extension AutoDecoder {
   /// Before the detection, the record waits behind the pending records, so the order is preserved.
   private mutating func readWithoutEvidence(_ record: Record, into decoded: inout [DecodedRecord]) {
     guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
-    pending.append(record.compact)
+    pending.append(record)
     if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
   }
 
@@ -232,7 +170,7 @@ extension AutoDecoder {
     let common = candidates(consistentWith: record, matches)
     guard !common.isEmpty else { return restart(with: record, matches, into: &decoded) }
     isDetected = true
-    change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
+    decoded += reader.change(to: FormatMatches.choice(among: common, evidenceCount: 2, record))
     readPending(into: &decoded)
     decoded.append(reader.read(record))
     candidates = []
@@ -251,11 +189,11 @@ extension AutoDecoder {
     var common = candidates.intersection(matches.best)
     // A cue number never follows another one. Two plain lines are no evidence for the caption
     // stream.
-    if record.text.isNumber, lastEvidence?.text.isNumber == true {
+    if record.text.isNumber, lastEvidence.isNumber {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
-    if record.kind == .line, !isInTimeOrder(from: lastEvidence, to: record) {
+    if record.kind == .line, !isInTimeOrder(from: lastEvidence, to: record.text) {
       common.subtract([.external(.whisperStreaming), .external(.simulStreaming)])
     }
     return common
@@ -263,10 +201,8 @@ extension AutoDecoder {
 
   /// Returns true if a timed line begins at or after the end of the last one, or if either line has
   /// no times.
-  private func isInTimeOrder(from last: Record?, to record: Record) -> Bool {
-    guard let end = last.flatMap({ TimedLine($0.text)?.end }),
-      let start = TimedLine(record.text)?.start
-    else { return true }
+  private func isInTimeOrder(from last: String, to next: String) -> Bool {
+    guard let end = TimedLine(last)?.end, let start = TimedLine(next)?.start else { return true }
     return start >= end
   }
 
@@ -276,25 +212,25 @@ extension AutoDecoder {
   ) {
     releasePending(into: &decoded)
     let matching = matches.best
-    lastEvidence = record.compact
+    lastEvidence = record.text
     if record.kind == .line, matching.contains(.captionStream) {
       // The line may be plain text and then is no evidence, so the earlier candidates remain.
       candidates.formUnion(matching)
-      pending = [record.compact]
+      pending = [record]
       return
     }
     candidates = matching
     if let only = matching.first, matching.count == 1 {
-      change(to: only, into: &decoded)
+      decoded += reader.change(to: only)
       decoded.append(reader.read(record))
     } else if record.kind == .message, !KeyEvidence(of: record).hasUnknownKeys,
       matching.contains(.captionStream)
     {
       // The caption stream has priority, and the text means the same in the other candidates.
-      change(to: .captionStream, into: &decoded)
+      decoded += reader.change(to: .captionStream)
       decoded.append(reader.read(record))
     } else {
-      pending = [record.compact]
+      pending = [record]
     }
   }
 
@@ -312,15 +248,15 @@ extension AutoDecoder {
       .subtracting([reader.format])
     let common = candidates.intersection(others)
     guard common.isEmpty else {
-      change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
+      decoded += reader.change(to: FormatMatches.choice(among: common, evidenceCount: 2, record))
       readPending(into: &decoded)
       decoded.append(reader.read(record))
       return candidates = []
     }
     readPending(into: &decoded)
     candidates = others
-    lastEvidence = record.compact
-    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record.compact] }
+    lastEvidence = record.text
+    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record] }
   }
 
   /// Returns the formats that match a record better than the detected format does.
@@ -350,7 +286,7 @@ extension AutoDecoder {
       for record in pending { decoded.append(reader.readAsNative(record)) }
       pending = []
     } else {
-      change(to: format, into: &decoded)
+      decoded += reader.change(to: format)
       readPending(into: &decoded)
     }
   }
@@ -359,10 +295,6 @@ extension AutoDecoder {
     for record in pending { decoded.append(reader.read(record)) }
     pending = []
   }
-
-  private mutating func change(to format: CaptionFormat, into decoded: inout [DecodedRecord]) {
-    decoded += reader.change(to: format)
-  }
 }
 
 extension Record {
@@ -370,18 +302,6 @@ extension Record {
   ///
   /// Both may occur in a connection of any format.
   fileprivate var isHelloOrStatus: Bool {
-    guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
-      return false
-    }
-    return keys.contains("hello") || keys == ["state"]
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the index of the next newline, or nil if there is none.
-  fileprivate func endOfLine(from start: Int) -> Int? {
-    var index = start
-    while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }
-    return index < count ? index : nil
+    keys.contains("hello") || keys == ["state"]
   }
 }

@@ -12,11 +12,6 @@ struct FormatMatches {
   /// format.
   var isPlainText: Bool { all == [.captionStream] && certain.isEmpty }
 
-  private static func candidateFormats(for record: Record) -> [ExternalFormat] {
-    guard record.kind == .message else { return ExternalFormat.allCases }
-    return record.json.map { ExternalFormat.formats(ofMessage: $0) } ?? []
-  }
-
   /// Collects the confidences of all formats in a record.
   ///
   /// - Parameters:
@@ -30,7 +25,7 @@ struct FormatMatches {
       add(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
     }
     guard record.kind != .provisionalLine || record.isAfterErasedLine else { return }
-    for format in Self.candidateFormats(for: record) {
+    for format in ExternalFormat.allCases {
       add(.external(format), format.parser.confidence(in: record))
     }
   }

@@ -37,70 +37,55 @@ struct WhisperStreamParser: RecordParser {
     }
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     switch record.kind {
-    case .message, .broken: return .unknown
-    case .screenCleared:
-      screen = []
-      return .ignored
-    case .provisionalLine: return write(record.text, isFinal: false, in: &tracker)
-    case .line: break
+    case .message, .broken: return false
+    case .screenCleared: screen = []
+    case .provisionalLine: write(record.text, isFinal: false, in: &tracker)
+    case .line: read(record.text, into: &tracker)
     }
-    switch WhisperLine(record.text) {
-    case .noContent: return .ignored
-    case .startsListening:
-      tracker.post(state: .listening)
-      return .understood
+    return true
+  }
+
+  private mutating func read(_ line: String, into tracker: inout UtteranceTracker) {
+    switch WhisperLine(line) {
+    case .noContent: break
+    case .startsListening: tracker.post(state: .listening)
     case .blockBegins(let start):
       origin = start
       recentSpeech.beginBlock()
-      return .ignored
     case .speech(let speech) where speech.times == nil && screen != nil:
-      return appendToScreen(speech.text, in: &tracker)
-    case .speech: return write(record.text, isFinal: true, in: &tracker)
+      appendToScreen(speech.text, in: &tracker)
+    case .speech: write(line, isFinal: true, in: &tracker)
     }
   }
 
   private mutating func write(
     _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
-  ) -> Reading {
+  ) {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
       if isFinal, !line.isBlank { utterance.cancel(in: &tracker) }
-      return .ignored
+      return
     }
-    shift(&speech)
-    guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return .ignored }
-    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
-    result.start = speech.times?.start
-    result.end = speech.times?.end
-    result.speaker = speech.speaker
+    speech.times?.start += origin
+    speech.times?.end += origin
+    guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return }
+    let result = RecognitionResult(
+      original: .init(text: text, isFinal: isFinal), speaker: speech.speaker,
+      start: speech.times?.start, end: speech.times?.end)
     utterance.write(result, into: &tracker)
-    return .understood
   }
 
-  private func shift(_ speech: inout WhisperLine.Speech) {
-    guard let times = speech.times else { return }
-    speech.times = CueTimes(start: origin + times.start, end: origin + times.end)
-  }
-
-  private mutating func appendToScreen(
-    _ line: String, in tracker: inout UtteranceTracker
-  ) -> Reading {
-    guard !line.isBlank, var lines = screen else { return .ignored }
-    screen = nil
-    lines.append(line)
+  private mutating func appendToScreen(_ line: String, in tracker: inout UtteranceTracker) {
+    guard !line.isBlank, let lines = screen.take().map({ $0 + [line] }) else { return }
     let isRedrawn = lines.count <= Self.maxScreenLines
+    if isRedrawn { screen = lines }
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
-    if isRedrawn, utterance.name != nil, screenText.hasPrefix(text) {
-      screen = lines
-      return .understood
-    }
+    if isRedrawn, utterance.name != nil, screenText.hasPrefix(text) { return }
     screenText = text
     utterance.write(
-      RecognitionResult(original: .init(text, isFinal: !isRedrawn)), into: &tracker)
-    if isRedrawn { screen = lines }
-    return .understood
+      RecognitionResult(original: .init(text: text, isFinal: !isRedrawn)), into: &tracker)
   }
 }
 

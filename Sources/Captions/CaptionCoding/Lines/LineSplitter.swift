@@ -93,11 +93,6 @@ struct LineSplitter: Sendable {
   /// The number of buffered bytes of a line whose end has not arrived.
   var bufferedBytes: Int { beginning.count }
 
-  /// True if the next byte begins a line.
-  var isBetweenLines: Bool {
-    beginning.isEmpty && !isSkipping && !(ending == .any && lastEnd == .carriageReturn)
-  }
-
   private func lineEnd(in chunk: Span<UInt8>, from start: Int) -> Int {
     var index = start
     switch ending {

@@ -22,8 +22,8 @@ struct Record: Sendable, Equatable {
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
-  /// The value of a message; nil if it is ill-formed or not stored.
-  private var storedValue: JSON?
+  /// The value of a message; nil if it is ill-formed, or if the record is not a message.
+  let json: JSON?
   /// True if the stream had erased a line with a row of blanks before this record.
   ///
   /// Only whisper-stream erases its line in this way.
@@ -33,31 +33,7 @@ struct Record: Sendable, Equatable {
     self.kind = kind
     self.text = text
     self.line = line
-    storedValue = kind == .message ? Self.value(of: text) : nil
-  }
-
-  /// The maximum length of a message that waits with its value.
-  private static let maxStoredBytes = 64 << 10
-
-  /// A copy that takes little more memory than its text, for records that have to wait.
-  var compact: Record {
-    var copy = self
-    if isLong { copy.storedValue = nil }
-    return copy
-  }
-
-  private var isLong: Bool { text.utf8.count > Self.maxStoredBytes }
-
-  private static func value(of text: String) -> JSON? {
-    JSON(text.utf8.span, acceptsNonNumbers: true)
-  }
-}
-
-/// Access to the contents of a message.
-extension Record {
-  /// The value of a message; nil if it is ill-formed, or if the record is not a message.
-  var json: JSON? {
-    storedValue == nil && kind == .message && isLong ? Self.value(of: text) : storedValue
+    json = kind == .message ? JSON(text.utf8.span, acceptsNonNumbers: true) : nil
   }
 
   /// The message, if it is a well-formed object.

@@ -53,14 +53,6 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Returns the records that the next bytes complete, in order.
-  mutating func records(in chunk: Span<UInt8>) -> [Record] {
-    var records: [Record] = []
-    var offset = 0
-    while let record = next(in: chunk, from: &offset) { records.append(record) }
-    return records
-  }
-
   /// True if some records of the last line are not returned yet.
   var hasBacklog: Bool { !readyRecords.isEmpty || line != nil || messages.hasBacklog }
 
@@ -90,17 +82,6 @@ struct RecordSplitter: Sendable {
   var isInLine: Bool {
     !messages.isInside && !hasBacklog && (splitter.bufferedBytes > 0 || !pendingText.isEmpty)
   }
-
-  /// True if the next byte begins a line and a record.
-  var isBetweenLines: Bool {
-    !isFirst && !hasBacklog && splitter.isBetweenLines && pendingText.isEmpty && !messages.isInside
-  }
-
-  /// The number of the current line, counted from 1.
-  var lineNumber: Int { warnings.line }
-
-  /// Counts a line that the caller reads without the splitter.
-  mutating func countLine() { warnings.line += 1 }
 
   /// Returns the last records if the stream ends without a newline.
   mutating func finish() -> [Record] {
@@ -165,14 +146,13 @@ struct RecordSplitter: Sendable {
   }
 
   private mutating func process(_ retraction: TerminalLine.Retraction) {
-    switch retraction {
-    case .line(let text):
-      if text.isBlank, text.utf8.count >= Self.minErasingBlanks { hasErasedLines = true }
-      if !text.isBlank { overwrite(with: text) }
-      overwrite(with: "")
-    case .screen(let text):
-      if !text.isBlank { overwrite(with: text) }
-      overwrite(with: "")
+    if !retraction.text.isBlank {
+      overwrite(with: retraction.text)
+    } else if !retraction.clearsScreen, retraction.text.utf8.count >= Self.minErasingBlanks {
+      hasErasedLines = true
+    }
+    overwrite(with: "")
+    if retraction.clearsScreen {
       readyRecords.append(Record(.screenCleared, "", line: warnings.line))
     }
   }
@@ -214,11 +194,11 @@ struct RecordSplitter: Sendable {
 /// a while, so `retractions` contains the text. Backspaces overwrite characters. All other
 /// sequences leave the text unchanged.
 struct TerminalLine {
-  enum Retraction: Equatable {
-    /// An erasure of the line, with its text, which may be blank.
-    case line(String)
-    /// An erasure of the whole screen, with the text of the line, which may be blank.
-    case screen(String)
+  /// An erasure of the line or of the whole screen.
+  struct Retraction {
+    /// The text of the line, which may be blank.
+    let text: String
+    let clearsScreen: Bool
   }
 
   /// The text that remains at the end.
@@ -239,15 +219,12 @@ struct TerminalLine {
     while let (before, command, after) = Self.cut(rest) {
       append(before)
       switch command {
-      case .eraseLine: retractions.append(.line(text))
-      case .eraseRest where !hasText: retractions.append(.line(text))
-      case .eraseRest:
+      case .eraseRest where hasText:
         // The text just written ends the line, so the sequence erases nothing.
         rest = after
         continue
-      case .eraseScreen: retractions.append(.screen(text))
       case .returnCarriage where !hasText: break
-      case .returnCarriage: retractions.append(.line(text))
+      default: retractions.append(.init(text: text, clearsScreen: command == .eraseScreen))
       }
       text = ""
       hasText = false

@@ -41,6 +41,8 @@ struct ByteCursor {
 
 extension UInt8 {
   var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
   var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
 }
 
@@ -86,10 +88,4 @@ extension ByteCursor {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
     "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
   ]
-}
-
-extension UInt8 {
-  fileprivate var isASCIIAlphanumeric: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
 }

@@ -175,9 +175,3 @@ struct SubRipText {
     return false
   }
 }
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-}

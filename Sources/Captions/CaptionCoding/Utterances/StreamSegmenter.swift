@@ -140,11 +140,9 @@ struct StreamSegmenter: Sendable {
   private func result(of index: Int, tail: String, isFinal: Bool) -> RecognitionResult {
     let passage = passages[index]
     let stable = revisableLength == 0 ? passage.text.unicodeScalars.count : nil
-    var result = RecognitionResult(
-      original: .init(passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal))
-    result.start = passage.start
-    result.end = passage.end
-    return result
+    return RecognitionResult(
+      original: .init(text: passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal),
+      start: passage.start, end: passage.end)
   }
 }
 

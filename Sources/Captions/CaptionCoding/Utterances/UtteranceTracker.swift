@@ -29,7 +29,7 @@ struct UtteranceTracker: Sendable {
   private var hasTranslations = false
   /// The number of names that were generated.
   private var generatedNames = 0
-
+  private var hasNotice = false
   /// A suffix that distinguishes the names from those of the connection's earlier formats.
   private let nameSuffix: String
 
@@ -61,20 +61,18 @@ struct UtteranceTracker: Sendable {
       // No parser uses names of this form.
       utterance = TrackedUtterance(id: id("late \(newName())"))
     }
-    guard !result.isBlank else { return storeBlank(utterance, as: name, isFinal: result.isFinal) }
-    revision += 1
-    let snapshot = utterance.change(to: result, hasTranslations: hasTranslations, at: revision)
-    utterances[name] = utterance
-    if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
+    update(&utterance, as: name) { [hasTranslations] utterance, revision in
+      guard result.isBlank else {
+        return utterance.change(to: result, hasTranslations: hasTranslations, at: revision)
+      }
+      return result.isFinal ? utterance.cancel(at: revision) : nil
+    }
   }
 
   /// Finishes an utterance as it is, even if a translation is missing.
   mutating func finish(_ name: String) {
     guard var utterance = utterances[name], !utterance.isFinished else { return }
-    revision += 1
-    let snapshot = utterance.finish(at: revision)
-    utterances[name] = utterance
-    if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
+    update(&utterance, as: name) { $0.finish(at: $1) }
   }
 
   /// Finishes all utterances.
@@ -84,27 +82,27 @@ struct UtteranceTracker: Sendable {
 
   /// Cancels an utterance, for example after a false start.
   mutating func cancel(_ name: String) {
-    guard let utterance = utterances[name], !utterance.isFinished else { return }
-    storeBlank(utterance, as: name, isFinal: true)
+    guard var utterance = utterances[name], !utterance.isFinished else { return }
+    update(&utterance, as: name) { $0.cancel(at: $1) }
   }
 
-  /// Shows a short status of one line, or removes the status if `notice` is nil.
-  mutating func post(notice: String?) {
-    let line = notice.map { notice in
-      let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
-      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
-    }
-    events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
+  /// Shows a short status of one line, such as a service's error.
+  mutating func post(notice: String) {
+    let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
+    let line = String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
+    events.append(.notice(line.isEmpty ? nil : line, from: connection))
+    hasNotice = true
+  }
+
+  /// Removes the status, if one is shown, when results arrive again.
+  mutating func withdrawNotice() {
+    if hasNotice { events.append(.notice(nil, from: connection)) }
+    hasNotice = false
   }
 
   /// Reports the state of the program.
   mutating func post(state: PipelineState) {
     events.append(.state(state, from: connection))
-  }
-
-  /// Counts a warning.
-  mutating func count(_ warning: DecodingWarning) {
-    warnings.count(warning)
   }
 
   /// Removes and returns the events written so far.
@@ -129,13 +127,13 @@ struct UtteranceTracker: Sendable {
     UtteranceID(scope: .connection(connection), name: .named(name + nameSuffix))
   }
 
-  /// Stores an utterance with an empty text, and cancels it if the text is final and it was shown.
-  private mutating func storeBlank(
-    _ utterance: TrackedUtterance, as name: String, isFinal: Bool
+  /// Changes and stores an utterance, and writes the new state that `change` returns.
+  private mutating func update(
+    _ utterance: inout TrackedUtterance, as name: String,
+    _ change: (inout TrackedUtterance, _ revision: Int) -> UtteranceSnapshot?
   ) {
-    var utterance = utterance
     revision += 1
-    let snapshot = isFinal ? utterance.cancel(at: revision) : nil
+    let snapshot = change(&utterance, revision)
     utterances[name] = utterance
     if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
   }
@@ -274,19 +272,12 @@ struct RecognitionResult: Sendable, Equatable {
   /// A text in one language.
   struct Wording: Sendable, Equatable {
     /// The text, which is cleaned and trimmed when it is written.
-    var text: String
+    var text = ""
     /// The BCP 47 tag, or nil if unknown.
     var language: String?
     /// The number of leading code points of `text` that will not change, or nil if unknown.
     var stable: Int?
     var isFinal = false
-
-    init(_ text: String, language: String? = nil, stable: Int? = nil, isFinal: Bool = false) {
-      self.text = text
-      self.language = language
-      self.stable = stable
-      self.isFinal = isFinal
-    }
   }
 
   /// The recognized text.
@@ -299,11 +290,6 @@ struct RecognitionResult: Sendable, Equatable {
   var start: Duration?
   /// The end of the speech in the program's audio.
   var end: Duration?
-
-  init(original: Wording? = nil, translations: [Wording] = []) {
-    self.original = original
-    self.translations = translations
-  }
 
   /// True if the readable text does not change any more.
   var isFinal: Bool {
