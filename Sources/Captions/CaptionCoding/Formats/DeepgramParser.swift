@@ -69,13 +69,6 @@ struct DeepgramParser: MessageParser {
 
 /// The current utterance on one of Deepgram's channels: final ranges, then an interim result.
 struct DeepgramChannel: Sendable {
-  /// The identity of the last final range, which the service may send again.
-  private struct Range: Equatable {
-    let request: String?
-    let start: Double?
-    let duration: Double?
-  }
-
   /// The length of final text, in code points, that ends an utterance.
   ///
   /// The length is more than two full lines.
@@ -91,19 +84,18 @@ struct DeepgramChannel: Sendable {
   private var interimText = ""
   /// True if the utterance ended while its last range was still interim.
   private var endsWhenFinal = false
-  private var lastRange: Range?
+  /// The identity of the last final range, which the service may send again.
+  private var lastRange: [JSON] = []
 
   /// Adds a result for a range of the audio.
   mutating func read(_ message: JSON, in tracker: inout UtteranceTracker) {
     guard let alternative = message["channel"]["alternatives"].objects?.first else { return }
     // True if the text of this range does not change any more.
     let isRangeFinal = message["is_final"].flag == true
-    let range = Range(
-      request: message["metadata"]["request_id"].text, start: message["start"].wireNumber,
-      duration: message["duration"].wireNumber)
+    let range = [message["metadata"]["request_id"], message["start"], message["duration"]]
     // A pause follows the range, or the client requested the result with `Finalize`.
     let endsHere = message["speech_final"].flag == true || message["from_finalize"].flag == true
-    if isRangeFinal, range == lastRange, range.start != nil {
+    if isRangeFinal, range == lastRange, message["start"].wireNumber != nil {
       // The range is repeated, but the end of the utterance may be new.
       if endsHere { finish(in: &tracker) }
       return

@@ -97,24 +97,19 @@ struct SegmentHistory: Sendable {
     }
   }
 
-  private struct Completed {
+  private struct Segment {
     let name: String
     /// The last result, or nil once the segment has its translation or is finished without one.
     var result: RecognitionResult?
   }
 
-  private struct Open {
-    let name: String
-    var result: RecognitionResult
-  }
-
-  private var completed: [Times: Completed] = [:]
+  private var completed: [Times: Segment] = [:]
   private var order: [Times] = []
   /// The end of the latest evicted segment.
   ///
   /// Segments that begin earlier are ignored.
   private var evictedEnd = Duration.zero
-  private var open: Open?
+  private var open: Segment?
 
   /// Resets the store for another session, whose times are unrelated to the last session's.
   mutating func reset(in tracker: inout UtteranceTracker) {
@@ -131,11 +126,11 @@ struct SegmentHistory: Sendable {
     guard var result = result(of: segment, language: language) else { return }
     result.original?.isFinal = true
     // A completed segment that overlaps the open segment is the same segment.
-    let wasOpen = open.map { times.end ?? .zero > $0.result.start ?? .zero } ?? true
+    let wasOpen = open.map { times.end ?? .zero > $0.result?.start ?? .zero } ?? true
     let name = (wasOpen ? open?.name : nil) ?? tracker.newName()
     if wasOpen { open = nil }
     tracker.write(result, as: name)
-    store(Completed(name: name, result: result), at: times)
+    store(Segment(name: name, result: result), at: times)
     finishUntranslated(in: &tracker)
   }
 
@@ -148,12 +143,12 @@ struct SegmentHistory: Sendable {
     }
     // The last open segment never appeared as completed and its time has passed: finish it as it
     // is.
-    if let last = open, let end = last.result.end, let start = result.start, start >= end {
+    if let last = open, let end = last.result?.end, let start = result.start, start >= end {
       tracker.finish(last.name)
       open = nil
     }
     let name = open?.name ?? tracker.newName()
-    open = Open(name: name, result: result)
+    open = Segment(name: name, result: result)
     tracker.write(result, as: name)
   }
 
@@ -169,7 +164,7 @@ struct SegmentHistory: Sendable {
     ]
     let name = target?.name ?? tracker.newName()
     tracker.write(result, as: name)
-    if target == nil { store(Completed(name: name, result: nil), at: times) }
+    if target == nil { store(Segment(name: name, result: nil), at: times) }
     completed[times]?.result = nil
   }
 
@@ -189,7 +184,7 @@ struct SegmentHistory: Sendable {
     }
   }
 
-  private mutating func store(_ segment: Completed, at times: Times) {
+  private mutating func store(_ segment: Segment, at times: Times) {
     completed[times] = segment
     order.append(times)
     guard order.count > Self.maxCompleted else { return }

@@ -101,26 +101,27 @@ struct DecodedText {
 struct EscapeFilter {
   private enum State {
     case text
+    /// After an ESC, which may also be the first half of the ST that ends a string.
     case escape
     case control
     case string
-    /// After an ESC inside a string, so that a `\` completes ST.
-    case escapeInString
   }
 
   private var state = State.text
 
   /// Returns true if the scalar is a control character or part of a sequence, and not text.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
-    switch state {
-    case .text: return opens(scalar)
-    case .escape: return followsEscape(scalar)
-    case .control: return followsIntroducer(scalar)
-    case .string: return followsStringOpener(scalar)
-    case .escapeInString:
-      state = .text
-      return scalar == "\\" ? true : followsEscape(scalar)
+    switch (state, scalar) {
+    case (.escape, "["): state = .control
+    case (.escape, _) where "]PX^_".unicodeScalars.contains(scalar): state = .string
+    case (.escape, " "..."/"), (.control, " "..."?"): break
+    case (.escape, "0"..."~"), (.control, "@"..."~"): state = .text
+    case (.string, "\u{1B}"): state = .escape
+    case (.string, _) where [0x07, 0x18, 0x1A, 0x9C].contains(scalar.value): state = .text
+    case (.string, _): break
+    case (.text, _), (.escape, _), (.control, _): return opens(scalar)
     }
+    return true
   }
 
   /// Ends any open sequence, at the end of a line.
@@ -128,53 +129,19 @@ struct EscapeFilter {
     state = .text
   }
 
+  /// Classifies a scalar outside of a sequence, or after a sequence that it aborts.
   private mutating func opens(_ scalar: Unicode.Scalar) -> Bool {
+    state = .text
     switch scalar.value {
     // A tab is white space and stays.
     case 0x09: return false
     case 0x1B: state = .escape
     case 0x9B: state = .control
     case 0x90, 0x98, 0x9D, 0x9E, 0x9F: state = .string
-    case 0x00...0x1F, 0x7F...0x9F: state = .text
+    case 0x00...0x1F, 0x7F...0x9F: break
     default: return false
     }
     return true
-  }
-
-  private mutating func followsEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "[": state = .control
-    case "]", "P", "X", "^", "_": state = .string
-    case " "..."/": state = .escape
-    case "0"..."~": state = .text
-    default: return resumes(with: scalar)
-    }
-    return true
-  }
-
-  private mutating func followsIntroducer(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case " "..."?": return true
-    case "@"..."~":
-      state = .text
-      return true
-    default: return resumes(with: scalar)
-    }
-  }
-
-  private mutating func followsStringOpener(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x07, 0x9C, 0x18, 0x1A: state = .text
-    case 0x1B: state = .escapeInString
-    default: break
-    }
-    return true
-  }
-
-  /// Returns to text after an aborted sequence and classifies the scalar by itself.
-  private mutating func resumes(with scalar: Unicode.Scalar) -> Bool {
-    state = .text
-    return opens(scalar)
   }
 }
 

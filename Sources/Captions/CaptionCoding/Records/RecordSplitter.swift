@@ -99,7 +99,7 @@ struct RecordSplitter: Sendable {
   /// Ends the unfinished last line as if a newline had followed.
   mutating func endLine() {
     guard !hasBacklog, let rest = splitter.finish() else { return }
-    splitter.lastEnd = .newline
+    splitter.isAfterReturn = false
     line = TerminalLine(text(of: rest.span))
   }
 
@@ -132,7 +132,7 @@ struct RecordSplitter: Sendable {
     }
     self.line = nil
     emittedRetractions = 0
-    if splitter.lastEnd == .newline {
+    if !splitter.isAfterReturn {
       end(line.text)
     } else if !line.text.isBlank {
       overwrite(with: line.text)
@@ -142,7 +142,7 @@ struct RecordSplitter: Sendable {
 
   /// Counts the line if a newline ended the last piece.
   private mutating func countEndedLine() {
-    if splitter.lastEnd == .newline { warnings.line += 1 }
+    if !splitter.isAfterReturn { warnings.line += 1 }
   }
 
   private mutating func process(_ retraction: TerminalLine.Retraction) {

@@ -30,35 +30,16 @@ package struct UtteranceAssembler: Sendable {
     -> CaptionEvent
   {
     revision += 1
-    let snapshot = Self.apply(
-      update, to: &open[id], storing: id.name != .oneShot, countingIn: &openBytes, at: revision)
-    evictOldest()
-    return .utterance(id, snapshot)
-  }
-
-  /// Merges an update into an entry of `open`, with one look-up, and returns the state after it.
-  ///
-  /// - Parameters:
-  ///   - update: The update.
-  ///   - entry: The current state, or nil if there is none. The entry is removed if the new state
-  ///     is not partial.
-  ///   - isStorable: True if later updates can have the same identifier.
-  ///   - bytes: The size of all texts, to which the difference is added.
-  ///   - revision: The number of the update.
-  /// - Returns: The state after the update.
-  private static func apply(
-    _ update: UtteranceSnapshot, to entry: inout UtteranceSnapshot?, storing isStorable: Bool,
-    countingIn bytes: inout Int, at revision: Int
-  ) -> UtteranceSnapshot {
-    var snapshot = entry.take() ?? UtteranceSnapshot(revision: revision)
-    bytes -= snapshot.textBytes
+    var snapshot = open.removeValue(forKey: id) ?? UtteranceSnapshot(revision: revision)
+    openBytes -= snapshot.textBytes
     snapshot.revision = revision
     snapshot.merge(update)
-    if snapshot.isPartial, isStorable {
-      bytes += snapshot.textBytes
-      entry = snapshot
+    if snapshot.isPartial, id.name != .oneShot {
+      openBytes += snapshot.textBytes
+      open[id] = snapshot
     }
-    return snapshot
+    evictOldest()
+    return .utterance(id, snapshot)
   }
 
   /// Evicts half of the utterances if the limits are exceeded, but never the newest one.

@@ -58,12 +58,17 @@ extension CueTimes {
   /// position, is ignored.
   init?(subRip line: String) {
     var cursor = ByteCursor(line)
+    self.init(&cursor) { $0.subRipTime() }
+    guard cursor.next?.isASCIIBlank ?? true else { return nil }
+  }
+
+  fileprivate init?(_ cursor: inout ByteCursor, time: (inout ByteCursor) -> Duration?) {
     cursor.skipBlanks()
-    guard let start = cursor.subRipTime() else { return nil }
+    guard let start = time(&cursor) else { return nil }
     cursor.skipBlanks()
     guard cursor.skip("-->") else { return nil }
     cursor.skipBlanks()
-    guard let end = cursor.subRipTime(), cursor.next?.isASCIIBlank ?? true else { return nil }
+    guard let end = time(&cursor) else { return nil }
     self.init(start: start, end: end)
   }
 }
@@ -97,13 +102,7 @@ extension CueTimes {
   /// The settings after the times, which position a cue, are ignored.
   init?(webVTT line: String) {
     var cursor = ByteCursor(line)
-    cursor.skipBlanks()
-    guard let start = cursor.webVTTTime() else { return nil }
-    cursor.skipBlanks()
-    guard cursor.skip("-->") else { return nil }
-    cursor.skipBlanks()
-    guard let end = cursor.webVTTTime() else { return nil }
-    self.init(start: start, end: end)
+    self.init(&cursor) { $0.webVTTTime() }
   }
 }
 
@@ -182,18 +181,8 @@ extension String {
 
 /// The cues read so far, sanitized, and their faults.
 struct CueCollector: Sendable {
-  private(set) var warnings = WarningCounts()
+  var warnings = WarningCounts()
   private var cues: [Cue] = []
-
-  /// The current line, counted from 1.
-  var line: Int {
-    get { warnings.line }
-    set { warnings.line = newValue }
-  }
-
-  mutating func count(_ warning: DecodingWarning) {
-    warnings.count(warning)
-  }
 
   /// Adds a cue from text whose markup is removed.
   ///

@@ -28,7 +28,7 @@ struct SubRipParser: CueParser {
       state = .cue(CueDraft(times))
     } else if isBrokenTimeLine(line) {
       endCue(beforeTimes: true, into: &collector)
-      collector.count(.brokenTimeLine)
+      collector.warnings.count(.brokenTimeLine)
       state = .outsideCue
     } else {
       readText(line, into: &collector)
@@ -50,7 +50,7 @@ struct SubRipParser: CueParser {
       state = .cue(draft)
     case .betweenCues where line.isNumber: state = .afterNumber
     case .betweenCues, .afterNumber:
-      collector.count(.textWithoutTime)
+      collector.warnings.count(.textWithoutTime)
       state = .outsideCue
     case .outsideCue: break
     }
@@ -63,9 +63,9 @@ struct SubRipParser: CueParser {
     switch state {
     case .cue(var draft):
       if beforeTimes { draft.dropNumber() }
-      if draft.isTruncated { collector.count(.cueTooLong) }
+      if draft.isTruncated { collector.warnings.count(.cueTooLong) }
       collector.add(SubRipText.plain(draft.text), at: draft.times)
-    case .afterNumber where !beforeTimes: collector.count(.textWithoutTime)
+    case .afterNumber where !beforeTimes: collector.warnings.count(.textWithoutTime)
     case .betweenCues, .afterNumber, .outsideCue: break
     }
   }

@@ -51,7 +51,7 @@ package struct SubtitleDecoder: Sendable {
 
   /// Decodes the lines of a record and returns the cues that they complete.
   mutating func decode(_ record: Record) -> [Cue] {
-    collector.line = record.line
+    collector.warnings.line = record.line
     for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
       parser.read(String(line), into: &collector)
     }
@@ -62,7 +62,7 @@ package struct SubtitleDecoder: Sendable {
   var isInCue: Bool { parser.isInCue }
 
   private mutating func read(_ line: String) {
-    collector.line = lines.warnings.line
+    collector.warnings.line = lines.warnings.line
     parser.read(line, into: &collector)
   }
 

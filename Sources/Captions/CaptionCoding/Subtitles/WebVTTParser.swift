@@ -38,7 +38,7 @@ struct WebVTTParser: CueParser {
 
   private mutating func check(_ line: String, into collector: inout CueCollector) {
     state = line.isWebVTTSignature ? .reading : .rejected
-    if state == .rejected { collector.count(.noSignature) }
+    if state == .rejected { collector.warnings.count(.noSignature) }
   }
 }
 
@@ -79,17 +79,17 @@ struct WebVTTBlock: Sendable {
     lineCount += 1
     hasArrow = true
     cue = CueTimes(webVTT: line).map(CueDraft.init)
-    if cue == nil { collector.count(.brokenTimeLine) }
+    if cue == nil { collector.warnings.count(.brokenTimeLine) }
     return true
   }
 
   /// Ends the block and adds its cue, if there is one.
   func finish(into collector: inout CueCollector) {
     guard let cue else {
-      if lineCount > 0, !hasArrow, !isNonCue { collector.count(.textWithoutTime) }
+      if lineCount > 0, !hasArrow, !isNonCue { collector.warnings.count(.textWithoutTime) }
       return
     }
-    if cue.isTruncated { collector.count(.cueTooLong) }
+    if cue.isTruncated { collector.warnings.count(.cueTooLong) }
     for passage in WebVTTText.passages(of: cue.text) {
       collector.add(passage.text, speaker: passage.speaker, at: cue.times)
     }
