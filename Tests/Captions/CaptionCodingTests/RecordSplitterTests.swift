@@ -60,13 +60,6 @@ struct RecordSplitterTests {
     #expect(read.map(\.line) == [1, 1, 1, 2, 3])
   }
 
-  @Test func manyObjectsOnALineCostNoMoreThanItsBytes() {
-    let line = String(repeating: "{}", count: 150_000)
-    let start = ContinuousClock.now
-    #expect(records(line).count == 150_000)
-    #expect(ContinuousClock.now - start < .seconds(10))
-  }
-
   @Test func textEndsATruncatedMessageAndIsRead() {
     let read = records("{\n  \"partial\" : \"one\",\nGood evening.\n")
     #expect(read.map(\.kind) == [.broken, .line])

@@ -1,7 +1,5 @@
 @testable import CaptionCoding
 import Captions
-import RandomCaptions
-import Randomness
 import Testing
 
 @Suite("Utterances from patches")
@@ -172,69 +170,5 @@ struct StreamAssemblerTests {
     for event in late + end { board.apply(event, at: .zero) }
     let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
     #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
-  }
-}
-
-@Suite("Snapshots and their patches")
-struct SnapshotPropertyTests {
-  /// A board that receives only the last of every few snapshots of an utterance ends in the same
-  /// state as a board that receives all of them.
-  @Test func theNewestSnapshotContainsAllEarlierOnes() {
-    var random = SeededGenerator(state: 23)
-    for _ in 0..<Trials.rounds(500) {
-      var assembler = UtteranceAssembler()
-      var (all, newest) = (
-        CaptionBoard(policies: [.immediate]), CaptionBoard(policies: [.immediate])
-      )
-      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      var waiting: UtteranceSnapshot?
-      for _ in 0..<12 {
-        let event = assembler.event(applying: randomPatch(&random), to: id)
-        guard case .utterance(_, let snapshot) = event else { continue }
-        all.apply(event, at: .zero)
-        waiting = waiting.map { snapshot.replacing($0) } ?? snapshot
-        guard !snapshot.isPartial || Int.random(in: 0..<3, using: &random) == 0 else { continue }
-        if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
-        waiting = nil
-      }
-      if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
-      for language in [nil, "fr", "de"] {
-        let reader = Reader(language: language, stability: .immediate)
-        // A replaced text agrees with no earlier one, so its words are dimmed for a moment.
-        let expected = all.visible(at: .seconds(1), for: reader)
-        #expect(newest.visible(at: .seconds(1), for: reader).captions == expected.captions)
-      }
-    }
-  }
-
-  /// Snapshots that are encoded as patches and decoded again do not change.
-  @Test func decodingTheEncodedPatchesGivesBackTheSnapshots() {
-    var random = SeededGenerator(state: 29)
-    for _ in 0..<Trials.rounds(200) {
-      var assembler = UtteranceAssembler()
-      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      var events: [CaptionEvent] = []
-      for _ in 0..<12 {
-        var patch = randomPatch(&random)
-        // One line cannot both erase all languages and name some.
-        if patch.translationsErased > 0 { patch.translations = [] }
-        patch.text.words = .value("text \(events.count)")
-        events.append(assembler.event(applying: patch, to: id))
-      }
-      let lines = events.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") }
-      let again = decoded(lines.joined(separator: "\n")).events
-      #expect(again.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") } == lines)
-      #expect(states(again) == states(events))
-    }
-  }
-
-  /// Returns the values of all snapshots, without the revisions of their updates.
-  private func states(_ events: [CaptionEvent]) -> [[String?]] {
-    events.compactMap { event in
-      guard case .utterance(_, let snapshot) = event else { return nil }
-      let texts = [snapshot.text, snapshot.source] + snapshot.translations
-      return texts.flatMap { [$0.words.value, $0.language.value, $0.stable.value.map { "\($0)" }] }
-        + [snapshot.speaker.value, snapshot.audience.value?.rawValue]
-    }
   }
 }

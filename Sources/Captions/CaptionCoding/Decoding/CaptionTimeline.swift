@@ -59,10 +59,9 @@ package struct CaptionTimeline: Sendable {
   /// The given or detected format, or nil while detection is undecided.
   package var format: CaptionFormat? { decoder?.format }
 
-  /// The time of the last event.
+  /// The time of the last event, after which nothing changes.
   ///
-  /// Nothing changes after this time. At the end of a caption stream, the last captions are still
-  /// visible. At the end of subtitles, no caption is visible, as in the window after playback.
+  /// The last captions of a caption stream are then still visible, but no subtitle is.
   package var end: Duration { entries.last?.time ?? .zero }
 
   /// The time of the last event other than the expiry of a subtitle.
@@ -82,9 +81,7 @@ package struct CaptionTimeline: Sendable {
   /// pending.
   package var timeout: Duration? { decoder?.timeout }
 
-  /// The identifier of the pending record, if the timeout counts from its own arrival.
-  ///
-  /// See `FeedDecoder.pendingRecordID`.
+  /// The identifier of the pending record, as in `FeedDecoder.pendingRecordID`.
   package var pendingRecordID: Int? { decoder?.pendingRecordID }
 
   /// Decodes the pending input without waiting for more bytes and appends its entries.

@@ -1,26 +1,12 @@
 internal import Captions
 
-/// A decoder that detects the format of its connection.
-///
-/// The rules are documented in docs/formats.md:
-///
-/// - Until the detection, a record that is valid in one format only is read in that format at once.
-/// - Until the detection, a record that is valid in several formats waits until the next record
-///   arrives, or for `pendingTimeout`. A message that has only keys of the caption stream does not
-///   wait.
-/// - Two records that are both valid in one format decide the detection.
-/// - The detected format changes after two consecutive records that are invalid in this format and
-///   valid in another format. The first one waits. Both are then read in the new format.
-/// - Until the detection, a plain line is a caption and no evidence for any format, so a banner
-///   before the first message does not affect the result.
+/// A decoder that detects the format of its connection, by the rules of docs/formats.md.
 struct AutoDecoder: FormatDecoder {
   /// The maximum time that a record waits for the next one.
   ///
   /// After the detection, the limit holds only in the caption stream, and for a plain line between
   /// the messages of an external format.
   static let pendingTimeout = Duration.milliseconds(200)
-  /// The maximum number of pending records, including blank lines and broken messages.
-  static let maxPendingRecords = 16
 
   private var splitter = RecordSplitter()
   private var reader: FormatReader
@@ -29,14 +15,13 @@ struct AutoDecoder: FormatDecoder {
   private var plainLines = 0
   private var hasNewInput = false
 
-  /// The formats in which the recent records may be valid.
-  ///
-  /// After the detection, these formats may replace the detected one, which may be among them.
+  /// The formats in which the recent records may be valid, and which may replace the current one.
   private var candidates: Set<CaptionFormat> = []
   /// The text of the record for which `candidates` were last determined.
   private var lastEvidence = ""
-  private var pending: [Record] = [] {
-    didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
+  /// The record that waits for the next one.
+  private var pending: Record? {
+    didSet { if pending != nil, pending != oldValue { lastPendingRecordID &+= 1 } }
   }
   private var lastPendingRecordID = 0
   /// The lines that were left out as terminal output.
@@ -63,17 +48,15 @@ struct AutoDecoder: FormatDecoder {
   }
 
   var pendingRecordID: Int? {
-    !pending.isEmpty && (!isDetected || reader.isNative || isPendingTextPlain)
+    pending != nil && (!isDetected || reader.isNative || isPendingTextPlain)
       ? lastPendingRecordID : nil
   }
 
   /// True if the pending record looks like a plain caption between the messages of an external
   /// format.
   private var isPendingTextPlain: Bool {
-    guard case .external = reader.format, pending.count == 1, pending[0].kind == .line else {
-      return false
-    }
-    return candidates == [.captionStream] && !LogLine.isLog(pending[0].text)
+    guard case .external = reader.format, let pending, pending.kind == .line else { return false }
+    return candidates == [.captionStream] && !LogLine.isLog(pending.text)
   }
 
   var hasBacklog: Bool { splitter.hasBacklog }
@@ -130,7 +113,9 @@ extension AutoDecoder {
     if record.isHelloOrStatus { return decoded.append(reader.readAsNative(record)) }
     defer { isFirst = isFirst && record.text.isBlank }
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
-      readWithoutEvidence(record, into: &decoded)
+      // No evidence for any format. A blank line behind a pending record means nothing in any.
+      guard pending == nil || isDetected || record.kind == .broken else { return }
+      decoded.append(reader.read(record))
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       guard record.kind == .line else { return }
       noise.line = record.line
@@ -140,15 +125,6 @@ extension AutoDecoder {
     } else {
       readDuringDetection(record, into: &decoded)
     }
-  }
-
-  /// Reads a record that is no evidence for any format: a blank line or a broken message.
-  ///
-  /// Before the detection, the record waits behind the pending records, so the order is preserved.
-  private mutating func readWithoutEvidence(_ record: Record, into decoded: inout [DecodedRecord]) {
-    guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
-    pending.append(record)
-    if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
   }
 
   /// Reads a record before the detection, or adds the record to the pending ones.
@@ -216,7 +192,7 @@ extension AutoDecoder {
     if record.kind == .line, matching.contains(.captionStream) {
       // The line may be plain text and then is no evidence, so the earlier candidates remain.
       candidates.formUnion(matching)
-      pending = [record]
+      pending = record
       return
     }
     candidates = matching
@@ -230,7 +206,7 @@ extension AutoDecoder {
       decoded += reader.change(to: .captionStream)
       decoded.append(reader.read(record))
     } else {
-      pending = [record]
+      pending = record
     }
   }
 
@@ -256,13 +232,10 @@ extension AutoDecoder {
     readPending(into: &decoded)
     candidates = others
     lastEvidence = record.text
-    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record] }
+    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = record }
   }
 
-  /// Returns the formats that match a record better than the detected format does.
-  ///
-  /// - Returns: The matching formats, or an empty set if the record may belong to the detected
-  ///   format or matches no other format.
+  /// Returns the formats that match a record if the detected format does not.
   private func competingFormats(for record: Record) -> Set<CaptionFormat> {
     guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).certain }
     if record.kind == .message {
@@ -275,32 +248,26 @@ extension AutoDecoder {
 
   /// Reads the pending records in the most likely format.
   private mutating func releasePending(into decoded: inout [DecodedRecord]) {
-    if isDetected, isPendingTextPlain, let line = pending.first {
-      decoded.append(reader.readAsNative(line))
+    guard let record = pending else { return }
+    let format = FormatMatches.choice(among: candidates, evidenceCount: 1, record)
+    if isDetected ? isPendingTextPlain : format == .captionStream && record.kind == .line {
+      decoded.append(reader.readAsNative(record))
       // A plain line between messages is no evidence for the caption stream.
-      (pending, candidates) = ([], [])
-    }
-    guard !isDetected, let first = pending.first else { return readPending(into: &decoded) }
-    let format = FormatMatches.choice(among: candidates, evidenceCount: 1, first)
-    if format == .captionStream, first.kind == .line {
-      for record in pending { decoded.append(reader.readAsNative(record)) }
-      pending = []
+      if isDetected { candidates = [] }
+      pending = nil
     } else {
-      decoded += reader.change(to: format)
+      if !isDetected { decoded += reader.change(to: format) }
       readPending(into: &decoded)
     }
   }
 
   private mutating func readPending(into decoded: inout [DecodedRecord]) {
-    for record in pending { decoded.append(reader.read(record)) }
-    pending = []
+    if let record = pending.take() { decoded.append(reader.read(record)) }
   }
 }
 
 extension Record {
-  /// True for a hello or a status message (key `state`) of the caption stream.
-  ///
-  /// Both may occur in a connection of any format.
+  /// True for a hello or a status of the caption stream, which may occur in any format.
   fileprivate var isHelloOrStatus: Bool {
     keys.contains("hello") || keys == ["state"]
   }

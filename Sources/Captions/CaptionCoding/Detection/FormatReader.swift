@@ -1,8 +1,6 @@
 internal import Captions
 
-/// A decoder of a format that reads the records of a feed whose format is detected.
-///
-/// Another splitter has produced the records.
+/// A decoder of a format that also reads the records of another splitter.
 protocol RecordReader: FormatDecoder {
   /// True if any line belongs to the format at this point.
   var acceptsAnyLine: Bool { get }
@@ -28,8 +26,6 @@ struct FormatReader: Sendable {
   private var oldWarnings = WarningCounts()
   /// The number of format changes so far.
   private var changes = 0
-  /// The utterances of the caption stream that are not final, the last updated one last.
-  private var openUtterances: [UtteranceID] = []
 
   private(set) var format = CaptionFormat.captionStream
 
@@ -84,15 +80,7 @@ struct FormatReader: Sendable {
     guard record.kind != .provisionalLine, record.kind != .screenCleared else {
       return DecodedRecord()
     }
-    let decoded = native.decode(Array(record.text.utf8).span, line: record.line)
-    for case .utterance(let id, let snapshot) in decoded.events where id.name != .oneShot {
-      openUtterances.removeAll { $0 == id }
-      if snapshot.isPartial { openUtterances.append(id) }
-    }
-    // The assembler forgets open utterances beyond this number, too.
-    openUtterances.removeFirst(
-      max(0, openUtterances.count - UtteranceAssembler.maxOpenUtterances))
-    return decoded
+    return native.decode(Array(record.text.utf8).span, line: record.line)
   }
 
   /// Changes the format and returns the records that end the unfinished utterances.
@@ -120,15 +108,11 @@ struct FormatReader: Sendable {
   }
 
   private mutating func endFormat() -> [DecodedRecord] {
-    defer {
-      decoder = nil
-      openUtterances = []
+    guard let last = decoder?.endFormat() else {
+      return [DecodedRecord(events: native.finishUtterances())]
     }
-    if let last = decoder?.endFormat() {
-      oldWarnings.add(decoder?.warnings ?? WarningCounts())
-      return last
-    }
-    guard !openUtterances.isEmpty else { return [] }
-    return [DecodedRecord(events: openUtterances.map { native.event(applying: .final, to: $0) })]
+    oldWarnings.add(decoder?.warnings ?? WarningCounts())
+    decoder = nil
+    return last
   }
 }

@@ -125,9 +125,7 @@ private struct AzureMessage {
       json["Translations"].objects ?? phrase["Translation"]["Translations"].objects ?? []
   }
 
-  /// The status `Success`, or the reason for a missing text.
-  ///
-  /// Only final results have a status.
+  /// The status `Success` of a final result, or the reason for its missing text.
   var status: String? { phrase["RecognitionStatus"].text }
 }
 

@@ -69,9 +69,7 @@ struct DeepgramParser: MessageParser {
 
 /// The current utterance on one of Deepgram's channels: final ranges, then an interim result.
 struct DeepgramChannel: Sendable {
-  /// The length of final text, in code points, that ends an utterance.
-  ///
-  /// The length is more than two full lines.
+  /// The length of final text, in code points, that ends an utterance: more than two full lines.
   private static let maxFinalLength = 200
 
   private var utterance = OpenUtterance()
@@ -167,9 +165,7 @@ struct DeepgramChannel: Sendable {
 }
 
 extension JSON {
-  /// The channel's number and the number of channels.
-  ///
-  /// `channel` is an array of both, but an object with alternatives in a result.
+  /// The channel's number and the number of channels; in a result, `channel` has the alternatives.
   fileprivate var channel: (number: Int, count: Int) {
     let parts = (self["channel_index"].list ?? self["channel"].list ?? []).compactMap(\.integer)
     return (parts.first ?? 0, parts.dropFirst().first ?? 1)
@@ -182,9 +178,7 @@ private struct DeepgramRun {
   let start: Duration?
   var text: String
 
-  /// Returns the words of a result grouped by speaker.
-  ///
-  /// The whole transcript is one run if there are fewer than two speakers.
+  /// Returns the words of a result grouped by speaker, or the transcript of a single speaker.
   static func runs(in alternative: JSON) -> [DeepgramRun] {
     var runs: [DeepgramRun] = []
     for word in alternative["words"].list ?? [] {

@@ -18,7 +18,9 @@ struct GoogleParser: RecordParser {
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
     case .line, .provisionalLine:
-      guard PrintedResponses.isBeginning(record.text) else { return .none }
+      guard PrintedResponses.isBeginning(record.text) else {
+        return PrintedResponses.isInner(record.text) ? .possible : .none
+      }
       let content = record.text.filter { $0 != " " }
       return content.hasPrefix("results{") || content.hasPrefix("results:{") ? .certain : .possible
     case .message:
@@ -117,9 +119,7 @@ struct GoogleParser: RecordParser {
       || response["requestId", orElse: "request_id"].text != nil
   }
 
-  /// True if a result has a transcript.
-  ///
-  /// Other formats also have results with alternatives, but their alternatives have no transcripts.
+  /// True if a result has a transcript, which the alternatives of other formats lack.
   private static func hasTranscript(_ response: JSON) -> Bool {
     (response["results"].list ?? []).contains { result in
       (result["alternatives"].list ?? []).contains { $0["transcript"].text != nil }
@@ -158,12 +158,27 @@ struct PrintedResponses: Sendable {
     "total_billed_time", "speech_adaptation_info", "request_id", "metadata",
   ]
 
+  /// The names of fields inside a response's messages.
+  private static let innerNames: Set = [
+    "alternatives", "channel_tag", "code", "confidence", "end_offset", "end_time", "is_final",
+    "language_code", "message", "nanos", "result_end_offset", "result_end_time", "seconds",
+    "speaker_label", "speaker_tag", "stability", "start_offset", "start_time",
+    "total_billed_duration", "transcript", "word", "words",
+  ]
+
   private var text = ""
   private var depth = 0
   private var isBehindResults = false
 
   /// Returns true if a response may begin on a line.
-  static func isBeginning(_ line: String) -> Bool {
+  static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
+
+  /// Returns true if a line may be inside a response.
+  static func isInner(_ line: String) -> Bool {
+    line.trimmed == "}" || isField(line, of: innerNames)
+  }
+
+  private static func isField(_ line: String, of names: Set<String>) -> Bool {
     guard let (name, next) = opening(of: line), names.contains(name) else { return false }
     return next == UInt8(ascii: "{") || next == UInt8(ascii: ":")
   }
@@ -215,8 +230,6 @@ struct PrintedResponses: Sendable {
   }
 
   /// Returns the change of the nesting depth on a line, and true if the line contains messages.
-  ///
-  /// The contents of quoted strings are ignored.
   private static func nesting(of line: String) -> (change: Int, hasMessages: Bool) {
     var tokens = ProtoTokens(line)
     var change = 0

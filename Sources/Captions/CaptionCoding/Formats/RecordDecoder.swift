@@ -5,9 +5,7 @@ internal import Captions
 /// The decoder accepts `hello` and `state` objects of the caption stream in any format, because a
 /// program may wrap another one and still request messages from the window.
 struct RecordDecoder: RecordReader {
-  /// The time that an unfinished line must stay unchanged before it is shown.
-  ///
-  /// Programs write whole lines, but a pipe may split them.
+  /// The time for which an unfinished line must stay unchanged to be shown; pipes may split lines.
   static let idleTimeout = Duration.milliseconds(20)
 
   private let external: ExternalFormat
@@ -17,14 +15,7 @@ struct RecordDecoder: RecordReader {
   private var native: LineDecoder
   private var hasNewInput = false
 
-  /// Creates a decoder that has read nothing.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the stream.
-  ///   - connection: The connection that the utterances belong to.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - generation: The number of formats that the connection used before.
-  ///   - revision: The last revision that the connection used before.
+  /// Creates a decoder for a connection that used `generation` formats and `revision` before.
   init(
     _ format: ExternalFormat, connection: ConnectionID, streams: StreamAssembler,
     generation: Int = 0, after revision: Int = 0

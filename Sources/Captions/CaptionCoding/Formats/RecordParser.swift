@@ -1,6 +1,4 @@
-/// A stateful parser that turns the records of one external format into utterances.
-///
-/// One value reads one connection. No input traps.
+/// A parser that turns the records of one connection in an external format into utterances.
 protocol RecordParser: Sendable {
   /// Returns the confidence that a record belongs to this format, judged from the record alone.
   static func confidence(in record: Record) -> MatchConfidence
@@ -31,9 +29,7 @@ protocol MessageParser: RecordParser {
   /// Returns the confidence that a message belongs to this format, judged from the message alone.
   static func confidence(in message: JSON) -> MatchConfidence
 
-  /// Reads a message and writes its utterances to `tracker`.
-  ///
-  /// - Returns: False if the format has no message of this form.
+  /// Reads a message like `read(_:into:)` for records.
   mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool
 }
 
@@ -47,9 +43,7 @@ extension MessageParser {
   }
 }
 
-/// The confidence that a record belongs to a format, in ascending order.
-///
-/// The confidence follows from the record alone, without the records before it.
+/// The confidence that a record belongs to a format, judged from the record alone.
 enum MatchConfidence: Sendable, Comparable {
   /// The format has no record of this form.
   case none
@@ -61,17 +55,13 @@ enum MatchConfidence: Sendable, Comparable {
 
 /// The utterance that a parser is writing, which is open from its first words to its final ones.
 struct OpenUtterance: Sendable {
-  /// The numbers of a format's channels of sound, more than a microphone array has.
-  ///
-  /// Each channel has an open utterance.
+  /// The numbers of channels of sound, each with an open utterance; no microphone array has more.
   static let channels = 0..<64
 
   /// The name of the utterance, or nil if none is open.
   private(set) var name: String?
 
-  /// Writes the state of the utterance, or opens one, unless the text is blank.
-  ///
-  /// - Returns: The name of the utterance; nil if nothing was written.
+  /// Writes the state of the utterance, or opens one, and returns its name; nil for a blank text.
   @discardableResult
   mutating func write(
     _ result: RecognitionResult, into tracker: inout UtteranceTracker

@@ -15,9 +15,7 @@ struct SonioxParser: MessageParser {
   private static let maxUnfinishedUtterances = 16
 
   private var stream = TokenStream()
-  /// The names of the last message's unfinished utterances.
-  ///
-  /// The utterances of `stream` come first, then those made only of non-final tokens.
+  /// The names of the last message's unfinished utterances, those of non-final tokens only last.
   private var names: [String] = []
 
   static func confidence(in message: JSON) -> MatchConfidence {
@@ -128,9 +126,7 @@ struct TokenStream: Sendable {
     return finished
   }
 
-  /// Ends the original text of the last utterance.
-  ///
-  /// An utterance waits for its translation until the next utterance's original text ends.
+  /// Ends the original text of the last utterance, which waits for its translation if `isAwaiting`.
   private mutating func endOriginal(awaiting isAwaiting: Bool) {
     guard let last = utterances.indices.last, !utterances[last].isOriginalComplete else { return }
     utterances[last].isOriginalComplete = true
@@ -139,9 +135,7 @@ struct TokenStream: Sendable {
     }
   }
 
-  /// Adds a translated token to the utterance of the same speaker that it translates.
-  ///
-  /// A translation follows its original text by some words.
+  /// Adds a translated token to the utterance of the same speaker, which is some words ahead.
   private mutating func translate(_ token: SonioxToken, isFinal: Bool) {
     let awaiting = utterances.firstIndex {
       $0.awaitsTranslation && $0.isOriginalComplete && $0.mayHaveSpeaker(of: token)
@@ -177,9 +171,7 @@ struct TokenUtterance: Sendable {
   /// True if the service says that none of the text will be translated.
   private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
   private var hasUntranslated = false
-  /// True if the original text is complete.
-  ///
-  /// The translation may still grow.
+  /// True if the original text is complete, though the translation may still grow.
   var isOriginalComplete = false
   /// True if no token belongs to the utterance any more.
   var isFinished = false
@@ -215,9 +207,7 @@ struct TokenUtterance: Sendable {
   /// True if the translation is too long for another token.
   var isTranslationTooLong: Bool { translation.text.unicodeScalars.count >= Self.maxLength }
 
-  /// Returns true if a token of the original text begins another caption.
-  ///
-  /// A caption ends at a change of speaker or after a sentence.
+  /// Returns true if a token of the original text begins another caption, by speaker or sentence.
   func isEnded(by token: SonioxToken) -> Bool {
     if isOriginalComplete || !mayHaveSpeaker(of: token) { return true }
     if original.text.unicodeScalars.count >= Self.maxLength { return true }

@@ -128,9 +128,7 @@ struct LineList: Sendable {
     var isSilence: Bool { speaker == -2 }
   }
 
-  /// The maximum number of stored lines.
-  ///
-  /// Earlier lines do not change any more.
+  /// The maximum number of stored lines, before which no line changes any more.
   static let maxLines = 64
 
   private(set) var lines: [Line] = []
@@ -138,9 +136,7 @@ struct LineList: Sendable {
   private var skipped = 0
   private var sequence: Int?
 
-  /// Applies a message to the lines.
-  ///
-  /// - Returns: False if a message was missed.
+  /// Applies a message to the lines, and returns false if a message was missed.
   mutating func update(by message: JSON) -> Bool {
     defer { shorten() }
     let number = message["seq"].count
@@ -205,9 +201,7 @@ struct SpokenLine: Sendable {
   private(set) var isSilence: Bool
   /// The name of the unfinished caption.
   private var name: String?
-  /// The start of the unfinished caption, if known.
-  ///
-  /// After a cut, this is the end of the line at that time.
+  /// The start of the unfinished caption after a cut: the end of the line at that time.
   private var captionStart: Duration?
   private var text = ""
   /// The length of the part of `text` that is in finished captions, in code points.
@@ -219,9 +213,7 @@ struct SpokenLine: Sendable {
     start = line?.start
   }
 
-  /// Writes the current state of the line.
-  ///
-  /// `line` is nil for text that has no line yet.
+  /// Writes the state of a line, or of text that has no line yet.
   mutating func write(_ line: Line?, in context: Context, into tracker: inout UtteranceTracker) {
     guard !isFinished else { return }
     let text = isSilence ? "" : line?.text ?? ""
@@ -283,9 +275,7 @@ struct SpokenLine: Sendable {
     tracker.write(result, as: name)
   }
 
-  /// Adjusts `cutLength` to a text whose beginning the server has removed.
-  ///
-  /// A server that removes old text after some minutes removes the text word by word.
+  /// Adjusts `cutLength` to a text whose oldest words the server has removed.
   private mutating func updateCutLength(in text: String) {
     let opening = text.prefix(32)
     guard cutLength > 0, !opening.isEmpty, !self.text.hasPrefix(opening),

@@ -77,9 +77,7 @@ struct WhisperLiveParser: MessageParser {
 
 /// The store that maps WhisperLive's segments to utterances.
 struct SegmentHistory: Sendable {
-  /// The maximum number of stored completed segments.
-  ///
-  /// Earlier segments are ignored.
+  /// The maximum number of stored completed segments, before which all are ignored.
   private static let maxCompleted = 128
   /// The maximum number of completed segments that may wait for their translation.
   private static let maxAwaitingTranslation = 64
@@ -105,9 +103,7 @@ struct SegmentHistory: Sendable {
 
   private var completed: [Times: Segment] = [:]
   private var order: [Times] = []
-  /// The end of the latest evicted segment.
-  ///
-  /// Segments that begin earlier are ignored.
+  /// The end of the latest evicted segment, before which new segments are ignored.
   private var evictedEnd = Duration.zero
   private var open: Segment?
 

@@ -13,9 +13,7 @@ internal import Captions
 /// The times of a block are relative to its `t0`. `[BLANK_AUDIO]` is dropped. Other sounds, such as
 /// `(music)`, are captions.
 struct WhisperStreamParser: RecordParser {
-  /// The maximum number of lines on a screen that is redrawn.
-  ///
-  /// More lines mean that the screen was cleared once, before the output began.
+  /// The maximum number of lines of a screen that is redrawn, and not cleared once in front.
   static let maxScreenLines = 8
 
   private var utterance = OpenUtterance()
@@ -95,9 +93,7 @@ enum WhisperLine {
   case noContent
   /// The message that the microphone is open.
   case startsListening
-  /// The start of a block: `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`.
-  ///
-  /// The times of the block's lines are relative to `t0`.
+  /// `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`, with the `t0` of the block's times.
   case blockBegins(at: Duration)
   case speech(Speech)
 
@@ -159,18 +155,13 @@ extension WhisperLine.Speech {
 
 extension ByteCursor {
   /// Reads `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example.
-  ///
-  /// The result is nil, and the cursor does not move, if there are no times.
   fileprivate mutating func bracketedTimes() -> CueTimes? {
-    let start = index
-    if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
-      let times = Self.times(String(decoding: bytes[index..<end], as: UTF8.self))
-    {
-      index = end + 1
-      return times
-    }
-    index = start
-    return nil
+    let text = bytes[index...].prefix(65)
+    guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")),
+      let times = Self.times(String(decoding: text[..<end].dropFirst(), as: UTF8.self))
+    else { return nil }
+    index = end + 1
+    return times
   }
 
   private static func times(_ text: String) -> CueTimes? {
@@ -183,9 +174,7 @@ extension ByteCursor {
     return CueTimes(start: start, end: end)
   }
 
-  /// Reads `(speaker 0)`, as whisper-cli writes with `--diarize`.
-  ///
-  /// The result is nil for `(speaker ?)` and if there is no speaker mark.
+  /// Reads `(speaker 0)` or `(speaker ?)`, as whisper-cli writes with `--diarize`.
   fileprivate mutating func speaker() -> String? {
     let start = index
     guard skip("(speaker ") else { return nil }
@@ -202,9 +191,7 @@ extension ByteCursor {
 /// before the previous one ends. Words are removed only if the repetition is certain: an exact
 /// match at the edge, and never a whole line unless its times overlap the earlier line's.
 struct RecentSpeech: Sendable {
-  /// The maximum number of repeated words that are removed.
-  ///
-  /// A longer match is a person who repeats words.
+  /// The maximum number of repeated words that are removed; a person may repeat more.
   private static let maxOverlap = 8
   /// The maximum number of timed lines that are stored of a block.
   private static let maxBlockLines = 16

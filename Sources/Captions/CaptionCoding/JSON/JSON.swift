@@ -22,12 +22,10 @@ enum JSON: Sendable, Equatable {
   /// The maximum number of values around a value.
   static let maxDepth = 512
 
-  /// Reads a text; the result is nil if it is anything but one whole value.
+  /// Reads a UTF-8 text; the result is nil if it is anything but one whole value.
   ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8.
-  ///   - acceptsNonNumbers: True to read `nan` and `-Infinity`, as C's and Python's libraries write
-  ///     them, as `null`. A single bad score must not invalidate a whole message.
+  /// With `acceptsNonNumbers`, the `nan` and `-Infinity` of C and Python are `null`, as one bad
+  /// score must not invalidate a whole message.
   init?(_ bytes: Span<UInt8>, acceptsNonNumbers: Bool = false) {
     var reader = JSONReader(acceptsNonNumbers: acceptsNonNumbers)
     guard let value = reader.read(bytes) else { return nil }

@@ -6,9 +6,7 @@ struct JSONCursor: Sendable {
   enum Token: Equatable, Sendable {
     case objectStart
     case arrayStart
-    /// The end of an object or an array.
-    ///
-    /// The kinds of the two brackets may differ.
+    /// The end of an object or an array, whatever its beginning was.
     case end
     case colon
     case comma

@@ -51,10 +51,7 @@ package struct WarningCounts: Sendable, Equatable {
   /// Returns the line of the first fault of a kind, or nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
-  /// Returns the first detail counted for a kind, such as names of keys, or nil for most kinds.
-  ///
-  /// A detail never contains caption text. After `add`, the detail need not belong to the first
-  /// line.
+  /// Returns the first detail counted for a kind, such as names of keys, but never caption text.
   package func firstDetail(of warning: DecodingWarning) -> String? { faults[warning]?.detail }
 
   /// The kinds counted at least once, in the order of their declaration.
@@ -62,9 +59,7 @@ package struct WarningCounts: Sendable, Equatable {
 
   package var total: Int { faults.values.reduce(0) { $0 + $1.count } }
 
-  /// Counts a fault.
-  ///
-  /// `detail` is evaluated only for the first fault of a kind.
+  /// Counts a fault; `detail` is evaluated only for the first fault of a kind.
   mutating func count(_ warning: DecodingWarning, detail: @autoclosure () -> String? = nil) {
     if faults[warning] == nil {
       faults[warning] = Fault(count: 0, line: line > 0 ? line : nil, detail: detail())
@@ -72,9 +67,7 @@ package struct WarningCounts: Sendable, Equatable {
     faults[warning]?.count += 1
   }
 
-  /// Adds the counts of another decoder.
-  ///
-  /// Of two first lines, the lower one remains. Of two details, the one counted here remains.
+  /// Adds another decoder's counts, and keeps the lower first line and the detail of this one.
   mutating func add(_ others: WarningCounts) {
     faults.merge(others.faults) { mine, theirs in
       let lines = [mine.line, theirs.line].compactMap { $0 }

@@ -39,10 +39,7 @@ struct LineSplitter: Sendable {
     self.limit = limit
   }
 
-  /// Advances `offset` through the chunk to the end of the next piece.
-  ///
-  /// - Returns: The piece, or nil at the end of the chunk. The unfinished rest is buffered for the
-  ///   next chunk.
+  /// Advances `offset` to the end of the next piece; nil at the end of the chunk, which is kept.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
       if ending == .any, isAfterReturn {

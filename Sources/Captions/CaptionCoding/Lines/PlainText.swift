@@ -3,51 +3,33 @@
 /// Control characters and escape sequences are removed. Tabs become spaces. Text after a lone
 /// carriage return overwrites its line unless the text is blank. Newlines stay because they
 /// separate paragraphs.
-struct PlainText {
-  private var result = ""
-  /// The text of the current line.
-  private var line = ""
-  /// The text that a carriage return has exposed to overwriting.
-  private var overwritten = ""
-  private var escapes = EscapeFilter()
-
+enum PlainText {
   /// Returns the cleaned text, which is `text` itself if there is nothing to clean.
   static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var cleaner = PlainText()
-    for scalar in text.unicodeScalars { cleaner.read(scalar) }
-    cleaner.endLine()
-    return cleaner.result
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map(cleanedLine).joined(separator: "\n")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 ? scalar != "\n" : (0x7F...0x9F).contains(scalar.value)
   }
 
-  private mutating func read(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\n":
-      endLine()
-      result.append("\n")
-    case "\r":
-      escapes.reset()
-      returnCarriage()
-    default:
-      guard !escapes.consumes(scalar) else { return }
-      line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
+  private static func cleanedLine(_ written: Substring.UnicodeScalarView) -> String {
+    var line = ""
+    // The text that a carriage return has exposed to overwriting.
+    var overwritten = ""
+    var escapes = EscapeFilter()
+    for scalar in written {
+      if scalar == "\r" {
+        escapes = EscapeFilter()
+        if !line.isBlank { overwritten = line }
+        line = ""
+      } else if !escapes.consumes(scalar) {
+        line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
+      }
     }
-  }
-
-  private mutating func returnCarriage() {
-    if !line.isBlank { overwritten = line }
-    line = ""
-  }
-
-  private mutating func endLine() {
-    result += line.isBlank && !overwritten.isEmpty ? overwritten : line
-    line = ""
-    overwritten = ""
-    escapes.reset()
+    return line.isBlank && !overwritten.isEmpty ? overwritten : line
   }
 }
 
@@ -122,11 +104,6 @@ struct EscapeFilter {
     case (.text, _), (.escape, _), (.control, _): return opens(scalar)
     }
     return true
-  }
-
-  /// Ends any open sequence, at the end of a line.
-  mutating func reset() {
-    state = .text
   }
 
   /// Classifies a scalar outside of a sequence, or after a sequence that it aborts.

@@ -9,24 +9,18 @@ struct Record: Sendable, Equatable {
     case line
     /// A line of text that was rewritten after a carriage return, erased, or is still unfinished.
     case provisionalLine
-    /// A clearing of the screen: the text that follows replaces all text before.
-    ///
-    /// The record's text is empty.
+    /// A clearing of the screen, without text: the text that follows replaces all text before.
     case screenCleared
   }
 
   let kind: Kind
   /// The text as a terminal without colors or styles shows it, without outer newlines.
-  ///
-  /// The text of a message includes its outer spaces.
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
   /// The value of a message; nil if it is ill-formed, or if the record is not a message.
   let json: JSON?
-  /// True if the stream had erased a line with a row of blanks before this record.
-  ///
-  /// Only whisper-stream erases its line in this way.
+  /// True if the stream had erased a line with a row of blanks, as only whisper-stream does.
   var isAfterErasedLine = false
 
   init(_ kind: Kind, _ text: String, line: Int = 1) {

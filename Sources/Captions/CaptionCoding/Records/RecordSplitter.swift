@@ -7,9 +7,7 @@
 /// text of the line, which becomes a record of kind `provisionalLine`. A sequence that erases the
 /// screen also retracts the text and adds a record of kind `screenCleared`.
 struct RecordSplitter: Sendable {
-  /// The minimum number of blanks in a row that a program writes to erase a line.
-  ///
-  /// Centered text begins with fewer blanks.
+  /// The minimum number of blanks that erase a line; centered text begins with fewer.
   private static let minErasingBlanks = 40
   /// The maximum length in bytes of an unfinished line that is offered as a provisional line.
   ///
@@ -28,17 +26,12 @@ struct RecordSplitter: Sendable {
   private var readyRecords: [Record] = []
   /// The stretch of a line whose records are being returned.
   private var line: TerminalLine?
-  /// The number of retractions of `line` that are processed.
-  private var emittedRetractions = 0
 
   init() {
     warnings.line = 1
   }
 
-  /// Advances `offset` through the chunk to the end of the next record.
-  ///
-  /// - Returns: The record, or nil at the end of the chunk. The unfinished rest is buffered for the
-  ///   next chunk.
+  /// Advances `offset` to the end of the next record; nil at the end of the chunk, which is kept.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Record? {
     while true {
       if let record = nextRecordOfLine() { return record }
@@ -61,8 +54,7 @@ struct RecordSplitter: Sendable {
 
   /// Returns the text of the unfinished line, and the text that it overwrote, as provisional lines.
   ///
-  /// The result is empty while a message is unfinished. Repeated calls return an unchanged line
-  /// again.
+  /// Repeated calls return an unchanged line again. An unfinished message has no such lines.
   mutating func provisionalLines() -> [Record] {
     guard !messages.isInside, !hasBacklog else { return [] }
     var provisionalLines: [Record] = []
@@ -116,8 +108,8 @@ struct RecordSplitter: Sendable {
       if !readyRecords.isEmpty { return readyRecords.removeFirst() }
       if messages.hasBacklog {
         messages.advance(into: &readyRecords)
-      } else if let line {
-        advance(in: line)
+      } else if line != nil {
+        advanceInLine()
       } else {
         return nil
       }
@@ -125,13 +117,9 @@ struct RecordSplitter: Sendable {
   }
 
   /// Processes the next retraction of a stretch, or finally the remaining text of the stretch.
-  private mutating func advance(in line: TerminalLine) {
-    guard emittedRetractions == line.retractions.count else {
-      emittedRetractions += 1
-      return process(line.retractions[emittedRetractions - 1])
-    }
-    self.line = nil
-    emittedRetractions = 0
+  private mutating func advanceInLine() {
+    if let retraction = line?.retractions.popFirst() { return process(retraction) }
+    guard let line = line.take() else { return }
     if !splitter.isAfterReturn {
       end(line.text)
     } else if !line.text.isBlank {
@@ -174,9 +162,7 @@ struct RecordSplitter: Sendable {
     return record
   }
 
-  /// Ends the line at a newline.
-  ///
-  /// Blank text does not overwrite the pending text.
+  /// Ends the line at a newline; blank text does not overwrite the pending text.
   private mutating func end(_ text: String) {
     var text = text
     if !pendingText.isEmpty {
@@ -204,10 +190,8 @@ struct TerminalLine {
   /// The text that remains at the end.
   private(set) var text = ""
   /// The retractions before the remaining text, in order.
-  private(set) var retractions: [Retraction] = []
-  /// True if `text` is not blank.
-  ///
-  /// The value is cached, so a sequence does not need a scan of the text.
+  var retractions: ArraySlice<Retraction> = []
+  /// True if `text` is not blank, which a scan for every sequence would be slow to tell.
   private var hasText = false
 
   init(_ written: String) {
@@ -282,9 +266,7 @@ struct TerminalLine {
 }
 
 extension Substring {
-  /// The text with backspaces applied.
-  ///
-  /// Each backspace moves back by one character, which the next one overwrites.
+  /// The text with each backspace moving back by a character, which the next one overwrites.
   fileprivate var withBackspacesApplied: String {
     guard utf8.contains(0x08) else { return String(self) }
     var row: [Character] = []

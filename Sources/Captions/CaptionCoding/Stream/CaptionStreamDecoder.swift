@@ -76,9 +76,7 @@ struct LineDecoder: Sendable {
     warnings.count(.lineTooLong)
   }
 
-  /// Decodes a line without its newline.
-  ///
-  /// `line` is the number that the caller has assigned to the line, or nil for the next number.
+  /// Decodes a line without its newline; `line` is its number, if the caller has assigned one.
   mutating func decode(_ bytes: Span<UInt8>, line: Int? = nil) -> DecodedRecord {
     warnings.line = line ?? warnings.line + 1
     let decoded = DecodedText(bytes)
@@ -147,17 +145,22 @@ struct LineDecoder: Sendable {
     return events
   }
 
+  /// Finishes all utterances of the connection that name no stream, and returns the events.
+  mutating func finishUtterances() -> [CaptionEvent] {
+    assembler.openIDs.map { event(applying: .final, to: $0) }
+  }
+
   /// Merges an update and returns the event with the state of the utterance after it.
-  mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID) -> CaptionEvent {
+  private mutating func event(
+    applying update: UtteranceSnapshot, to id: UtteranceID
+  ) -> CaptionEvent {
     switch id.scope {
     case .connection: assembler.event(applying: update, to: id)
     case .stream: streams.event(applying: update, to: id)
     }
   }
 
-  /// Counts unknown keys, and objects with unknown keys only.
-  ///
-  /// Keys beginning with `x-` are exempt.
+  /// Counts unknown keys, and objects with such keys only.
   private mutating func countUnknownKeys(_ keys: Set<String>, hasNoEvents: Bool) {
     let evidence = KeyEvidence(of: keys)
     guard evidence.hasUnknownKeys else { return }

@@ -1,8 +1,6 @@
 package import Captions
 
-/// One caption of a subtitle file, with its text and times.
-///
-/// Times count from the beginning of the file.
+/// One caption of a subtitle file, with its text and its times since the beginning of the file.
 package struct Cue: Sendable, Equatable {
   package let start: Duration
   /// The time from which the cue is no longer shown, later than `start`.
@@ -12,13 +10,9 @@ package struct Cue: Sendable, Equatable {
   /// The name of the speaker, or nil if unnamed.
   package let speaker: String?
 
-  /// Creates the state of the cue's utterance.
+  /// Creates the state of the cue's utterance as set by one update.
   ///
-  /// - Parameters:
-  ///   - isFinal: False if the cue may go on.
-  ///   - revision: The number of the update.
-  ///   - firstRevision: The number of the first update of the cue; nil if this is the first.
-  /// - Returns: The state, set by one update.
+  /// `firstRevision` is the revision of the cue's first update, if this is a later one.
   package func snapshot(
     isFinal: Bool = true, at revision: Int = 1, since firstRevision: Int? = nil
   ) -> UtteranceSnapshot {
@@ -32,18 +26,14 @@ package struct Cue: Sendable, Equatable {
     return snapshot
   }
 
-  /// Returns the reading time of a text by the standard rule of subtitling.
-  ///
-  /// The rule is 17 code points a second, with a minimum of one second and a maximum of seven.
+  /// Returns the reading time of a text by the rule of subtitling: 17 code points a second, 1…7 s.
   static func readingTime(of text: String) -> Duration {
     let time = Duration.seconds(text.unicodeScalars.count) / 17
     return min(max(time, .seconds(1)), .seconds(7))
   }
 }
 
-/// The start and end on a cue's time line.
-///
-/// The end may precede the start.
+/// The start and end on a cue's time line, in any order.
 struct CueTimes: Sendable, Equatable {
   var start: Duration
   var end: Duration
@@ -136,9 +126,7 @@ extension Duration {
 
 /// A cue whose time line was read and whose text is still being read.
 struct CueDraft: Sendable {
-  /// The maximum length of the text in bytes.
-  ///
-  /// The rest is dropped.
+  /// The maximum length of the text in bytes, after which the rest is dropped.
   static let maxTextBytes = 1 << 20
 
   let times: CueTimes
@@ -184,10 +172,7 @@ struct CueCollector: Sendable {
   var warnings = WarningCounts()
   private var cues: [Cue] = []
 
-  /// Adds a cue from text whose markup is removed.
-  ///
-  /// Blank text is dropped. The text is cleaned, and an end that is not after the start is
-  /// replaced.
+  /// Adds a cue from text without markup, unless it is blank, and mends an end before the start.
   mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
     let text = PlainText.cleaned(text).withTrimmedLines
     guard !text.isEmpty else { return }

@@ -12,18 +12,12 @@ struct SubtitleDetector: Sendable {
   /// The number of bytes after which undecided input counts as a stream.
   static let maxUndecidedBytes = 4096
 
-  private enum State {
-    case atFirstLine
-    /// After blank lines only.
-    case inBlankLines
-    /// After a number that is either a caption or the number of a cue.
-    case belowNumber
-  }
-
   /// The bytes read during detection, buffered for the decoder.
   private(set) var beginning: [UInt8] = []
   private var lines = SubtitleLines()
-  private var state = State.atFirstLine
+  private var isFirstLine = true
+  /// True after a number that is either a caption or the number of a cue.
+  private var isBelowNumber = false
 
   /// Examines more of the beginning and returns the verdict, or nil while undecided.
   mutating func examine(_ chunk: Span<UInt8>) -> Verdict? {
@@ -42,14 +36,12 @@ struct SubtitleDetector: Sendable {
   }
 
   private mutating func verdict(afterReading line: String) -> Verdict? {
-    if state == .atFirstLine, line.isWebVTTSignature { return .subtitles(.webVTT) }
+    defer { isFirstLine = false }
+    if isFirstLine, line.isWebVTTSignature { return .subtitles(.webVTT) }
     if CueTimes(subRip: line) != nil { return .subtitles(.subRip) }
-    guard state != .belowNumber else { return .stream }
-    guard !line.isBlank else {
-      state = .inBlankLines
-      return nil
-    }
-    state = .belowNumber
-    return line.isNumber ? nil : .stream
+    guard !isBelowNumber else { return .stream }
+    guard !line.isBlank else { return nil }
+    isBelowNumber = line.isNumber
+    return isBelowNumber ? nil : .stream
   }
 }

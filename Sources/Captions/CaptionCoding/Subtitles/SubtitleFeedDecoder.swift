@@ -10,9 +10,7 @@ struct SubtitleFeedDecoder: RecordReader {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
   private let connection: ConnectionID
-  /// The number of formats the connection had before.
-  ///
-  /// The number distinguishes names of different formats.
+  /// The number of formats the connection had before, which distinguishes their names.
   private let generation: Int
   /// The number of complete cues.
   private var completeCues = 0
@@ -76,13 +74,12 @@ struct SubtitleFeedDecoder: RecordReader {
 
   private mutating func record(of cue: Cue) -> DecodedRecord {
     completeCues += 1
-    guard !incompleteCues.isEmpty else {
-      let id = UtteranceID(scope: .connection(connection), name: .oneShot)
-      return DecodedRecord(time: cue.start, events: [event(id, cue, isFinal: true)])
-    }
-    let first = incompleteCues.removeFirst().firstRevision
-    return DecodedRecord(
-      time: cue.start, events: [event(id(ofCue: completeCues), cue, isFinal: true, since: first)])
+    let oneShot = UtteranceID(scope: .connection(connection), name: .oneShot)
+    let shown = incompleteCues.isEmpty ? nil : incompleteCues.removeFirst()
+    let event = event(
+      shown == nil ? oneShot : id(ofCue: completeCues), cue, isFinal: true,
+      since: shown?.firstRevision)
+    return DecodedRecord(time: cue.start, events: [event])
   }
 
   private mutating func event(

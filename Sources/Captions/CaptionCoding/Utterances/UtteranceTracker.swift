@@ -23,9 +23,7 @@ struct UtteranceTracker: Sendable {
   private var names: [String] = []
   /// The revision of the last snapshot.
   private var revision: Int
-  /// True after the connection's first translation.
-  ///
-  /// The recognized text is then a source.
+  /// True after the connection's first translation, which makes recognized texts sources.
   private var hasTranslations = false
   /// The number of names that were generated.
   private var generatedNames = 0
@@ -33,12 +31,7 @@ struct UtteranceTracker: Sendable {
   /// A suffix that distinguishes the names from those of the connection's earlier formats.
   private let nameSuffix: String
 
-  /// Creates a tracker without utterances.
-  ///
-  /// - Parameters:
-  ///   - connection: The connection that the utterances belong to.
-  ///   - generation: The number of formats that the connection used before.
-  ///   - revision: The last revision that the connection used before.
+  /// Creates a tracker for a connection that used `generation` formats and `revision` before.
   init(connection: ConnectionID, generation: Int = 0, after revision: Int = 0) {
     self.connection = connection
     self.revision = revision
@@ -139,9 +132,7 @@ struct UtteranceTracker: Sendable {
   }
 }
 
-/// An utterance of an external connection, in the terms of the caption stream.
-///
-/// A finished utterance has only its identifier and its number of translations.
+/// An utterance of an external connection; a finished one keeps only its name and its count.
 private struct TrackedUtterance: Sendable {
   let id: UtteranceID
   private(set) var isFinished = false
@@ -156,14 +147,9 @@ private struct TrackedUtterance: Sendable {
     self.id = id
   }
 
-  /// Changes the state to a result.
+  /// Changes the state to a result, and returns the new state; nil if nothing changes.
   ///
-  /// - Parameters:
-  ///   - result: The new state of the utterance.
-  ///   - hasTranslations: True if the connection sends translations, which makes the original
-  ///     text a source.
-  ///   - revision: The revision of the values that change.
-  /// - Returns: The new state, or nil if the state does not change.
+  /// With `hasTranslations`, the original text is a source.
   mutating func change(
     to result: RecognitionResult, hasTranslations: Bool, at revision: Int
   ) -> UtteranceSnapshot? {
@@ -195,10 +181,9 @@ private struct TrackedUtterance: Sendable {
     return isFinished ? finish(at: revision) : snapshot
   }
 
-  /// Finishes the utterance and drops its texts.
+  /// Finishes the utterance and returns the final state; nil if nothing was written.
   ///
-  /// - Returns: The final state, whose texts are set again for receivers that read only finals, or
-  ///   nil if nothing was written.
+  /// The texts are set again for receivers that read only finals.
   mutating func finish(at revision: Int) -> UtteranceSnapshot? {
     defer { markFinished() }
     guard var snapshot = lastSnapshot else { return nil }
@@ -210,9 +195,7 @@ private struct TrackedUtterance: Sendable {
     return snapshot
   }
 
-  /// Cancels the utterance and drops its texts.
-  ///
-  /// - Returns: The last state, or nil if nothing was written.
+  /// Cancels the utterance and returns the last state; nil if nothing was written.
   mutating func cancel(at revision: Int) -> UtteranceSnapshot? {
     defer { markFinished() }
     guard var snapshot = lastSnapshot else { return nil }
@@ -243,9 +226,7 @@ extension UtteranceSnapshot {
 }
 
 extension UtteranceText {
-  /// Sets the words and their language, or erases them if `wording` is nil.
-  ///
-  /// `stable` belongs to the words of the same update, and all of a final text is stable.
+  /// Sets or erases the words and their language, and `stable` unless the text is final.
   fileprivate mutating func show(
     _ wording: RecognitionResult.Wording?, isFinished: Bool, at revision: Int
   ) {
@@ -297,9 +278,7 @@ struct RecognitionResult: Sendable, Equatable {
     return !wordings.isEmpty && wordings.allSatisfy(\.isFinal)
   }
 
-  /// Returns true if nothing changes any more.
-  ///
-  /// If the connection sends translations, a final original without a translation is not finished.
+  /// Returns true if nothing changes any more, and no translation of a final original is missing.
   func isFinished(hasTranslations: Bool) -> Bool {
     isFinal && !(hasTranslations && translations.isEmpty)
   }

@@ -18,12 +18,6 @@ struct SimulStreamingTests {
       + #""unconfirmed_text":"\#(rest)","is_final":\#(isFinal)}"#
   }
 
-  @Test func chunksAreJoinedWithoutSeparators() {
-    let read = decode(
-      chunk(" And", 0, 1), chunk(" so", 1, 2), chunk(", ask", 2, 3), #"{"is_final": true}"#)
-    #expect(read.finals == ["And so, ask"])
-  }
-
   @Test func aSilenceEndsTheCaption() {
     let pause = #"{"is_final": true, "emission_time": 3.06}"#
     let read = decode(pause, chunk(" One", 0, 1), pause, pause, chunk(" Two", 2, 3))

@@ -22,17 +22,6 @@ struct SonioxTests {
   private let spoken = #","translation_status":"original","language":"fr""#
   private let translated = #","translation_status":"translation","language":"en""#
 
-  @Test func nonFinalTokensAreReplaced() {
-    let read = decode(
-      tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are"))
-    )
-    #expect(
-      read.lines == [
-        #"{"id":"1","text":"How're","stable":0}"#, #"{"id":"1","text":"How are","stable":3}"#,
-        #"{"id":"1","stable":7}"#,
-      ])
-  }
-
   @Test(arguments: ["<end>", "<fin>"])
   func anEndTokenEndsTheUtterance(end: String) {
     let read = decode(tokens(final("Yes"), final(".")), tokens(final(end)), tokens(guess("No")))
@@ -60,15 +49,6 @@ struct SonioxTests {
     )
     #expect(read.finals == ["This is the first sentence."])
     #expect(read.lines.last?.contains(#""text":"Here is the next""#) == true)
-  }
-
-  @Test func aTranslationFollowsItsOriginal() {
-    let read = decode(
-      tokens(final("Bonjour", spoken)),
-      tokens(final("Hello", translated), guess(" there", translated)),
-      tokens(final("!", translated), final("<end>")))
-    #expect(read.finals == ["Hello!"])
-    #expect(read.lines.last?.contains(#""source":"Bonjour""#) == true)
   }
 
   @Test func aLateTranslationBelongsToItsUtterance() {
