@@ -11,13 +11,10 @@ struct RecordSplitterTests {
   private func records(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> [Record] {
     var splitter = RecordSplitter()
     var records: [Record] = []
-    var start = 0
-    while start < bytes.count {
-      let end = size < bytes.count - start ? start + size : bytes.count
+    for piece in bytes.pieces(of: size) {
       var offset = 0
-      let piece = bytes.span.extracting(start..<end)
+      let piece = bytes.span.extracting(piece)
       while let record = splitter.next(in: piece, from: &offset) { records.append(record) }
-      start = end
     }
     return records + splitter.finish()
   }

@@ -139,15 +139,23 @@ struct StreamAssemblerTests {
     decoder.decode(Array((line + "\n").utf8).span)
   }
 
+  /// Returns the captions after some events, and the number of late updates.
+  private func shown(
+    _ events: [CaptionEvent]
+  ) -> (captions: [VisibleCaption], lateUpdates: Int) {
+    var board = CaptionBoard(policies: [.immediate])
+    for event in events { board.apply(event, at: .zero) }
+    let visible = board.visible(at: .zero, for: Reader(stability: .immediate))
+    return (visible.captions, board.lateUpdates)
+  }
+
   @Test func patchesMergeInTheOrderOfDecoding() {
     var (first, second) = (decoder(1), decoder(2))
     let events =
       event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
       + event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
       + event(#"{"stream":"s","id":"u","text":"Hola a todos"}"#, from: &first)
-    var board = CaptionBoard(policies: [.immediate])
-    for event in events { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    let caption = shown(events).captions.first
     #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
   }
 
@@ -155,20 +163,17 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
     let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
-    var board = CaptionBoard(policies: [.immediate])
-    for event in new + old { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    let (captions, lateUpdates) = shown(new + old)
+    let caption = captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
-    #expect(board.lateUpdates == 0)
+    #expect(lateUpdates == 0)
   }
 
   @Test func anEndThatIsPostedLaterStillEnds() {
     var (first, second) = (decoder(1), decoder(2))
     let end = event(#"{"stream":"s","id":"u","text":"Hola","final":true}"#, from: &first)
     let late = event(#"{"stream":"s","id":"u","text":"late"}"#, from: &second)
-    var board = CaptionBoard(policies: [.immediate])
-    for event in late + end { board.apply(event, at: .zero) }
-    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
+    let captions = shown(late + end).captions
     #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
   }
 }

@@ -29,22 +29,6 @@ struct SimulStreamingTests {
     #expect(read.finals == ["no no"])
   }
 
-  @Test func repeatedTextIsConfirmedOnce() {
-    let read = decode(
-      translation("INCOMPLETE", " So,", "please ask"),
-      translation("INCOMPLETE", " So,", "So, please ask them"),
-      translation("COMPLETE", " So,", "So, please ask them"),
-      translation("COMPLETE", " please", "ask them"),
-      translation("COMPLETE", "ask them", "", isFinal: true))
-    #expect(
-      read.lines == [
-        #"{"id":"1","text":"So, please ask","stable":3,"end":8.02}"#,
-        #"{"id":"1","text":"So, please ask them","stable":3}"#,
-        #"{"id":"1","stable":10}"#,
-        #"{"id":"1","text":"So, please ask them","final":true}"#,
-      ])
-  }
-
   @Test func completeMessagesSuffice() {
     let read = decode(
       translation("COMPLETE", " So,", "please"), translation("COMPLETE", " please go", "now"),

@@ -29,12 +29,6 @@ struct SonioxTests {
     #expect(read.lines.last == #"{"id":"2","text":"No","stable":0}"#)
   }
 
-  @Test func anotherSpeakerOpensAnotherUtterance() {
-    let read = decode(
-      tokens(final("Yes", #","speaker":"1""#), final(" no", #","speaker":2"#), final("<end>")))
-    #expect(read.finals == ["Yes", "no"])
-  }
-
   @Test func anUtteranceOfAWrongSpeakerIsCancelled() {
     let read = decode(
       tokens(final("Yes", #","speaker":"1""#), guess(" no", #","speaker":"2""#)),
@@ -57,14 +51,6 @@ struct SonioxTests {
       tokens(final("Non.", spoken), final("<end>"), final("No.", translated)),
       #"{"tokens":[],"finished":true}"#)
     #expect(read.finals == ["Yes.", "No."])
-  }
-
-  @Test func untranslatedTextIsShownInTheOriginal() {
-    let none = #","translation_status":"none","language":"en""#
-    let read = decode(
-      tokens(final("Oui.", spoken), final("Yes.", translated), final("<end>")),
-      tokens(final("Well", none), guess(", yes", none)), tokens(final(".", none), final("<end>")))
-    #expect(read.finals == ["Yes.", "Well."])
   }
 
   @Test func anErrorIsReportedAndWithdrawn() {

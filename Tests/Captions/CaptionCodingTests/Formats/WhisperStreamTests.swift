@@ -59,13 +59,6 @@ struct WhisperStreamTests {
     #expect(snapshot.end.value == .milliseconds(61_500))
   }
 
-  @Test func aRedrawnScreenReplacesTheText() {
-    let clear = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
-    let stream = clear + "  one\n" + clear + "  one two\n  three\n" + clear + "  three four\n"
-    #expect(captions(stream) == ["(three four)"])
-    #expect(Feed.of(stream).captions == ["(three four)"])
-  }
-
   @Test func aScreenThatWasClearedOnceDelaysNothing() {
     let lines = (1...20).map { "line \($0)\n" }
     let captions = captions("\u{1B}[2J" + lines.joined())
