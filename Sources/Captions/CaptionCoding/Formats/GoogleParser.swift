@@ -173,9 +173,9 @@ struct PrintedResponses: Sendable {
   /// Returns true if a response may begin on a line.
   static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
 
-  /// Returns true if a line may be inside a response.
+  /// Returns true if a line may be inside a response, whose fields are indented.
   static func isInner(_ line: String) -> Bool {
-    line.trimmed == "}" || isField(line, of: innerNames)
+    line.trimmed == "}" || line.first == " " && isField(line, of: innerNames)
   }
 
   private static func isField(_ line: String, of names: Set<String>) -> Bool {

@@ -9,8 +9,6 @@ internal import Captions
 /// segment. The Python server only continues with the next number. The number of a segment without
 /// speech is used again for the next one. `Done!` marks the end of the audio.
 struct SherpaOnnxParser: RecordParser {
-  private static let done = "Done!"
-
   /// The number of the current segment.
   private var segment: String?
   private var utterance = OpenUtterance()
@@ -20,7 +18,6 @@ struct SherpaOnnxParser: RecordParser {
   private var hasFinalFlags = false
 
   static func confidence(in record: Record) -> MatchConfidence {
-    if record.kind == .line { return record.text.trimmed == done ? .possible : .none }
     guard let message = record.message, message["text"].text != nil else { return .none }
     let keys = message.keys
     if keys == ["text"] { return .possible }
@@ -30,7 +27,7 @@ struct SherpaOnnxParser: RecordParser {
 
   mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     if record.kind == .line {
-      guard record.text.trimmed == Self.done else { return false }
+      guard record.text.trimmed == "Done!" else { return false }
       finishSegment(in: &tracker)
       return true
     }

@@ -169,14 +169,14 @@ private struct JSONReader {
   }
 
   /// Returns the value of a number, or nil for a word that does not begin and go on like a number.
-  ///
-  /// Numbers with leading zeros or without digits after the point are read, too.
   private func number(_ word: Span<UInt8>) -> JSON? {
     guard word[0] == UInt8(ascii: "-") || word[0].isASCIIDigit else { return nil }
     for index in word.indices where !word[index].isASCIIDigit {
       guard "+-.eE".utf8.contains(word[index]) else { return nil }
     }
     let text = DecodedText(word).text
+    let digits = text.drop { $0 == "-" }.prefix(while: \.isNumber)
+    guard digits.count == 1 || digits.first != "0", !text.hasSuffix(".") else { return .unusable }
     if let number = Int(text) { return .integer(number) }
     guard let number = Double(text), number.isFinite else { return .unusable }
     return .decimal(number)
