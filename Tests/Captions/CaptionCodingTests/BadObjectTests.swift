@@ -78,21 +78,6 @@ struct BadObjectTests {
     #expect(warnings[.unusableValue] == 1)
   }
 
-  @Test func halfASurrogatePairIsOneUnknownCharacter() {
-    let (events, warnings) = decoded(#"{"text":"a\ud800b"}"#)
-    #expect(texts(events) == ["a\u{FFFD}b"])
-    #expect(warnings.total == 0)
-  }
-
-  @Test func deepNestingIsUnreadable() {
-    let depth = String(repeating: "[", count: 100_000)
-    #expect(decoded(#"{"a":\#(depth)"#).warnings[.unreadableObject] == 1)
-  }
-
-  @Test func controlCharactersInTextsAreCleaned() {
-    #expect(texts(#"{"text":"\u001b[31mro\u0000jo\u001b[0m\nnuevo"}"#) == ["rojo\nnuevo"])
-  }
-
   @Test func invalidBytesInAnObjectAreReplaced() {
     let line = Array(#"{"text":"a"#.utf8) + [0xFF] + Array(#"b"}"#.utf8)
     #expect(texts(decoded(line).events) == ["a\u{FFFD}b"])

@@ -38,9 +38,4 @@ struct CaptionTimelineTests {
     #expect(read.entries.map(\.time) == [.seconds(2), .seconds(2)])
     #expect(read.warnings[.timeRunsBackwards] == 1)
   }
-
-  @Test func anEmptyStreamIsATimeline() {
-    #expect(timeline("").entries.isEmpty)
-    #expect(timeline("").end == .zero)
-  }
 }

@@ -17,20 +17,6 @@ struct ContractTests {
     #expect(texts(#"{"id":7,"text":"Ho"}"# + "\n" + #"{"id":"7","text":"Hola"}"#) == ["Hola"])
   }
 
-  @Test func streamContinuesAnUtteranceAcrossConnections() {
-    var board = CaptionBoard(stability: .immediate)
-    let streams = StreamAssembler()
-    for (number, text) in [(1, "Ho"), (2, "Hola")] {
-      var decoder = FeedDecoder(
-        format: .captionStream, connection: ConnectionID(number), streams: streams)
-      let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)
-      let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
-      for event in events { board.apply(event, at: .zero) }
-    }
-    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
-    #expect(captions.map(\.text) == ["Hola"])
-  }
-
   @Test func objectsAreNotFinalUnlessTheySaySo() {
     let visible = shown(#"{"text":"Ho"}"#).captions
     #expect(visible.map(\.isFinal) == [false])
@@ -59,14 +45,6 @@ struct ContractTests {
     #expect(shown(line + "\n" + more).captions.first?.confirmedLength == 9)
   }
 
-  @Test func theLoudnessOfAMicrophoneIsNoFault() {
-    var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
-    let lines = String(repeating: #"{"level":0.25}"# + "\n", count: 20)
-    let events = decoder.decode(Array(lines.utf8).span)
-    #expect(events == Array(repeating: .level(0.25, from: ConnectionID(1)), count: 20))
-    #expect(decoder.warnings.total == 0)
-  }
-
   @Test func aPipelineThatHearsSpeechIsListening() {
     let states = #"{"hello":1,"want":["control"]}"# + "\n" + #"{"state":"hearing"}"#
     #expect(shown(states).pipeline == .listening)
@@ -93,17 +71,6 @@ struct ContractTests {
     let line = #"{"text":"a","for":"far"}"#
     #expect(texts(line, for: Reader(side: .near)).isEmpty)
     #expect(texts(line, for: Reader(side: .far)) == ["a"])
-  }
-
-  @Test func startEndAndRomanizedArriveAtTheBoard() {
-    let events = decoded(#"{"id":"u","start":1.5,"end":2,"romanized":"namaste"}"#).events
-    var update = UtteranceSnapshot()
-    update.start = .value(.milliseconds(1500))
-    update.end = .value(.seconds(2))
-    update.romanized = .value("namaste")
-    let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-    var assembler = UtteranceAssembler()
-    #expect(events == [assembler.event(applying: update, to: id)])
   }
 
   @Test func cancelAndClear() {

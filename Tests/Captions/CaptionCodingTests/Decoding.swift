@@ -9,12 +9,7 @@ func decoded(
 ) -> (events: [CaptionEvent], warnings: WarningCounts) {
   var decoder = FeedDecoder(format: .captionStream, connection: mic)
   var events: [CaptionEvent] = []
-  var start = 0
-  while start < bytes.count {
-    let end = size < bytes.count - start ? start + size : bytes.count
-    events += decoder.decode(bytes.span.extracting(start..<end))
-    start = end
-  }
+  for piece in bytes.pieces(of: size) { events += decoder.decode(bytes.span.extracting(piece)) }
   events += decoder.finish()
   return (events, decoder.warnings)
 }

@@ -87,23 +87,25 @@ struct EventLineTests {
     }
   }
 
-  /// An encoded random update is decoded with all of its keys.
+  /// Encoded random updates of an utterance are decoded with all of their keys.
   @Test func decodingReturnsTheEncodedEvents() {
     var random = SeededGenerator(state: 11)
-    for _ in 0..<Trials.rounds(500) {
-      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      var update = randomPatch(&random)
-      // One line cannot both erase all languages and name some.
-      if update.translationsErased > 0 { update.translations = [] }
-      guard !update.isEmpty else { continue }
+    for _ in 0..<Trials.rounds(200) {
       var assembler = UtteranceAssembler()
-      let event = assembler.event(applying: update, to: id)
-      let written = CaptionStreamEncoder.lines(
-        for: event, at: .milliseconds(1500), name: "u")
-      let read = events(written)
-      #expect(read.map(\.event) == [event])
-      #expect(read.allSatisfy { $0.time == .milliseconds(1500) })
-      #expect(lines(read) == written)
+      let written = (0..<12).map { number in
+        var update = randomPatch(&random)
+        // One line cannot both erase all languages and name some.
+        if update.translationsErased > 0 { update.translations = [] }
+        update.text.words = .value("text \(number)")
+        let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+        return assembler.event(applying: update, to: id)
+      }
+      let encoded = written.flatMap {
+        CaptionStreamEncoder.lines(for: $0, at: .milliseconds(1500), name: "u")
+      }
+      let read = events(encoded)
+      #expect(read.map(\.event) == written)
+      #expect(lines(read) == encoded)
     }
   }
 }

@@ -10,14 +10,6 @@ struct PlainLineTests {
     #expect(visible.map(\.isFinal) == [true, true])
   }
 
-  @Test func aNumberIsACaption() {
-    #expect(texts("42\n") == ["42"])
-  }
-
-  @Test func theLastLineNeedsNoNewline() {
-    #expect(texts("Hola") == ["Hola"])
-  }
-
   @Test func emptyLinesAreNoCaptions() {
     #expect(texts("\n \t \nHola\n\r\n") == ["Hola"])
   }

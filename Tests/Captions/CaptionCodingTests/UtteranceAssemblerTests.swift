@@ -1,7 +1,5 @@
 @testable import CaptionCoding
 import Captions
-import RandomCaptions
-import Randomness
 import Testing
 
 @Suite("Utterances from patches")
@@ -141,15 +139,23 @@ struct StreamAssemblerTests {
     decoder.decode(Array((line + "\n").utf8).span)
   }
 
+  /// Returns the captions after some events, and the number of late updates.
+  private func shown(
+    _ events: [CaptionEvent]
+  ) -> (captions: [VisibleCaption], lateUpdates: Int) {
+    var board = CaptionBoard(stability: .immediate)
+    for event in events { board.apply(event, at: .zero) }
+    let visible = board.visible(at: .zero, for: Reader(stability: .immediate))
+    return (visible.captions, board.lateUpdates)
+  }
+
   @Test func patchesMergeInTheOrderOfDecoding() {
     var (first, second) = (decoder(1), decoder(2))
     let events =
       event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
       + event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
       + event(#"{"stream":"s","id":"u","text":"Hola a todos"}"#, from: &first)
-    var board = CaptionBoard(stability: .immediate)
-    for event in events { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    let caption = shown(events).captions.first
     #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
   }
 
@@ -157,84 +163,17 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
     let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
-    var board = CaptionBoard(stability: .immediate)
-    for event in new + old { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    let (captions, lateUpdates) = shown(new + old)
+    let caption = captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
-    #expect(board.lateUpdates == 0)
+    #expect(lateUpdates == 0)
   }
 
   @Test func anEndThatIsPostedLaterStillEnds() {
     var (first, second) = (decoder(1), decoder(2))
     let end = event(#"{"stream":"s","id":"u","text":"Hola","final":true}"#, from: &first)
     let late = event(#"{"stream":"s","id":"u","text":"late"}"#, from: &second)
-    var board = CaptionBoard(stability: .immediate)
-    for event in late + end { board.apply(event, at: .zero) }
-    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
+    let captions = shown(late + end).captions
     #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
-  }
-}
-
-@Suite("Snapshots and their patches")
-struct SnapshotPropertyTests {
-  /// A board that receives only the last of every few snapshots of an utterance ends in the same
-  /// state as a board that receives all of them.
-  @Test func theNewestSnapshotContainsAllEarlierOnes() {
-    var random = SeededGenerator(state: 23)
-    for _ in 0..<Trials.rounds(500) {
-      var assembler = UtteranceAssembler()
-      var (all, newest) = (
-        CaptionBoard(stability: .immediate), CaptionBoard(stability: .immediate)
-      )
-      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      var waiting: UtteranceSnapshot?
-      for _ in 0..<12 {
-        let event = assembler.event(applying: randomPatch(&random), to: id)
-        guard case .utterance(_, let snapshot) = event else { continue }
-        all.apply(event, at: .zero)
-        waiting = waiting.map { snapshot.replacing($0) } ?? snapshot
-        guard !snapshot.isPartial || Int.random(in: 0..<3, using: &random) == 0 else { continue }
-        if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
-        waiting = nil
-      }
-      if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
-      for language in [nil, "fr", "de"] {
-        let reader = Reader(language: language, stability: .immediate)
-        // A replaced text agrees with no earlier one, so its words are dimmed for a moment.
-        let expected = all.visible(at: .seconds(1), for: reader)
-        #expect(newest.visible(at: .seconds(1), for: reader).captions == expected.captions)
-      }
-    }
-  }
-
-  /// Snapshots that are encoded as patches and decoded again do not change.
-  @Test func decodingTheEncodedPatchesGivesBackTheSnapshots() {
-    var random = SeededGenerator(state: 29)
-    for _ in 0..<Trials.rounds(200) {
-      var assembler = UtteranceAssembler()
-      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-      var events: [CaptionEvent] = []
-      for _ in 0..<12 {
-        var patch = randomPatch(&random)
-        // One line cannot both erase all languages and name some.
-        if patch.translationsErased > 0 { patch.translations = [] }
-        patch.text.words = .value("text \(events.count)")
-        events.append(assembler.event(applying: patch, to: id))
-      }
-      let lines = events.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") }
-      let again = decoded(lines.joined(separator: "\n")).events
-      #expect(again.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") } == lines)
-      #expect(states(again) == states(events))
-    }
-  }
-
-  /// Returns the values of all snapshots, without the revisions of their updates.
-  private func states(_ events: [CaptionEvent]) -> [[String?]] {
-    events.compactMap { event in
-      guard case .utterance(_, let snapshot) = event else { return nil }
-      let texts = [snapshot.text, snapshot.source] + snapshot.translations
-      return texts.flatMap { [$0.words.value, $0.language.value, $0.stable.value.map { "\($0)" }] }
-        + [snapshot.speaker.value, snapshot.audience.value?.rawValue]
-    }
   }
 }

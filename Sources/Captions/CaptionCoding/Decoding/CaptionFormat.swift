@@ -77,9 +77,7 @@ package enum ExternalFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ExternalFormat {
-  /// The type that parses the format.
-  ///
-  /// A new format is a case above, a row here, and a parser in a file of its own.
+  /// The type that parses the format, in a file of its own.
   var parser: any RecordParser.Type {
     switch self {
     case .vosk: VoskParser.self
@@ -97,27 +95,11 @@ extension ExternalFormat {
     case .simulstream: SimulstreamParser.self
     }
   }
-
-  /// Returns the formats that may have a message, judged by its keys.
-  static func formats(ofMessage json: JSON) -> [ExternalFormat] {
-    let keys = json.list.map { Set($0.flatMap(\.keys)) } ?? json.keys
-    return allCases.filter { format in
-      let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys)
-      guard json.list != nil else { return hasMessageKey }
-      return switch format {
-      case .azure: keys.contains("translations")
-      case .google: hasMessageKey
-      default: false
-      }
-    }
-  }
 }
 
 /// The formats of subtitle files.
 package enum SubtitleFormat: Sendable, Hashable {
-  /// The format `.srt`: numbered blocks of a time line and text.
-  ///
-  /// The format is a convention of media players, not a standard.
+  /// The format `.srt`, a convention of media players: numbered blocks of a time line and text.
   case subRip
   /// The format `.vtt`: the W3C's Web Video Text Tracks.
   case webVTT

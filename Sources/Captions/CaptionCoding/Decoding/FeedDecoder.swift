@@ -12,12 +12,9 @@ package struct FeedDecoder: Sendable {
   package let connection: ConnectionID
   private var decoder: any FormatDecoder
 
-  /// Creates a decoder that has read nothing yet.
+  /// Creates a decoder of a format, or of the format that the bytes have if `format` is nil.
   ///
-  /// - Parameters:
-  ///   - format: The format of the connection, or nil to detect the format from the bytes.
-  ///   - connection: The connection that owns the utterances.
-  ///   - streams: The assembler of the streams that several connections share.
+  /// Several connections may share `streams`.
   package init(
     format: CaptionFormat? = nil, connection: ConnectionID,
     streams: StreamAssembler = StreamAssembler()
@@ -38,10 +35,7 @@ package struct FeedDecoder: Sendable {
   /// arrival of the pending record if `pendingRecordID` is not nil.
   package var timeout: Duration? { decoder.timeout }
 
-  /// The identifier of the pending record, if `timeout` counts from its own arrival.
-  ///
-  /// The identifier changes when another record becomes pending. The identifier is nil if `timeout`
-  /// counts from the last bytes.
+  /// The identifier of the pending record, or nil if `timeout` counts from the last bytes.
   package var pendingRecordID: Int? { decoder.pendingRecordID }
 
   /// True if consumed bytes are not decoded yet.
@@ -52,26 +46,19 @@ package struct FeedDecoder: Sendable {
   /// The record is decoded in one go when its end arrives, in time proportional to its size.
   package var bufferedBytes: Int { decoder.bufferedBytes }
 
-  /// Decodes the next records and returns their events, in order.
+  /// Decodes at most `limit` records, and returns their events in order.
   ///
-  /// Call again while `offset` is not at the end of the chunk or `hasBacklog` is true.
-  ///
-  /// - Parameters:
-  ///   - chunk: The next bytes.
-  ///   - offset: The index of the first byte to decode. The call advances the index to the end
-  ///     of the consumed bytes.
-  ///   - limit: The maximum number of records to examine, at least 1.
-  /// - Returns: The events that these bytes complete.
+  /// The call advances `offset` to the end of the consumed bytes. Call again while `offset` is not
+  /// at the end of the chunk or `hasBacklog` is true.
   package mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [CaptionEvent] {
     decoder.decode(chunk, from: &offset, atMost: limit).flatMap(\.events)
   }
 
-  /// Ends the unfinished last line as if a newline had followed.
+  /// Ends the unfinished last line as if a newline had followed, for `decode` to return its events.
   ///
-  /// `decode` then returns the events of a long line in slices. Formats that read lines directly
-  /// ignore the call. For these formats, `finish` returns the last events.
+  /// Formats that read lines directly ignore the call, and `finish` returns the last events.
   package mutating func endLine() {
     decoder.endLine()
   }
@@ -129,9 +116,7 @@ extension FormatDecoder {
   }
 }
 
-/// The meaning of one record of a feed.
-///
-/// Depending on the format, a record is a line, a JSON object or a block.
+/// The meaning of one record of a feed: a line, a JSON object or a block.
 struct DecodedRecord: Sendable, Equatable {
   /// The time of the record since the beginning of the stream, or nil if the format has no times.
   var time: Duration?
@@ -140,14 +125,7 @@ struct DecodedRecord: Sendable, Equatable {
 
 /// The factory of the decoders of all formats.
 enum FormatDecoders {
-  /// Creates the decoder of a format.
-  ///
-  /// - Parameters:
-  ///   - format: The format, or nil to detect the format from the bytes.
-  ///   - connection: The connection that owns the utterances.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - reportsUnknownKeys: True if an unknown key in an object of the caption stream is a fault.
-  /// - Returns: A decoder that has read nothing yet.
+  /// Creates the decoder of a format, or of the format that the bytes have if `format` is nil.
   static func decoder(
     of format: CaptionFormat?, connection: ConnectionID, streams: StreamAssembler,
     reportsUnknownKeys: Bool = false
@@ -155,10 +133,11 @@ enum FormatDecoders {
     switch format {
     case nil:
       AutoDecoder(connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-    case .captionStream:
+    case .captionStream, .lines:
       CaptionStreamDecoder(
-        connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-    case .lines: CaptionStreamDecoder(ofTextFrom: connection)
+        LineDecoder(
+          connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys,
+          readsObjects: format == .captionStream))
     case .subtitles(let format): SubtitleFeedDecoder(format, connection: connection)
     case .external(let format): RecordDecoder(format, connection: connection, streams: streams)
     }

@@ -1,26 +1,12 @@
 internal import Captions
 
-/// A decoder that detects the format of its connection.
-///
-/// The rules are documented in docs/formats.md:
-///
-/// - Until the detection, a record that is valid in one format only is read in that format at once.
-/// - Until the detection, a record that is valid in several formats waits until the next record
-///   arrives, or for `pendingTimeout`. A message that has only keys of the caption stream does not
-///   wait.
-/// - Two records that are both valid in one format decide the detection.
-/// - The detected format changes after two consecutive records that are invalid in this format and
-///   valid in another format. The first one waits. Both are then read in the new format.
-/// - Until the detection, a plain line is a caption and no evidence for any format, so a banner
-///   before the first message does not affect the result.
+/// A decoder that detects the format of its connection, by the rules of docs/formats.md.
 struct AutoDecoder: FormatDecoder {
   /// The maximum time that a record waits for the next one.
   ///
   /// After the detection, the limit holds only in the caption stream, and for a plain line between
   /// the messages of an external format.
   static let pendingTimeout = Duration.milliseconds(200)
-  /// The maximum number of pending records, including blank lines and broken messages.
-  static let maxPendingRecords = 16
 
   private var splitter = RecordSplitter()
   private var reader: FormatReader
@@ -29,15 +15,13 @@ struct AutoDecoder: FormatDecoder {
   private var plainLines = 0
   private var hasNewInput = false
 
-  /// The formats in which the recent records may be valid.
-  ///
-  /// After the detection, these formats may replace the detected one, which may be among them.
+  /// The formats in which the recent records may be valid, and which may replace the current one.
   private var candidates: Set<CaptionFormat> = []
-  /// The record for which `candidates` were last determined; nil if it was a line that needed no
-  /// record.
-  private var lastEvidence: Record?
-  private var pending: [Record] = [] {
-    didSet { if !pending.isEmpty, pending.first != oldValue.first { lastPendingRecordID &+= 1 } }
+  /// The text of the record for which `candidates` were last determined.
+  private var lastEvidence = ""
+  /// The record that waits for the next one.
+  private var pending: Record? {
+    didSet { if pending != nil, pending != oldValue { lastPendingRecordID &+= 1 } }
   }
   private var lastPendingRecordID = 0
   /// The lines that were left out as terminal output.
@@ -64,17 +48,15 @@ struct AutoDecoder: FormatDecoder {
   }
 
   var pendingRecordID: Int? {
-    !pending.isEmpty && (!isDetected || reader.isNative || isPendingTextPlain)
+    pending != nil && (!isDetected || reader.isNative || isPendingTextPlain)
       ? lastPendingRecordID : nil
   }
 
   /// True if the pending record looks like a plain caption between the messages of an external
   /// format.
   private var isPendingTextPlain: Bool {
-    guard case .external = reader.format, pending.count == 1, pending[0].kind == .line else {
-      return false
-    }
-    return candidates == [.captionStream] && !LogLine.isLog(pending[0].text)
+    guard case .external = reader.format, let pending, pending.kind == .line else { return false }
+    return candidates == [.captionStream] && !LogLine.isLog(pending.text)
   }
 
   var hasBacklog: Bool { splitter.hasBacklog }
@@ -87,10 +69,8 @@ struct AutoDecoder: FormatDecoder {
     hasNewInput = true
     var decoded: [DecodedRecord] = []
     var count = 0
-    while count < limit {
+    while count < limit, let record = splitter.next(in: chunk, from: &offset) {
       count += 1
-      if readAtOnce(chunk, &offset, into: &decoded) { continue }
-      guard let record = splitter.next(in: chunk, from: &offset) else { break }
       process(record, into: &decoded)
     }
     return decoded
@@ -126,65 +106,6 @@ struct AutoDecoder: FormatDecoder {
   }
 }
 
-// MARK: - Lines that need no record
-
-extension AutoDecoder {
-  /// Reads the next line without creating a record if the line certainly belongs to the caption
-  /// stream.
-  ///
-  /// After the detection of the caption stream, keys that other formats share with it suffice.
-  ///
-  /// - Returns: False if the line is unfinished or may belong to another format.
-  private mutating func readAtOnce(
-    _ chunk: Span<UInt8>, _ offset: inout Int, into decoded: inout [DecodedRecord]
-  ) -> Bool {
-    guard offset < chunk.count, reader.isNative, pending.isEmpty, splitter.isBetweenLines
-    else { return false }
-    let end: Int
-    if chunk[offset] == UInt8(ascii: "{") {
-      guard let newline = chunk.endOfLine(from: offset),
-        let object = objectOfCaptionStream(chunk.extracting(offset..<newline))
-      else { return false }
-      recordCertainMatch(.captionStream)
-      decoded.append(reader.readAsNative(object, line: splitter.lineNumber))
-      end = newline
-    } else {
-      guard let newline = PlainLine.end(in: chunk, from: offset) else { return false }
-      end = newline
-      plainLines &+= 1
-      decoded.append(reader.readAsNative(chunk.extracting(offset..<end), line: splitter.lineNumber))
-    }
-    isFirst = false
-    splitter.countLine()
-    offset = end + 1
-    return true
-  }
-
-  /// Returns the object of a line that certainly belongs to the caption stream.
-  private func objectOfCaptionStream(_ line: Span<UInt8>) -> JSON? {
-    guard let object = JSON(ofCleanLine: line) else { return nil }
-    let evidence = KeyEvidence(of: object.members.lazy.map(\.key))
-    guard evidence.hasNativeKeys, !evidence.hasUnknownKeys,
-      evidence.hasDistinctiveKeys || isDetected
-    else { return nil }
-    return object
-  }
-
-  /// Counts a record that certainly belongs to `format`.
-  ///
-  /// The record decides the detection if `format` is a candidate. After the detection, the record
-  /// clears the candidates.
-  private mutating func recordCertainMatch(_ format: CaptionFormat) {
-    guard !isDetected else {
-      if !candidates.isEmpty { candidates = [] }
-      return
-    }
-    isDetected = candidates.contains(format)
-    candidates = [format]
-    lastEvidence = nil
-  }
-}
-
 // MARK: - Records
 
 extension AutoDecoder {
@@ -192,7 +113,9 @@ extension AutoDecoder {
     if record.isHelloOrStatus { return decoded.append(reader.readAsNative(record)) }
     defer { isFirst = isFirst && record.text.isBlank }
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
-      readWithoutEvidence(record, into: &decoded)
+      // No evidence for any format. A blank line behind a pending record means nothing in any.
+      guard pending == nil || isDetected || record.kind == .broken else { return }
+      decoded.append(reader.read(record))
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       guard record.kind == .line else { return }
       noise.line = record.line
@@ -202,15 +125,6 @@ extension AutoDecoder {
     } else {
       readDuringDetection(record, into: &decoded)
     }
-  }
-
-  /// Reads a record that is no evidence for any format: a blank line or a broken message.
-  ///
-  /// Before the detection, the record waits behind the pending records, so the order is preserved.
-  private mutating func readWithoutEvidence(_ record: Record, into decoded: inout [DecodedRecord]) {
-    guard !pending.isEmpty, !isDetected else { return decoded.append(reader.read(record)) }
-    pending.append(record.compact)
-    if pending.count > Self.maxPendingRecords { releasePending(into: &decoded) }
   }
 
   /// Reads a record before the detection, or adds the record to the pending ones.
@@ -232,7 +146,7 @@ extension AutoDecoder {
     let common = candidates(consistentWith: record, matches)
     guard !common.isEmpty else { return restart(with: record, matches, into: &decoded) }
     isDetected = true
-    change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
+    decoded += reader.change(to: FormatMatches.choice(among: common, evidenceCount: 2, record))
     readPending(into: &decoded)
     decoded.append(reader.read(record))
     candidates = []
@@ -251,11 +165,11 @@ extension AutoDecoder {
     var common = candidates.intersection(matches.best)
     // A cue number never follows another one. Two plain lines are no evidence for the caption
     // stream.
-    if record.text.isNumber, lastEvidence?.text.isNumber == true {
+    if record.text.isNumber, lastEvidence.isNumber {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
-    if record.kind == .line, !isInTimeOrder(from: lastEvidence, to: record) {
+    if record.kind == .line, !isInTimeOrder(from: lastEvidence, to: record.text) {
       common.subtract([.external(.whisperStreaming), .external(.simulStreaming)])
     }
     return common
@@ -263,10 +177,8 @@ extension AutoDecoder {
 
   /// Returns true if a timed line begins at or after the end of the last one, or if either line has
   /// no times.
-  private func isInTimeOrder(from last: Record?, to record: Record) -> Bool {
-    guard let end = last.flatMap({ TimedLine($0.text)?.end }),
-      let start = TimedLine(record.text)?.start
-    else { return true }
+  private func isInTimeOrder(from last: String, to next: String) -> Bool {
+    guard let end = TimedLine(last)?.end, let start = TimedLine(next)?.start else { return true }
     return start >= end
   }
 
@@ -276,25 +188,25 @@ extension AutoDecoder {
   ) {
     releasePending(into: &decoded)
     let matching = matches.best
-    lastEvidence = record.compact
+    lastEvidence = record.text
     if record.kind == .line, matching.contains(.captionStream) {
       // The line may be plain text and then is no evidence, so the earlier candidates remain.
       candidates.formUnion(matching)
-      pending = [record.compact]
+      pending = record
       return
     }
     candidates = matching
     if let only = matching.first, matching.count == 1 {
-      change(to: only, into: &decoded)
+      decoded += reader.change(to: only)
       decoded.append(reader.read(record))
     } else if record.kind == .message, !KeyEvidence(of: record).hasUnknownKeys,
       matching.contains(.captionStream)
     {
       // The caption stream has priority, and the text means the same in the other candidates.
-      change(to: .captionStream, into: &decoded)
+      decoded += reader.change(to: .captionStream)
       decoded.append(reader.read(record))
     } else {
-      pending = [record.compact]
+      pending = record
     }
   }
 
@@ -312,21 +224,18 @@ extension AutoDecoder {
       .subtracting([reader.format])
     let common = candidates.intersection(others)
     guard common.isEmpty else {
-      change(to: FormatMatches.choice(among: common, evidenceCount: 2, record), into: &decoded)
+      decoded += reader.change(to: FormatMatches.choice(among: common, evidenceCount: 2, record))
       readPending(into: &decoded)
       decoded.append(reader.read(record))
       return candidates = []
     }
     readPending(into: &decoded)
     candidates = others
-    lastEvidence = record.compact
-    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = [record.compact] }
+    lastEvidence = record.text
+    if others.isEmpty { decoded.append(reader.read(record)) } else { pending = record }
   }
 
-  /// Returns the formats that match a record better than the detected format does.
-  ///
-  /// - Returns: The matching formats, or an empty set if the record may belong to the detected
-  ///   format or matches no other format.
+  /// Returns the formats that match a record if the detected format does not.
   private func competingFormats(for record: Record) -> Set<CaptionFormat> {
     guard reader.isNative else { return reader.matches(record) ? [] : matches(of: record).certain }
     if record.kind == .message {
@@ -339,49 +248,27 @@ extension AutoDecoder {
 
   /// Reads the pending records in the most likely format.
   private mutating func releasePending(into decoded: inout [DecodedRecord]) {
-    if isDetected, isPendingTextPlain, let line = pending.first {
-      decoded.append(reader.readAsNative(line))
+    guard let record = pending else { return }
+    let format = FormatMatches.choice(among: candidates, evidenceCount: 1, record)
+    if isDetected ? isPendingTextPlain : format == .captionStream && record.kind == .line {
+      decoded.append(reader.readAsNative(record))
       // A plain line between messages is no evidence for the caption stream.
-      (pending, candidates) = ([], [])
-    }
-    guard !isDetected, let first = pending.first else { return readPending(into: &decoded) }
-    let format = FormatMatches.choice(among: candidates, evidenceCount: 1, first)
-    if format == .captionStream, first.kind == .line {
-      for record in pending { decoded.append(reader.readAsNative(record)) }
-      pending = []
+      if isDetected { candidates = [] }
+      pending = nil
     } else {
-      change(to: format, into: &decoded)
+      if !isDetected { decoded += reader.change(to: format) }
       readPending(into: &decoded)
     }
   }
 
   private mutating func readPending(into decoded: inout [DecodedRecord]) {
-    for record in pending { decoded.append(reader.read(record)) }
-    pending = []
-  }
-
-  private mutating func change(to format: CaptionFormat, into decoded: inout [DecodedRecord]) {
-    decoded += reader.change(to: format)
+    if let record = pending.take() { decoded.append(reader.read(record)) }
   }
 }
 
 extension Record {
-  /// True for a hello or a status message (key `state`) of the caption stream.
-  ///
-  /// Both may occur in a connection of any format.
+  /// True for a hello or a status of the caption stream, which may occur in any format.
   fileprivate var isHelloOrStatus: Bool {
-    guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
-      return false
-    }
-    return keys.contains("hello") || keys == ["state"]
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the index of the next newline, or nil if there is none.
-  fileprivate func endOfLine(from start: Int) -> Int? {
-    var index = start
-    while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }
-    return index < count ? index : nil
+    keys.contains("hello") || keys == ["state"]
   }
 }

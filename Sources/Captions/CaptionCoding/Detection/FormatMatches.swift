@@ -12,17 +12,9 @@ struct FormatMatches {
   /// format.
   var isPlainText: Bool { all == [.captionStream] && certain.isEmpty }
 
-  private static func candidateFormats(for record: Record) -> [ExternalFormat] {
-    guard record.kind == .message else { return ExternalFormat.allCases }
-    return record.json.map { ExternalFormat.formats(ofMessage: $0) } ?? []
-  }
-
   /// Collects the confidences of all formats in a record.
   ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - isFirst: True if no record came before, except blank lines.
-  ///   - isWebVTT: True if the format so far is WebVTT. Time lines of WebVTT count only then.
+  /// `isFirst` is true if only blank lines came before. Time lines of WebVTT count only in WebVTT.
   init(of record: Record, isFirst: Bool, isWebVTT: Bool) {
     add(.captionStream, CaptionStreamDecoder.confidence(in: record))
     add(.subtitles(.subRip), SubRipParser.confidence(in: record))
@@ -30,7 +22,7 @@ struct FormatMatches {
       add(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
     }
     guard record.kind != .provisionalLine || record.isAfterErasedLine else { return }
-    for format in Self.candidateFormats(for: record) {
+    for format in ExternalFormat.allCases {
       add(.external(format), format.parser.confidence(in: record))
     }
   }
@@ -43,11 +35,8 @@ struct FormatMatches {
 
   /// Returns the most likely of several formats, by the table in docs/formats.md.
   ///
-  /// - Parameters:
-  ///   - formats: The candidates.
-  ///   - evidenceCount: The number of consecutive records that match all of these formats.
-  ///   - record: The newest of these records.
-  /// - Returns: One of `formats`, or the caption stream if `formats` is empty.
+  /// `evidenceCount` consecutive records match all of the formats, `record` as the last. Without
+  /// formats, the caption stream is the likeliest.
   static func choice(
     among formats: Set<CaptionFormat>, evidenceCount: Int, _ record: Record
   ) -> CaptionFormat {
@@ -61,9 +50,7 @@ struct FormatMatches {
 }
 
 extension CaptionStreamDecoder {
-  /// Returns the confidence of the caption stream in a record.
-  ///
-  /// Any line may be a caption. An object is recognized by its keys.
+  /// Returns the confidence of the caption stream, in which any line may be a caption.
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
     case .line: return record.text.isBlank ? .none : .possible

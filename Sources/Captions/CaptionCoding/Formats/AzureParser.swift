@@ -11,10 +11,7 @@ internal import Captions
 /// translation is shown in its original language. `NoMatch` cancels the utterance. Timeouts and
 /// `EndOfDictation` are ignored.
 struct AzureParser: RecordParser {
-  static let messageKeys: Set = ["SpeechHypothesis", "SpeechPhrase", "RecognitionStatus", "Offset"]
-
-  private var channels = OpenChannels()
-  private var notice = ServiceNotice()
+  private var channels: [Int: OpenUtterance] = [:]
 
   static func confidence(in record: Record) -> MatchConfidence {
     guard let json = record.json else { return .none }
@@ -23,51 +20,51 @@ struct AzureParser: RecordParser {
     }
     let message = AzureMessage(json)
     if message.isUniversal || message.status != nil { return .certain }
-    guard message.phrase["Offset"].wireNumber != nil else { return .none }
-    return message.wording != nil && message.phrase["Duration"].wireNumber != nil ? .certain : .none
+    let hasTimes = ["Offset", "Duration"].allSatisfy { message.phrase[$0].wireNumber != nil }
+    return hasTimes && message.phrase.wording != nil ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let json = record.json else {
-      return record.kind == .provisionalLine || record.text.isBlank ? .ignored : .unknown
-    }
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
+    guard let json = record.json else { return false }
     if json.list != nil { return readTranslations(json, into: &tracker) }
     let message = AzureMessage(json)
     let channel = message.phrase["Channel"].integer ?? 0
-    guard json.isObject, OpenChannels.numbers.contains(channel) else { return .unknown }
+    guard json.isObject, OpenUtterance.channels.contains(channel) else { return false }
     if let status = message.status, status != "Success" {
-      return end(channel, because: status, in: &tracker)
+      end(channel, because: status, in: &tracker)
+      return true
     }
-    guard let text = message.wording else {
+    guard let text = message.phrase.wording else {
       // A message about the beginning of speech or of a turn has an offset or a context. The end of
       // a turn is an empty object.
       return message.phrase["Offset"].wireNumber != nil || json.value(of: "context") != nil
-        || json.members.isEmpty ? .ignored : .unknown
+        || json.members.isEmpty
     }
     write(text, of: message, on: channel, into: &tracker)
-    return .understood
+    return true
   }
 
   private mutating func write(
     _ text: String, of message: AzureMessage, on channel: Int,
     into tracker: inout UtteranceTracker
   ) {
-    guard !text.isBlank || channels[channel].name != nil else { return }
+    guard !text.isBlank || channels[channel]?.name != nil else { return }
     let phrase = message.phrase
     var result = RecognitionResult(
       original: .init(
-        text, language: phrase["PrimaryLanguage"]["Language"].text, isFinal: message.isPhrase))
+        text: text, language: phrase["PrimaryLanguage"]["Language"].text,
+        isFinal: message.isPhrase), speaker: phrase["SpeakerId"].name)
     result.translations = message.translations.compactMap { translation in
       guard let wording = translation.wording, !wording.isBlank else { return nil }
-      return .init(wording, language: translation["Language"].text, isFinal: message.isPhrase)
+      return .init(
+        text: wording, language: translation["Language"].text, isFinal: message.isPhrase)
     }
-    result.speaker = phrase["SpeakerId"].name
     if let offset = phrase["Offset"].wireNumber {
       result.start = Self.time(offset)
       result.end = phrase["Duration"].wireNumber.flatMap { Self.time(offset + $0) }
     }
-    notice.withdraw(in: &tracker)
-    let name = channels[channel].write(result, into: &tracker)
+    tracker.withdrawNotice()
+    let name = channels[channel, default: OpenUtterance()].write(result, into: &tracker)
     // The utterance is over even if the phrase has no translation.
     if message.isPhrase, let name { tracker.finish(name) }
   }
@@ -75,14 +72,13 @@ struct AzureParser: RecordParser {
   /// Handles a phrase without text.
   private mutating func end(
     _ channel: Int, because status: String, in tracker: inout UtteranceTracker
-  ) -> Reading {
+  ) {
     switch status {
-    case "NoMatch", "BabbleTimeout": channels[channel].cancel(in: &tracker)
-    case "Error": notice.post("Azure: an error of the service's own", in: &tracker)
-    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &tracker)
-    default: return .ignored
+    case "NoMatch", "BabbleTimeout": channels[channel]?.cancel(in: &tracker)
+    case "Error": tracker.post(notice: "Azure: an error of the service's own")
+    case "TooManyRequests": tracker.post(notice: "Azure: too many requests, or no quota left")
+    default: break
     }
-    return .understood
   }
 
   private static func translations(in answers: JSON) -> [[JSON]] {
@@ -93,16 +89,16 @@ struct AzureParser: RecordParser {
 
   private mutating func readTranslations(
     _ answers: JSON, into tracker: inout UtteranceTracker
-  ) -> Reading {
+  ) -> Bool {
     let answers = Self.translations(in: answers)
     for answer in answers {
-      var result = RecognitionResult()
-      result.translations = answer.map {
-        .init($0["text"].text ?? "", language: $0["to"].text, isFinal: true)
+      let translations = answer.map {
+        RecognitionResult.Wording(
+          text: $0["text"].text ?? "", language: $0["to"].text, isFinal: true)
       }
-      tracker.write(result, as: tracker.newName())
+      tracker.write(RecognitionResult(translations: translations), as: tracker.newName())
     }
-    return answers.isEmpty ? .unknown : .understood
+    return !answers.isEmpty
   }
 
   /// Returns a time in ticks of 100 ns.
@@ -129,12 +125,8 @@ private struct AzureMessage {
       json["Translations"].objects ?? phrase["Translation"]["Translations"].objects ?? []
   }
 
-  /// The status `Success`, or the reason for a missing text.
-  ///
-  /// Only final results have a status.
+  /// The status `Success` of a final result, or the reason for its missing text.
   var status: String? { phrase["RecognitionStatus"].text }
-
-  var wording: String? { phrase.wording }
 }
 
 extension JSON {

@@ -10,15 +10,14 @@ internal import Captions
 /// turns, each sent whole until `EndOfTurn`. Channels are independent of each other. Final text is
 /// also split by speaker.
 struct DeepgramParser: MessageParser {
-  static let messageKeys: Set = ["type", "err_msg"]
-
   private static let ignoredTypes: Set = [
     "Metadata", "SpeechStarted", "Connected", "ConfigureSuccess", "Warning", "KeepAlive",
   ]
 
   private var channels: [Int: DeepgramChannel] = [:]
-  private var turns: [Int: OpenUtterance] = [:]
-  private var notice = ServiceNotice()
+  /// The number of the current turn.
+  private var turn = 0
+  private var turnUtterance = OpenUtterance()
 
   static func confidence(in message: JSON) -> MatchConfidence {
     switch message["type"].text {
@@ -31,80 +30,70 @@ struct DeepgramParser: MessageParser {
     }
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
     let number = message.channel.number
-    guard OpenChannels.numbers.contains(number) else { return .unknown }
+    guard OpenUtterance.channels.contains(number) else { return false }
     switch message["type"].text {
     case "Results": channels[number, default: DeepgramChannel()].read(message, in: &tracker)
     case "UtteranceEnd": channels[number]?.pause(in: &tracker)
     case "TurnInfo": readTurn(message, in: &tracker)
-    case let type? where Self.ignoredTypes.contains(type): return .ignored
+    case let type? where Self.ignoredTypes.contains(type): return true
     case let type:
       let description = message["description"].text ?? message["message"].text
       guard
         let failure = type == "Error"
           ? description ?? "the stream failed" : message["err_msg"].text
-      else { return .unknown }
-      notice.post("Deepgram: \(failure)", in: &tracker)
-      return .understood
+      else { return false }
+      tracker.post(notice: "Deepgram: \(failure)")
+      return true
     }
-    notice.withdraw(in: &tracker)
-    return .understood
+    tracker.withdrawNotice()
+    return true
   }
 
   private mutating func readTurn(_ message: JSON, in tracker: inout UtteranceTracker) {
-    let turn = message["turn_index"].integer ?? 0
-    var result = RecognitionResult(
-      original: .init(
-        message["transcript"].text ?? "", isFinal: message["event"].text == "EndOfTurn"))
-    result.end = message["audio_window_end"].seconds
-    var utterance = turns.removeValue(forKey: turn) ?? OpenUtterance()
-    guard utterance.name != nil || !result.isBlank else { return }
-    // Only one turn is open at a time. A new turn ends the earlier ones, even without `EndOfTurn`.
-    for var earlier in turns.values { earlier.finish(in: &tracker) }
-    utterance.write(result, into: &tracker)
-    turns = utterance.name == nil ? [:] : [turn: utterance]
+    let number = message["turn_index"].integer ?? 0
+    let isFinal = message["event"].text == "EndOfTurn"
+    let result = RecognitionResult(
+      original: .init(text: message["transcript"].text ?? "", isFinal: isFinal),
+      end: message["audio_window_end"].seconds)
+    if number != turn {
+      guard !result.isBlank else { return }
+      // A new turn ends the earlier one, even without `EndOfTurn`.
+      turnUtterance.finish(in: &tracker)
+      turn = number
+    }
+    turnUtterance.write(result, into: &tracker)
   }
 }
 
 /// The current utterance on one of Deepgram's channels: final ranges, then an interim result.
 struct DeepgramChannel: Sendable {
-  /// The identity of the last final range, which the service may send again.
-  private struct Range: Equatable {
-    let request: String?
-    let start: Double?
-    let duration: Double?
-  }
-
-  /// The length of final text, in code points, that ends an utterance.
-  ///
-  /// The length is more than two full lines.
+  /// The length of final text, in code points, that ends an utterance: more than two full lines.
   private static let maxFinalLength = 200
 
   private var utterance = OpenUtterance()
   /// The final text of the utterance.
   private var finalText = ""
-  private var speaker: String?
   private var language: String?
-  private var start: Duration?
-  private var end: Duration?
+  /// The speaker and the times of the utterance, without its text.
+  private var result = RecognitionResult()
   /// The interim text after `finalText`, which may change.
   private var interimText = ""
   /// True if the utterance ended while its last range was still interim.
   private var endsWhenFinal = false
-  private var lastRange: Range?
+  /// The identity of the last final range, which the service may send again.
+  private var lastRange: [JSON] = []
 
   /// Adds a result for a range of the audio.
   mutating func read(_ message: JSON, in tracker: inout UtteranceTracker) {
     guard let alternative = message["channel"]["alternatives"].objects?.first else { return }
     // True if the text of this range does not change any more.
     let isRangeFinal = message["is_final"].flag == true
-    let range = Range(
-      request: message["metadata"]["request_id"].text, start: message["start"].wireNumber,
-      duration: message["duration"].wireNumber)
+    let range = [message["metadata"]["request_id"], message["start"], message["duration"]]
     // A pause follows the range, or the client requested the result with `Finalize`.
     let endsHere = message["speech_final"].flag == true || message["from_finalize"].flag == true
-    if isRangeFinal, range == lastRange, range.start != nil {
+    if isRangeFinal, range == lastRange, message["start"].wireNumber != nil {
       // The range is repeated, but the end of the utterance may be new.
       if endsHere { finish(in: &tracker) }
       return
@@ -113,11 +102,13 @@ struct DeepgramChannel: Sendable {
     let transcript = alternative["transcript"].text
     let runs = DeepgramRun.runs(in: alternative)
     for run in isRangeFinal ? runs[...] : runs.prefix(1) {
-      if run.speaker != nil, run.speaker != speaker, !finalText.isEmpty { finish(in: &tracker) }
-      speaker = run.speaker ?? speaker ?? channelName(of: message)
+      if run.speaker != nil, run.speaker != result.speaker, !finalText.isEmpty {
+        finish(in: &tracker)
+      }
+      result.speaker = run.speaker ?? result.speaker ?? channelName(of: message)
       language = alternative["languages"].texts?.first ?? language
       let text = isRangeFinal || runs.count == 1 ? run.text : transcript ?? run.text
-      if !text.isBlank { start = start ?? run.start }
+      if !text.isBlank { result.start = result.start ?? run.start }
       update(text, isRangeFinal: isRangeFinal, in: message)
     }
     let isLong = finalText.unicodeScalars.count >= Self.maxFinalLength
@@ -153,20 +144,17 @@ struct DeepgramChannel: Sendable {
       isRangeFinal ? "" : String(whole.unicodeScalars.dropFirst(finalText.unicodeScalars.count))
     if isRangeFinal { finalText = whole }
     if !text.isBlank {
-      start = start ?? message["start"].seconds
+      result.start = result.start ?? message["start"].seconds
       let length = message["duration"].wireNumber ?? 0
-      end = message["start"].wireNumber.flatMap { Duration(streamSeconds: $0 + length) } ?? end
+      let end = message["start"].wireNumber.flatMap { Duration(streamSeconds: $0 + length) }
+      result.end = end ?? result.end
     }
   }
 
   private mutating func write(into tracker: inout UtteranceTracker, isFinal: Bool = false) {
-    let text = finalText + interimText
-    let stable = isFinal ? nil : finalText.unicodeScalars.count
-    var result = RecognitionResult(
-      original: .init(text, language: language, stable: stable, isFinal: isFinal))
-    result.speaker = speaker
-    result.start = start
-    result.end = end
+    result.original = .init(
+      text: finalText + interimText, language: language,
+      stable: isFinal ? nil : finalText.unicodeScalars.count, isFinal: isFinal)
     utterance.write(result, into: &tracker)
   }
 
@@ -177,9 +165,7 @@ struct DeepgramChannel: Sendable {
 }
 
 extension JSON {
-  /// The channel's number and the number of channels.
-  ///
-  /// `channel` is an array of both, but an object with alternatives in a result.
+  /// The channel's number and the number of channels; in a result, `channel` has the alternatives.
   fileprivate var channel: (number: Int, count: Int) {
     let parts = (self["channel_index"].list ?? self["channel"].list ?? []).compactMap(\.integer)
     return (parts.first ?? 0, parts.dropFirst().first ?? 1)
@@ -192,9 +178,7 @@ private struct DeepgramRun {
   let start: Duration?
   var text: String
 
-  /// Returns the words of a result grouped by speaker.
-  ///
-  /// The whole transcript is one run if there are fewer than two speakers.
+  /// Returns the words of a result grouped by speaker, or the transcript of a single speaker.
   static func runs(in alternative: JSON) -> [DeepgramRun] {
     var runs: [DeepgramRun] = []
     for word in alternative["words"].list ?? [] {

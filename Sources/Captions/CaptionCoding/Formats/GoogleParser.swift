@@ -10,16 +10,10 @@ internal import Captions
 /// contains its whole text. The service guarantees nothing. Results with a stability of 0.8 or more
 /// are treated as stable (values in Google's samples: 0.9 and 0.01).
 struct GoogleParser: RecordParser {
-  static let messageKeys: Set = [
-    "results", "error", "speechEventType", "speech_event_type", "totalBilledTime",
-    "total_billed_time", "requestId", "request_id",
-  ]
-
   private static let stabilityThreshold = 0.8
 
-  private var channels = OpenChannels()
+  private var channels: [Int: OpenUtterance] = [:]
   private var printed = PrintedResponses()
-  private var notice = ServiceNotice()
 
   static func confidence(in record: Record) -> MatchConfidence {
     switch record.kind {
@@ -28,8 +22,7 @@ struct GoogleParser: RecordParser {
         return PrintedResponses.isInner(record.text) ? .possible : .none
       }
       let content = record.text.filter { $0 != " " }
-      return ["results{", "results:{", "results<"].contains { content.hasPrefix($0) }
-        ? .certain : .possible
+      return content.hasPrefix("results{") || content.hasPrefix("results:{") ? .certain : .possible
     case .message:
       let responses = responses(in: record)
       if responses.contains(where: hasTranscript) { return .certain }
@@ -38,20 +31,18 @@ struct GoogleParser: RecordParser {
     }
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     switch record.kind {
-    case .provisionalLine, .broken, .screenCleared: return .ignored
+    case .provisionalLine, .broken, .screenCleared: return false
     case .line:
       let (isUnderstood, ended) = printed.append(record.text)
       for text in ended { read(printed: text, into: &tracker) }
-      guard isUnderstood else { return .unknown }
-      return record.text.isBlank ? .ignored : .understood
+      return isUnderstood
     case .message:
       let responses = Self.responses(in: record).filter(Self.hasResponseField)
       for response in responses { read(response, into: &tracker) }
       // A response may be empty.
-      let isOther = responses.isEmpty && record.message.map { !$0.members.isEmpty } ?? false
-      return isOther ? .unknown : .understood
+      return !responses.isEmpty || record.message?.members.isEmpty ?? true
     }
   }
 
@@ -60,21 +51,24 @@ struct GoogleParser: RecordParser {
   }
 
   private mutating func read(printed text: String, into tracker: inout UtteranceTracker) {
-    guard let message = ProtoText.message(text) else { return tracker.count(.brokenMessage) }
-    read(message, into: &tracker)
+    if let message = ProtoText.message(text) {
+      read(message, into: &tracker)
+    } else {
+      tracker.warnings.count(.brokenMessage)
+    }
   }
 
   private mutating func read(_ response: JSON, into tracker: inout UtteranceTracker) {
     let error = response["error"]
     if error.isObject {
-      notice.post("Google: \(error["message"].text ?? "the stream failed")", in: &tracker)
+      tracker.post(notice: "Google: \(error["message"].text ?? "the stream failed")")
     }
     guard let results = response["results"].objects, !results.isEmpty else { return }
-    notice.withdraw(in: &tracker)
+    tracker.withdrawNotice()
     var openResults: [Int: [JSON]] = [:]
     for result in results {
       let channel = result["channelTag", orElse: "channel_tag"].integer ?? 0
-      guard OpenChannels.numbers.contains(channel) else { continue }
+      guard OpenUtterance.channels.contains(channel) else { continue }
       openResults[channel, default: []].append(result)
       guard result["isFinal", orElse: "is_final"].flag == true,
         let pieces = openResults.removeValue(forKey: channel)
@@ -93,11 +87,10 @@ struct GoogleParser: RecordParser {
       piece["stability"].number.map { $0 >= Self.stabilityThreshold } ?? false
     }
     let language = pieces.compactMap { $0["languageCode", orElse: "language_code"].text }.first
+    let transcript = pieces.map(\.transcript).joined()
+    let stable = stablePieces.reduce(0) { $0 + $1.transcript.unicodeScalars.count }
     var result = RecognitionResult(
-      original: .init(
-        pieces.map(\.transcript).joined(), language: language,
-        stable: stablePieces.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal
-      ))
+      original: .init(text: transcript, language: language, stable: stable, isFinal: isFinal))
     if let word = pieces.first?.alternative["words"].objects?.first {
       result.start =
         word.time("startTime", "start_time") ?? word.time("startOffset", "start_offset")
@@ -107,8 +100,9 @@ struct GoogleParser: RecordParser {
         piece.time("resultEndTime", "result_end_time")
         ?? piece.time("resultEndOffset", "result_end_offset")
     }
-    if channels.count > 1 || channel > 1 { result.speaker = String(channel) }
-    channels[channel].write(result, into: &tracker)
+    let openCount = channels.values.count { $0.name != nil }
+    if openCount > 1 || channel > 1 { result.speaker = String(channel) }
+    channels[channel, default: OpenUtterance()].write(result, into: &tracker)
   }
 
   /// Returns the responses in a record: an object or an array of objects.
@@ -125,9 +119,7 @@ struct GoogleParser: RecordParser {
       || response["requestId", orElse: "request_id"].text != nil
   }
 
-  /// True if a result has a transcript.
-  ///
-  /// Other formats also have results with alternatives, but their alternatives have no transcripts.
+  /// True if a result has a transcript, which the alternatives of other formats lack.
   private static func hasTranscript(_ response: JSON) -> Bool {
     (response["results"].list ?? []).contains { result in
       (result["alternatives"].list ?? []).contains { $0["transcript"].text != nil }
@@ -181,14 +173,14 @@ struct PrintedResponses: Sendable {
   /// Returns true if a response may begin on a line.
   static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
 
-  /// Returns true if a line may be inside a response.
+  /// Returns true if a line may be inside a response, whose fields are indented.
   static func isInner(_ line: String) -> Bool {
-    line.trimmed == "}" || isField(line, of: innerNames)
+    line.trimmed == "}" || line.first == " " && isField(line, of: innerNames)
   }
 
   private static func isField(_ line: String, of names: Set<String>) -> Bool {
     guard let (name, next) = opening(of: line), names.contains(name) else { return false }
-    return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: ":")
   }
 
   /// Returns true if a line begins a response regardless of the lines before it.
@@ -238,20 +230,15 @@ struct PrintedResponses: Sendable {
   }
 
   /// Returns the change of the nesting depth on a line, and true if the line contains messages.
-  ///
-  /// The contents of quoted strings are ignored.
   private static func nesting(of line: String) -> (change: Int, hasMessages: Bool) {
     var tokens = ProtoTokens(line)
     var change = 0
     var hasMessages = false
     while let token = tokens.next() {
-      switch token {
-      case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "<")):
-        change += 1
-        hasMessages = true
-      case .mark(UInt8(ascii: "}")), .mark(UInt8(ascii: ">")): change -= 1
-      default: break
-      }
+      if token == .mark(UInt8(ascii: "}")) { change -= 1 }
+      guard token == .mark(UInt8(ascii: "{")) else { continue }
+      change += 1
+      hasMessages = true
     }
     return (change, hasMessages)
   }

@@ -9,8 +9,6 @@
 /// already growing. All other types describe voice activity and queues, not the state of the
 /// microphone.
 struct RealtimeSTTParser: MessageParser {
-  static let messageKeys: Set = ["type"]
-
   private static let finalTypes: Set = ["fullSentence", "full", "final"]
   /// The message types without speech.
   private static let typesWithoutSpeech: Set = [
@@ -26,7 +24,6 @@ struct RealtimeSTTParser: MessageParser {
 
   /// The name of the unfinished sentence.
   private var name: String?
-  private var notice = ServiceNotice()
 
   static func confidence(in message: JSON) -> MatchConfidence {
     guard let type = message["type"].text else { return .none }
@@ -35,25 +32,20 @@ struct RealtimeSTTParser: MessageParser {
       ? .certain : .none
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
-    guard let type = message["type"].text else { return .unknown }
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
+    guard let type = message["type"].text else { return false }
     if let words = Self.words(of: message) {
       write(words, of: message, isFinal: Self.finalTypes.contains(type), in: &tracker)
-      return .understood
-    }
-    switch type {
-    case "error", "warning":
-      guard let text = message["message"].text else { return .unknown }
-      notice.post(text, in: &tracker)
-      return .understood
-    case "clear":
+    } else if type == "error" || type == "warning" {
+      guard let text = message["message"].text else { return false }
+      tracker.post(notice: text)
+    } else if type == "clear" {
       if let name { tracker.cancel(name) }
       name = nil
-      return .understood
-    default:
+    } else {
       return Self.typesWithoutSpeech.union(Self.sessionTypesWithoutSpeech).contains(type)
-        ? .ignored : .unknown
     }
+    return true
   }
 
   /// Returns the recognized text, or nil for a message without speech.
@@ -67,11 +59,11 @@ struct RealtimeSTTParser: MessageParser {
   private mutating func write(
     _ text: String, of message: JSON, isFinal: Bool, in tracker: inout UtteranceTracker
   ) {
-    notice.withdraw(in: &tracker)
+    tracker.withdrawNotice()
     let segment = message["segmentId"].name
     if segment == nil, name == nil, text.isBlank { return }
     let name = segment.map { "segment \($0)" } ?? self.name ?? tracker.newName()
-    var wording = RecognitionResult.Wording(text, isFinal: isFinal)
+    var wording = RecognitionResult.Wording(text: text, isFinal: isFinal)
     // The part of the text that does not change any more.
     if !isFinal, let start = message["stableText"].text?.unicodeScalars,
       text.unicodeScalars.starts(with: start)

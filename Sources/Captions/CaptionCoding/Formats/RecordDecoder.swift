@@ -4,10 +4,8 @@ internal import Captions
 ///
 /// The decoder accepts `hello` and `state` objects of the caption stream in any format, because a
 /// program may wrap another one and still request messages from the window.
-struct RecordDecoder: FormatDecoder {
-  /// The time that an unfinished line must stay unchanged before it is shown.
-  ///
-  /// Programs write whole lines, but a pipe may split them.
+struct RecordDecoder: RecordReader {
+  /// The time for which an unfinished line must stay unchanged to be shown; pipes may split lines.
   static let idleTimeout = Duration.milliseconds(20)
 
   private let external: ExternalFormat
@@ -17,14 +15,7 @@ struct RecordDecoder: FormatDecoder {
   private var native: LineDecoder
   private var hasNewInput = false
 
-  /// Creates a decoder that has read nothing.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the stream.
-  ///   - connection: The connection that the utterances belong to.
-  ///   - streams: The assembler of the streams that several connections share.
-  ///   - generation: The number of formats that the connection used before.
-  ///   - revision: The last revision that the connection used before.
+  /// Creates a decoder for a connection that used `generation` formats and `revision` before.
   init(
     _ format: ExternalFormat, connection: ConnectionID, streams: StreamAssembler,
     generation: Int = 0, after revision: Int = 0
@@ -83,11 +74,9 @@ struct RecordDecoder: FormatDecoder {
   var acceptsAnyLine: Bool { type(of: parser).acceptsAnyLine }
 
   /// Decodes one record and counts a warning if the record is unknown.
-  ///
-  /// Another splitter may have produced the record.
   mutating func read(_ record: Record) -> DecodedRecord {
     if let decoded = readIfRecognized(record) { return decoded }
-    tracker.count(.unknownRecord)
+    tracker.warnings.count(.unknownRecord)
     return drain()
   }
 
@@ -95,24 +84,22 @@ struct RecordDecoder: FormatDecoder {
   /// records.
   mutating func readIfRecognized(_ record: Record) -> DecodedRecord? {
     tracker.warnings.line = record.line
-    switch record.kind {
-    case .broken: tracker.count(.brokenMessage)
-    case .screenCleared where !acceptsAnyLine: break
-    case .line where TerminalNoise.isNoise(record.text): break
-    case .provisionalLine where TerminalNoise.isNoise(record.text): break
-    case .message, .line, .provisionalLine, .screenCleared:
-      guard parser.read(record, into: &tracker) == .unknown else { break }
+    if record.kind == .broken {
+      tracker.warnings.count(.brokenMessage)
+    } else if record.kind == .message || !TerminalNoise.isNoise(record.text),
+      !parser.read(record, into: &tracker)
+    {
       if let decoded = nativeEvents(of: record) { return decoded }
-      guard record.kind == .provisionalLine || record.kind == .screenCleared else { return nil }
+      // Blank lines, and lines that a terminal would not keep, are no faults.
+      guard record.kind == .provisionalLine || record.text.isBlank else { return nil }
     }
     return drain()
   }
 
-  /// Finishes all unfinished utterances before the connection continues in another format.
-  mutating func finishAllUtterances() -> DecodedRecord {
+  mutating func endFormat() -> [DecodedRecord] {
     parser.finish(into: &tracker)
     tracker.finishAll()
-    return drain()
+    return [drain()]
   }
 
   private mutating func drain() -> DecodedRecord {
@@ -123,9 +110,7 @@ struct RecordDecoder: FormatDecoder {
   /// Returns the events of a `hello` or `state` object, or nil for any other record.
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
     let keys = record.keys
-    guard keys.contains("hello") || keys.contains("state"), record.message != nil else {
-      return nil
-    }
+    guard keys.contains("hello") || keys.contains("state") else { return nil }
     return native.decode(Array(record.text.utf8).span)
   }
 }

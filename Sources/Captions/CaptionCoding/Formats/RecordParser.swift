@@ -1,12 +1,5 @@
-/// A stateful parser that turns the records of one external format into utterances.
-///
-/// One value reads one connection. No input traps: `read(_:into:)` reports unknown records as
-/// `.unknown`.
+/// A parser that turns the records of one connection in an external format into utterances.
 protocol RecordParser: Sendable {
-  /// The keys of which every message of the format has at least one.
-  ///
-  /// The set is empty for formats of lines.
-  static var messageKeys: Set<String> { get }
   /// Returns the confidence that a record belongs to this format, judged from the record alone.
   static func confidence(in record: Record) -> MatchConfidence
   /// True if the format writes speech as plain lines.
@@ -17,29 +10,27 @@ protocol RecordParser: Sendable {
 
   init()
 
-  /// Reads a record and writes its utterances to `tracker`.
+  /// Reads a record, other than a broken one, and writes its utterances to `tracker`.
   ///
-  /// The caller filters out records of kind `broken`.
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading
+  /// - Returns: False if the format has no record of this form. Blank lines, and lines that a
+  ///   terminal would not keep, are then no faults, but any other record is.
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool
   /// Writes the pending utterances after the last record.
   mutating func finish(into tracker: inout UtteranceTracker)
 }
 
 extension RecordParser {
-  static var messageKeys: Set<String> { [] }
   static var acceptsAnyLine: Bool { false }
   mutating func finish(into tracker: inout UtteranceTracker) {}
 }
 
 /// A parser of a format whose records are JSON objects.
-///
-/// Blank lines, and lines that a terminal would not keep, are ignored. Any other line is unknown.
 protocol MessageParser: RecordParser {
   /// Returns the confidence that a message belongs to this format, judged from the message alone.
   static func confidence(in message: JSON) -> MatchConfidence
 
-  /// Reads a message and writes its utterances to `tracker`.
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading
+  /// Reads a message like `read(_:into:)` for records.
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool
 }
 
 extension MessageParser {
@@ -47,17 +38,12 @@ extension MessageParser {
     record.message.map { confidence(in: $0) } ?? .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message else {
-      return record.kind == .provisionalLine || record.text.isBlank ? .ignored : .unknown
-    }
-    return read(message, into: &tracker)
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
+    record.message.map { read($0, into: &tracker) } ?? false
   }
 }
 
-/// The confidence that a record belongs to a format, in ascending order.
-///
-/// The confidence follows from the record alone, without the records before it.
+/// The confidence that a record belongs to a format, judged from the record alone.
 enum MatchConfidence: Sendable, Comparable {
   /// The format has no record of this form.
   case none
@@ -67,41 +53,15 @@ enum MatchConfidence: Sendable, Comparable {
   case certain
 }
 
-/// The outcome of reading a record.
-enum Reading: Sendable, Equatable {
-  /// The record was read.
-  case understood
-  /// The record belongs to the format or its surroundings, but contains nothing for a reader.
-  case ignored
-  /// The format has no record of this form.
-  case unknown
-}
-
-/// The notice of a speech service, such as an error, that is removed when results arrive again.
-struct ServiceNotice: Sendable {
-  private var isPosted = false
-
-  /// Shows `text` to the user.
-  mutating func post(_ text: String, in tracker: inout UtteranceTracker) {
-    tracker.post(notice: text)
-    isPosted = true
-  }
-
-  /// Removes the notice, if one is shown.
-  mutating func withdraw(in tracker: inout UtteranceTracker) {
-    if isPosted { tracker.post(notice: nil) }
-    isPosted = false
-  }
-}
-
 /// The utterance that a parser is writing, which is open from its first words to its final ones.
 struct OpenUtterance: Sendable {
+  /// The numbers of channels of sound, each with an open utterance; no microphone array has more.
+  static let channels = 0..<64
+
   /// The name of the utterance, or nil if none is open.
   private(set) var name: String?
 
-  /// Writes the state of the utterance, or opens one, unless the text is blank.
-  ///
-  /// - Returns: The name of the utterance; nil if nothing was written.
+  /// Writes the state of the utterance, or opens one, and returns its name; nil for a blank text.
   @discardableResult
   mutating func write(
     _ result: RecognitionResult, into tracker: inout UtteranceTracker
@@ -124,20 +84,4 @@ struct OpenUtterance: Sendable {
     if let name { tracker.cancel(name) }
     name = nil
   }
-}
-
-/// The channels of a format's sound, each with an open utterance.
-struct OpenChannels: Sendable {
-  /// The accepted channels, more than a microphone array has.
-  static let numbers = 0..<64
-
-  private var utterances: [Int: OpenUtterance] = [:]
-
-  subscript(channel: Int) -> OpenUtterance {
-    get { utterances[channel] ?? OpenUtterance() }
-    set { utterances[channel] = newValue.name == nil ? nil : newValue }
-  }
-
-  /// The number of channels with an open utterance.
-  var count: Int { utterances.count }
 }

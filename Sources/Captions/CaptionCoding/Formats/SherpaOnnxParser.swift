@@ -9,10 +9,6 @@ internal import Captions
 /// segment. The Python server only continues with the next number. The number of a segment without
 /// speech is used again for the next one. `Done!` marks the end of the audio.
 struct SherpaOnnxParser: RecordParser {
-  static let messageKeys: Set = ["text"]
-
-  private static let done = "Done!"
-
   /// The number of the current segment.
   private var segment: String?
   private var utterance = OpenUtterance()
@@ -22,7 +18,6 @@ struct SherpaOnnxParser: RecordParser {
   private var hasFinalFlags = false
 
   static func confidence(in record: Record) -> MatchConfidence {
-    if record.kind == .line { return record.text.trimmed == done ? .possible : .none }
     guard let message = record.message, message["text"].text != nil else { return .none }
     let keys = message.keys
     if keys == ["text"] { return .possible }
@@ -30,20 +25,19 @@ struct SherpaOnnxParser: RecordParser {
     return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     if record.kind == .line {
-      if record.text.isBlank { return .ignored }
-      guard record.text.trimmed == Self.done else { return .unknown }
+      guard record.text.trimmed == "Done!" else { return false }
       finishSegment(in: &tracker)
-      return .understood
+      return true
     }
-    guard let message = record.message, let text = message["text"].text else { return .unknown }
+    guard let message = record.message, let text = message["text"].text else { return false }
     if message["is_final"].flag != nil { hasFinalFlags = true }
     if message["segment"].name != segment { finishSegment(in: &tracker) }
     segment = message["segment"].name
     if finalText != text { write(text, of: message, into: &tracker) }
     if message["is_eof"].flag == true { finishSegment(in: &tracker) }
-    return .understood
+    return true
   }
 
   mutating func finish(into tracker: inout UtteranceTracker) {
@@ -55,7 +49,7 @@ struct SherpaOnnxParser: RecordParser {
   ) {
     let isFinal = message["is_final"].flag == true
     finalText = isFinal ? text : nil
-    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    var result = RecognitionResult(original: .init(text: text, isFinal: isFinal))
     if let start = message["start_time"].wireNumber, let timestamps = message["timestamps"].list {
       let times = timestamps.map { $0.wireNumber.flatMap { Duration(streamSeconds: start + $0) } }
       result.start = times.first ?? nil

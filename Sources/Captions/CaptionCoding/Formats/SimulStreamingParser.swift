@@ -8,8 +8,6 @@ internal import Captions
 /// Texts are chunks that do not change and are joined without separators. `is_final` ends the
 /// voiced segment, often in a message without a text. A translation also has an unconfirmed part.
 struct SimulStreamingParser: RecordParser {
-  static let messageKeys: Set = ["emission_time"]
-
   private var text = StreamSegmenter()
   private var lastChunk: TimedLine?
   private var translation = ConfirmedTranslation()
@@ -22,30 +20,18 @@ struct SimulStreamingParser: RecordParser {
     return isCertain ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     guard let message = record.message else { return lines.read(record, into: &tracker) }
-    return read(message, into: &tracker)
-  }
-
-  mutating func finish(into tracker: inout UtteranceTracker) {
-    text.end(into: &tracker)
-    translation.finish(into: &tracker)
-    lines.finish(into: &tracker)
-  }
-
-  private mutating func read(
-    _ message: JSON, into tracker: inout UtteranceTracker
-  ) -> Reading {
     let chunk = message["text"].text
     let (start, end) = (message["start"].wireNumber, message["end"].wireNumber)
     let isFinal = message["is_final"].flag
     tracker.time = message["emission_time"].seconds
     if message["status"].text != nil, message["unconfirmed_text"].text != nil {
       translation.read(message, into: &tracker)
-      return .understood
+      return true
     }
     let isChunk = chunk != nil && (isFinal != nil || start != nil && end != nil)
-    guard isChunk || isFinal == true else { return .unknown }
+    guard isChunk || isFinal == true else { return false }
     let line = TimedLine(chunk ?? "", from: start, to: end)
     if let chunk, lastChunk?.hasSameText(as: line) != true {
       lastChunk = line
@@ -53,7 +39,13 @@ struct SimulStreamingParser: RecordParser {
       text.write(into: &tracker)
     }
     if isFinal == true { text.end(into: &tracker) }
-    return .understood
+    return true
+  }
+
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
+    translation.finish(into: &tracker)
+    lines.finish(into: &tracker)
   }
 }
 

@@ -8,8 +8,6 @@
 /// audio that the model still processes. A passage is therefore final when enough text follows it
 /// that no window contains the passage.
 struct SimulstreamParser: MessageParser {
-  static let messageKeys: Set = ["new", "deleted", "end_of_processing"]
-
   /// The length of the text that may still change, in code points: about forty seconds of speech.
   private static let revisableLength = 600
 
@@ -20,17 +18,17 @@ struct SimulstreamParser: MessageParser {
     return isEdit || message["end_of_processing"].flag == true ? .certain : .none
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
     if message["end_of_processing"].flag == true {
       text.end(into: &tracker)
-      return .understood
+      return true
     }
     let (new, deleted) = (message["new"].text, message["deleted"].text)
-    guard new != nil || deleted != nil else { return .unknown }
+    guard new != nil || deleted != nil else { return false }
     retract(deleted ?? "", into: &tracker)
     text.append(new ?? "")
     text.write(into: &tracker)
-    return .understood
+    return true
   }
 
   mutating func finish(into tracker: inout UtteranceTracker) {
@@ -42,6 +40,6 @@ struct SimulstreamParser: MessageParser {
     let retracted = text.retract(count)
     // `deleted` sometimes includes a blank that was omitted at the beginning of the text.
     let excess = deleted.unicodeScalars.prefix(count - retracted)
-    if !excess.allSatisfy(\.properties.isWhitespace) { tracker.count(.unusableValue) }
+    if !excess.allSatisfy(\.properties.isWhitespace) { tracker.warnings.count(.unusableValue) }
   }
 }

@@ -11,17 +11,12 @@ internal import Language
 /// of speaker, and at the end of a sentence (`CaptionSegmenter`). A translated utterance ends at a
 /// sentence only if its translation ends a sentence as well.
 struct SonioxParser: MessageParser {
-  static let messageKeys: Set = ["tokens", "error_code"]
-
   /// The maximum number of unfinished utterances in a message.
   private static let maxUnfinishedUtterances = 16
 
   private var stream = TokenStream()
-  /// The names of the last message's unfinished utterances.
-  ///
-  /// The utterances of `stream` come first, then those made only of non-final tokens.
+  /// The names of the last message's unfinished utterances, those of non-final tokens only last.
   private var names: [String] = []
-  private var notice = ServiceNotice()
 
   static func confidence(in message: JSON) -> MatchConfidence {
     if message["error_code"].name != nil, message["error_message"].text != nil { return .certain }
@@ -30,15 +25,15 @@ struct SonioxParser: MessageParser {
     return message["final_audio_proc_ms"].number != nil || hasTokens ? .certain : .none
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
     let (code, isFinished) = (message["error_code"].name, message["finished"].flag)
-    guard message["tokens"].list != nil || code != nil || isFinished != nil else { return .unknown }
+    guard message["tokens"].list != nil || code != nil || isFinished != nil else { return false }
     if let error = message["error_message"].text ?? code {
-      notice.post("Soniox: \(error)", in: &tracker)
+      tracker.post(notice: "Soniox: \(error)")
     } else {
-      notice.withdraw(in: &tracker)
+      tracker.withdrawNotice()
     }
-    let tokens = (message["tokens"].objects ?? []).map(SonioxToken.init)
+    let tokens = (message["tokens"].objects ?? []).map(SonioxToken.init(json:))
     for token in tokens where token.isFinal {
       stream.append(token, isFinal: true)
       writeFinished(into: &tracker)
@@ -48,7 +43,7 @@ struct SonioxParser: MessageParser {
       writeFinished(into: &tracker)
     }
     writeOpen(with: tokens.filter { !$0.isFinal }, into: &tracker)
-    return .understood
+    return true
   }
 
   private mutating func writeFinished(into tracker: inout UtteranceTracker) {
@@ -70,11 +65,9 @@ struct SonioxParser: MessageParser {
       whole.append(token, isFinal: false)
     }
     while names.count < whole.utterances.count { names.append(tracker.newName()) }
-    for (name, utterance) in zip(names, whole.utterances) {
-      var result = utterance.result
-      result.original?.isFinal = false
-      for index in result.translations.indices { result.translations[index].isFinal = false }
-      tracker.write(result, as: name)
+    for (name, var utterance) in zip(names, whole.utterances) {
+      utterance.isFinished = false
+      tracker.write(utterance.result, as: name)
     }
     // An utterance made only of earlier non-final tokens was retracted.
     for name in names.dropFirst(whole.utterances.count) { tracker.cancel(name) }
@@ -84,25 +77,14 @@ struct SonioxParser: MessageParser {
 
 /// A word, a part of a word, or a space.
 struct SonioxToken: Sendable {
-  let text: String?
-  let isFinal: Bool
-  let speaker: String?
-  let language: String?
+  let json: JSON
+
+  var text: String? { json["text"].text }
+  var isFinal: Bool { json["is_final"].flag == true }
+  var speaker: String? { json["speaker"].name }
+  var language: String? { json["language"].text }
   /// `original` for text that is going to be translated, `translation`, or `none`.
-  let status: String?
-  let start: Duration?
-  let end: Duration?
-
-  init(_ json: JSON) {
-    text = json["text"].text
-    isFinal = json["is_final"].flag == true
-    speaker = json["speaker"].name
-    language = json["language"].text
-    status = json["translation_status"].text
-    start = json["start_ms"].milliseconds
-    end = json["end_ms"].milliseconds
-  }
-
+  var status: String? { json["translation_status"].text }
   var isTranslation: Bool { status == "translation" }
   /// True for the marker of a pause, or of a finalization that the client requested.
   var isEnd: Bool { text == "<end>" || text == "<fin>" }
@@ -113,12 +95,10 @@ struct SonioxToken: Sendable {
 /// The utterance being spoken may follow one that awaits its translation, and may be followed by
 /// utterances that non-final tokens open.
 struct TokenStream: Sendable {
-  typealias Token = SonioxToken
-
   private(set) var utterances: [TokenUtterance] = []
 
   /// Adds the next token.
-  mutating func append(_ token: Token, isFinal: Bool) {
+  mutating func append(_ token: SonioxToken, isFinal: Bool) {
     if token.isEnd {
       endOriginal(awaiting: utterances.last?.awaitsTranslation ?? false)
     } else if token.isTranslation {
@@ -146,9 +126,7 @@ struct TokenStream: Sendable {
     return finished
   }
 
-  /// Ends the original text of the last utterance.
-  ///
-  /// An utterance waits for its translation until the next utterance's original text ends.
+  /// Ends the original text of the last utterance, which waits for its translation if `isAwaiting`.
   private mutating func endOriginal(awaiting isAwaiting: Bool) {
     guard let last = utterances.indices.last, !utterances[last].isOriginalComplete else { return }
     utterances[last].isOriginalComplete = true
@@ -157,10 +135,8 @@ struct TokenStream: Sendable {
     }
   }
 
-  /// Adds a translated token to the utterance of the same speaker that it translates.
-  ///
-  /// A translation follows its original text by some words.
-  private mutating func translate(_ token: Token, isFinal: Bool) {
+  /// Adds a translated token to the utterance of the same speaker, which is some words ahead.
+  private mutating func translate(_ token: SonioxToken, isFinal: Bool) {
     let awaiting = utterances.firstIndex {
       $0.awaitsTranslation && $0.isOriginalComplete && $0.mayHaveSpeaker(of: token)
     }
@@ -181,46 +157,28 @@ struct TokenStream: Sendable {
 
 /// An utterance made of consecutive Soniox tokens.
 struct TokenUtterance: Sendable {
-  typealias Token = SonioxToken
-
   /// The maximum length of a caption, in code points.
   private static let maxLength = 800
 
   /// The length from which an untranslated caption ends at the next word, in code points.
   private static let maxUntranslatedLength = 200
 
-  /// The text made of tokens of one kind.
-  private struct Wording {
-    var text = ""
-    /// The length of the final part of `text`, in code points.
-    var stable = 0
-    var language: String?
-
-    mutating func append(_ token: Token, isFinal: Bool) {
-      text += token.text ?? ""
-      if isFinal { stable = text.unicodeScalars.count }
-      language = language ?? token.language
-    }
-  }
-
-  private var original = Wording()
-  private var translation = Wording()
+  private var original = RecognitionResult.Wording(stable: 0)
+  private var translation = RecognitionResult.Wording(stable: 0)
   private(set) var speaker: String?
   /// True if a part of the original text is going to be translated.
   private(set) var isTranslated = false
   /// True if the service says that none of the text will be translated.
   private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
   private var hasUntranslated = false
-  /// True if the original text is complete.
-  ///
-  /// The translation may still grow.
+  /// True if the original text is complete, though the translation may still grow.
   var isOriginalComplete = false
   /// True if no token belongs to the utterance any more.
   var isFinished = false
   private var start: Duration?
   private var end: Duration?
 
-  init(of token: Token) {
+  init(of token: SonioxToken) {
     speaker = token.speaker
   }
 
@@ -228,12 +186,12 @@ struct TokenUtterance: Sendable {
   var awaitsTranslation: Bool { isTranslated && translation.text.isEmpty }
 
   /// Returns true if a token may have the same speaker.
-  func mayHaveSpeaker(of token: Token) -> Bool {
+  func mayHaveSpeaker(of token: SonioxToken) -> Bool {
     guard let speaker, let other = token.speaker else { return true }
     return speaker == other
   }
 
-  mutating func append(_ token: Token, isFinal: Bool) {
+  mutating func append(_ token: SonioxToken, isFinal: Bool) {
     speaker = speaker ?? token.speaker
     if token.isTranslation {
       translation.append(token, isFinal: isFinal)
@@ -241,18 +199,16 @@ struct TokenUtterance: Sendable {
       original.append(token, isFinal: isFinal)
       isTranslated = isTranslated || token.status == "original"
       hasUntranslated = hasUntranslated || token.status == "none"
-      start = start ?? token.start
-      end = token.end ?? end
+      start = start ?? token.json["start_ms"].milliseconds
+      end = token.json["end_ms"].milliseconds ?? end
     }
   }
 
   /// True if the translation is too long for another token.
   var isTranslationTooLong: Bool { translation.text.unicodeScalars.count >= Self.maxLength }
 
-  /// Returns true if a token of the original text begins another caption.
-  ///
-  /// A caption ends at a change of speaker or after a sentence.
-  func isEnded(by token: Token) -> Bool {
+  /// Returns true if a token of the original text begins another caption, by speaker or sentence.
+  func isEnded(by token: SonioxToken) -> Bool {
     if isOriginalComplete || !mayHaveSpeaker(of: token) { return true }
     if original.text.unicodeScalars.count >= Self.maxLength { return true }
     guard startsWord(token) else { return false }
@@ -270,7 +226,7 @@ struct TokenUtterance: Sendable {
   ///
   /// Southeast Asian text has blanks between phrases. A token of such a text may be a part of a
   /// word, or of a character with its marks.
-  private func startsWord(_ token: Token) -> Bool {
+  private func startsWord(_ token: SonioxToken) -> Bool {
     guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
     else { return false }
     return first.properties.isWhitespace || last.properties.isWhitespace
@@ -279,29 +235,28 @@ struct TokenUtterance: Sendable {
 
   /// The current state of the utterance.
   var result: RecognitionResult {
-    var result = RecognitionResult()
+    var result = RecognitionResult(speaker: speaker, start: start, end: end)
+    var (original, translation) = (original, translation)
+    original.isFinal = isFinished
+    translation.isFinal = isFinished
     if original.text.isBlank {
       // The utterance has only a translation.
     } else if isUntranslated {
       // The text is already in the reader's language, so it replaces a translation.
-      result.translations = [
-        .init(
-          original.text, language: original.language, stable: original.stable, isFinal: isFinished)
-      ]
+      result.translations = [original]
     } else {
-      result.original = .init(
-        original.text, language: original.language, stable: original.stable, isFinal: isFinished)
+      result.original = original
     }
-    if !translation.text.isBlank {
-      result.translations = [
-        .init(
-          translation.text, language: translation.language, stable: translation.stable,
-          isFinal: isFinished)
-      ]
-    }
-    result.speaker = speaker
-    result.start = start
-    result.end = end
+    if !translation.text.isBlank { result.translations = [translation] }
     return result
+  }
+}
+
+extension RecognitionResult.Wording {
+  /// Appends a token; the final tokens are the stable part of the text.
+  fileprivate mutating func append(_ token: SonioxToken, isFinal: Bool) {
+    text += token.text ?? ""
+    if isFinal { stable = text.unicodeScalars.count }
+    language = language ?? token.language
   }
 }

@@ -9,8 +9,6 @@ internal import Captions
 /// of several `alternatives` is the likeliest. `partial` and `text` are empty during silence. An
 /// empty final result means that the partial text was noise. `spk` identifies a voice, not a name.
 struct VoskParser: RecordParser {
-  static let messageKeys: Set = ["partial", "text", "alternatives"]
-
   private var utterance = OpenUtterance()
 
   static func confidence(in record: Record) -> MatchConfidence {
@@ -23,18 +21,16 @@ struct VoskParser: RecordParser {
       ? .certain : .none
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    guard let message = record.message else {
-      return Self.isNoise(record) ? .ignored : .unknown
-    }
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
+    guard let message = record.message else { return Self.isNoise(record) }
     if let text = message["partial"].text {
       write(text, words: message["partial_result"], isFinal: false, in: &tracker)
     } else if let final = Self.final(in: message) {
       write(final["text"].text ?? "", words: final["result"], isFinal: true, in: &tracker)
     } else {
-      return .unknown
+      return false
     }
-    return .understood
+    return true
   }
 
   /// Returns the object with the text and the words of a final result, or nil for any other message.
@@ -46,9 +42,9 @@ struct VoskParser: RecordParser {
   private mutating func write(
     _ text: String, words: JSON, isFinal: Bool, in tracker: inout UtteranceTracker
   ) {
-    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
-    result.start = words.list?.first?["start"].seconds
-    result.end = words.list?.last?["end"].seconds
+    let result = RecognitionResult(
+      original: .init(text: text, isFinal: isFinal), start: words.list?.first?["start"].seconds,
+      end: words.list?.last?["end"].seconds)
     utterance.write(result, into: &tracker)
   }
 

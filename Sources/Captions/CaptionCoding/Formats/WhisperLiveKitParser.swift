@@ -10,14 +10,11 @@ internal import Captions
 /// follow. Until then, words at its end may move to the next speaker. Speaker labels are shown once
 /// there are two speakers, because without diarization the only speaker is called 1.
 struct WhisperLiveKitParser: MessageParser {
-  static let messageKeys: Set = ["buffer_transcription", "type", "status"]
-
   private var list = LineList()
   /// The written state of each line of `list`, and of one more line for text that has no line yet.
   private var writtenLines: [SpokenLine] = []
   private var hasSpeakers = false
   private var hasTranslations = false
-  private var notice = ServiceNotice()
 
   static func confidence(in message: JSON) -> MatchConfidence {
     let hasLines = message["lines"].list != nil
@@ -31,35 +28,31 @@ struct WhisperLiveKitParser: MessageParser {
     }
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
     switch message["type"].text {
-    case "config": return .ignored
+    case "config": return true
     case "ready_to_stop":
       for line in writtenLines { line.finish(in: &tracker) }
       writtenLines = []
       list = LineList()
-      return .understood
+      return true
     case nil, "snapshot", "diff": break
-    default: return .unknown
+    default: return false
     }
     let error = message["error"].text
-    updateNotice(error, into: &tracker)
+    if let error, !error.isBlank {
+      tracker.post(notice: "speech server: \(error)")
+    } else {
+      tracker.withdrawNotice()
+    }
     guard message["lines"].list != nil || message["n_lines"].count != nil else {
-      return error == nil ? .unknown : .understood
+      return error != nil
     }
     // A failing server sends no lines, but the earlier lines remain.
-    guard message["status"].text != "error" else { return .understood }
-    if !list.update(by: message) { tracker.count(.missedUpdate) }
+    guard message["status"].text != "error" else { return true }
+    if !list.update(by: message) { tracker.warnings.count(.missedUpdate) }
     write(message, into: &tracker)
-    return .understood
-  }
-
-  private mutating func updateNotice(_ error: String?, into tracker: inout UtteranceTracker) {
-    if let error, !error.isBlank {
-      notice.post("speech server: \(error)", in: &tracker)
-    } else {
-      notice.withdraw(in: &tracker)
-    }
+    return true
   }
 
   private mutating func write(_ message: JSON, into tracker: inout UtteranceTracker) {
@@ -122,29 +115,20 @@ struct WhisperLiveKitParser: MessageParser {
 struct LineList: Sendable {
   /// The speech of one speaker between two others, or between long silences.
   struct Line: Sendable {
-    let speaker: Int?
-    let text: String?
-    let start: Duration?
-    let end: Duration?
-    let translation: String?
-    let detectedLanguage: String?
+    let json: JSON
 
-    init(_ json: JSON) {
-      speaker = json["speaker"].integer
-      text = json["text"].text
-      start = json["start"].audioTime
-      end = json["end"].audioTime
-      translation = json["translation"].text
-      detectedLanguage = json["detected_language"].text
-    }
+    var speaker: Int? { json["speaker"].integer }
+    var text: String? { json["text"].text }
+    var start: Duration? { json["start"].audioTime }
+    var end: Duration? { json["end"].audioTime }
+    var translation: String? { json["translation"].text }
+    var detectedLanguage: String? { json["detected_language"].text }
 
     /// True for a line of silence, which has the speaker -2 and no text.
     var isSilence: Bool { speaker == -2 }
   }
 
-  /// The maximum number of stored lines.
-  ///
-  /// Earlier lines do not change any more.
+  /// The maximum number of stored lines, before which no line changes any more.
   static let maxLines = 64
 
   private(set) var lines: [Line] = []
@@ -152,19 +136,17 @@ struct LineList: Sendable {
   private var skipped = 0
   private var sequence: Int?
 
-  /// Applies a message to the lines.
-  ///
-  /// - Returns: False if a message was missed.
+  /// Applies a message to the lines, and returns false if a message was missed.
   mutating func update(by message: JSON) -> Bool {
     defer { shorten() }
     let number = message["seq"].count
     if let all = message["lines"].objects {
-      lines = all.map(Line.init)
+      lines = all.map(Line.init(json:))
       skipped = 0
       sequence = number
       return true
     }
-    let new = (message["new_lines"].objects ?? []).map(Line.init)
+    let new = (message["new_lines"].objects ?? []).map(Line.init(json:))
     let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
     sequence = number ?? sequence
     prune(message["lines_pruned"].count ?? 0)
@@ -219,9 +201,7 @@ struct SpokenLine: Sendable {
   private(set) var isSilence: Bool
   /// The name of the unfinished caption.
   private var name: String?
-  /// The start of the unfinished caption, if known.
-  ///
-  /// After a cut, this is the end of the line at that time.
+  /// The start of the unfinished caption after a cut: the end of the line at that time.
   private var captionStart: Duration?
   private var text = ""
   /// The length of the part of `text` that is in finished captions, in code points.
@@ -233,9 +213,7 @@ struct SpokenLine: Sendable {
     start = line?.start
   }
 
-  /// Writes the current state of the line.
-  ///
-  /// `line` is nil for text that has no line yet.
+  /// Writes the state of a line, or of text that has no line yet.
   mutating func write(_ line: Line?, in context: Context, into tracker: inout UtteranceTracker) {
     guard !isFinished else { return }
     let text = isSilence ? "" : line?.text ?? ""
@@ -279,28 +257,25 @@ struct SpokenLine: Sendable {
     guard !whole.isBlank || hasTranslation || name != nil else { return }
     var result = RecognitionResult(
       original: .init(
-        whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
-        isFinal: context.isFinal))
+        text: whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
+        isFinal: context.isFinal),
+      speaker: context.showsSpeaker ? line?.speaker.map(String.init) : nil,
+      start: captionStart ?? start, end: end)
     if hasTranslation {
       let confirmed = translation?.trimmed ?? ""
       let tail = context.translationTail
       result.translations = [
         .init(
-          confirmed + WordSeparator.between(confirmed, tail) + tail,
+          text: confirmed + WordSeparator.between(confirmed, tail) + tail,
           stable: confirmed.unicodeScalars.count, isFinal: context.translationIsFinal)
       ]
     }
-    result.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
-    result.start = captionStart ?? start
-    result.end = end
     let name = self.name ?? tracker.newName()
     self.name = name
     tracker.write(result, as: name)
   }
 
-  /// Adjusts `cutLength` to a text whose beginning the server has removed.
-  ///
-  /// A server that removes old text after some minutes removes the text word by word.
+  /// Adjusts `cutLength` to a text whose oldest words the server has removed.
   private mutating func updateCutLength(in text: String) {
     let opening = text.prefix(32)
     guard cutLength > 0, !opening.isEmpty, !self.text.hasPrefix(opening),

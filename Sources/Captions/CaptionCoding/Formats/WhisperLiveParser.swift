@@ -10,12 +10,9 @@ internal import Captions
 /// segment that overlaps its time is this segment. Only completed segments are translated. A
 /// translation arrives later and is matched by its times.
 struct WhisperLiveParser: MessageParser {
-  static let messageKeys: Set = ["uid", "segments"]
-
   private var history = SegmentHistory()
   private var session: String?
   private var language: String?
-  private var notice = ServiceNotice()
 
   static func confidence(in message: JSON) -> MatchConfidence {
     let segments = message["segments"].list ?? message["translated_segments"].list
@@ -25,7 +22,7 @@ struct WhisperLiveParser: MessageParser {
     return segments != nil || isAboutSession(message) ? .certain : .none
   }
 
-  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ message: JSON, into tracker: inout UtteranceTracker) -> Bool {
     if let session = message["uid"].name, session != self.session {
       if self.session != nil { history.reset(in: &tracker) }
       self.session = session
@@ -37,9 +34,9 @@ struct WhisperLiveParser: MessageParser {
     } else if Self.isAboutSession(message) {
       readStatus(of: message, into: &tracker)
     } else {
-      return .unknown
+      return false
     }
-    return .understood
+    return true
   }
 
   private static func isAboutSession(_ message: JSON) -> Bool {
@@ -62,12 +59,12 @@ struct WhisperLiveParser: MessageParser {
   private mutating func readStatus(of message: JSON, into tracker: inout UtteranceTracker) {
     switch (message["status"].text, message["message"].text) {
     case ("WAIT", _):
-      notice.post(Self.waiting(minutes: message["message"].wireNumber), in: &tracker)
-    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &tracker)
-    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &tracker)
+      tracker.post(notice: Self.waiting(minutes: message["message"].wireNumber))
+    case ("ERROR", let text?): tracker.post(notice: "speech server: \(text)")
+    case (nil, "DISCONNECT"): tracker.post(notice: "the speech server ended the session")
     case (nil, "SERVER_READY"):
       history.reset(in: &tracker)
-      notice.withdraw(in: &tracker)
+      tracker.withdrawNotice()
     default: language = message["language"].text ?? language
     }
   }
@@ -80,9 +77,7 @@ struct WhisperLiveParser: MessageParser {
 
 /// The store that maps WhisperLive's segments to utterances.
 struct SegmentHistory: Sendable {
-  /// The maximum number of stored completed segments.
-  ///
-  /// Earlier segments are ignored.
+  /// The maximum number of stored completed segments, before which all are ignored.
   private static let maxCompleted = 128
   /// The maximum number of completed segments that may wait for their translation.
   private static let maxAwaitingTranslation = 64
@@ -100,24 +95,17 @@ struct SegmentHistory: Sendable {
     }
   }
 
-  private struct Completed {
+  private struct Segment {
     let name: String
     /// The last result, or nil once the segment has its translation or is finished without one.
     var result: RecognitionResult?
   }
 
-  private struct Open {
-    let name: String
-    var result: RecognitionResult
-  }
-
-  private var completed: [Times: Completed] = [:]
+  private var completed: [Times: Segment] = [:]
   private var order: [Times] = []
-  /// The end of the latest evicted segment.
-  ///
-  /// Segments that begin earlier are ignored.
+  /// The end of the latest evicted segment, before which new segments are ignored.
   private var evictedEnd = Duration.zero
-  private var open: Open?
+  private var open: Segment?
 
   /// Resets the store for another session, whose times are unrelated to the last session's.
   mutating func reset(in tracker: inout UtteranceTracker) {
@@ -134,11 +122,11 @@ struct SegmentHistory: Sendable {
     guard var result = result(of: segment, language: language) else { return }
     result.original?.isFinal = true
     // A completed segment that overlaps the open segment is the same segment.
-    let wasOpen = open.map { times.end ?? .zero > $0.result.start ?? .zero } ?? true
+    let wasOpen = open.map { times.end ?? .zero > $0.result?.start ?? .zero } ?? true
     let name = (wasOpen ? open?.name : nil) ?? tracker.newName()
     if wasOpen { open = nil }
     tracker.write(result, as: name)
-    store(Completed(name: name, result: result), at: times)
+    store(Segment(name: name, result: result), at: times)
     finishUntranslated(in: &tracker)
   }
 
@@ -151,12 +139,12 @@ struct SegmentHistory: Sendable {
     }
     // The last open segment never appeared as completed and its time has passed: finish it as it
     // is.
-    if let last = open, let end = last.result.end, let start = result.start, start >= end {
+    if let last = open, let end = last.result?.end, let start = result.start, start >= end {
       tracker.finish(last.name)
       open = nil
     }
     let name = open?.name ?? tracker.newName()
-    open = Open(name: name, result: result)
+    open = Segment(name: name, result: result)
     tracker.write(result, as: name)
   }
 
@@ -166,28 +154,21 @@ struct SegmentHistory: Sendable {
     let target = completed[times]
     guard let text = segment["text"].text, target == nil || target?.result != nil else { return }
     guard target != nil || (times.start ?? evictedEnd) >= evictedEnd else { return }
-    var result = target?.result ?? RecognitionResult()
-    if target == nil {
-      result.start = times.start
-      result.end = times.end
-    }
-    result.translations = [.init(text, language: segment["target_language"].text, isFinal: true)]
+    var result = target?.result ?? RecognitionResult(start: times.start, end: times.end)
+    result.translations = [
+      .init(text: text, language: segment["target_language"].text, isFinal: true)
+    ]
     let name = target?.name ?? tracker.newName()
     tracker.write(result, as: name)
-    if target == nil {
-      store(Completed(name: name, result: nil), at: times)
-    } else {
-      completed[times]?.result = nil
-    }
+    if target == nil { store(Segment(name: name, result: nil), at: times) }
+    completed[times]?.result = nil
   }
 
   private func result(of segment: JSON, language: String?) -> RecognitionResult? {
     guard let text = segment["text"].text else { return nil }
-    var result = RecognitionResult(original: .init(text, language: language))
-    result.speaker = segment["speaker"].name
-    result.start = segment["start"].audioTime
-    result.end = segment["end"].audioTime
-    return result
+    return RecognitionResult(
+      original: .init(text: text, language: language), speaker: segment["speaker"].name,
+      start: segment["start"].audioTime, end: segment["end"].audioTime)
   }
 
   /// Finishes segments whose translation did not arrive while many others were completed.
@@ -199,7 +180,7 @@ struct SegmentHistory: Sendable {
     }
   }
 
-  private mutating func store(_ segment: Completed, at times: Times) {
+  private mutating func store(_ segment: Segment, at times: Times) {
     completed[times] = segment
     order.append(times)
     guard order.count > Self.maxCompleted else { return }

@@ -13,9 +13,7 @@ internal import Captions
 /// The times of a block are relative to its `t0`. `[BLANK_AUDIO]` is dropped. Other sounds, such as
 /// `(music)`, are captions.
 struct WhisperStreamParser: RecordParser {
-  /// The maximum number of lines on a screen that is redrawn.
-  ///
-  /// More lines mean that the screen was cleared once, before the output began.
+  /// The maximum number of lines of a screen that is redrawn, and not cleared once in front.
   static let maxScreenLines = 8
 
   private var utterance = OpenUtterance()
@@ -37,70 +35,55 @@ struct WhisperStreamParser: RecordParser {
     }
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     switch record.kind {
-    case .message, .broken: return .unknown
-    case .screenCleared:
-      screen = []
-      return .ignored
-    case .provisionalLine: return write(record.text, isFinal: false, in: &tracker)
-    case .line: break
+    case .message, .broken: return false
+    case .screenCleared: screen = []
+    case .provisionalLine: write(record.text, isFinal: false, in: &tracker)
+    case .line: read(record.text, into: &tracker)
     }
-    switch WhisperLine(record.text) {
-    case .noContent: return .ignored
-    case .startsListening:
-      tracker.post(state: .listening)
-      return .understood
+    return true
+  }
+
+  private mutating func read(_ line: String, into tracker: inout UtteranceTracker) {
+    switch WhisperLine(line) {
+    case .noContent: break
+    case .startsListening: tracker.post(state: .listening)
     case .blockBegins(let start):
       origin = start
       recentSpeech.beginBlock()
-      return .ignored
     case .speech(let speech) where speech.times == nil && screen != nil:
-      return appendToScreen(speech.text, in: &tracker)
-    case .speech: return write(record.text, isFinal: true, in: &tracker)
+      appendToScreen(speech.text, in: &tracker)
+    case .speech: write(line, isFinal: true, in: &tracker)
     }
   }
 
   private mutating func write(
     _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
-  ) -> Reading {
+  ) {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
       if isFinal, !line.isBlank { utterance.cancel(in: &tracker) }
-      return .ignored
+      return
     }
-    shift(&speech)
-    guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return .ignored }
-    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
-    result.start = speech.times?.start
-    result.end = speech.times?.end
-    result.speaker = speech.speaker
+    speech.times?.start += origin
+    speech.times?.end += origin
+    guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return }
+    let result = RecognitionResult(
+      original: .init(text: text, isFinal: isFinal), speaker: speech.speaker,
+      start: speech.times?.start, end: speech.times?.end)
     utterance.write(result, into: &tracker)
-    return .understood
   }
 
-  private func shift(_ speech: inout WhisperLine.Speech) {
-    guard let times = speech.times else { return }
-    speech.times = CueTimes(start: origin + times.start, end: origin + times.end)
-  }
-
-  private mutating func appendToScreen(
-    _ line: String, in tracker: inout UtteranceTracker
-  ) -> Reading {
-    guard !line.isBlank, var lines = screen else { return .ignored }
-    screen = nil
-    lines.append(line)
+  private mutating func appendToScreen(_ line: String, in tracker: inout UtteranceTracker) {
+    guard !line.isBlank, let lines = screen.take().map({ $0 + [line] }) else { return }
     let isRedrawn = lines.count <= Self.maxScreenLines
+    if isRedrawn { screen = lines }
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
-    if isRedrawn, utterance.name != nil, screenText.hasPrefix(text) {
-      screen = lines
-      return .understood
-    }
+    if isRedrawn, utterance.name != nil, screenText.hasPrefix(text) { return }
     screenText = text
     utterance.write(
-      RecognitionResult(original: .init(text, isFinal: !isRedrawn)), into: &tracker)
-    if isRedrawn { screen = lines }
-    return .understood
+      RecognitionResult(original: .init(text: text, isFinal: !isRedrawn)), into: &tracker)
   }
 }
 
@@ -110,9 +93,7 @@ enum WhisperLine {
   case noContent
   /// The message that the microphone is open.
   case startsListening
-  /// The start of a block: `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`.
-  ///
-  /// The times of the block's lines are relative to `t0`.
+  /// `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`, with the `t0` of the block's times.
   case blockBegins(at: Duration)
   case speech(Speech)
 
@@ -174,18 +155,13 @@ extension WhisperLine.Speech {
 
 extension ByteCursor {
   /// Reads `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example.
-  ///
-  /// The result is nil, and the cursor does not move, if there are no times.
   fileprivate mutating func bracketedTimes() -> CueTimes? {
-    let start = index
-    if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
-      let times = Self.times(String(decoding: bytes[index..<end], as: UTF8.self))
-    {
-      index = end + 1
-      return times
-    }
-    index = start
-    return nil
+    let text = bytes[index...].prefix(65)
+    guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")),
+      let times = Self.times(String(decoding: text[..<end].dropFirst(), as: UTF8.self))
+    else { return nil }
+    index = end + 1
+    return times
   }
 
   private static func times(_ text: String) -> CueTimes? {
@@ -198,9 +174,7 @@ extension ByteCursor {
     return CueTimes(start: start, end: end)
   }
 
-  /// Reads `(speaker 0)`, as whisper-cli writes with `--diarize`.
-  ///
-  /// The result is nil for `(speaker ?)` and if there is no speaker mark.
+  /// Reads `(speaker 0)` or `(speaker ?)`, as whisper-cli writes with `--diarize`.
   fileprivate mutating func speaker() -> String? {
     let start = index
     guard skip("(speaker ") else { return nil }
@@ -217,9 +191,7 @@ extension ByteCursor {
 /// before the previous one ends. Words are removed only if the repetition is certain: an exact
 /// match at the edge, and never a whole line unless its times overlap the earlier line's.
 struct RecentSpeech: Sendable {
-  /// The maximum number of repeated words that are removed.
-  ///
-  /// A longer match is a person who repeats words.
+  /// The maximum number of repeated words that are removed; a person may repeat more.
   private static let maxOverlap = 8
   /// The maximum number of timed lines that are stored of a block.
   private static let maxBlockLines = 16

@@ -17,7 +17,7 @@ struct WhisperStreamingParser: RecordParser {
     return .possible
   }
 
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
     lines.read(record, into: &tracker)
   }
 
@@ -90,20 +90,11 @@ struct TimedLineReader: Sendable {
   private var includesBlanks = false
   private var last: TimedLine?
 
-  /// Reads a record of kind `line`, and ignores blank lines and retracted text.
-  ///
-  /// - Returns: The outcome, which is `.unknown` for messages and for lines without times.
-  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
-    switch record.kind {
-    // A chunk is a complete line. A provisional line is only a part of one.
-    case .provisionalLine, .screenCleared: return .ignored
-    case .line where record.text.isBlank: return .ignored
-    case .line:
-      guard let line = TimedLine(record.text) else { return .unknown }
-      append(line, into: &tracker)
-      return .understood
-    case .message, .broken: return .unknown
-    }
+  /// Reads a complete line, and returns false for a line without times and for any other record.
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Bool {
+    guard record.kind == .line, let line = TimedLine(record.text) else { return false }
+    append(line, into: &tracker)
+    return true
   }
 
   private mutating func append(_ line: TimedLine, into tracker: inout UtteranceTracker) {

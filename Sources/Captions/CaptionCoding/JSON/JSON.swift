@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259), read in one pass and without recursion.
+/// A JSON value (RFC 8259).
 ///
 /// As in most readers, a comma may follow the last element, and a lone surrogate is U+FFFD. A bad
 /// number or string makes its own value unusable, not the whole text.
@@ -22,12 +22,10 @@ enum JSON: Sendable, Equatable {
   /// The maximum number of values around a value.
   static let maxDepth = 512
 
-  /// Reads a text; the result is nil if it is anything but one whole value.
+  /// Reads a UTF-8 text; the result is nil if it is anything but one whole value.
   ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8.
-  ///   - acceptsNonNumbers: True to read `nan` and `-Infinity`, as C's and Python's libraries write
-  ///     them, as `null`. A single bad score must not invalidate a whole message.
+  /// With `acceptsNonNumbers`, the `nan` and `-Infinity` of C and Python are `null`, as one bad
+  /// score must not invalidate a whole message.
   init?(_ bytes: Span<UInt8>, acceptsNonNumbers: Bool = false) {
     var reader = JSONReader(acceptsNonNumbers: acceptsNonNumbers)
     guard let value = reader.read(bytes) else { return nil }
@@ -99,91 +97,66 @@ extension JSON {
 
 /// The reading of one value, token by token.
 private struct JSONReader {
-  /// An array or object whose end has not been read.
-  private struct Level {
-    let isObject: Bool
-    /// The key of the next member.
-    var key = ""
-    var elements: [JSON] = []
-    var members: [JSON.Member] = []
-  }
-
-  /// The tokens that may follow the last one.
-  private enum Expected {
-    case value, elementOrEnd, keyOrEnd, colon, commaOrEnd, nothing
-  }
-
   let acceptsNonNumbers: Bool
   private var cursor = JSONCursor()
-  private var levels: [Level] = []
-  private var expected = Expected.value
-  private var result: JSON?
 
   init(acceptsNonNumbers: Bool) {
     self.acceptsNonNumbers = acceptsNonNumbers
   }
 
   mutating func read(_ bytes: Span<UInt8>) -> JSON? {
-    while let token = cursor.next(in: bytes) {
-      guard accepts(token, in: bytes) else { return nil }
-    }
-    return expected == .nothing ? result : nil
+    let value = value(cursor.next(in: bytes), in: bytes)
+    return cursor.next(in: bytes) == nil ? value : nil
   }
 
-  private mutating func accepts(_ token: JSONCursor.Token, in bytes: Span<UInt8>) -> Bool {
-    switch (token, expected) {
-    case (.string(let key), .keyOrEnd):
-      guard let text = key.validText(in: bytes) else { return false }
-      levels[levels.count - 1].key = text
-      expected = .colon
-    case (.colon, .colon): expected = .value
-    case (.comma, .commaOrEnd):
-      expected = levels.last?.isObject == true ? .keyOrEnd : .elementOrEnd
-    case (.end, .commaOrEnd), (.end, .keyOrEnd), (.end, .elementOrEnd):
-      return close(isObject: bytes[cursor.index - 1] == UInt8(ascii: "}"))
-    case (_, .value), (_, .elementOrEnd): return acceptsValue(token, in: bytes)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func acceptsValue(_ token: JSONCursor.Token, in bytes: Span<UInt8>) -> Bool {
+  /// Reads the value that begins with a token.
+  private mutating func value(_ token: JSONCursor.Token?, in bytes: Span<UInt8>) -> JSON? {
     switch token {
-    case .objectStart, .arrayStart:
-      levels.append(Level(isObject: token == .objectStart))
-      expected = token == .objectStart ? .keyOrEnd : .elementOrEnd
-      return levels.count <= JSON.maxDepth
-    case .string(let string):
-      add(string.validText(in: bytes).map(JSON.text) ?? .unusable)
-    case .word(let range):
-      guard let value = word(bytes.extracting(range)) else { return false }
-      add(value)
-    default: return false
+    case .objectStart: object(in: bytes)
+    case .arrayStart: list(in: bytes)
+    case .string(let string): string.text(in: bytes).map(JSON.text) ?? .unusable
+    case .word(let range): word(bytes.extracting(range))
+    default: nil
     }
-    return true
   }
 
-  private mutating func close(isObject: Bool) -> Bool {
-    guard let level = levels.popLast(), level.isObject == isObject else { return false }
-    add(isObject ? .object(level.members) : .list(level.elements))
-    return true
+  private mutating func object(in bytes: Span<UInt8>) -> JSON? {
+    var members: [JSON.Member] = []
+    var token = nextElement(in: bytes)
+    while case .string(let name) = token {
+      guard let key = name.text(in: bytes), cursor.next(in: bytes) == .colon,
+        let value = value(cursor.next(in: bytes), in: bytes)
+      else { return nil }
+      members.append(.init(key: key, value: value))
+      token = nextElement(in: bytes, isFirst: false)
+    }
+    return token == .end && bytes[cursor.index - 1] == UInt8(ascii: "}") ? .object(members) : nil
   }
 
-  private mutating func add(_ value: JSON) {
-    guard let last = levels.indices.last else {
-      result = value
-      return expected = .nothing
+  private mutating func list(in bytes: Span<UInt8>) -> JSON? {
+    var elements: [JSON] = []
+    var token = nextElement(in: bytes)
+    while token != .end {
+      guard let value = value(token, in: bytes) else { return nil }
+      elements.append(value)
+      token = nextElement(in: bytes, isFirst: false)
     }
-    if levels[last].isObject {
-      levels[last].members.append(.init(key: levels[last].key, value: value))
-    } else {
-      levels[last].elements.append(value)
-    }
-    expected = .commaOrEnd
+    return bytes[cursor.index - 1] == UInt8(ascii: "]") ? .list(elements) : nil
+  }
+
+  /// Returns the token that begins the next element or ends the array or object; nil if neither
+  /// follows.
+  private mutating func nextElement(
+    in bytes: Span<UInt8>, isFirst: Bool = true
+  ) -> JSONCursor.Token? {
+    guard cursor.depth <= JSON.maxDepth else { return nil }
+    let token = cursor.next(in: bytes)
+    if isFirst || token == .end { return token }
+    return token == .comma ? cursor.next(in: bytes) : nil
   }
 
   private func word(_ bytes: Span<UInt8>) -> JSON? {
-    if let number = JSONNumber.value(of: bytes) { return number }
+    if let number = number(bytes) { return number }
     let word = DecodedText(bytes).text
     switch word {
     case "true": return .flag(true)
@@ -194,44 +167,18 @@ private struct JSONReader {
       return acceptsNonNumbers && ["nan", "inf", "infinity"].contains(name) ? .null : nil
     }
   }
-}
 
-/// The numbers of JSON (RFC 8259, 6).
-private enum JSONNumber {
   /// Returns the value of a number, or nil for a word that does not begin and go on like a number.
-  static func value(of word: Span<UInt8>) -> JSON? {
+  private func number(_ word: Span<UInt8>) -> JSON? {
     guard word[0] == UInt8(ascii: "-") || word[0].isASCIIDigit else { return nil }
-    var isInteger = true
     for index in word.indices where !word[index].isASCIIDigit {
       guard "+-.eE".utf8.contains(word[index]) else { return nil }
-      isInteger = isInteger && index == 0
     }
-    guard isWellFormed(word) else { return .unusable }
     let text = DecodedText(word).text
-    if isInteger, let number = Int(text) { return .integer(number) }
+    let digits = text.drop { $0 == "-" }.prefix(while: \.isNumber)
+    guard digits.count == 1 || digits.first != "0", !text.hasSuffix(".") else { return .unusable }
+    if let number = Int(text) { return .integer(number) }
     guard let number = Double(text), number.isFinite else { return .unusable }
     return .decimal(number)
-  }
-
-  private static func isWellFormed(_ word: Span<UInt8>) -> Bool {
-    var index = word[0] == UInt8(ascii: "-") ? 1 : 0
-    func digits() -> Int {
-      let start = index
-      while index < word.count, word[index].isASCIIDigit { index += 1 }
-      return index - start
-    }
-    let first = index
-    let count = digits()
-    guard count == 1 || count > 1 && word[first] != UInt8(ascii: "0") else { return false }
-    if index < word.count, word[index] == UInt8(ascii: ".") {
-      index += 1
-      guard digits() > 0 else { return false }
-    }
-    if index < word.count, word[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if index < word.count, !word[index].isASCIIDigit { index += 1 }
-      guard digits() > 0 else { return false }
-    }
-    return index == word.count
   }
 }

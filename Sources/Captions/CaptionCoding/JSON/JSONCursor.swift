@@ -6,9 +6,7 @@ struct JSONCursor: Sendable {
   enum Token: Equatable, Sendable {
     case objectStart
     case arrayStart
-    /// The end of an object or an array.
-    ///
-    /// The kinds of the two brackets may differ.
+    /// The end of an object or an array, whatever its beginning was.
     case end
     case colon
     case comma
@@ -87,15 +85,7 @@ struct JSONCursor: Sendable {
 
 extension UInt8 {
   /// True for ASCII letters, digits, signs and the decimal point.
-  fileprivate var isPartOfWord: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
+  fileprivate var isPartOfWord: Bool { isASCIIAlphanumeric || "+-.".utf8.contains(self) }
 }
 
 /// The range of a string in JSON, without the quotation marks.
@@ -104,67 +94,36 @@ struct JSONString: Equatable, Sendable {
   let hasEscapes: Bool
 
   /// Returns the string's text, with U+FFFD for lone surrogates; nil if an escape does not exist.
-  func validText(in bytes: Span<UInt8>) -> String? {
-    var index = range.lowerBound
-    while hasEscapes, let escape = escape(from: index, in: bytes) {
-      guard escape.exists(in: bytes) else { return nil }
-      index = escape.range.upperBound
-    }
-    return text(in: bytes)
-  }
-
-  /// Returns the string's text, with U+FFFD for escapes that are not text.
-  func text(in bytes: Span<UInt8>) -> String {
+  func text(in bytes: Span<UInt8>) -> String? {
     guard hasEscapes else { return DecodedText(bytes.extracting(range)).text }
     var text = ""
-    var index = range.lowerBound
-    while let escape = escape(from: index, in: bytes) {
-      text += DecodedText(bytes.extracting(index..<escape.range.lowerBound)).text
-      text.unicodeScalars.append(escape.scalar ?? "\u{FFFD}")
-      index = escape.range.upperBound
-    }
-    return text + DecodedText(bytes.extracting(index..<range.upperBound)).text
-  }
-
-  /// Returns the first escape at or after the index, or nil if there is none.
-  func escape(from index: Int, in bytes: Span<UInt8>) -> JSONEscape? {
-    var index = index
+    var start = range.lowerBound
+    var index = start
     while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "\\") { return JSONEscape(at: index, in: bytes) }
-      index += 1
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      text += DecodedText(bytes.extracting(start..<index)).text
+      guard let scalar = Self.escape(at: &index, in: bytes) else { return nil }
+      text.unicodeScalars.append(scalar)
+      start = index
     }
-    return nil
+    return text + DecodedText(bytes.extracting(start..<range.upperBound)).text
   }
-}
 
-/// An escape in a JSON string, such as `\n`, or two that form a surrogate pair.
-struct JSONEscape: Equatable {
-  let range: Range<Int>
-  /// The character, or nil for a lone surrogate.
-  let scalar: Unicode.Scalar?
-
-  /// Reads the escape that begins with the backslash at `index`.
-  init(at index: Int, in bytes: Span<UInt8>) {
-    guard let unit = Self.unit(at: index, in: bytes) else {
-      let letter = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "\\")
-      range = index..<(index + 2)
-      scalar = Self.scalar(of: letter)
-      return
+  /// Reads an escape, such as `\n`, or two that form a surrogate pair.
+  private static func escape(at index: inout Int, in bytes: Span<UInt8>) -> Unicode.Scalar? {
+    guard let unit = unit(at: index, in: bytes) else {
+      index += 2
+      return scalar(of: bytes[index - 1])
     }
-    if UTF16.isLeadSurrogate(unit), let trail = Self.unit(at: index + 6, in: bytes),
+    index += 6
+    guard UTF16.isLeadSurrogate(unit), let trail = self.unit(at: index, in: bytes),
       UTF16.isTrailSurrogate(trail)
-    {
-      range = index..<(index + 12)
-      scalar = UTF16.decode(UTF16.EncodedScalar([unit, trail]))
-    } else {
-      range = index..<(index + 6)
-      scalar = Unicode.Scalar(unit)
-    }
-  }
-
-  /// True if JSON has the escape.
-  func exists(in bytes: Span<UInt8>) -> Bool {
-    range.count > 2 || "\"\\/bfnrt".utf8.contains(bytes[range.lowerBound + 1])
+    else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    index += 6
+    return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 
   /// Returns the code unit of an escape such as `\u00e9`, or nil for any other text.
@@ -180,15 +139,16 @@ struct JSONEscape: Equatable {
     return unit
   }
 
-  /// Returns the character of an escape of one letter.
-  private static func scalar(of letter: UInt8) -> Unicode.Scalar {
+  /// Returns the character of an escape of one letter, or nil if JSON does not have the escape.
+  private static func scalar(of letter: UInt8) -> Unicode.Scalar? {
     switch letter {
     case UInt8(ascii: "b"): "\u{8}"
     case UInt8(ascii: "f"): "\u{C}"
     case UInt8(ascii: "n"): "\n"
     case UInt8(ascii: "r"): "\r"
     case UInt8(ascii: "t"): "\t"
-    default: letter < 0x80 ? Unicode.Scalar(letter) : "\u{FFFD}"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): Unicode.Scalar(letter)
+    default: nil
     }
   }
 }

@@ -1,56 +1,32 @@
 /// The faults that captions can have.
 ///
 /// The decoding continues after a fault. Only after `noSignature` are all further lines ignored.
-package enum DecodingWarning: Error, Hashable, CaseIterable, CustomStringConvertible {
-  case lineTooLong
-  case unreadableObject
-  case unknownObject
-  case unknownKey
-  case unusableValue
-  case illFormedLanguage
-  case invalidText
-  case lateHello
-  case timeRunsBackwards
-  case noSignature
-  case brokenTimeLine
-  case textWithoutTime
-  case endBeforeStart
-  case cueTooLong
-  case noCue
-  case brokenMessage
-  case unknownRecord
-  case missedUpdate
-  case terminalOutput
+package enum DecodingWarning: String, Error, CaseIterable, CustomStringConvertible {
+  case lineTooLong = "a line is longer than 1 MiB; it is skipped"
+  case unreadableObject = "a line begins like a JSON object but is none; it is skipped"
+  case unknownObject = "a JSON object has none of the keys that are known, so it says nothing"
+  case unknownKey = "an object has a key that is not known; the key is ignored"
+  case unusableValue = "a key of an object has a value of the wrong kind; the key is ignored"
+  case illFormedLanguage = "a language is no tag of BCP 47, such as es or pt-BR; it is ignored"
+  case invalidText = "text is not UTF-8; what cannot be read is shown as \u{FFFD}"
+  case lateHello = "a hello comes after the first line; it is ignored"
+  case timeRunsBackwards = "a time lies before the one of an earlier line; that one is taken"
+  case noSignature =
+    "its first line does not begin with WEBVTT, so it is not read; a SubRip file ends in .srt"
+  case brokenTimeLine = "a line has --> but not two times around it; its text is skipped"
+  case textWithoutTime = "text has no line with times before it; it is skipped"
+  case endBeforeStart =
+    "a caption does not end after its start; it is shown for as long as it takes to read"
+  case cueTooLong = "a caption is longer than 1 MiB; the rest of it is left out"
+  case noCue = "there is no caption in it"
+  case brokenMessage = "a JSON object is broken or cut off; it is skipped"
+  case unknownRecord = "there is something that this format does not know; it is skipped"
+  case missedUpdate =
+    "an update before this one is missing; what only that one said is not shown"
+  case terminalOutput = "a line looks like a program's progress bar or log; it is not shown"
 
   /// A description of the fault and its handling in one line, without caption text.
-  package var description: String {
-    switch self {
-    case .lineTooLong: "a line is longer than 1 MiB; it is skipped"
-    case .unreadableObject: "a line begins like a JSON object but is none; it is skipped"
-    case .unknownObject: "a JSON object has none of the keys that are known, so it says nothing"
-    case .unknownKey: "an object has a key that is not known; the key is ignored"
-    case .illFormedLanguage:
-      "a language is no tag of BCP 47, such as es or pt-BR; it is ignored"
-    case .unusableValue: "a key of an object has a value of the wrong kind; the key is ignored"
-    case .invalidText: "text is not UTF-8; what cannot be read is shown as \u{FFFD}"
-    case .lateHello: "a hello comes after the first line; it is ignored"
-    case .timeRunsBackwards: "a time lies before the one of an earlier line; that one is taken"
-    case .noSignature:
-      "its first line does not begin with WEBVTT, so it is not read; a SubRip file ends in .srt"
-    case .brokenTimeLine: "a line has --> but not two times around it; its text is skipped"
-    case .textWithoutTime: "text has no line with times before it; it is skipped"
-    case .endBeforeStart:
-      "a caption does not end after its start; it is shown for as long as it takes to read"
-    case .cueTooLong: "a caption is longer than 1 MiB; the rest of it is left out"
-    case .noCue: "there is no caption in it"
-    case .brokenMessage: "a JSON object is broken or cut off; it is skipped"
-    case .unknownRecord: "there is something that this format does not know; it is skipped"
-    case .missedUpdate:
-      "an update before this one is missing; what only that one said is not shown"
-    case .terminalOutput:
-      "a line looks like a program's progress bar or log; it is not shown"
-    }
-  }
+  package var description: String { rawValue }
 }
 
 /// The number of faults of each kind, and the line of the first.
@@ -75,10 +51,7 @@ package struct WarningCounts: Sendable, Equatable {
   /// Returns the line of the first fault of a kind, or nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
-  /// Returns the first detail counted for a kind, such as names of keys, or nil for most kinds.
-  ///
-  /// A detail never contains caption text. After `add`, the detail need not belong to the first
-  /// line.
+  /// Returns the first detail counted for a kind, such as names of keys, but never caption text.
   package func firstDetail(of warning: DecodingWarning) -> String? { faults[warning]?.detail }
 
   /// The kinds counted at least once, in the order of their declaration.
@@ -86,22 +59,15 @@ package struct WarningCounts: Sendable, Equatable {
 
   package var total: Int { faults.values.reduce(0) { $0 + $1.count } }
 
-  /// Counts a fault.
-  ///
-  /// `detail` is evaluated only for the first fault of a kind.
-  mutating func count(
-    _ warning: DecodingWarning, times: Int = 1, detail: @autoclosure () -> String? = nil
-  ) {
-    guard times > 0 else { return }
+  /// Counts a fault; `detail` is evaluated only for the first fault of a kind.
+  mutating func count(_ warning: DecodingWarning, detail: @autoclosure () -> String? = nil) {
     if faults[warning] == nil {
       faults[warning] = Fault(count: 0, line: line > 0 ? line : nil, detail: detail())
     }
-    faults[warning]?.count += times
+    faults[warning]?.count += 1
   }
 
-  /// Adds the counts of another decoder.
-  ///
-  /// Of two first lines, the lower one remains. Of two details, the one counted here remains.
+  /// Adds another decoder's counts, and keeps the lower first line and the detail of this one.
   mutating func add(_ others: WarningCounts) {
     faults.merge(others.faults) { mine, theirs in
       let lines = [mine.line, theirs.line].compactMap { $0 }

@@ -16,12 +16,6 @@ struct LineSplitter: Sendable {
     case each
   }
 
-  /// The byte that ended the last line.
-  enum End: Sendable {
-    case newline
-    case carriageReturn
-  }
-
   /// The next piece of a chunk.
   enum Piece: Equatable {
     /// A line that lies whole in the chunk, without its ending.
@@ -34,8 +28,8 @@ struct LineSplitter: Sendable {
 
   private let limit: Int
   private let ending: Ending
-  /// The ending of the last piece.
-  var lastEnd = End.newline
+  /// True if a carriage return ended the last piece.
+  var isAfterReturn = false
   /// The beginning of a line whose end has not arrived.
   private var beginning: [UInt8] = []
   private var isSkipping = false
@@ -45,24 +39,19 @@ struct LineSplitter: Sendable {
     self.limit = limit
   }
 
-  /// Advances `offset` through the chunk to the end of the next piece.
-  ///
-  /// - Returns: The piece, or nil at the end of the chunk. The unfinished rest is buffered for the
-  ///   next chunk.
+  /// Advances `offset` to the end of the next piece; nil at the end of the chunk, which is kept.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
-      if ending == .any, lastEnd == .carriageReturn {
+      if ending == .any, isAfterReturn {
         // A newline after a carriage return belongs to the same ending.
-        lastEnd = .newline
+        isAfterReturn = false
         if chunk[offset] == UInt8(ascii: "\n") { offset += 1 }
       }
       let start = offset
       let end = lineEnd(in: chunk, from: start)
       offset = min(end + 1, chunk.count)
       let isEnded = end < chunk.count
-      if isEnded {
-        lastEnd = chunk[end] == UInt8(ascii: "\r") ? .carriageReturn : .newline
-      }
+      if isEnded { isAfterReturn = chunk[end] == UInt8(ascii: "\r") }
       if isSkipping {
         isSkipping = !isEnded
       } else if beginning.count + (end - start) > limit {
@@ -93,20 +82,11 @@ struct LineSplitter: Sendable {
   /// The number of buffered bytes of a line whose end has not arrived.
   var bufferedBytes: Int { beginning.count }
 
-  /// True if the next byte begins a line.
-  var isBetweenLines: Bool {
-    beginning.isEmpty && !isSkipping && !(ending == .any && lastEnd == .carriageReturn)
-  }
-
   private func lineEnd(in chunk: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    switch ending {
-    case .newline:
-      while index < chunk.count, chunk[index] != UInt8(ascii: "\n") { index += 1 }
-    case .any, .each:
-      while index < chunk.count, chunk[index] != UInt8(ascii: "\n"),
-        chunk[index] != UInt8(ascii: "\r")
-      { index += 1 }
+    let other = UInt8(ascii: ending == .newline ? "\n" : "\r")
+    while index < chunk.count, chunk[index] != UInt8(ascii: "\n"), chunk[index] != other {
+      index += 1
     }
     return index
   }

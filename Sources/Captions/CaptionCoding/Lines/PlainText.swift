@@ -3,51 +3,33 @@
 /// Control characters and escape sequences are removed. Tabs become spaces. Text after a lone
 /// carriage return overwrites its line unless the text is blank. Newlines stay because they
 /// separate paragraphs.
-struct PlainText {
-  private var result = ""
-  /// The text of the current line.
-  private var line = ""
-  /// The text that a carriage return has exposed to overwriting.
-  private var overwritten = ""
-  private var escapes = EscapeFilter()
-
+enum PlainText {
   /// Returns the cleaned text, which is `text` itself if there is nothing to clean.
   static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var cleaner = PlainText()
-    for scalar in text.unicodeScalars { cleaner.read(scalar) }
-    cleaner.endLine()
-    return cleaner.result
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map(cleanedLine).joined(separator: "\n")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 ? scalar != "\n" : (0x7F...0x9F).contains(scalar.value)
   }
 
-  private mutating func read(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\n":
-      endLine()
-      result.append("\n")
-    case "\r":
-      escapes.reset()
-      returnCarriage()
-    default:
-      guard !escapes.consumes(scalar) else { return }
-      line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
+  private static func cleanedLine(_ written: Substring.UnicodeScalarView) -> String {
+    var line = ""
+    // The text that a carriage return has exposed to overwriting.
+    var overwritten = ""
+    var escapes = EscapeFilter()
+    for scalar in written {
+      if scalar == "\r" {
+        escapes = EscapeFilter()
+        if !line.isBlank { overwritten = line }
+        line = ""
+      } else if !escapes.consumes(scalar) {
+        line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
+      }
     }
-  }
-
-  private mutating func returnCarriage() {
-    if !line.isBlank { overwritten = line }
-    line = ""
-  }
-
-  private mutating func endLine() {
-    result += line.isBlank && !overwritten.isEmpty ? overwritten : line
-    line = ""
-    overwritten = ""
-    escapes.reset()
+    return line.isBlank && !overwritten.isEmpty ? overwritten : line
   }
 }
 
@@ -101,80 +83,42 @@ struct DecodedText {
 struct EscapeFilter {
   private enum State {
     case text
+    /// After an ESC, which may also be the first half of the ST that ends a string.
     case escape
     case control
     case string
-    /// After an ESC inside a string, so that a `\` completes ST.
-    case escapeInString
   }
 
   private var state = State.text
 
   /// Returns true if the scalar is a control character or part of a sequence, and not text.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
-    switch state {
-    case .text: return opens(scalar)
-    case .escape: return followsEscape(scalar)
-    case .control: return followsIntroducer(scalar)
-    case .string: return followsStringOpener(scalar)
-    case .escapeInString:
-      state = .text
-      return scalar == "\\" ? true : followsEscape(scalar)
+    switch (state, scalar) {
+    case (.escape, "["): state = .control
+    case (.escape, _) where "]PX^_".unicodeScalars.contains(scalar): state = .string
+    case (.escape, " "..."/"), (.control, " "..."?"): break
+    case (.escape, "0"..."~"), (.control, "@"..."~"): state = .text
+    case (.string, "\u{1B}"): state = .escape
+    case (.string, _) where [0x07, 0x18, 0x1A, 0x9C].contains(scalar.value): state = .text
+    case (.string, _): break
+    case (.text, _), (.escape, _), (.control, _): return opens(scalar)
     }
+    return true
   }
 
-  /// Ends any open sequence, at the end of a line.
-  mutating func reset() {
-    state = .text
-  }
-
+  /// Classifies a scalar outside of a sequence, or after a sequence that it aborts.
   private mutating func opens(_ scalar: Unicode.Scalar) -> Bool {
+    state = .text
     switch scalar.value {
     // A tab is white space and stays.
     case 0x09: return false
     case 0x1B: state = .escape
     case 0x9B: state = .control
     case 0x90, 0x98, 0x9D, 0x9E, 0x9F: state = .string
-    case 0x00...0x1F, 0x7F...0x9F: state = .text
+    case 0x00...0x1F, 0x7F...0x9F: break
     default: return false
     }
     return true
-  }
-
-  private mutating func followsEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "[": state = .control
-    case "]", "P", "X", "^", "_": state = .string
-    case " "..."/": state = .escape
-    case "0"..."~": state = .text
-    default: return resumes(with: scalar)
-    }
-    return true
-  }
-
-  private mutating func followsIntroducer(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case " "..."?": return true
-    case "@"..."~":
-      state = .text
-      return true
-    default: return resumes(with: scalar)
-    }
-  }
-
-  private mutating func followsStringOpener(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x07, 0x9C, 0x18, 0x1A: state = .text
-    case 0x1B: state = .escapeInString
-    default: break
-    }
-    return true
-  }
-
-  /// Returns to text after an aborted sequence and classifies the scalar by itself.
-  private mutating func resumes(with scalar: Unicode.Scalar) -> Bool {
-    state = .text
-    return opens(scalar)
   }
 }
 

@@ -1,6 +1,4 @@
-/// An assembler of JSON values that take one or several lines.
-///
-/// All other lines become records of their own.
+/// An assembler of records: JSON values on one line or several, and all other lines.
 ///
 /// RFC 8259 allows newlines between tokens only. A line that cannot continue the open value ends
 /// the value, as broken if it is an object, and is then examined by itself. A truncated message
@@ -104,9 +102,7 @@ struct MessageEnd: Sendable {
   /// The last token, which determines the tokens that may follow.
   private var last: JSONCursor.Token?
 
-  /// Reads a line up to its end, or up to the next object on the line.
-  ///
-  /// - Returns: The index at which reading stopped.
+  /// Reads a line up to its end or to its next object, and returns this index.
   mutating func read(_ line: Substring) -> Substring.Index {
     let bytes = line.utf8.span
     cursor.beginPiece()
@@ -128,9 +124,7 @@ struct MessageEnd: Sendable {
     return line.utf8.index(line.startIndex, offsetBy: cursor.index)
   }
 
-  /// Returns true if the tokens of the value allow the line as a continuation.
-  ///
-  /// `NaN` and other non-numbers are accepted.
+  /// Returns true if the tokens of the value allow the line, with non-numbers, as a continuation.
   func canContinue(with line: Substring) -> Bool {
     let content = line.utf8.drop { $0 <= 0x20 }
     guard let first = content.first else { return true }

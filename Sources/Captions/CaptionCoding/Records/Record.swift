@@ -9,55 +9,25 @@ struct Record: Sendable, Equatable {
     case line
     /// A line of text that was rewritten after a carriage return, erased, or is still unfinished.
     case provisionalLine
-    /// A clearing of the screen: the text that follows replaces all text before.
-    ///
-    /// The record's text is empty.
+    /// A clearing of the screen, without text: the text that follows replaces all text before.
     case screenCleared
   }
 
   let kind: Kind
   /// The text as a terminal without colors or styles shows it, without outer newlines.
-  ///
-  /// The text of a message includes its outer spaces.
   let text: String
   /// The number of the line on which the record begins, counted from 1.
   let line: Int
-  /// The value of a message; nil if it is ill-formed or not stored.
-  private var storedValue: JSON?
-  /// True if the stream had erased a line with a row of blanks before this record.
-  ///
-  /// Only whisper-stream erases its line in this way.
+  /// The value of a message; nil if it is ill-formed, or if the record is not a message.
+  let json: JSON?
+  /// True if the stream had erased a line with a row of blanks, as only whisper-stream does.
   var isAfterErasedLine = false
 
   init(_ kind: Kind, _ text: String, line: Int = 1) {
     self.kind = kind
     self.text = text
     self.line = line
-    storedValue = kind == .message ? Self.value(of: text) : nil
-  }
-
-  /// The maximum length of a message that waits with its value.
-  private static let maxStoredBytes = 64 << 10
-
-  /// A copy that takes little more memory than its text, for records that have to wait.
-  var compact: Record {
-    var copy = self
-    if isLong { copy.storedValue = nil }
-    return copy
-  }
-
-  private var isLong: Bool { text.utf8.count > Self.maxStoredBytes }
-
-  private static func value(of text: String) -> JSON? {
-    JSON(text.utf8.span, acceptsNonNumbers: true)
-  }
-}
-
-/// Access to the contents of a message.
-extension Record {
-  /// The value of a message; nil if it is ill-formed, or if the record is not a message.
-  var json: JSON? {
-    storedValue == nil && kind == .message && isLong ? Self.value(of: text) : storedValue
+    json = kind == .message ? JSON(text.utf8.span, acceptsNonNumbers: true) : nil
   }
 
   /// The message, if it is a well-formed object.

@@ -7,9 +7,7 @@
 /// text of the line, which becomes a record of kind `provisionalLine`. A sequence that erases the
 /// screen also retracts the text and adds a record of kind `screenCleared`.
 struct RecordSplitter: Sendable {
-  /// The minimum number of blanks in a row that a program writes to erase a line.
-  ///
-  /// Centered text begins with fewer blanks.
+  /// The minimum number of blanks that erase a line; centered text begins with fewer.
   private static let minErasingBlanks = 40
   /// The maximum length in bytes of an unfinished line that is offered as a provisional line.
   ///
@@ -28,17 +26,12 @@ struct RecordSplitter: Sendable {
   private var readyRecords: [Record] = []
   /// The stretch of a line whose records are being returned.
   private var line: TerminalLine?
-  /// The number of retractions of `line` that are processed.
-  private var emittedRetractions = 0
 
   init() {
     warnings.line = 1
   }
 
-  /// Advances `offset` through the chunk to the end of the next record.
-  ///
-  /// - Returns: The record, or nil at the end of the chunk. The unfinished rest is buffered for the
-  ///   next chunk.
+  /// Advances `offset` to the end of the next record; nil at the end of the chunk, which is kept.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Record? {
     while true {
       if let record = nextRecordOfLine() { return record }
@@ -53,14 +46,6 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Returns the records that the next bytes complete, in order.
-  mutating func records(in chunk: Span<UInt8>) -> [Record] {
-    var records: [Record] = []
-    var offset = 0
-    while let record = next(in: chunk, from: &offset) { records.append(record) }
-    return records
-  }
-
   /// True if some records of the last line are not returned yet.
   var hasBacklog: Bool { !readyRecords.isEmpty || line != nil || messages.hasBacklog }
 
@@ -69,8 +54,7 @@ struct RecordSplitter: Sendable {
 
   /// Returns the text of the unfinished line, and the text that it overwrote, as provisional lines.
   ///
-  /// The result is empty while a message is unfinished. Repeated calls return an unchanged line
-  /// again.
+  /// Repeated calls return an unchanged line again. An unfinished message has no such lines.
   mutating func provisionalLines() -> [Record] {
     guard !messages.isInside, !hasBacklog else { return [] }
     var provisionalLines: [Record] = []
@@ -91,17 +75,6 @@ struct RecordSplitter: Sendable {
     !messages.isInside && !hasBacklog && (splitter.bufferedBytes > 0 || !pendingText.isEmpty)
   }
 
-  /// True if the next byte begins a line and a record.
-  var isBetweenLines: Bool {
-    !isFirst && !hasBacklog && splitter.isBetweenLines && pendingText.isEmpty && !messages.isInside
-  }
-
-  /// The number of the current line, counted from 1.
-  var lineNumber: Int { warnings.line }
-
-  /// Counts a line that the caller reads without the splitter.
-  mutating func countLine() { warnings.line += 1 }
-
   /// Returns the last records if the stream ends without a newline.
   mutating func finish() -> [Record] {
     var records: [Record] = []
@@ -118,7 +91,7 @@ struct RecordSplitter: Sendable {
   /// Ends the unfinished last line as if a newline had followed.
   mutating func endLine() {
     guard !hasBacklog, let rest = splitter.finish() else { return }
-    splitter.lastEnd = .newline
+    splitter.isAfterReturn = false
     line = TerminalLine(text(of: rest.span))
   }
 
@@ -135,8 +108,8 @@ struct RecordSplitter: Sendable {
       if !readyRecords.isEmpty { return readyRecords.removeFirst() }
       if messages.hasBacklog {
         messages.advance(into: &readyRecords)
-      } else if let line {
-        advance(in: line)
+      } else if line != nil {
+        advanceInLine()
       } else {
         return nil
       }
@@ -144,14 +117,10 @@ struct RecordSplitter: Sendable {
   }
 
   /// Processes the next retraction of a stretch, or finally the remaining text of the stretch.
-  private mutating func advance(in line: TerminalLine) {
-    guard emittedRetractions == line.retractions.count else {
-      emittedRetractions += 1
-      return process(line.retractions[emittedRetractions - 1])
-    }
-    self.line = nil
-    emittedRetractions = 0
-    if splitter.lastEnd == .newline {
+  private mutating func advanceInLine() {
+    if let retraction = line?.retractions.popFirst() { return process(retraction) }
+    guard let line = line.take() else { return }
+    if !splitter.isAfterReturn {
       end(line.text)
     } else if !line.text.isBlank {
       overwrite(with: line.text)
@@ -161,18 +130,17 @@ struct RecordSplitter: Sendable {
 
   /// Counts the line if a newline ended the last piece.
   private mutating func countEndedLine() {
-    if splitter.lastEnd == .newline { warnings.line += 1 }
+    if !splitter.isAfterReturn { warnings.line += 1 }
   }
 
   private mutating func process(_ retraction: TerminalLine.Retraction) {
-    switch retraction {
-    case .line(let text):
-      if text.isBlank, text.utf8.count >= Self.minErasingBlanks { hasErasedLines = true }
-      if !text.isBlank { overwrite(with: text) }
-      overwrite(with: "")
-    case .screen(let text):
-      if !text.isBlank { overwrite(with: text) }
-      overwrite(with: "")
+    if !retraction.text.isBlank {
+      overwrite(with: retraction.text)
+    } else if !retraction.clearsScreen, retraction.text.utf8.count >= Self.minErasingBlanks {
+      hasErasedLines = true
+    }
+    overwrite(with: "")
+    if retraction.clearsScreen {
       readyRecords.append(Record(.screenCleared, "", line: warnings.line))
     }
   }
@@ -194,9 +162,7 @@ struct RecordSplitter: Sendable {
     return record
   }
 
-  /// Ends the line at a newline.
-  ///
-  /// Blank text does not overwrite the pending text.
+  /// Ends the line at a newline; blank text does not overwrite the pending text.
   private mutating func end(_ text: String) {
     var text = text
     if !pendingText.isEmpty {
@@ -214,20 +180,18 @@ struct RecordSplitter: Sendable {
 /// a while, so `retractions` contains the text. Backspaces overwrite characters. All other
 /// sequences leave the text unchanged.
 struct TerminalLine {
-  enum Retraction: Equatable {
-    /// An erasure of the line, with its text, which may be blank.
-    case line(String)
-    /// An erasure of the whole screen, with the text of the line, which may be blank.
-    case screen(String)
+  /// An erasure of the line or of the whole screen.
+  struct Retraction {
+    /// The text of the line, which may be blank.
+    let text: String
+    let clearsScreen: Bool
   }
 
   /// The text that remains at the end.
   private(set) var text = ""
   /// The retractions before the remaining text, in order.
-  private(set) var retractions: [Retraction] = []
-  /// True if `text` is not blank.
-  ///
-  /// The value is cached, so a sequence does not need a scan of the text.
+  var retractions: ArraySlice<Retraction> = []
+  /// True if `text` is not blank, which a scan for every sequence would be slow to tell.
   private var hasText = false
 
   init(_ written: String) {
@@ -239,15 +203,12 @@ struct TerminalLine {
     while let (before, command, after) = Self.cut(rest) {
       append(before)
       switch command {
-      case .eraseLine: retractions.append(.line(text))
-      case .eraseRest where !hasText: retractions.append(.line(text))
-      case .eraseRest:
+      case .eraseRest where hasText:
         // The text just written ends the line, so the sequence erases nothing.
         rest = after
         continue
-      case .eraseScreen: retractions.append(.screen(text))
       case .returnCarriage where !hasText: break
-      case .returnCarriage: retractions.append(.line(text))
+      default: retractions.append(.init(text: text, clearsScreen: command == .eraseScreen))
       }
       text = ""
       hasText = false
@@ -305,9 +266,7 @@ struct TerminalLine {
 }
 
 extension Substring {
-  /// The text with backspaces applied.
-  ///
-  /// Each backspace moves back by one character, which the next one overwrites.
+  /// The text with each backspace moving back by a character, which the next one overwrites.
   fileprivate var withBackspacesApplied: String {
     guard utf8.contains(0x08) else { return String(self) }
     var row: [Character] = []

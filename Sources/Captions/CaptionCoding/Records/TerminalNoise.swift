@@ -154,44 +154,30 @@ extension String {
 extension Substring {
   /// True for a clock time such as `0:00:04`.
   fileprivate var isClockTime: Bool {
-    var cursor = ByteCursor(String(self))
-    guard cursor.digits() != nil, cursor.skip(":"), cursor.digits() != nil, cursor.skip(":") else {
-      return false
-    }
-    return cursor.digits() != nil && cursor.isAtEnd
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
   }
 }
 
 /// Detection of log lines by a date or a level at their beginning.
 ///
-/// A single log line may be a caption. Between the messages of a format, a log line is
-/// never a caption.
+/// A single log line may be a caption, but not between the messages of a format.
 enum LogLine {
   private static let levels = [
     "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "WARN", "ERROR", "CRITICAL", "FATAL",
   ]
 
   static func isLog(_ line: String) -> Bool {
-    let content = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "[") }
-    return hasDate(content) || hasLevel(Substring(content))
-      || line.hasPrefix("Traceback (most recent")
-      || line.hasPrefix("  File \"")
+    let content = line.drop { $0 == " " || $0 == "[" }
+    return beginsWithDate(content)
+      || levels.contains { content.hasPrefix($0 + ":") || content.hasPrefix($0 + "]") }
+      || line.hasPrefix("Traceback (most recent") || line.hasPrefix("  File \"")
   }
 
   /// Returns true if the line begins with a date such as `2026-01-31`.
-  private static func hasDate(_ content: Substring.UTF8View) -> Bool {
-    let form = "0000-00-00".utf8
-    let start = content.prefix(form.count)
-    return start.count == form.count
-      && zip(start, form).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
-  }
-
-  /// Returns true if the line begins with a level such as `INFO:` or `[INFO]`.
-  private static func hasLevel(_ content: Substring) -> Bool {
-    levels.contains { level in
-      guard content.hasPrefix(level) else { return false }
-      let next = content.utf8.dropFirst(level.utf8.count).first
-      return next == UInt8(ascii: ":") || next == UInt8(ascii: "]")
-    }
+  private static func beginsWithDate(_ content: Substring) -> Bool {
+    let shape = content.utf8.prefix(10).map { $0.isASCIIDigit ? UInt8(ascii: "0") : $0 }
+    return shape == Array("0000-00-00".utf8)
   }
 }

@@ -9,9 +9,7 @@ extension JSON {
   /// A number of milliseconds, as a time of a stream.
   var milliseconds: Duration? { wireNumber.flatMap { Duration(streamSeconds: $0 / 1000) } }
 
-  /// A count, or the number of a message.
-  ///
-  /// Counts above a billion are rejected, so that sums of counts do not overflow.
+  /// A count, or the number of a message, up to a billion, so that sums do not overflow.
   var count: Int? { integer.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
 
   /// A name of up to 128 bytes, written as a string or a whole number.

@@ -6,16 +6,8 @@ struct CaptionStreamDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private var lines: LineDecoder
 
-  /// Creates a decoder of the caption stream.
-  init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
-    lines = LineDecoder(
-      connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
-  }
-
-  /// Creates a decoder of plain text.
-  init(ofTextFrom connection: ConnectionID) {
-    lines = LineDecoder(
-      connection: connection, streams: StreamAssembler(), readsObjects: false)
+  init(_ lines: LineDecoder) {
+    self.lines = lines
   }
 
   var format: CaptionFormat? { lines.readsObjects ? .captionStream : .lines }
@@ -84,39 +76,27 @@ struct LineDecoder: Sendable {
     warnings.count(.lineTooLong)
   }
 
-  /// Decodes a line with the number that the caller has assigned.
-  mutating func decode(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
-    warnings.line = line - 1
-    return decode(bytes)
-  }
-
-  /// Decodes a line without its newline.
-  mutating func decode(_ bytes: Span<UInt8>) -> DecodedRecord {
-    if readsObjects, let object = JSON(ofCleanLine: bytes) {
-      return decode(object, line: warnings.line + 1)
-    }
-    warnings.line += 1
+  /// Decodes a line without its newline; `line` is its number, if the caller has assigned one.
+  mutating func decode(_ bytes: Span<UInt8>, line: Int? = nil) -> DecodedRecord {
+    warnings.line = line ?? warnings.line + 1
     let decoded = DecodedText(bytes)
     if !decoded.isValidUTF8 { warnings.count(.invalidText) }
     let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return DecodedRecord() }
+    defer { isFirstLine = false }
     guard readsObjects, first == UInt8(ascii: "{") else {
-      isFirstLine = false
-      return DecodedRecord(events: [caption(line)])
+      let id = UtteranceID(scope: scope, name: .oneShot)
+      return DecodedRecord(events: [.utterance(id, UtteranceSnapshot(finalText: line))])
     }
     guard let object = JSON(line.utf8.span) else {
-      isFirstLine = false
       warnings.count(.unreadableObject)
       return DecodedRecord()
     }
-    return decode(object, line: warnings.line)
+    return decode(object)
   }
 
-  /// Decodes the object of the line with a number.
-  mutating func decode(_ object: JSON, line: Int) -> DecodedRecord {
-    warnings.line = line
-    defer { isFirstLine = false }
+  private mutating func decode(_ object: JSON) -> DecodedRecord {
     var reader = ObjectReader(object)
     let stream = reader.read("stream", as: .name).value.map(UtteranceID.Scope.stream)
     var events = messages(&reader, stream)
@@ -165,22 +145,22 @@ struct LineDecoder: Sendable {
     return events
   }
 
-  private func caption(_ line: String) -> CaptionEvent {
-    let id = UtteranceID(scope: scope, name: .oneShot)
-    return .utterance(id, UtteranceSnapshot(finalText: line))
+  /// Finishes all utterances of the connection that name no stream, and returns the events.
+  mutating func finishUtterances() -> [CaptionEvent] {
+    assembler.openIDs.map { event(applying: .final, to: $0) }
   }
 
   /// Merges an update and returns the event with the state of the utterance after it.
-  mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID) -> CaptionEvent {
+  private mutating func event(
+    applying update: UtteranceSnapshot, to id: UtteranceID
+  ) -> CaptionEvent {
     switch id.scope {
     case .connection: assembler.event(applying: update, to: id)
     case .stream: streams.event(applying: update, to: id)
     }
   }
 
-  /// Counts unknown keys, and objects with unknown keys only.
-  ///
-  /// Keys beginning with `x-` are exempt.
+  /// Counts unknown keys, and objects with such keys only.
   private mutating func countUnknownKeys(_ keys: Set<String>, hasNoEvents: Bool) {
     let evidence = KeyEvidence(of: keys)
     guard evidence.hasUnknownKeys else { return }
@@ -201,32 +181,6 @@ struct LineDecoder: Sendable {
 extension UtteranceSnapshot {
   /// True for an update that sets a text and does not say whether it is final.
   fileprivate var isOpenText: Bool { text.words.value != nil && text.isFinal == .absent }
-}
-
-extension JSON {
-  /// Reads the object on a line of text without control characters.
-  ///
-  /// The result is nil for any other line, which may still be an object after cleaning.
-  init?(ofCleanLine line: Span<UInt8>) {
-    guard !line.isEmpty, line[0] == UInt8(ascii: "{"), line.isClean else { return nil }
-    self.init(line)
-  }
-}
-
-extension Span<UInt8> {
-  /// True if the bytes are text without control characters.
-  fileprivate var isClean: Bool {
-    var isASCII = true
-    var last: UInt8 = 0
-    for index in indices {
-      let byte = self[index]
-      // C1 controls are C2 80 to C2 9F.
-      if byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0 { return false }
-      isASCII = isASCII && byte < 0x80
-      last = byte
-    }
-    return isASCII || (try? UTF8Span(validating: self)) != nil
-  }
 }
 
 extension String {

@@ -4,7 +4,9 @@ package import Captions
 package enum CaptionStreamEncoder {
   /// Returns the line, with its newline, that informs a pipeline of the user's request.
   package static func line(for request: ControlRequest) -> String {
-    line(at: nil) { add(request, to: &$0) } + "\n"
+    var line = JSONLine()
+    add(request, to: &line)
+    return line.text + "\n"
   }
 
   private static func add(_ request: ControlRequest, to line: inout JSONLine) {
@@ -21,8 +23,7 @@ package enum CaptionStreamEncoder {
 
   /// Returns the line, with its newline, that reports an utterance's latency to its pipeline.
   ///
-  /// The pipeline receives the line when all of the utterance's newest words are on the screen. The
-  /// latency counts from the arrival of these words.
+  /// The latency counts from the arrival of the newest words until all of them are on the screen.
   package static func line(forShown name: String, after latency: Duration) -> String {
     let tenths = max(.zero, latency) / .microseconds(100)
     let rounded = Int(min(tenths, 1e12).rounded())
@@ -62,38 +63,28 @@ package enum CaptionStreamEncoder {
 }
 
 extension CaptionStreamEncoder {
-  /// Returns the lines of an event.
+  /// Returns the line of an event without its newline, or no line if the stream cannot express it.
   ///
   /// A snapshot becomes a patch again, with the values that its last update set. Decoding all
-  /// patches of an utterance gives back its snapshots.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - instant: The value of `t`, or nil to omit the key.
-  ///   - name: The `id` of the utterance, or nil to omit the key.
-  /// - Returns: The lines without newlines. The expiry of a subtitle and the end of a connection
-  ///   have no lines because the stream cannot express them.
+  /// patches of an utterance gives back its snapshots. Without `instant` or `name`, the keys `t` or
+  /// `id` are omitted.
   package static func lines(
     for event: CaptionEvent, at instant: Duration?, name: String?
   ) -> [String] {
+    var line = JSONLine()
     switch event {
-    case .utterance(let id, let snapshot):
-      [line(at: instant) { add(snapshot, of: id, called: name, to: &$0) }]
-    case .clear: [line(at: instant) { $0.add("clear", raw: "true") }]
-    case .notice(let text, _): [line(at: instant) { $0.add("notice", text ?? "") }]
-    case .hello(let hello, _): [line(at: instant) { add(hello, to: &$0) }]
-    case .state(let state, _): [line(at: instant) { $0.add("state", state.rawValue) }]
-    case .level(let level, _):
-      [line(at: instant) { $0.add("level", raw: FieldKind.share.write(level)) }]
-    case .languages(let languages, _):
-      [
-        line(at: instant) {
-          $0.add("languages", raw: "[\(languages.map(quoted).joined(separator: ","))]")
-        }
-      ]
-    case .followed(let request, _): [line(at: instant) { add(request, to: &$0) }]
-    case .expired, .ended: []
+    case .utterance(let id, let snapshot): add(snapshot, of: id, called: name, to: &line)
+    case .clear: line.add("clear", raw: "true")
+    case .notice(let text, _): line.add("notice", text ?? "")
+    case .hello(let hello, _): add(hello, to: &line)
+    case .state(let state, _): line.add("state", state.rawValue)
+    case .level(let level, _): line.add("level", raw: FieldKind.share.write(level))
+    case .languages(let languages, _): line.add("languages", raw: list(of: languages))
+    case .followed(let request, _): add(request, to: &line)
+    case .expired, .ended: return []
     }
+    if let instant { line.add("t", raw: instant.writtenSeconds) }
+    return [line.text]
   }
 
   /// Returns the line for the visible text of an utterance, as printed by `decode --stability`.
@@ -102,35 +93,30 @@ extension CaptionStreamEncoder {
   package static func visibleTextLine(
     _ text: String, of name: String, isFinal: Bool, isSource: Bool = false, at instant: Duration
   ) -> String {
-    line(at: instant, first: true) { line in
-      line.add("id", name)
-      line.add(isSource ? "source" : "text", text)
-      line.add("final", raw: "\(isFinal)")
-    }
+    var line = JSONLine(at: instant)
+    line.add("id", name)
+    line.add(isSource ? "source" : "text", text)
+    line.add("final", raw: "\(isFinal)")
+    return line.text
   }
 
   /// Returns the line for a cancelled utterance, as printed by `decode --stability`.
   package static func cancellationLine(_ name: String, at instant: Duration) -> String {
-    line(at: instant, first: true) { line in
-      line.add("id", name)
-      line.add("cancel", raw: "true")
-    }
+    var line = JSONLine(at: instant)
+    line.add("id", name)
+    line.add("cancel", raw: "true")
+    return line.text
   }
 
   /// Returns the line for the removal of all captions, as printed by `decode --stability`.
   package static func clearLine(at instant: Duration) -> String {
-    line(at: instant, first: true) { $0.add("clear", raw: "true") }
+    var line = JSONLine(at: instant)
+    line.add("clear", raw: "true")
+    return line.text
   }
 
-  private static func line(
-    at instant: Duration?, first: Bool = false, _ write: (inout JSONLine) -> Void
-  ) -> String {
-    var line = JSONLine()
-    let time = instant?.writtenSeconds
-    if first, let time { line.add("t", raw: time) }
-    write(&line)
-    if !first, let time { line.add("t", raw: time) }
-    return line.text
+  private static func list(of texts: [String]) -> String {
+    "[\(texts.map(quoted).joined(separator: ","))]"
   }
 
   private static func add(
@@ -166,7 +152,7 @@ extension CaptionStreamEncoder {
   private static func add(_ hello: PipelineHello, to line: inout JSONLine) {
     line.add("hello", raw: "1")
     let wants = [hello.wantsControl ? "control" : nil, hello.wantsDisplayReports ? "shown" : nil]
-    line.add("want", raw: "[\(wants.compactMap { $0.map(quoted) }.joined(separator: ","))]")
+    line.add("want", raw: list(of: wants.compactMap { $0 }))
     if let name = hello.name { line.add("name", name) }
   }
 }
@@ -174,6 +160,11 @@ extension CaptionStreamEncoder {
 /// A JSON object that is built on one line, key by key.
 struct JSONLine {
   private var content = ""
+
+  /// Creates an object without keys, or with a time as its first.
+  init(at instant: Duration? = nil) {
+    if let instant { add("t", raw: instant.writtenSeconds) }
+  }
 
   /// The object in its current state.
   var text: String { "{\(content)}" }

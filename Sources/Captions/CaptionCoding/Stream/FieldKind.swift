@@ -20,9 +20,7 @@ struct FieldKind<Value: Sendable & Equatable>: Sendable {
 }
 
 extension FieldKind<String> {
-  /// The maximum length of a name in bytes.
-  ///
-  /// Longer names are rejected.
+  /// The maximum length of a name in bytes; longer names are rejected.
   static var maxNameBytes: Int { 256 }
 
   /// Text for the reader, without terminal escapes.

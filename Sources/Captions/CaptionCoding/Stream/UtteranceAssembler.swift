@@ -6,15 +6,11 @@ internal import Synchronization
 /// Only this type merges changes. All later stages receive whole utterances. An update of a
 /// finished utterance becomes a state of its own, which the receivers ignore and count.
 package struct UtteranceAssembler: Sendable {
-  /// The maximum number of open utterances.
-  ///
-  /// Beyond this limit, the least recently updated utterances are evicted.
+  /// The maximum number of open utterances, beyond which the least recently updated ones go.
   package static let maxOpenUtterances = 1024
   /// The maximum size of the texts of all open utterances, in bytes.
   package static let maxTextBytes = 2 << 20
-  /// The maximum number of languages of an utterance.
-  ///
-  /// Further languages are ignored.
+  /// The maximum number of languages of an utterance; further ones are ignored.
   static let maxLanguages = 64
 
   /// The number of updates merged so far.
@@ -25,45 +21,29 @@ package struct UtteranceAssembler: Sendable {
   /// Creates an assembler without utterances.
   package init() {}
 
+  /// The open utterances, the last updated one last.
+  var openIDs: [UtteranceID] {
+    open.sorted { $0.value.revision < $1.value.revision }.map(\.key)
+  }
+
   /// Merges an update and returns the event with the state of the utterance after it.
   package mutating func event(applying update: UtteranceSnapshot, to id: UtteranceID)
     -> CaptionEvent
   {
     revision += 1
-    let snapshot = Self.apply(
-      update, to: &open[id], storing: id.name != .oneShot, countingIn: &openBytes, at: revision)
+    var snapshot = open.removeValue(forKey: id) ?? UtteranceSnapshot(revision: revision)
+    openBytes -= snapshot.textBytes
+    snapshot.revision = revision
+    snapshot.merge(update)
+    if snapshot.isPartial, id.name != .oneShot {
+      openBytes += snapshot.textBytes
+      open[id] = snapshot
+    }
     evictOldest()
     return .utterance(id, snapshot)
   }
 
-  /// Merges an update into an entry of `open`, with one look-up, and returns the state after it.
-  ///
-  /// - Parameters:
-  ///   - update: The update.
-  ///   - entry: The current state, or nil if there is none. The entry is removed if the new state
-  ///     is not partial.
-  ///   - isStorable: True if later updates can have the same identifier.
-  ///   - bytes: The size of all texts, to which the difference is added.
-  ///   - revision: The number of the update.
-  /// - Returns: The state after the update.
-  private static func apply(
-    _ update: UtteranceSnapshot, to entry: inout UtteranceSnapshot?, storing isStorable: Bool,
-    countingIn bytes: inout Int, at revision: Int
-  ) -> UtteranceSnapshot {
-    var snapshot = entry.take() ?? UtteranceSnapshot(revision: revision)
-    bytes -= snapshot.textBytes
-    snapshot.revision = revision
-    snapshot.merge(update)
-    if snapshot.isPartial, isStorable {
-      bytes += snapshot.textBytes
-      entry = snapshot
-    }
-    return snapshot
-  }
-
   /// Evicts half of the utterances if the limits are exceeded, but never the newest one.
-  ///
-  /// The sorting costs little because it is repeated only after many more updates.
   private mutating func evictOldest() {
     guard open.count > Self.maxOpenUtterances || openBytes > Self.maxTextBytes else { return }
     let byAge = open.map { (id: $0.key, revision: $0.value.revision) }
@@ -106,9 +86,7 @@ extension UtteranceSnapshot {
     for text in update.translations { merge(text) }
   }
 
-  /// Merges the text in one language.
-  ///
-  /// Changes after a final text are ignored.
+  /// Merges the text in one language, unless it was final.
   private mutating func merge(_ update: UtteranceText) {
     let language = update.language.value
     let known = translations.firstIndex { $0.language.value == language }

@@ -41,6 +41,8 @@ struct ByteCursor {
 
 extension UInt8 {
   var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
   var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
 }
 
@@ -53,13 +55,13 @@ extension ByteCursor {
   /// - Returns: The character, or nil if there is no reference. In this case, the cursor does not
   ///   move.
   mutating func characterReference() -> Unicode.Scalar? {
-    guard next == UInt8(ascii: "&") else { return nil }
-    let start = index
-    if skip("&"), let scalar = skip("#") ? numberedCharacter() : namedCharacter(), skip(";") {
-      return scalar
-    }
-    index = start
-    return nil
+    var ahead = self
+    guard ahead.skip("&"),
+      let scalar = ahead.skip("#") ? ahead.numberedCharacter() : ahead.namedCharacter(),
+      ahead.skip(";")
+    else { return nil }
+    self = ahead
+    return scalar
   }
 
   private mutating func namedCharacter() -> Unicode.Scalar? {
@@ -69,9 +71,7 @@ extension ByteCursor {
     return scalar
   }
 
-  /// Reads the number of a character.
-  ///
-  /// The result is U+FFFD if the number is not a valid character.
+  /// Reads the number of a character, which is U+FFFD if there is no such character.
   private mutating func numberedCharacter() -> Unicode.Scalar? {
     let radix = skip("x") || skip("X") ? 16 : 10
     let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
@@ -86,10 +86,4 @@ extension ByteCursor {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
     "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
   ]
-}
-
-extension UInt8 {
-  fileprivate var isASCIIAlphanumeric: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
 }

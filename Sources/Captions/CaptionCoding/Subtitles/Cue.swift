@@ -1,8 +1,6 @@
 package import Captions
 
-/// One caption of a subtitle file, with its text and times.
-///
-/// Times count from the beginning of the file.
+/// One caption of a subtitle file, with its text and its times since the beginning of the file.
 package struct Cue: Sendable, Equatable {
   package let start: Duration
   /// The time from which the cue is no longer shown, later than `start`.
@@ -12,13 +10,9 @@ package struct Cue: Sendable, Equatable {
   /// The name of the speaker, or nil if unnamed.
   package let speaker: String?
 
-  /// Creates the state of the cue's utterance.
+  /// Creates the state of the cue's utterance as set by one update.
   ///
-  /// - Parameters:
-  ///   - isFinal: False if the cue may go on.
-  ///   - revision: The number of the update.
-  ///   - firstRevision: The number of the first update of the cue; nil if this is the first.
-  /// - Returns: The state, set by one update.
+  /// `firstRevision` is the revision of the cue's first update, if this is a later one.
   package func snapshot(
     isFinal: Bool = true, at revision: Int = 1, since firstRevision: Int? = nil
   ) -> UtteranceSnapshot {
@@ -32,18 +26,14 @@ package struct Cue: Sendable, Equatable {
     return snapshot
   }
 
-  /// Returns the reading time of a text by the standard rule of subtitling.
-  ///
-  /// The rule is 17 code points a second, with a minimum of one second and a maximum of seven.
+  /// Returns the reading time of a text by the rule of subtitling: 17 code points a second, 1…7 s.
   static func readingTime(of text: String) -> Duration {
     let time = Duration.seconds(text.unicodeScalars.count) / 17
     return min(max(time, .seconds(1)), .seconds(7))
   }
 }
 
-/// The start and end on a cue's time line.
-///
-/// The end may precede the start.
+/// The start and end on a cue's time line, in any order.
 struct CueTimes: Sendable, Equatable {
   var start: Duration
   var end: Duration
@@ -58,12 +48,17 @@ extension CueTimes {
   /// position, is ignored.
   init?(subRip line: String) {
     var cursor = ByteCursor(line)
+    self.init(&cursor) { $0.subRipTime() }
+    guard cursor.next?.isASCIIBlank ?? true else { return nil }
+  }
+
+  fileprivate init?(_ cursor: inout ByteCursor, time: (inout ByteCursor) -> Duration?) {
     cursor.skipBlanks()
-    guard let start = cursor.subRipTime() else { return nil }
+    guard let start = time(&cursor) else { return nil }
     cursor.skipBlanks()
     guard cursor.skip("-->") else { return nil }
     cursor.skipBlanks()
-    guard let end = cursor.subRipTime(), cursor.next?.isASCIIBlank ?? true else { return nil }
+    guard let end = time(&cursor) else { return nil }
     self.init(start: start, end: end)
   }
 }
@@ -97,13 +92,7 @@ extension CueTimes {
   /// The settings after the times, which position a cue, are ignored.
   init?(webVTT line: String) {
     var cursor = ByteCursor(line)
-    cursor.skipBlanks()
-    guard let start = cursor.webVTTTime() else { return nil }
-    cursor.skipBlanks()
-    guard cursor.skip("-->") else { return nil }
-    cursor.skipBlanks()
-    guard let end = cursor.webVTTTime() else { return nil }
-    self.init(start: start, end: end)
+    self.init(&cursor) { $0.webVTTTime() }
   }
 }
 
@@ -137,9 +126,7 @@ extension Duration {
 
 /// A cue whose time line was read and whose text is still being read.
 struct CueDraft: Sendable {
-  /// The maximum length of the text in bytes.
-  ///
-  /// The rest is dropped.
+  /// The maximum length of the text in bytes, after which the rest is dropped.
   static let maxTextBytes = 1 << 20
 
   let times: CueTimes
@@ -182,23 +169,10 @@ extension String {
 
 /// The cues read so far, sanitized, and their faults.
 struct CueCollector: Sendable {
-  private(set) var warnings = WarningCounts()
+  var warnings = WarningCounts()
   private var cues: [Cue] = []
 
-  /// The current line, counted from 1.
-  var line: Int {
-    get { warnings.line }
-    set { warnings.line = newValue }
-  }
-
-  mutating func count(_ warning: DecodingWarning) {
-    warnings.count(warning)
-  }
-
-  /// Adds a cue from text whose markup is removed.
-  ///
-  /// Blank text is dropped. The text is cleaned, and an end that is not after the start is
-  /// replaced.
+  /// Adds a cue from text without markup, unless it is blank, and mends an end before the start.
   mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
     let text = PlainText.cleaned(text).withTrimmedLines
     guard !text.isEmpty else { return }

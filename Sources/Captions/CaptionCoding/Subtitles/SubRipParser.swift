@@ -23,12 +23,12 @@ struct SubRipParser: CueParser {
   mutating func read(_ line: String, into collector: inout CueCollector) {
     if line.isEmpty {
       finish(into: &collector)
-    } else if let times = times(in: line) {
+    } else if let times = CueTimes(subRip: line) {
       endCue(beforeTimes: true, into: &collector)
       state = .cue(CueDraft(times))
     } else if isBrokenTimeLine(line) {
       endCue(beforeTimes: true, into: &collector)
-      collector.count(.brokenTimeLine)
+      collector.warnings.count(.brokenTimeLine)
       state = .outsideCue
     } else {
       readText(line, into: &collector)
@@ -50,28 +50,22 @@ struct SubRipParser: CueParser {
       state = .cue(draft)
     case .betweenCues where line.isNumber: state = .afterNumber
     case .betweenCues, .afterNumber:
-      collector.count(.textWithoutTime)
+      collector.warnings.count(.textWithoutTime)
       state = .outsideCue
     case .outsideCue: break
     }
   }
 
-  /// Ends the open cue.
-  ///
-  /// A number directly before a time line belongs to that time line.
+  /// Ends the open cue, without a number that belongs to the time line after it.
   private func endCue(beforeTimes: Bool, into collector: inout CueCollector) {
     switch state {
     case .cue(var draft):
       if beforeTimes { draft.dropNumber() }
-      if draft.isTruncated { collector.count(.cueTooLong) }
+      if draft.isTruncated { collector.warnings.count(.cueTooLong) }
       collector.add(SubRipText.plain(draft.text), at: draft.times)
-    case .afterNumber where !beforeTimes: collector.count(.textWithoutTime)
+    case .afterNumber where !beforeTimes: collector.warnings.count(.textWithoutTime)
     case .betweenCues, .afterNumber, .outsideCue: break
     }
-  }
-
-  private func times(in line: String) -> CueTimes? {
-    line.containsArrow ? CueTimes(subRip: line) : nil
   }
 
   /// Returns true if the line is a time line that cannot be read.
@@ -140,44 +134,38 @@ struct SubRipText {
 
   /// Skips a tag such as `<i>`, `</i>` or `<font color="red">`.
   private mutating func skipTag() -> Bool {
-    let start = cursor.index
-    guard cursor.skip("<") else { return false }
-    _ = cursor.skip("/")
-    let name = cursor.bytes[cursor.index...].prefix(5).prefix(while: \.isASCIILetter)
-    cursor.index += name.count
-    let isTag =
-      Self.tags.contains(String(decoding: name, as: UTF8.self).lowercased())
-      && (cursor.next == UInt8(ascii: ">") || cursor.next?.isASCIIBlank == true)
-    let isWhole = isTag && skip(past: UInt8(ascii: ">"), before: UInt8(ascii: "<"))
-    return isWhole || moveBack(to: start)
+    var ahead = cursor
+    guard ahead.skip("<") else { return false }
+    _ = ahead.skip("/")
+    let name = ahead.bytes[ahead.index...].prefix(5).prefix(while: \.isASCIILetter)
+    ahead.index += name.count
+    guard Self.tags.contains(String(decoding: name, as: UTF8.self).lowercased()),
+      ahead.next == UInt8(ascii: ">") || ahead.next?.isASCIIBlank == true,
+      ahead.skip(past: UInt8(ascii: ">"), before: UInt8(ascii: "<"))
+    else { return false }
+    cursor = ahead
+    return true
   }
 
   /// Skips a code such as `{\an8}` or `{\pos(192,240)}`.
   private mutating func skipCode() -> Bool {
-    let start = cursor.index
-    let isCode = cursor.skip("{\\") && skip(past: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
-    return isCode || moveBack(to: start)
-  }
-
-  /// Advances past the next `end`, or returns false if `stop` or the end of the text comes first.
-  ///
-  /// The stop bounds how often the same byte is examined.
-  private mutating func skip(past end: UInt8, before stop: UInt8) -> Bool {
-    while let byte = cursor.next, byte != stop {
-      cursor.index += 1
-      if byte == end { return true }
-    }
-    return false
-  }
-
-  private mutating func moveBack(to start: Int) -> Bool {
-    cursor.index = start
-    return false
+    var ahead = cursor
+    guard ahead.skip("{\\"), ahead.skip(past: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
+    else { return false }
+    cursor = ahead
+    return true
   }
 }
 
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+extension ByteCursor {
+  /// Advances past the next `end`, or returns false if `stop` or the end of the text comes first.
+  ///
+  /// The stop bounds how often the same byte is examined.
+  fileprivate mutating func skip(past end: UInt8, before stop: UInt8) -> Bool {
+    while let byte = next, byte != stop {
+      index += 1
+      if byte == end { return true }
+    }
+    return false
   }
 }

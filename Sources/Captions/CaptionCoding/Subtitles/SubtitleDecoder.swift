@@ -1,9 +1,7 @@
-/// A decoder of subtitles: bytes in pieces of any size to cues.
+/// A decoder of subtitles: bytes in pieces of any size to cues, in the order of the file.
 ///
-/// The decoder is incremental and total. A cue is returned as soon as its end is found, in the
-/// order of the file. No input traps, and faults are counted. The work is proportional to the
-/// bytes. Between calls, the decoder buffers at most one line and one cue of 1 MiB each. The
-/// timeline sorts the cues by time.
+/// The decoder is incremental and total, and its faults are counted. Between calls, the decoder
+/// buffers at most one line and one cue of 1 MiB each.
 package struct SubtitleDecoder: Sendable {
   private var lines = SubtitleLines()
   private var parser: any CueParser
@@ -29,14 +27,7 @@ package struct SubtitleDecoder: Sendable {
     return decode(chunk, from: &offset, atMost: .max)
   }
 
-  /// Decodes the next lines and returns the cues that they complete.
-  ///
-  /// - Parameters:
-  ///   - chunk: The next bytes.
-  ///   - offset: The index of the first byte to decode. The call advances the index to the end
-  ///     of the consumed bytes.
-  ///   - limit: The maximum number of lines to read.
-  /// - Returns: The cues, in the order of the file.
+  /// Decodes at most `limit` lines, advances `offset` over them, and returns their complete cues.
   mutating func decode(_ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int) -> [Cue] {
     var count = 0
     while count < limit, let line = lines.next(in: chunk, from: &offset) {
@@ -51,7 +42,7 @@ package struct SubtitleDecoder: Sendable {
 
   /// Decodes the lines of a record and returns the cues that they complete.
   mutating func decode(_ record: Record) -> [Cue] {
-    collector.line = record.line
+    collector.warnings.line = record.line
     for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
       parser.read(String(line), into: &collector)
     }
@@ -62,7 +53,7 @@ package struct SubtitleDecoder: Sendable {
   var isInCue: Bool { parser.isInCue }
 
   private mutating func read(_ line: String) {
-    collector.line = lines.warnings.line
+    collector.warnings.line = lines.warnings.line
     parser.read(line, into: &collector)
   }
 
@@ -93,9 +84,7 @@ struct SubtitleLines: Sendable {
   private var splitter = LineSplitter(endingWith: .any)
   private var isFirst = true
 
-  /// Advances `offset` through the chunk to the end of the next line.
-  ///
-  /// - Returns: The line, or nil at the end of the chunk.
+  /// Advances `offset` to the end of the next line; nil at the end of the chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
     while let piece = splitter.next(in: chunk, from: &offset) {
       warnings.line += 1

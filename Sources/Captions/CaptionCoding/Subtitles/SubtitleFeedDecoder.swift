@@ -6,13 +6,11 @@ internal import Captions
 /// cue. The cue is then shown as a partial caption and finished under the same name when the rest
 /// arrives. The times of the cues become the times of the speech. The timeline plays subtitles by
 /// their times.
-struct SubtitleFeedDecoder: FormatDecoder {
+struct SubtitleFeedDecoder: RecordReader {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
   private let connection: ConnectionID
-  /// The number of formats the connection had before.
-  ///
-  /// The number distinguishes names of different formats.
+  /// The number of formats the connection had before, which distinguishes their names.
   private let generation: Int
   /// The number of complete cues.
   private var completeCues = 0
@@ -76,13 +74,12 @@ struct SubtitleFeedDecoder: FormatDecoder {
 
   private mutating func record(of cue: Cue) -> DecodedRecord {
     completeCues += 1
-    guard !incompleteCues.isEmpty else {
-      let id = UtteranceID(scope: .connection(connection), name: .oneShot)
-      return DecodedRecord(time: cue.start, events: [event(id, cue, isFinal: true)])
-    }
-    let first = incompleteCues.removeFirst().firstRevision
-    return DecodedRecord(
-      time: cue.start, events: [event(id(ofCue: completeCues), cue, isFinal: true, since: first)])
+    let oneShot = UtteranceID(scope: .connection(connection), name: .oneShot)
+    let shown = incompleteCues.isEmpty ? nil : incompleteCues.removeFirst()
+    let event = event(
+      shown == nil ? oneShot : id(ofCue: completeCues), cue, isFinal: true,
+      since: shown?.firstRevision)
+    return DecodedRecord(time: cue.start, events: [event])
   }
 
   private mutating func event(
@@ -102,17 +99,19 @@ struct SubtitleFeedDecoder: FormatDecoder {
 // MARK: - Records of a feed that may change its format
 
 extension SubtitleFeedDecoder {
-  /// True if any line belongs to subtitles at this point.
   var acceptsAnyLine: Bool { subtitles == .webVTT || decoder.isInCue }
 
-  /// Returns true if the record belongs to subtitles at this point.
-  func accepts(_ record: Record) -> Bool {
+  mutating func readIfRecognized(_ record: Record) -> DecodedRecord? {
     switch record.kind {
-    case .message: false
-    case .line: acceptsAnyLine || record.text.isNumber || record.text.containsArrow
-    case .broken, .provisionalLine, .screenCleared: true
+    case .message: return nil
+    case .line:
+      guard acceptsAnyLine || record.text.isNumber || record.text.containsArrow else { return nil }
+    case .broken, .provisionalLine, .screenCleared: break
     }
+    return read(record)
   }
+
+  mutating func endFormat() -> [DecodedRecord] { finish() }
 
   mutating func read(_ record: Record) -> DecodedRecord {
     guard record.kind != .provisionalLine, record.kind != .screenCleared else {

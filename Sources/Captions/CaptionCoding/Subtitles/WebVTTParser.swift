@@ -4,26 +4,18 @@
 /// same result for any input. STYLE and REGION blocks are skipped, because the application decides
 /// the style and position of captions.
 struct WebVTTParser: CueParser {
-  private enum State {
-    /// Before the first line.
-    case start
-    /// After a first line without a signature, so that the whole file is ignored.
-    case rejected
-    case reading
-  }
-
-  private var state = State.start
+  /// True if the first line was the signature, without which the whole file is ignored.
+  private var hasSignature: Bool?
   private var block = WebVTTBlock(isHeader: true)
 
   var isInCue: Bool { block.isCue }
 
   mutating func read(_ line: String, into collector: inout CueCollector) {
-    switch state {
-    case .start: check(line, into: &collector)
-    case .rejected: break
-    case .reading where line.isEmpty: finish(into: &collector)
-    case .reading:
-      guard !block.append(line, into: &collector) else { return }
+    guard let hasSignature else { return check(line, into: &collector) }
+    guard hasSignature else { return }
+    if line.isEmpty {
+      finish(into: &collector)
+    } else if !block.append(line, into: &collector) {
       // The line belongs to the next block: a block has times in its first two lines only.
       finish(into: &collector)
       _ = block.append(line, into: &collector)
@@ -31,14 +23,14 @@ struct WebVTTParser: CueParser {
   }
 
   mutating func finish(into collector: inout CueCollector) {
-    guard state != .start else { return check("", into: &collector) }
+    guard hasSignature != nil else { return check("", into: &collector) }
     block.finish(into: &collector)
     block = WebVTTBlock(isHeader: false)
   }
 
   private mutating func check(_ line: String, into collector: inout CueCollector) {
-    state = line.isWebVTTSignature ? .reading : .rejected
-    if state == .rejected { collector.count(.noSignature) }
+    hasSignature = line.isWebVTTSignature
+    if !line.isWebVTTSignature { collector.warnings.count(.noSignature) }
   }
 }
 
@@ -79,17 +71,17 @@ struct WebVTTBlock: Sendable {
     lineCount += 1
     hasArrow = true
     cue = CueTimes(webVTT: line).map(CueDraft.init)
-    if cue == nil { collector.count(.brokenTimeLine) }
+    if cue == nil { collector.warnings.count(.brokenTimeLine) }
     return true
   }
 
   /// Ends the block and adds its cue, if there is one.
   func finish(into collector: inout CueCollector) {
     guard let cue else {
-      if lineCount > 0, !hasArrow, !isNonCue { collector.count(.textWithoutTime) }
+      if lineCount > 0, !hasArrow, !isNonCue { collector.warnings.count(.textWithoutTime) }
       return
     }
-    if cue.isTruncated { collector.count(.cueTooLong) }
+    if cue.isTruncated { collector.warnings.count(.cueTooLong) }
     for passage in WebVTTText.passages(of: cue.text) {
       collector.add(passage.text, speaker: passage.speaker, at: cue.times)
     }
@@ -97,9 +89,7 @@ struct WebVTTBlock: Sendable {
 }
 
 extension String {
-  /// True for `NOTE`, `STYLE` or `REGION`, alone or before blanks.
-  ///
-  /// Text may follow `NOTE`.
+  /// True for `NOTE`, which text may follow, and for `STYLE` or `REGION` alone or before blanks.
   fileprivate var beginsNonCueBlock: Bool {
     var cursor = ByteCursor(self)
     if cursor.skip("NOTE") { return cursor.next?.isASCIIBlank ?? true }
@@ -133,9 +123,7 @@ struct WebVTTText {
   private var spans: [Span] = []
   private var passages: [Passage] = []
 
-  /// Returns the passages of a cue in their order.
-  ///
-  /// Some passages may be blank.
+  /// Returns the passages of a cue in their order, some of them blank.
   static func passages(of payload: String) -> [Passage] {
     guard payload.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return [Passage(text: payload)] }
@@ -174,9 +162,7 @@ struct WebVTTText {
     _ = cursor.skip(">")
   }
 
-  /// Opens a span.
-  ///
-  /// Unknown names, including the times of karaoke, are ignored.
+  /// Opens a span, or ignores an unknown name, such as the times of karaoke.
   private mutating func open(_ name: String, annotation: String) {
     let speaker = spans.last?.speaker
     if name == "v" {
@@ -187,9 +173,7 @@ struct WebVTTText {
     }
   }
 
-  /// Closes the innermost span if the name matches.
-  ///
-  /// The end of `ruby` also closes an open `rt`.
+  /// Closes the innermost span if the name matches, and with `ruby` an open `rt`.
   private mutating func close(_ name: String) {
     if spans.last?.name == name {
       spans.removeLast()

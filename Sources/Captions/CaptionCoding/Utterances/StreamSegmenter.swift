@@ -15,13 +15,9 @@ struct StreamSegmenter: Sendable {
     var end: Duration?
   }
 
-  /// The number of code points at the end that may be retracted.
-  ///
-  /// Earlier passages are final.
+  /// The number of code points at the end that may be retracted; earlier passages are final.
   private let revisableLength: Int
-  /// The passages that are not final, in order.
-  ///
-  /// The last passage grows.
+  /// The passages that are not final, in order; the last one grows.
   private var passages: [Passage] = []
   /// The index of the first passage that changed since it was written.
   private var firstChanged = 0
@@ -35,12 +31,7 @@ struct StreamSegmenter: Sendable {
   /// The text of the growing passage, without a tail.
   var last: String { passages.last?.text ?? "" }
 
-  /// Appends a chunk unchanged.
-  ///
-  /// - Parameters:
-  ///   - chunk: The text, including the blanks that separate it from the text before it.
-  ///   - start: The start of the chunk's speech, if known.
-  ///   - end: The end of the chunk's speech, if known.
+  /// Appends a chunk unchanged, with the blanks that separate it from the text before it.
   mutating func append(_ chunk: String, from start: Duration? = nil, to end: Duration? = nil) {
     guard !chunk.isEmpty else { return }
     var passage = passages.popLast() ?? Passage()
@@ -60,10 +51,7 @@ struct StreamSegmenter: Sendable {
     passages.append(passage)
   }
 
-  /// Removes code points from the end.
-  ///
-  /// - Parameter count: The number of code points to remove.
-  /// - Returns: The number of code points that were removed.
+  /// Removes code points from the end, and returns their number.
   mutating func retract(_ count: Int) -> Int {
     var left = count
     while left > 0, var passage = passages.popLast() {
@@ -81,11 +69,7 @@ struct StreamSegmenter: Sendable {
     return count - left
   }
 
-  /// Writes the changed passages.
-  ///
-  /// - Parameters:
-  ///   - tail: The unconfirmed text that follows.
-  ///   - tracker: The destination.
+  /// Writes the changed passages, and the unconfirmed `tail` behind the last.
   mutating func write(tail: String = "", into tracker: inout UtteranceTracker) {
     if passages.isEmpty, !tail.isBlank { passages.append(Passage()) }
     let finalCount = finalCount
@@ -127,9 +111,7 @@ struct StreamSegmenter: Sendable {
     return 0
   }
 
-  /// Returns the name of a passage's utterance.
-  ///
-  /// A new passage receives the name of an utterance that was retracted, if there is one.
+  /// Returns the name of a passage's utterance, which may be that of a retracted one.
   private mutating func name(of index: Int, in tracker: inout UtteranceTracker) -> String {
     if let name = passages[index].name { return name }
     let name = retractedNames.popLast() ?? tracker.newName()
@@ -140,11 +122,9 @@ struct StreamSegmenter: Sendable {
   private func result(of index: Int, tail: String, isFinal: Bool) -> RecognitionResult {
     let passage = passages[index]
     let stable = revisableLength == 0 ? passage.text.unicodeScalars.count : nil
-    var result = RecognitionResult(
-      original: .init(passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal))
-    result.start = passage.start
-    result.end = passage.end
-    return result
+    return RecognitionResult(
+      original: .init(text: passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal),
+      start: passage.start, end: passage.end)
   }
 }
 
@@ -158,9 +138,7 @@ enum CaptionSegmenter {
   private static let minBytes = 24
   private static let maxLength = 200
   private static let maxWordLength = 100
-  /// The number of code points examined after a mark.
-  ///
-  /// Longer endings of a sentence do not occur.
+  /// The number of code points examined after a mark; no sentence has a longer ending.
   private static let lookahead = maxLength + maxWordLength
 
   /// Returns the end of the first caption in a text, or nil if the text is too short to decide.
@@ -233,10 +211,8 @@ enum CaptionSegmenter {
     return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
   }
 
-  /// Returns true if a period after `before` belongs to the last word.
-  ///
-  /// The word is an initial, an ordinal number, or an ASCII word without a vowel, such as Mr, Dr,
-  /// vs.
+  /// Returns true if a period belongs to the last word: an initial, an ordinal, or an ASCII word
+  /// without a vowel, such as Mr, Dr, vs.
   private static func isAbbreviation(_ before: Substring.UnicodeScalarView) -> Bool {
     let word = before.suffix(12).reversed().prefix {
       $0.properties.isAlphabetic || $0.isDigit || $0 == "'" || $0 == "’"

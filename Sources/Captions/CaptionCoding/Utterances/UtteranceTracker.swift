@@ -23,22 +23,15 @@ struct UtteranceTracker: Sendable {
   private var names: [String] = []
   /// The revision of the last snapshot.
   private var revision: Int
-  /// True after the connection's first translation.
-  ///
-  /// The recognized text is then a source.
+  /// True after the connection's first translation, which makes recognized texts sources.
   private var hasTranslations = false
   /// The number of names that were generated.
   private var generatedNames = 0
-
+  private var hasNotice = false
   /// A suffix that distinguishes the names from those of the connection's earlier formats.
   private let nameSuffix: String
 
-  /// Creates a tracker without utterances.
-  ///
-  /// - Parameters:
-  ///   - connection: The connection that the utterances belong to.
-  ///   - generation: The number of formats that the connection used before.
-  ///   - revision: The last revision that the connection used before.
+  /// Creates a tracker for a connection that used `generation` formats and `revision` before.
   init(connection: ConnectionID, generation: Int = 0, after revision: Int = 0) {
     self.connection = connection
     self.revision = revision
@@ -61,20 +54,18 @@ struct UtteranceTracker: Sendable {
       // No parser uses names of this form.
       utterance = TrackedUtterance(id: id("late \(newName())"))
     }
-    guard !result.isBlank else { return storeBlank(utterance, as: name, isFinal: result.isFinal) }
-    revision += 1
-    let snapshot = utterance.change(to: result, hasTranslations: hasTranslations, at: revision)
-    utterances[name] = utterance
-    if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
+    update(&utterance, as: name) { [hasTranslations] utterance, revision in
+      guard result.isBlank else {
+        return utterance.change(to: result, hasTranslations: hasTranslations, at: revision)
+      }
+      return result.isFinal ? utterance.cancel(at: revision) : nil
+    }
   }
 
   /// Finishes an utterance as it is, even if a translation is missing.
   mutating func finish(_ name: String) {
     guard var utterance = utterances[name], !utterance.isFinished else { return }
-    revision += 1
-    let snapshot = utterance.finish(at: revision)
-    utterances[name] = utterance
-    if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
+    update(&utterance, as: name) { $0.finish(at: $1) }
   }
 
   /// Finishes all utterances.
@@ -84,27 +75,27 @@ struct UtteranceTracker: Sendable {
 
   /// Cancels an utterance, for example after a false start.
   mutating func cancel(_ name: String) {
-    guard let utterance = utterances[name], !utterance.isFinished else { return }
-    storeBlank(utterance, as: name, isFinal: true)
+    guard var utterance = utterances[name], !utterance.isFinished else { return }
+    update(&utterance, as: name) { $0.cancel(at: $1) }
   }
 
-  /// Shows a short status of one line, or removes the status if `notice` is nil.
-  mutating func post(notice: String?) {
-    let line = notice.map { notice in
-      let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
-      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
-    }
-    events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
+  /// Shows a short status of one line, such as a service's error.
+  mutating func post(notice: String) {
+    let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
+    let line = String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
+    events.append(.notice(line.isEmpty ? nil : line, from: connection))
+    hasNotice = true
+  }
+
+  /// Removes the status, if one is shown, when results arrive again.
+  mutating func withdrawNotice() {
+    if hasNotice { events.append(.notice(nil, from: connection)) }
+    hasNotice = false
   }
 
   /// Reports the state of the program.
   mutating func post(state: PipelineState) {
     events.append(.state(state, from: connection))
-  }
-
-  /// Counts a warning.
-  mutating func count(_ warning: DecodingWarning) {
-    warnings.count(warning)
   }
 
   /// Removes and returns the events written so far.
@@ -129,21 +120,19 @@ struct UtteranceTracker: Sendable {
     UtteranceID(scope: .connection(connection), name: .named(name + nameSuffix))
   }
 
-  /// Stores an utterance with an empty text, and cancels it if the text is final and it was shown.
-  private mutating func storeBlank(
-    _ utterance: TrackedUtterance, as name: String, isFinal: Bool
+  /// Changes and stores an utterance, and writes the new state that `change` returns.
+  private mutating func update(
+    _ utterance: inout TrackedUtterance, as name: String,
+    _ change: (inout TrackedUtterance, _ revision: Int) -> UtteranceSnapshot?
   ) {
-    var utterance = utterance
     revision += 1
-    let snapshot = isFinal ? utterance.cancel(at: revision) : nil
+    let snapshot = change(&utterance, revision)
     utterances[name] = utterance
     if let snapshot { events.append(.utterance(utterance.id, snapshot)) }
   }
 }
 
-/// An utterance of an external connection, in the terms of the caption stream.
-///
-/// A finished utterance has only its identifier and its number of translations.
+/// An utterance of an external connection; a finished one keeps only its name and its count.
 private struct TrackedUtterance: Sendable {
   let id: UtteranceID
   private(set) var isFinished = false
@@ -158,14 +147,9 @@ private struct TrackedUtterance: Sendable {
     self.id = id
   }
 
-  /// Changes the state to a result.
+  /// Changes the state to a result, and returns the new state; nil if nothing changes.
   ///
-  /// - Parameters:
-  ///   - result: The new state of the utterance.
-  ///   - hasTranslations: True if the connection sends translations, which makes the original
-  ///     text a source.
-  ///   - revision: The revision of the values that change.
-  /// - Returns: The new state, or nil if the state does not change.
+  /// With `hasTranslations`, the original text is a source.
   mutating func change(
     to result: RecognitionResult, hasTranslations: Bool, at revision: Int
   ) -> UtteranceSnapshot? {
@@ -197,10 +181,9 @@ private struct TrackedUtterance: Sendable {
     return isFinished ? finish(at: revision) : snapshot
   }
 
-  /// Finishes the utterance and drops its texts.
+  /// Finishes the utterance and returns the final state; nil if nothing was written.
   ///
-  /// - Returns: The final state, whose texts are set again for receivers that read only finals, or
-  ///   nil if nothing was written.
+  /// The texts are set again for receivers that read only finals.
   mutating func finish(at revision: Int) -> UtteranceSnapshot? {
     defer { markFinished() }
     guard var snapshot = lastSnapshot else { return nil }
@@ -212,9 +195,7 @@ private struct TrackedUtterance: Sendable {
     return snapshot
   }
 
-  /// Cancels the utterance and drops its texts.
-  ///
-  /// - Returns: The last state, or nil if nothing was written.
+  /// Cancels the utterance and returns the last state; nil if nothing was written.
   mutating func cancel(at revision: Int) -> UtteranceSnapshot? {
     defer { markFinished() }
     guard var snapshot = lastSnapshot else { return nil }
@@ -245,9 +226,7 @@ extension UtteranceSnapshot {
 }
 
 extension UtteranceText {
-  /// Sets the words and their language, or erases them if `wording` is nil.
-  ///
-  /// `stable` belongs to the words of the same update, and all of a final text is stable.
+  /// Sets or erases the words and their language, and `stable` unless the text is final.
   fileprivate mutating func show(
     _ wording: RecognitionResult.Wording?, isFinished: Bool, at revision: Int
   ) {
@@ -274,19 +253,12 @@ struct RecognitionResult: Sendable, Equatable {
   /// A text in one language.
   struct Wording: Sendable, Equatable {
     /// The text, which is cleaned and trimmed when it is written.
-    var text: String
+    var text = ""
     /// The BCP 47 tag, or nil if unknown.
     var language: String?
     /// The number of leading code points of `text` that will not change, or nil if unknown.
     var stable: Int?
     var isFinal = false
-
-    init(_ text: String, language: String? = nil, stable: Int? = nil, isFinal: Bool = false) {
-      self.text = text
-      self.language = language
-      self.stable = stable
-      self.isFinal = isFinal
-    }
   }
 
   /// The recognized text.
@@ -300,20 +272,13 @@ struct RecognitionResult: Sendable, Equatable {
   /// The end of the speech in the program's audio.
   var end: Duration?
 
-  init(original: Wording? = nil, translations: [Wording] = []) {
-    self.original = original
-    self.translations = translations
-  }
-
   /// True if the readable text does not change any more.
   var isFinal: Bool {
     let wordings = translations.isEmpty ? [original].compactMap { $0 } : translations
     return !wordings.isEmpty && wordings.allSatisfy(\.isFinal)
   }
 
-  /// Returns true if nothing changes any more.
-  ///
-  /// If the connection sends translations, a final original without a translation is not finished.
+  /// Returns true if nothing changes any more, and no translation of a final original is missing.
   func isFinished(hasTranslations: Bool) -> Bool {
     isFinal && !(hasTranslations && translations.isEmpty)
   }

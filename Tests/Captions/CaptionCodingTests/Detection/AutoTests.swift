@@ -104,17 +104,6 @@ struct AutoTests {
     }
   }
 
-  @Test func aLineThatIsTooLongAffectsNoOther() {
-    let feed = Feed.of("uno\n" + String(repeating: "x", count: (1 << 20) + 1) + "\ndos\n")
-    #expect(feed.captions == ["uno", "dos"])
-    #expect(feed.decoder.warnings[.lineTooLong] == 1)
-  }
-
-  @Test func anObjectOfNoFormatHasNoEvents() {
-    let feed = Feed.of("{\"foo\":1}\n{\"foo\":2}\nHola\n")
-    #expect(feed.captions == ["Hola"])
-  }
-
   @Test(arguments: ["is_final", "isFinal"])
   func aliasesOfFinalApplyToTextsWithoutAnID(key: String) {
     let stream = """
@@ -146,11 +135,6 @@ struct AutoTests {
     #expect(feed.decoder.format?.name == "vosk")
   }
 
-  @Test func aPlainLineAtTheEndIsShown() {
-    let feed = Feed.of(vosk.joined(separator: "\n") + "\nuno\n")
-    #expect(feed.captions == ["guten tag", "uno"])
-  }
-
   @Test(arguments: [
     "INFO: uno", "[2026-01-01 10:00:00] uno", "2026-01-01T10:00:00 uno", "[WARN] uno",
     "Traceback (most recent call last):",
@@ -161,6 +145,12 @@ struct AutoTests {
     #expect(feed.decoder.timeout == nil)
     feed.end()
     #expect(feed.captions == ["guten tag"])
+  }
+
+  @Test func keysWithEscapesAreRecognized() {
+    var feed = Feed()
+    feed.send(#"{"\u0070artial":"hola"}"# + "\n" + #"{"\u0070artial":"hola"}"# + "\n")
+    #expect(feed.decoder.format?.name == "vosk")
   }
 
   @Test func timedLinesOutOfOrderArePlainText() {

@@ -15,18 +15,6 @@ struct DeepgramTests {
       + #""speech_final":\#(ends),"channel":{"alternatives":[{"transcript":"\#(text)","words":[\#(words)]}]}\#(more)}"#
   }
 
-  @Test func finalRangesAreOneUtteranceUntilSpeechIsFinal() {
-    let read = decode(
-      results("one two", isFinal: true), results("thr", at: 1),
-      results("three", at: 1, isFinal: true, ends: true))
-    #expect(
-      read.lines == [
-        #"{"id":"1","text":"one two","stable":7,"start":0,"end":1}"#,
-        #"{"id":"1","text":"one two thr","stable":7,"end":2}"#,
-        #"{"id":"1","text":"one two three","final":true}"#,
-      ])
-  }
-
   @Test func silenceHasNoEvents() {
     let read = decode(
       results(""), results("", isFinal: true), results("", isFinal: true, ends: true))
@@ -47,22 +35,6 @@ struct DeepgramTests {
       results("one", isFinal: true), results("one", isFinal: true),
       results("one", isFinal: true, #","from_finalize":true"#))
     #expect(read.finals == ["one"])
-  }
-
-  @Test func finalTextIsSplitBySpeaker() {
-    let words =
-      #"{"word":"so","punctuated_word":"So?","speaker":0},{"word":"no","punctuated_word":"No.","speaker":1}"#
-    let read = decode(results("So? No.", isFinal: true, ends: true, words: words))
-    #expect(read.finals == ["So?", "No."])
-  }
-
-  @Test func channelsAreIndependent() {
-    let read = decode(
-      results("left", channel: "[0,2]"), results("right", channel: "[1,2]"),
-      results("right!", isFinal: true, ends: true, channel: "[1,2]"),
-      results("left!", isFinal: true, ends: true, channel: "[0,2]"))
-    #expect(read.finals == ["right!", "left!"])
-    #expect(read.lines.first?.contains(#""speaker":"0""#) == true)
   }
 
   @Test func aLongUtteranceIsEndedBetweenRanges() {

@@ -37,15 +37,6 @@ struct HostileRecordTests {
       #expect(read.warnings.total <= 2, "\(hostile.prefix(80))")
     }
   }
-
-  @Test(arguments: sound)
-  func useLittleMemory(format: ExternalFormat, sound: String) {
-    let flood = Self.hostile.joined(separator: "\n") + "\n" + sound + "\n"
-    var decoder = FeedDecoder(format: .external(format), connection: mic)
-    for _ in 0..<20 { _ = decoder.decode(Array(flood.utf8).span) }
-    #expect(storedTextBytes(decoder) < 100_000)
-    #expect(decoder.warnings.kinds.count <= 4)
-  }
 }
 
 /// Tests of the decoding time of long lines.

@@ -21,16 +21,6 @@ struct RealtimeSTTTests {
     #expect(read.lines == [#"{"id":"1","text":"hm"}"#, #"{"id":"1","cancel":true}"#])
   }
 
-  @Test func aSegmentMayEndDuringTheNextOne() {
-    let read = decode(
-      #"{"type":"realtime","segmentId":1,"text":"one"}"#,
-      #"{"type":"realtime","segmentId":2,"text":"two"}"#,
-      #"{"type":"final","segmentId":1,"text":"One."}"#,
-      #"{"type":"final","segmentId":1,"text":"One again."}"#,
-      #"{"type":"final","segmentId":2,"text":"Two."}"#)
-    #expect(read.finals == ["One.", "Two."])
-  }
-
   @Test func errorsAreShownUntilTheNextText() {
     let read = decode(
       #"{"type":"error","where":"admission","message":"Server is\nfull \u001b[31m!"}"#,

@@ -7,13 +7,6 @@ struct SherpaOnnxTests {
     DecodedStream(of: stream, as: .sherpaOnnx)
   }
 
-  @Test func aNewSegmentEndsTheLastOne() {
-    let read = decode(
-      #"{"text": "one", "segment": 0}"# + "\n" + #"{"text": "two", "segment": 1}"# + "\n"
-        + #"{"text": "two three", "segment": 1}"# + "\n")
-    #expect(read.finals == ["one", "two three"])
-  }
-
   @Test func theNumberOfASilentSegmentIsReused() {
     let read = decode(
       #"{"text": "", "segment": 0, "is_final": true}"# + "\n"

@@ -18,12 +18,6 @@ struct SimulStreamingTests {
       + #""unconfirmed_text":"\#(rest)","is_final":\#(isFinal)}"#
   }
 
-  @Test func chunksAreJoinedWithoutSeparators() {
-    let read = decode(
-      chunk(" And", 0, 1), chunk(" so", 1, 2), chunk(", ask", 2, 3), #"{"is_final": true}"#)
-    #expect(read.finals == ["And so, ask"])
-  }
-
   @Test func aSilenceEndsTheCaption() {
     let pause = #"{"is_final": true, "emission_time": 3.06}"#
     let read = decode(pause, chunk(" One", 0, 1), pause, pause, chunk(" Two", 2, 3))
@@ -33,22 +27,6 @@ struct SimulStreamingTests {
   @Test func aRepeatedChunkHasEqualTimes() {
     let read = decode(chunk(" no", 0, 1), chunk(" no", 0, 1), chunk(" no", 1, 2))
     #expect(read.finals == ["no no"])
-  }
-
-  @Test func repeatedTextIsConfirmedOnce() {
-    let read = decode(
-      translation("INCOMPLETE", " So,", "please ask"),
-      translation("INCOMPLETE", " So,", "So, please ask them"),
-      translation("COMPLETE", " So,", "So, please ask them"),
-      translation("COMPLETE", " please", "ask them"),
-      translation("COMPLETE", "ask them", "", isFinal: true))
-    #expect(
-      read.lines == [
-        #"{"id":"1","text":"So, please ask","stable":3,"end":8.02}"#,
-        #"{"id":"1","text":"So, please ask them","stable":3}"#,
-        #"{"id":"1","stable":10}"#,
-        #"{"id":"1","text":"So, please ask them","final":true}"#,
-      ])
   }
 
   @Test func completeMessagesSuffice() {

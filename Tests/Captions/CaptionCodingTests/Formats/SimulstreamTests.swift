@@ -11,10 +11,6 @@ struct SimulstreamTests {
   private static let first = "The first sentence is long enough."
   private static let second = "And so is the second."
 
-  @Test func deletedTextIsReplacedByNewText() {
-    #expect(decode([("A dog", ""), (" cat", " dog"), (" sat", "")]).finals == ["A cat sat"])
-  }
-
   @Test func finishedSentencesCanBeRetracted() {
     let read = decode([
       (Self.first + " " + Self.second, ""),

@@ -22,28 +22,11 @@ struct SonioxTests {
   private let spoken = #","translation_status":"original","language":"fr""#
   private let translated = #","translation_status":"translation","language":"en""#
 
-  @Test func nonFinalTokensAreReplaced() {
-    let read = decode(
-      tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are"))
-    )
-    #expect(
-      read.lines == [
-        #"{"id":"1","text":"How're","stable":0}"#, #"{"id":"1","text":"How are","stable":3}"#,
-        #"{"id":"1","stable":7}"#,
-      ])
-  }
-
   @Test(arguments: ["<end>", "<fin>"])
   func anEndTokenEndsTheUtterance(end: String) {
     let read = decode(tokens(final("Yes"), final(".")), tokens(final(end)), tokens(guess("No")))
     #expect(read.finals == ["Yes."])
     #expect(read.lines.last == #"{"id":"2","text":"No","stable":0}"#)
-  }
-
-  @Test func anotherSpeakerOpensAnotherUtterance() {
-    let read = decode(
-      tokens(final("Yes", #","speaker":"1""#), final(" no", #","speaker":2"#), final("<end>")))
-    #expect(read.finals == ["Yes", "no"])
   }
 
   @Test func anUtteranceOfAWrongSpeakerIsCancelled() {
@@ -62,29 +45,12 @@ struct SonioxTests {
     #expect(read.lines.last?.contains(#""text":"Here is the next""#) == true)
   }
 
-  @Test func aTranslationFollowsItsOriginal() {
-    let read = decode(
-      tokens(final("Bonjour", spoken)),
-      tokens(final("Hello", translated), guess(" there", translated)),
-      tokens(final("!", translated), final("<end>")))
-    #expect(read.finals == ["Hello!"])
-    #expect(read.lines.last?.contains(#""source":"Bonjour""#) == true)
-  }
-
   @Test func aLateTranslationBelongsToItsUtterance() {
     let read = decode(
       tokens(final("Oui.", spoken), final("<end>")), tokens(final("Yes.", translated)),
       tokens(final("Non.", spoken), final("<end>"), final("No.", translated)),
       #"{"tokens":[],"finished":true}"#)
     #expect(read.finals == ["Yes.", "No."])
-  }
-
-  @Test func untranslatedTextIsShownInTheOriginal() {
-    let none = #","translation_status":"none","language":"en""#
-    let read = decode(
-      tokens(final("Oui.", spoken), final("Yes.", translated), final("<end>")),
-      tokens(final("Well", none), guess(", yes", none)), tokens(final(".", none), final("<end>")))
-    #expect(read.finals == ["Yes.", "Well."])
   }
 
   @Test func anErrorIsReportedAndWithdrawn() {

@@ -8,18 +8,18 @@ struct WhisperLiveKitTests {
   }
 
   private func line(
-    _ text: String, _ start: Int, _ end: Int, speaker: Int = 1, _ more: String = ""
+    _ text: String, _ start: Int, _ end: Int, speaker: Int = 1
   ) -> String {
     let times = #""start":"0:00:0\#(start)","end":"0:00:0\#(end)""#
-    return #"{"speaker":\#(speaker),"text":"\#(text)",\#(times)\#(more)}"#
+    return #"{"speaker":\#(speaker),"text":"\#(text)",\#(times)}"#
   }
 
   private func silence(_ start: Int, _ end: Int) -> String {
     #"{"speaker":-2,"text":null,"start":"0:00:0\#(start)","end":"0:00:0\#(end)"}"#
   }
 
-  private func buffers(_ tail: String = "", translation: String = "") -> String {
-    #""buffer_transcription":"\#(tail)","buffer_diarization":"","buffer_translation":"\#(translation)"}"#
+  private func buffers(_ tail: String = "") -> String {
+    #""buffer_transcription":"\#(tail)","buffer_diarization":"","buffer_translation":""}"#
   }
 
   private func state(_ lines: String..., tail: String = "") -> String {
@@ -31,26 +31,6 @@ struct WhisperLiveKitTests {
   ) -> String {
     #"{"type":"diff","seq":\#(number),"n_lines":\#(count),"lines_pruned":\#(pruned),"new_lines":["#
       + lines.joined(separator: ",") + "]," + buffers(tail)
-  }
-
-  @Test func theBufferFollowsTheLastLineAndIsNotStable() {
-    let read = decode(state(line(" Good", 0, 1), tail: " day"))
-    #expect(read.lines == [#"{"id":"1","text":"Good day","stable":4,"start":0,"end":1}"#])
-  }
-
-  @Test func textWithoutALineBeginsTheNextOne() {
-    let read = decode(
-      state(tail: " Good"), state(line(" Good", 0, 1)),
-      state(line(" Good day.", 0, 2), silence(2, 8)))
-    #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
-    #expect(read.finals == ["Good day."])
-  }
-
-  @Test func silenceIsNoCaption() {
-    let read = decode(
-      state(silence(0, 6)), state(#"{"speaker":-2,"text":"","start":"0:00:00"}"#))
-    #expect(read.lines.isEmpty)
-    #expect(read.warnings.total == 0)
   }
 
   @Test func aLongLineIsCutIntoSentences() {
@@ -86,22 +66,6 @@ struct WhisperLiveKitTests {
     #expect(read.warnings[.missedUpdate] == 1)
   }
 
-  @Test func speakersAreShownOnceThereAreTwo() {
-    let one = decode(state(line(" one", 0, 1)))
-    #expect(one.lines.first?.contains("speaker") == false)
-    let two = decode(state(line(" one", 0, 1), line(" two", 1, 2, speaker: 2)))
-    #expect(two.lines.allSatisfy { $0.contains("speaker") })
-  }
-
-  @Test func aTranslationComesLaterAndInPieces() {
-    let said = line(" Bonjour.", 0, 1, #","translation":" Hello. ","detected_language":"fr""#)
-    let read = decode(
-      #"{"lines":[\#(line(" Bonjour.", 0, 1))],"# + buffers(translation: "Hel"),
-      state(said), state(said, silence(1, 7)), #"{"type":"ready_to_stop"}"#)
-    #expect(read.finals == ["Hello."])
-    #expect(read.lines.last?.contains(#""source":"Bonjour.""#) == true)
-  }
-
   @Test func anErrorIsReported() {
     let read = decode(
       #"{"status":"error","lines":[],"error":"FFmpeg failed to start.","# + buffers(),
@@ -116,18 +80,10 @@ struct WhisperLiveKitTests {
     let read = decode(
       diff(.max, count: .max, pruned: .max, line("a", 0, 1)),
       diff(.min, count: .min, pruned: .min, line("b", 0, 1)),
-      diff(1, count: -1, pruned: -1), diff(2, count: 0, pruned: 9),
-      state(line("c", 8, 9)), state(line("d", 2, 1)), state())
-    #expect(read.lines.contains { $0.contains(#""text":"c""#) })
-  }
-
-  @Test func overflowingCountsDoNotTrap() {
-    let read = decode(
       diff(1, count: 1), diff(2, count: .min, line("a", 0, 1)), diff(3, count: 1, pruned: 1),
       diff(4, count: .max), diff(5, count: 1_000_000_000), diff(6, count: 0, pruned: 1_000_000_000),
-      state(line("b", 2, 3)))
-    #expect(read.lines.last?.contains(#""text":"b""#) == true)
-    #expect(read.warnings[.unknownRecord] == 2)
+      state(line("c", 8, 9)), state(line("d", 2, 1)), state())
+    #expect(read.lines.contains { $0.contains(#""text":"c""#) })
   }
 
   @Test func aLineWithoutItsBeginningRepeatsNothing() {

@@ -21,21 +21,6 @@ struct WhisperLiveTests {
     #"{"uid": "a", "translated_segments": [\#(segments.joined(separator: ", "))]}"#
   }
 
-  @Test func theOpenSegmentIsOneUtteranceWhereverItBegins() {
-    let read = decode(
-      heard(segment("0.000", "1.000", " so")), heard(segment("0.240", "2.000", " so my")),
-      heard(segment("0.000", "2.500", " So my.", completed: true)))
-    #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
-    #expect(read.finals == ["So my."])
-  }
-
-  @Test func repeatedSegmentsHaveNoEvents() {
-    let done = segment("0.000", "1.000", " one", completed: true)
-    let read = decode(heard(done), heard(done), heard(done, segment("1.000", "1.500", " two")))
-    #expect(read.lines.count == 2)
-    #expect(read.finals == ["one"])
-  }
-
   @Test func aSplitOpenSegmentIsReadOnce() {
     let read = decode(
       heard(segment("0.000", "5.000", " one. two.")),
@@ -68,22 +53,6 @@ struct WhisperLiveTests {
     }
     let read = DecodedStream(of: stream.map { $0 + "\n" }.joined(), as: .whisperLive)
     #expect(read.lines.contains { $0.contains("alone") && $0.contains(#""final":true"#) })
-  }
-
-  @Test func aTranslationIsMatchedByItsTimes() {
-    let one = segment("0.000", "1.000", " uno", completed: true)
-    let two = segment("1.000", "2.000", " dos", completed: true)
-    let french = #", "target_language": "fr""#
-    let read = decode(
-      heard(one, two), translated(segment("0.000", "1.000", "un", completed: true, french)),
-      heard(one, two, segment("2.000", "3.000", " tres", completed: true)),
-      translated(
-        segment("0.000", "1.000", "un", completed: true, french),
-        segment("2.000", "3.000", "trois", completed: true, french)))
-    // The first texts were final before the first translation came.
-    #expect(read.finals == ["uno", "dos", "un", "trois"])
-    #expect(read.lines.last?.contains(#""source":"tres""#) == true)
-    #expect(read.lines.last?.contains(#""lang":"fr""#) == true)
   }
 
   @Test func anotherSessionResetsTheTimes() {

@@ -11,14 +11,6 @@ struct WhisperStreamTests {
     Feed.of(stream, as: CaptionFormat(name: "whisper-stream")).captions
   }
 
-  @Test func anErasedTextIsPartial() {
-    let feed = Feed.of(
-      Self.eraseLine + " Ho" + Self.eraseLine + " Hola\n", as: CaptionFormat(name: "whisper-stream")
-    )
-    #expect(texts(feed.events) == ["Ho", "Hola"])
-    #expect(feed.captions == ["Hola"])
-  }
-
   @Test(arguments: ["whisper-stream", "auto"])
   func aPartialTextIsShownAfterTheTimeout(format: String) {
     var feed = Feed(CaptionFormat(name: format))
@@ -53,21 +45,6 @@ struct WhisperStreamTests {
     #expect(captions(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
   }
 
-  @Test func timesAreRelativeToTheirBlock() {
-    let feed = Feed.of(
-      "### Transcription 3 START | t0 = 2000 ms | t1 = 9000 ms\n\n"
-        + "[00:00:01.000 --> 00:00:02.500]   Hola [SPEAKER_TURN]\n\n### Transcription 3 END\n",
-      as: CaptionFormat(name: "whisper-stream"))
-    guard case .utterance(_, let snapshot) = feed.events.first else {
-      Issue.record("nothing was said")
-      return
-    }
-    #expect(snapshot.text.words.value == "Hola")
-    #expect(snapshot.start.value == .seconds(3))
-    #expect(snapshot.end.value == .milliseconds(4500))
-    #expect(feed.events.count == 1)
-  }
-
   @Test(arguments: ["whisper-stream", "auto"])
   func timesOfFasterWhisperAreInSeconds(format: String) {
     let feed = Feed.of(
@@ -80,13 +57,6 @@ struct WhisperStreamTests {
     }
     #expect(snapshot.start.value == .milliseconds(5200))
     #expect(snapshot.end.value == .milliseconds(61_500))
-  }
-
-  @Test func aRedrawnScreenReplacesTheText() {
-    let clear = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
-    let stream = clear + "  one\n" + clear + "  one two\n  three\n" + clear + "  three four\n"
-    #expect(captions(stream) == ["(three four)"])
-    #expect(Feed.of(stream).captions == ["(three four)"])
   }
 
   @Test func aScreenThatWasClearedOnceDelaysNothing() {

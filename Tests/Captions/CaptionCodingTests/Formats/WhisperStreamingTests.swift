@@ -7,11 +7,6 @@ struct WhisperStreamingTests {
     DecodedStream(of: stream, as: .whisperStreaming)
   }
 
-  @Test func chunksAreJoinedWithoutSeparators() {
-    let read = decode("0 900  It is well\n900 1300 -known\n1300 1500  by now\n")
-    #expect(read.finals == ["It is well-known by now"])
-  }
-
   @Test func wordsWithoutBlanksAreSeparated() {
     #expect(decode("0 9 Takhle to je\n9 13 a dost\n").finals == ["Takhle to je a dost"])
     #expect(decode("0 9 今日は\n9 13 会議\n").finals == ["今日は会議"])

@@ -55,19 +55,6 @@ struct SubtitleTearingTests {
   }
 
   @Test(arguments: [SubtitleFormat.subRip, .webVTT])
-  func aLineOfTenMegabytesIsSkippedWithOneWarning(_ format: SubtitleFormat) {
-    let long = [UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)
-    let file =
-      Array("WEBVTT\n\n00:01.000 --> 00:02.000\nuno\n".utf8) + long
-      + Array("\ndos\n\n00:03.000 --> 00:04.000\ntres".utf8)
-    for size in [4096, .max] {
-      let (cues, warnings) = cues(in: file, format, inPiecesOf: size)
-      #expect(cues.map(\.text) == ["uno\ndos", "tres"])
-      #expect(warnings[.lineTooLong] == 1)
-    }
-  }
-
-  @Test(arguments: [SubtitleFormat.subRip, .webVTT])
   func aCueWithoutAnEndIsTruncated(_ format: SubtitleFormat) {
     let line = String(repeating: "palabra ", count: 1000) + "\n"
     let file = "WEBVTT\n\n00:01.000 --> 00:02.000\n" + String(repeating: line, count: 200)

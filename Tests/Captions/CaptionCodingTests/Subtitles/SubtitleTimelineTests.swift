@@ -45,13 +45,6 @@ struct SubtitleTimelineTests {
     #expect(read.texts(at: .seconds(8)) == ["1", "2"])
   }
 
-  @Test func aLongCueOutlivesNewerOnes() {
-    let later = "bcde".map { "0:2 --> 0:3\n\($0)\n\n" }.joined()
-    let read = timeline("0:1 --> 0:9\na\n\n\(later)", .subtitles(.subRip))
-    #expect(read.texts(at: .seconds(2)) == ["a", "b", "c", "d", "e"])
-    #expect(read.texts(at: .seconds(3)) == ["a"])
-  }
-
   @Test(arguments: [SubtitleFormat.subRip, .webVTT])
   func aFileWithoutACueHasAWarning(_ format: SubtitleFormat) {
     let empty = timeline("WEBVTT\n", .subtitles(format))

@@ -117,12 +117,6 @@ struct WebVTTTests {
     #expect(warnings.total == 1)
   }
 
-  @Test func aCueThatEndsBeforeItBeginsIsShownForItsReadingTime() {
-    let (cues, warnings) = read("00:05.000 --> 00:05.000\nHola")
-    #expect(cues.map(\.end) == [.seconds(6)])
-    #expect(warnings[.endBeforeStart] == 1)
-  }
-
   // 6.4: text.
 
   @Test(arguments: [

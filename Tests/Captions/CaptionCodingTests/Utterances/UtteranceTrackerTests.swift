@@ -16,7 +16,7 @@ struct UtteranceTrackerTests {
   private func result(
     _ text: String, stable: Int? = nil, isFinal: Bool = false
   ) -> RecognitionResult {
-    RecognitionResult(original: .init(text, stable: stable, isFinal: isFinal))
+    RecognitionResult(original: .init(text: text, stable: stable, isFinal: isFinal))
   }
 
   @Test func onlyChangesAreEmitted() {
@@ -50,7 +50,7 @@ struct UtteranceTrackerTests {
 
   @Test func aLateTranslationHasANameThatNoParserUses() {
     var translated = result("one", isFinal: true)
-    translated.translations = [Wording("uno", isFinal: true)]
+    translated.translations = [Wording(text: "uno", isFinal: true)]
     let lines = lines { tracker in
       tracker.write(result("one", isFinal: true), as: "a")
       tracker.write(translated, as: "a")
