@@ -44,9 +44,8 @@ package struct LanguageDecision: Sendable, Equatable {
   /// - Returns: True if the probabilities are wanted.
   package func isDue(after count: Int, decoded decodedCount: Int, isPausing: Bool) -> Bool {
     guard !isCertain else { return false }
-    let lengths = [
-      Self.shortSpeech, Self.decidingSpeech.lowerBound, Self.decidingSpeech.upperBound,
-    ]
+    let deciding = Self.decidingSpeech
+    let lengths = [Self.shortSpeech, deciding.lowerBound, deciding.upperBound]
     return isPausing && decodedCount > 0 && count > examinedCount
       || lengths.contains { examinedCount < $0 && decodedCount >= $0 }
   }

@@ -9,9 +9,8 @@ package final class SentenceTranslator {
   package var engine: any TranslationEngine
   let glossary: Glossary
   private var cache: [String: String] = [:]
-  /// The cached sentences, of which the oldest is at `next` once the list is full.
+  /// The cached sentences, the oldest first.
   private var order: [String] = []
-  private var next = 0
   /// The time of the engine's last answer, or of its last failure; nil before.
   private(set) var answerTime: Duration?
 
@@ -30,12 +29,10 @@ package final class SentenceTranslator {
     self.glossary = glossary
   }
 
-  /// Translates a sentence.
+  /// Translates a sentence, and returns nil if the engine gives no translation that can be shown.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - isRemembered: False if the sentence was not spoken, and will not come again.
-  /// - Returns: The translation; nil if the engine gives none that can be shown.
+  /// A sentence that was not spoken, and will not come again, is not remembered.
+  ///
   /// - Throws: `TranslationError` of the engine.
   package func translate(
     _ sentence: String, isRemembered: Bool = true
@@ -84,15 +81,9 @@ package final class SentenceTranslator {
     return other
   }
 
-  /// Gives a translation the commas that the seen words have between them.
+  /// Gives a translation the commas that the seen words have between them; others stay if `mayAdd` is true.
   ///
   /// The next word decides on the comma after the last one, so that this comma stays as it is.
-  ///
-  /// - Parameters:
-  ///   - seen: The words.
-  ///   - translation: The translation of the whole sentence.
-  ///   - mayAdd: True if commas stay that the seen words do not have.
-  /// - Returns: The translation with these commas.
   private static func withCommas(
     of seen: [Substring], in translation: String, mayAdd: Bool
   ) -> String {
@@ -196,13 +187,10 @@ package final class SentenceTranslator {
     let start = ContinuousClock.now
     defer { answerTime = start.duration(to: .now) }
     let answer = try engine.translate(sentence)
-    let line = String(
-      String.UnicodeScalarView(
-        answer.unicodeScalars.map { scalar -> Unicode.Scalar in
-          scalar.properties.generalCategory == .control ? " " : scalar
-        }))
-    let trimmed = String(
-      line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let scalars = answer.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+    let trimmed = String(String.UnicodeScalarView(scalars)).trimmed
     return TranslationCheck.isPlausible(trimmed, for: sentence) ? trimmed : nil
   }
 
@@ -211,9 +199,7 @@ package final class SentenceTranslator {
   private func remember(_ text: String, for sentence: String) {
     guard sentence.count <= Self.maxCachedLength else { return }
     guard cache.updateValue(text, forKey: sentence) == nil else { return }
-    guard order.count == Self.maxCached else { return order.append(sentence) }
-    cache[order[next]] = nil
-    order[next] = sentence
-    next = (next + 1) % Self.maxCached
+    order.append(sentence)
+    if order.count > Self.maxCached { cache[order.removeFirst()] = nil }
   }
 }

@@ -15,6 +15,8 @@ package struct EngineCatalog: Sendable {
 
   private let modes: ApertiumModes
   private let models: [LanguagePair: FirefoxModel]
+  /// The installed pairs, each with its engine.
+  package let steps: [Step]
 
   /// Reads what is installed.
   ///
@@ -25,24 +27,20 @@ package struct EngineCatalog: Sendable {
   package init(apertium: String = "/usr/share/apertium/modes", firefox: String) {
     modes = ApertiumModes(folder: apertium)
     models = FirefoxModel.all(in: firefox)
-  }
-
-  /// The installed pairs, each with its engine.
-  package var steps: [Step] {
     let all =
       models.keys.map { Step(pair: $0, engine: .firefox) }
       + modes.files.keys.map { Step(pair: $0, engine: .apertium) }
-    return all.sorted {
+    steps = all.sorted {
       ($0.pair.description, $0.engine.rawValue) < ($1.pair.description, $1.engine.rawValue)
     }
   }
 
-  /// Returns the best way from one language into another, through a third one at most.
+  /// Returns the best way from one language into another, in one step or two; nil if there is no way.
   ///
   /// - Parameters:
   ///   - pair: The languages.
   ///   - engine: The only engine to use; nil for all.
-  /// - Returns: One step or two; nil if there is no way.
+  /// - Returns: The steps in their order.
   package func route(for pair: LanguagePair, by engine: Step.Engine? = nil) -> [Step]? {
     let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
@@ -60,13 +58,12 @@ package struct EngineCatalog: Sendable {
   ///   - engine: The only engine to use; nil for all.
   /// - Returns: The primary subtags of the languages.
   package func targets(from sources: [String], by engine: Step.Engine? = nil) -> [String] {
-    let steps = steps.map { ($0.pair.source, $0.pair.target, $0.engine) }
-      .filter { engine == nil || $0.2 == engine }
+    let pairs = steps.filter { engine == nil || $0.engine == engine }.map(\.pair)
     let spoken = Set(sources.map { LanguagePair($0, $0).source })
     func next(after languages: Set<String>) -> Set<String> {
-      Set(steps.filter { languages.contains($0.0) }.map(\.1))
+      Set(pairs.filter { languages.contains($0.source) }.map(\.target))
     }
-    let direct = next(after: spoken.isEmpty ? Set(steps.map(\.0)) : spoken)
+    let direct = next(after: spoken.isEmpty ? Set(pairs.map(\.source)) : spoken)
     let all = direct.union(next(after: direct))
     // One spoken language needs no translation into itself.
     return all.subtracting(spoken.count == 1 ? spoken : []).sorted()
