@@ -162,13 +162,11 @@ final class ListenSession: Sendable {
       sendLevel(chunk.level)
       if configuration.isMicrophone { checkSignal(of: chunk) }
       recognition?.add(chunk)
-    case .paused:
-      send(state: .paused)
-      sendLevel(0)
-      recognition?.endUtterances()
-    case .lost(let error): sourceIsMissing(error)
+    case .paused: hearNothing()
     case .failed(let error):
-      sourceIsMissing(error)
+      hearNothing()
+      // An error that ends the program is written to standard error at its end.
+      send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
       guard !error.mayPass else { return }
       state.withLock { $0.failure = error }
       recognition?.finish()
@@ -176,36 +174,27 @@ final class ListenSession: Sendable {
     }
   }
 
-  private func sourceIsMissing(_ error: AudioError) {
+  private func hearNothing() {
     send(state: .paused)
     sendLevel(0)
     recognition?.endUtterances()
-    // An error that ends the program is written to standard error at its end.
-    send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
   }
 
   private func checkSignal(of chunk: AudioChunk) {
     let seconds = Double(chunk.sampleCount) / Double(AudioFormat.speechRate)
-    let faults: [SignalCheck.Fault?]? = state.withLock { state in
-      if state.checks.count != chunk.streams.count {
-        state.checks = chunk.streams.map { _ in SignalCheck() }
-      }
-      var hasChanged = false
+    let faults: [SignalCheck.Fault?] = state.withLock { state in
+      if state.checks.isEmpty { state.checks = chunk.streams.map { _ in SignalCheck() } }
       for (index, samples) in chunk.streams.enumerated() {
-        if state.checks[index].add(samples, seconds: seconds) { hasChanged = true }
+        state.checks[index].add(samples, seconds: seconds)
       }
-      return hasChanged ? state.checks.map(\.fault) : nil
+      return state.checks.map(\.fault)
     }
-    guard let faults else { return }
-    let index = faults.firstIndex { $0 != nil }
-    let isOneOfTwo = faults.count > 1
-    let name = index.map {
-      isOneOfTwo ? "\(configuration.sides[$0].rawValue) microphone" : "microphone"
-    }
+    let index = faults.firstIndex { $0 != nil } ?? 0
+    let side = faults.count > 1 ? "\(configuration.sides[index].rawValue) " : ""
     let sentence =
-      switch index.flatMap({ faults[$0] }) {
-      case .silent: "the \(name ?? "") delivers silence only; it may be muted"
-      case .clipping: "the \(name ?? "") is too loud and distorts; lower its level"
+      switch faults[index] {
+      case .silent: "the \(side)microphone delivers silence only; it may be muted"
+      case .clipping: "the \(side)microphone is too loud and distorts; lower its level"
       case nil: String?.none
       }
     send(notice: sentence, about: .signal)

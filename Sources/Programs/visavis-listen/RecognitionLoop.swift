@@ -41,8 +41,11 @@ final class RecognitionLoop: Sendable {
   private let inbox: Inbox<Command>
   /// Signaled when audio leaves the queue.
   private let dequeued: WakeUp
-  private let queued = Mutex(0)
+  /// The number of samples that wait.
+  private let queued = Atomic(0)
+  /// True if the audio arrives at the pace of the sound.
   private let isPaced: Bool
+  /// True if the source of the audio can be made to wait.
   private let canWait: Bool
   private let replaceModel: ModelReplacement
   private let deliver: @Sendable (Event) -> Void
@@ -58,14 +61,8 @@ final class RecognitionLoop: Sendable {
   /// The time that a last text may wait before the machine counts as too slow, in samples.
   private static let maxDelay = 3 * AudioFormat.speechRate
 
-  /// Starts the thread.
+  /// Starts the thread, which calls all of the functions.
   ///
-  /// - Parameters:
-  ///   - isPaced: True if the audio arrives at the pace of the sound.
-  ///   - canWait: True if the source of the audio can be made to wait.
-  ///   - makeRecognizer: Makes the recognizer, on the new thread.
-  ///   - replaceModel: Called on the new thread if the languages change.
-  ///   - deliver: Receives the events, on the new thread.
   /// - Throws: The errno of a system call if the thread cannot be started.
   init(
     isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
@@ -88,21 +85,16 @@ final class RecognitionLoop: Sendable {
   ///
   /// The call waits while much audio is queued, if the source can wait.
   func add(_ chunk: AudioChunk) {
-    let count = queued.withLock { queued in
-      queued += chunk.sampleCount
-      return queued
-    }
-    if !canWait, count > Self.maxQueued {
-      queued.withLock { $0 -= chunk.sampleCount }
-      return
-    }
+    if !canWait, isQueued(more: Self.maxQueued - chunk.sampleCount) { return }
+    queued.add(chunk.sampleCount, ordering: .acquiringAndReleasing)
     inbox.post(.audio(chunk))
-    while canWait, queued.withLock({ $0 }) > Self.maxQueuedOfFile {
+    while canWait, isQueued(more: Self.maxQueuedOfFile) {
       dequeued.acknowledge()
-      if queued.withLock({ $0 }) <= Self.maxQueuedOfFile { return }
-      _ = dequeued.wait(atMost: .seconds(1))
+      if isQueued(more: Self.maxQueuedOfFile) { dequeued.wait(atMost: .seconds(1)) }
     }
   }
+
+  private func isQueued(more count: Int) -> Bool { queued.load(ordering: .acquiring) > count }
 
   /// Ends the utterances that are being spoken, as if silence followed.
   func endUtterances() { inbox.post(.endUtterances) }
@@ -147,12 +139,10 @@ final class RecognitionLoop: Sendable {
     case .audio(let chunk):
       if chunk.start > state.position { state.recognizer.skip(chunk.start - state.position) }
       state.position = chunk.start + chunk.sampleCount
-      queued.withLock { $0 -= chunk.sampleCount }
+      queued.subtract(chunk.sampleCount, ordering: .acquiringAndReleasing)
       dequeued.signal()
-      if state.recognizer.add(chunk.streams), !state.isHearing {
-        state.isHearing = true
-        deliver(.hearing(true))
-      }
+      state.recognizer.add(chunk.streams)
+      reportHearing(&state)
     case .endUtterances: state.recognizer.endAll()
     case .setLanguages(let languages, let request):
       if setLanguages(languages, of: state.recognizer) { deliver(.followed(request)) }
@@ -189,10 +179,14 @@ final class RecognitionLoop: Sendable {
       let instant = Duration.seconds(state.position) / AudioFormat.speechRate
       deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
     }
-    if state.isHearing, !state.recognizer.isBusy {
-      state.isHearing = false
-      deliver(.hearing(false))
-    }
+    reportHearing(&state)
     return utterance != nil
+  }
+
+  /// Reports that speech has begun, or that the last utterance has ended.
+  private func reportHearing(_ state: inout LoopState) {
+    guard state.isHearing != state.recognizer.isBusy else { return }
+    state.isHearing.toggle()
+    deliver(.hearing(state.isHearing))
   }
 }

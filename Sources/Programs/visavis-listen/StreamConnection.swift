@@ -22,13 +22,13 @@ final class StreamConnection: Sendable {
   private let lines: Mailbox<String, String>
   private let worker: Worker
   private let state = Mutex(State())
+  /// True if lines were lost because too many waited.
+  private let hasDropped = SharedFlag()
 
   private struct State {
     /// The request to end; nil before it.
     var ending: (way: Ending, instant: ContinuousClock.Instant)?
     var failure: SystemError?
-    /// True if lines were lost because too many waited.
-    var hasDropped = false
     /// The last lines with the state of the program and its notice, which a new reader needs.
     var lastLines: [Kind: String] = [:]
   }
@@ -103,12 +103,8 @@ final class StreamConnection: Sendable {
   ///   - line: The line.
   ///   - key: A line that waits under the same key is replaced.
   func write(_ line: String, replacing key: String? = nil) {
-    guard !lines.post(line, mergingUnder: key) else { return }
-    let isFirst = state.withLock { state in
-      defer { state.hasDropped = true }
-      return !state.hasDropped
-    }
-    if isFirst { report("nothing reads the captions; from now on some are lost") }
+    guard !lines.post(line, mergingUnder: key), hasDropped.set() else { return }
+    report("nothing reads the captions; from now on some are lost")
   }
 
   /// Queues a line with the state of the program, or its notice, which is repeated for a new connection.

@@ -13,8 +13,6 @@ final class ProgressLine {
   private var lastTenth: Int?
   private var isOpen = false
 
-  private static let interval = Duration.milliseconds(100)
-
   init(
     of name: String, onTerminal isOnTerminal: Bool,
     write: @escaping (String) -> Void = Diagnostics.write
@@ -29,10 +27,9 @@ final class ProgressLine {
     let percent = progress.received * 100 / max(1, progress.total)
     var text: String { "\(name): \(percent) % of \(ByteCount(progress.total))" }
     if isOnTerminal {
-      let now = ContinuousClock.now
-      let isDue = lastInstant.map { $0.duration(to: now) >= Self.interval } ?? true
+      let isDue = lastInstant.map { $0 + .milliseconds(100) <= .now } ?? true
       guard isDue || progress.received == progress.total else { return }
-      lastInstant = now
+      lastInstant = .now
       isOpen = true
       // The sequence erases the rest of a longer line.
       write("\r\(text)\u{1B}[K")
