@@ -72,14 +72,8 @@ final class ListenSession: Sendable {
   /// The error of the connection; nil if there was none.
   var outputFailure: SystemError? { connection?.failure }
 
-  /// Starts the threads.
+  /// Starts the threads, of which that of the recognition makes the recognizer and replaces the model.
   ///
-  /// - Parameters:
-  ///   - destination: The reader of the captions.
-  ///   - hello: The first line of every connection.
-  ///   - open: Opens the source of the audio.
-  ///   - makeRecognizer: Makes the recognizer, on the thread that uses it.
-  ///   - replaceModel: See `RecognitionLoop`.
   /// - Throws: The errno of a system call if a thread cannot be started.
   func start(
     to destination: StreamConnection.Destination, hello: String,
@@ -292,12 +286,9 @@ final class ListenSession: Sendable {
     }
   }
 
-  /// Shows a sentence to the user in the window; nil removes the one on the topic.
+  /// Shows a sentence to the user in the window, and on standard error if `diagnoses` is true.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - topic: The subject, of which one sentence is shown.
-  ///   - diagnoses: True if the sentence is written to standard error, too.
+  /// Nil removes the sentence on the topic.
   private func send(
     notice sentence: String?, about topic: Topic, diagnoses: Bool = true
   ) {

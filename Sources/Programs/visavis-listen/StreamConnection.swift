@@ -15,9 +15,11 @@ final class StreamConnection: Sendable {
   }
 
   private let destination: Destination
-  /// The first line of every connection.
+  /// The first line of every connection, without its newline.
   private let hello: String
+  /// Receives the reader's lines, on the thread.
   private let receive: @Sendable (ArraySlice<UInt8>) -> Void
+  /// Receives sentences for the user, on the thread.
   private let report: @Sendable (String) -> Void
   private let lines: Mailbox<String, String>
   private let worker: Worker
@@ -62,11 +64,6 @@ final class StreamConnection: Sendable {
 
   /// Creates a connection that is not open yet.
   ///
-  /// - Parameters:
-  ///   - destination: The reader. Standard streams stay open.
-  ///   - hello: The first line of every connection, without its newline.
-  ///   - report: Receives sentences for the user, on the thread.
-  ///   - receive: Receives the reader's lines, on the thread.
   /// - Throws: The errno of a system call if there are no descriptors left.
   init(
     to destination: Destination, hello: String, report: @escaping @Sendable (String) -> Void,
@@ -97,11 +94,7 @@ final class StreamConnection: Sendable {
   /// Waits until no line will be written any more, and returns false if that is not so after a time.
   func waitForEnd(within limit: Duration) -> Bool { worker.waitForEnd(within: limit) }
 
-  /// Queues a line without its newline.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - key: A line that waits under the same key is replaced.
+  /// Queues a line without its newline, in place of a line that waits under the same key.
   func write(_ line: String, replacing key: String? = nil) {
     guard !lines.post(line, mergingUnder: key), hasDropped.set() else { return }
     report("nothing reads the captions; from now on some are lost")

@@ -11,12 +11,8 @@ struct ServiceOptions: ParsableArguments {
       valueName: "url"))
   var serviceURL: String?
 
-  /// Returns the access to the service that the user chose, with its key.
+  /// Returns the access to the service that the user chose, with its key; nil for an engine on this machine.
   ///
-  /// - Parameters:
-  ///   - choice: The engine that the user chose.
-  ///   - keys: The user's keys.
-  /// - Returns: Nil for an engine on this machine.
   /// - Throws: `Failure` if there is no key that can be used, or the address is none.
   func access(
     for choice: EngineChoice, keys: KeyStore = KeyStore()

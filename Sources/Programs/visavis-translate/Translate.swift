@@ -90,6 +90,10 @@ internal import TranslationEngines
     runAndExit()
   }
 
+  static func failure(for error: any Error) -> Failure? {
+    (error as? TranslationError).map { .unavailable($0.description) }
+  }
+
   static func exitProcess(_ code: Int32) -> Never {
     Diagnostics.finish()
     // Threads may still wait for engines.
@@ -127,9 +131,7 @@ internal import TranslationEngines
   }
 
   /// Reports the engine of each pair, or the service that gets what is said.
-  private func report(
-    _ engines: EngineSelection, for directions: TranslationDirections
-  ) throws(Failure) {
+  private func report(_ engines: EngineSelection, for directions: TranslationDirections) throws {
     if let notice = engines.notice, let host = engines.service?.host {
       if !check { Diagnostics.report("\(notice), at \(host)") }
       return

@@ -26,11 +26,8 @@ final class TranslationLane: Sendable {
   private let inbox: Inbox<Task>
   private let worker: Worker
 
-  /// Starts the thread.
+  /// Starts the thread, which delivers every part of an answer.
   ///
-  /// - Parameters:
-  ///   - makeTranslator: Makes the translator of a pair.
-  ///   - deliver: Receives every part of an answer, on the thread.
   /// - Throws: The errno of a system call if the thread cannot be started.
   init(
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void

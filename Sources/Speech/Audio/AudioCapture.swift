@@ -64,13 +64,10 @@ package final class AudioCapture: Sendable {
 
   private static let retryInterval = Duration.milliseconds(500)
 
-  /// Starts the thread.
+  /// Starts the thread, which opens the source and delivers the events.
   ///
-  /// - Parameters:
-  ///   - layout: The use of the channels.
-  ///   - pace: The speed at which a file is read.
-  ///   - open: Opens the source.
-  ///   - deliver: Receives the events, on the new thread. It may wait, which delays the capture.
+  /// The receiver may wait, which delays the capture.
+  ///
   /// - Throws: The errno of a system call if the thread cannot be started.
   package init(
     layout: ChannelLayout, pace: AudioPace = .real,

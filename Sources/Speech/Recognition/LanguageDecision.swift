@@ -35,13 +35,9 @@ package struct LanguageDecision: Sendable, Equatable {
     return next
   }
 
-  /// Returns true if an open utterance has new speech that may decide.
+  /// Returns true if an open utterance of `count` samples has new speech that may decide.
   ///
-  /// - Parameters:
-  ///   - count: The number of samples of the utterance so far.
-  ///   - decodedCount: The number of samples of its last decoding.
-  ///   - isPausing: True if the utterance may be over, so that its last text must have the right language.
-  /// - Returns: True if the probabilities are wanted.
+  /// In a pause, the utterance may be over, so that its last text must have the right language.
   package func isDue(after count: Int, decoded decodedCount: Int, isPausing: Bool) -> Bool {
     guard !isCertain else { return false }
     let deciding = Self.decidingSpeech

@@ -43,6 +43,7 @@ package final class SpeechRecognizer {
       }
     }
   }
+  /// True for an English translation of each final text.
   private let translatesToEnglish: Bool
   private var streams: [SpeechStream]
   /// The ended utterances that wait for their last decoding, the oldest first.
@@ -60,13 +61,7 @@ package final class SpeechRecognizer {
   /// Hallucinations of tiny and base in noise have 0.1 to 0.26.
   private static let minProbability = 0.3
 
-  /// Creates a recognizer.
-  ///
-  /// - Parameters:
-  ///   - transcriber: The model that decodes the speech of all streams.
-  ///   - detectors: The voice detector of each stream.
-  ///   - languages: The languages to expect, as codes.
-  ///   - translatesToEnglish: True for an English translation of each final text.
+  /// Creates a recognizer with a voice detector for each stream.
   package init(
     _ transcriber: any Transcriber, detectors: [any VoiceActivityDetector], languages: [String],
     translatesToEnglish: Bool = false
@@ -110,9 +105,8 @@ package final class SpeechRecognizer {
     for index in streams.indices { streams[index].skip(count) }
   }
 
-  /// Makes the next decoding that is due.
+  /// Makes the next decoding that is due, of ended utterances alone if `skipsPartials` is true.
   ///
-  /// - Parameter skipsPartials: True if only ended utterances are to be decoded.
   /// - Returns: The new state of an utterance; nil if no decoding is due, or if it gave nothing.
   package func step(skipsPartials: Bool = false) -> RecognizedUtterance? {
     if !ended.isEmpty { return finish(ended.removeFirst()) }
@@ -183,14 +177,10 @@ package final class SpeechRecognizer {
     return state
   }
 
-  /// Decodes the utterance so far, in its language.
+  /// Decodes the utterance so far, in its language, which is found if the utterance has ended.
   ///
   /// A text that is probably a hallucination is empty.
   ///
-  /// - Parameters:
-  ///   - utterance: The utterance, of which the language may be found.
-  ///   - isLast: True if the text may be the last one.
-  ///   - hasEnded: True if the utterance has ended.
   /// - Returns: The decoding; nil if it failed.
   private func transcribe(
     _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false

@@ -40,10 +40,7 @@ struct SpeechStream {
 
   /// Adds the next samples, and returns the utterances that have ended in them.
   ///
-  /// - Parameters:
-  ///   - samples: The samples.
-  ///   - lastNumber: The number of the last utterance of all streams.
-  /// - Returns: The utterances in their order.
+  /// `lastNumber` is the number of the last utterance of all streams.
   mutating func add(_ samples: [Float], lastNumber: inout Int) -> [OpenUtterance] {
     var ended: [OpenUtterance?] = []
     // Frame by frame, so that an utterance has no samples that were not examined yet.

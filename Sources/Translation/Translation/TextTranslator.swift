@@ -56,14 +56,10 @@ package final class TextTranslator {
     splitter = SentenceSplitter(language: sentences.pair.source)
   }
 
-  /// Translates a text.
+  /// Translates a text, of which a reader has seen the beginning of the translation.
   ///
-  /// - Parameters:
-  ///   - text: The text in the language of the pair's source.
-  ///   - stableCount: The number of leading Unicode code points of `text` that will not change.
-  ///   - isFinal: True if the text will not change again.
-  ///   - shown: The beginning of the translation that a reader has seen.
-  /// - Returns: The translation.
+  /// The first `stableCount` Unicode code points of the text will not change.
+  ///
   /// - Throws: `TranslationError` of the engine.
   package func translate(
     _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String = ""

@@ -131,13 +131,7 @@ struct TranslatedUtterance {
     deadline.map { $0 <= instant } ?? false
   }
 
-  /// Takes the newest state of the input.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The state.
-  ///   - source: What is to be translated.
-  ///   - time: The time of the stream.
-  ///   - instant: The current time.
+  /// Takes the newest state of the input, at a time of the stream.
   mutating func receive(
     _ snapshot: UtteranceSnapshot, _ source: SpokenSource, at time: Duration,
     now instant: ContinuousClock.Instant
@@ -164,10 +158,7 @@ struct TranslatedUtterance {
 
   /// Takes a translation, unless the language has changed since it was asked for.
   ///
-  /// - Parameters:
-  ///   - job: The text that was translated, and its languages.
-  ///   - text: The translation.
-  ///   - isExtended: True if the extended text is being translated, too.
+  /// `isExtended` is true if the extended text is being translated, too.
   mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {
     if takes(job) { self[job.pair.targetTag].finish(job, with: text, isExtended: isExtended) }
   }

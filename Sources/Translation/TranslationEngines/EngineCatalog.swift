@@ -37,10 +37,7 @@ package struct EngineCatalog: Sendable {
 
   /// Returns the best way from one language into another, in one step or two; nil if there is no way.
   ///
-  /// - Parameters:
-  ///   - pair: The languages.
-  ///   - engine: The only engine to use; nil for all.
-  /// - Returns: The steps in their order.
+  /// If an engine is named, it is the only one to use.
   package func route(for pair: LanguagePair, by engine: Step.Engine? = nil) -> [Step]? {
     let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
@@ -51,12 +48,9 @@ package struct EngineCatalog: Sendable {
     return (direct + chained).min { Self.cost(of: $0) < Self.cost(of: $1) }
   }
 
-  /// Returns the languages into which there is a way, in the order of their tags.
+  /// Returns the primary subtags of the languages into which there is a way, in their order.
   ///
-  /// - Parameters:
-  ///   - sources: The tags of the languages that are spoken; empty if they are unknown.
-  ///   - engine: The only engine to use; nil for all.
-  /// - Returns: The primary subtags of the languages.
+  /// The languages that are spoken are given by their tags, without any tag if they are unknown.
   package func targets(from sources: [String], by engine: Step.Engine? = nil) -> [String] {
     let pairs = steps.filter { engine == nil || $0.engine == engine }.map(\.pair)
     let spoken = Set(sources.map { LanguagePair($0, $0).source })
