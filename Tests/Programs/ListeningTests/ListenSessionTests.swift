@@ -12,6 +12,7 @@ internal import Testing
 private final class SimulatedSource: AudioSource {
   let name = "simulated speech"
   let format = AudioFormat.speech
+  let kind = AudioSourceKind.file
   private let rest: Mutex<ArraySlice<Float>>
 
   init(_ samples: [Float]) {
@@ -50,8 +51,7 @@ private final class SimulatedSource: AudioSource {
       open: { () throws(AudioError) in source },
       makeRecognizer: {
         SpeechRecognizer(
-          SimulatedTranscriber(), detectors: [LoudnessDetector()],
-          SpeechRecognizer.Options(languages: ["en"]))
+          SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
       }, replaceModel: replaceModel)
   }
 

@@ -9,7 +9,7 @@ struct ProgressLineTests {
   private func written(_ percentages: [Int], onTerminal isOnTerminal: Bool) -> [String] {
     var texts: [String] = []
     let line = ProgressLine(of: "tiny", onTerminal: isOnTerminal) { texts.append($0) }
-    for percent in percentages { line.show(.init(received: percent * 10_000, total: 1_000_000)) }
+    for percent in percentages { line.show((percent * 10_000, 1_000_000)) }
     line.end()
     line.end()
     return texts

@@ -11,14 +11,14 @@ struct SpeechRecognizerTests {
     _ languages: [String] = ["en"], streams: Int = 1, translates: Bool = false
   ) -> SpeechRecognizer {
     SpeechRecognizer(
-      transcriber, detectors: (0..<streams).map { _ in LoudnessDetector() },
-      SpeechRecognizer.Options(languages: languages, translatesToEnglish: translates))
+      transcriber, detectors: (0..<streams).map { _ in LoudnessDetector() }, languages: languages,
+      translatesToEnglish: translates)
   }
 
   /// Adds the audio in pieces of 100 ms, and makes every decoding that is due.
   private mutating func hear(_ samples: [Float], _ recognizer: SpeechRecognizer) {
     for start in stride(from: 0, to: samples.count, by: 1600) {
-      _ = recognizer.add([Array(samples[start..<min(start + 1600, samples.count)])])
+      recognizer.add([Array(samples[start..<min(start + 1600, samples.count)])])
       while let update = recognizer.step() { updates.append(update) }
     }
   }
@@ -60,7 +60,7 @@ struct SpeechRecognizerTests {
   @Test mutating func aSlowMachineSkipsPartialTextsButNoFinalOnes() {
     let recognizer = recognizer()
     for number in 0..<10 {
-      _ = recognizer.add([speech(number * 2 + 1...number * 2 + 2) + silence(0.8)])
+      recognizer.add([speech(number * 2 + 1...number * 2 + 2) + silence(0.8)])
     }
     #expect(recognizer.delay > 100_000)
     while let update = recognizer.step(skipsPartials: true) { updates.append(update) }
@@ -215,8 +215,8 @@ struct SpeechRecognizerTests {
 
   @Test func streamsAreSpeakersOfTheirOwn() {
     let recognizer = recognizer(streams: 2)
-    _ = recognizer.add([speech(1...4) + silence(1), silence(3)])
-    _ = recognizer.add([silence(3), speech(5...8) + silence(1)])
+    recognizer.add([speech(1...4) + silence(1), silence(3)])
+    recognizer.add([silence(3), speech(5...8) + silence(1)])
     var finals: [Int: String] = [:]
     while let update = recognizer.step() {
       if update.isFinal { finals[update.stream] = update.text }
@@ -306,9 +306,9 @@ struct SpeechRecognizerTests {
   @Test mutating func largeChunksAreSplitLikeSmallOnes() {
     let recognizer = recognizer()
     for start in stride(from: 1, to: 81, by: 20) {
-      _ = recognizer.add([speech(start...start + 19)])
+      recognizer.add([speech(start...start + 19)])
     }
-    _ = recognizer.add([silence(1)])
+    recognizer.add([silence(1)])
     while let update = recognizer.step() { updates.append(update) }
     #expect(finals.count == 4 && finals.last?.hasSuffix("w80") == true)
   }

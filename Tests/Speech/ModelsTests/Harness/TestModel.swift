@@ -19,11 +19,10 @@ struct TestModel {
     // The numbers repeat only after 251 * 256 bytes, so that a wrong position changes the sum.
     contents = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 251) }
     let sample = try folder.write(contents, to: "sample")
-    let file = try check("open", unsafe open(sample, O_RDONLY | O_CLOEXEC))
-    defer { close(file) }
     model = SpeechModel(
       name: "small.test", fileName: "ggml-small.test.bin", urlPath: "/models/ggml-small.test.bin",
-      use: .english, megabytesOfMemory: 1, published: try Fingerprint(of: file))
+      use: .english, megabytesOfMemory: 1,
+      published: try Fingerprint(of: Descriptor(opening: sample)))
     store = ModelStore(folder: folder.file("data/models"), catalog: ModelCatalog([model]))
   }
 
