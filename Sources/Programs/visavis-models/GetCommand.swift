@@ -49,7 +49,8 @@ struct GetCommand: ParsableCommand {
   private func download(
     _ model: SpeechModel, into store: ModelStore, from publisher: Publisher
   ) throws(Failure) {
-    let progress = ProgressLine(of: model.name, onTerminal: isatty(STDERR_FILENO) == 1)
+    let progress = ProgressLine(
+      of: model.name, total: model.published.byteCount, onTerminal: isatty(STDERR_FILENO) == 1)
     defer { progress.end() }
     let outcome: ModelDownload.Outcome
     do {

@@ -9,9 +9,6 @@ internal import System
 package struct ModelDownload {
   package typealias Limits = Download.Limits
 
-  /// The state of a running download, in bytes.
-  package typealias Progress = (received: Int, total: Int)
-
   package enum Outcome: Equatable, Sendable {
     case downloaded
     /// The right file was there, and nothing was downloaded.
@@ -35,11 +32,11 @@ package struct ModelDownload {
 
   /// Downloads the file, unless the right one is installed.
   ///
-  /// - Parameter report: The function that is called on this thread for every block of bytes.
+  /// - Parameter report: The function that gets the number of bytes so far, on this thread.
   /// - Returns: The way in which the right file came to be there.
   /// - Throws: `ModelError`, with which the part that has arrived is kept if it is of use.
   package func run(
-    reporting report: @escaping (Progress) -> Void = { _ in }
+    reporting report: @escaping (Int) -> Void = { _ in }
   ) throws(ModelError) -> Outcome {
     if try store.check(model) == .correct { return .wasInstalled }
     let part = try PartFile(of: model, in: store)
@@ -67,7 +64,7 @@ package struct ModelDownload {
 
   /// Downloads the missing bytes, and checks the contents.
   private func fill(
-    _ part: PartFile, _ report: @escaping (Progress) -> Void
+    _ part: PartFile, _ report: @escaping (Int) -> Void
   ) throws(ModelError) {
     if part.count == total, try part.fingerprint() == model.published { return }
     if part.count >= total { try part.clear() }
@@ -78,7 +75,7 @@ package struct ModelDownload {
 
   /// Downloads the rest of the file, or the whole file if the server sends no ranges.
   private func fetch(
-    _ part: PartFile, _ report: @escaping (Progress) -> Void
+    _ part: PartFile, _ report: @escaping (Int) -> Void
   ) throws(ModelError) {
     let start = part.count
     var failure: ModelError?
@@ -95,7 +92,7 @@ package struct ModelDownload {
         isFirst = false
         guard part.count + bytes.byteCount <= total else { throw wrongDownload }
         try part.append(bytes)
-        report((part.count, total))
+        report(part.count)
         return true
       } catch {
         failure = error

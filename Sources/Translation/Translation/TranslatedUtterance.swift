@@ -67,7 +67,7 @@ struct TranslatedUtterance {
     /// The words that are likely to stay; nil for a text that has none, or is final.
     var agreedCount: Int? { isFinal || text == nil ? nil : committed?.committedCount }
 
-    /// The words that will not change; nil without any. A final text needs no promise.
+    /// The words that will not change; nil without any, or for a final text, which needs no promise.
     var promisedCount: Int? {
       guard !isFinal, let count = text?.stableCount, count > 0 else { return nil }
       return count

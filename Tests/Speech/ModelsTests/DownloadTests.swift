@@ -17,36 +17,34 @@ struct DownloadTests {
   }
 
   @Test func aWholeFileIsInstalledUnderItsName() async throws {
-    let contents = test.contents
-    let server = try StubServer { StubServer.file(contents, for: $0) }
-    let reported = ReportedStates()
-    let result = try await test.download(from: server) { reported.add($0) }
+    let server = try test.server()
+    let reported = Mutex<[Int]>([])
+    let result = try await test.download(from: server) { count in
+      reported.withLock { $0.append(count) }
+    }
     #expect(result == .success(.downloaded))
-    #expect(test.installed == contents)
+    #expect(test.installed == test.contents)
     #expect(test.part == nil)
-    #expect(reported.all.last?.received == contents.count)
-    #expect(reported.all.allSatisfy { $0.total == contents.count })
-    #expect(reported.all.map(\.received) == reported.all.map(\.received).sorted())
+    let counts = reported.withLock { $0 }
+    #expect(counts.last == test.contents.count && counts == counts.sorted())
     #expect(server.requests.map(\.line) == ["GET /models/ggml-small.test.bin HTTP/1.1"])
     #expect(server.requests.allSatisfy { $0.rangeStart == nil })
   }
 
   @Test func anInstalledModelIsNotDownloadedAgain() async throws {
-    let contents = test.contents
-    let server = try StubServer { StubServer.file(contents, for: $0) }
+    let server = try test.server()
     _ = try await test.download(from: server)
     #expect(try await test.download(from: server) == .success(.wasInstalled))
     #expect(server.requests.count == 1)
   }
 
   @Test func aDamagedFileIsReplaced() async throws {
-    let contents = test.contents
-    let server = try StubServer { StubServer.file(contents, for: $0) }
+    let server = try test.server()
     _ = try await test.download(from: server)
-    try writeFile(test.store.file(of: test.model), contents.reversed())
+    try writeFile(test.store.file(of: test.model), test.contents.reversed())
     #expect(try test.store.check(test.model) == .wrongContents)
     #expect(try await test.download(from: server) == .success(.downloaded))
-    #expect(test.installed == contents)
+    #expect(test.installed == test.contents)
   }
 
   @Test func aDownloadThatWasCutOffGoesOnWhereItEnded() async throws {
@@ -108,10 +106,9 @@ struct DownloadTests {
   @Test(arguments: [300_000, 300_001])
   func aPartOfAnotherFileIsThrownAway(byteCount: Int) async throws {
     try test.leavePart([UInt8](repeating: 9, count: byteCount))
-    let contents = test.contents
-    let server = try StubServer { StubServer.file(contents, for: $0) }
+    let server = try test.server()
     #expect(try await test.download(from: server) == .success(.downloaded))
-    #expect(test.installed == contents)
+    #expect(test.installed == test.contents)
     #expect(server.requests.map(\.rangeStart) == [nil])
   }
 
@@ -228,8 +225,7 @@ struct DownloadTests {
 
   @Test func aFileInPlaceOfTheFolderIsReported() async throws {
     _ = try test.folder.write("", to: "data")
-    let contents = test.contents
-    let server = try StubServer { StubServer.file(contents, for: $0) }
+    let server = try test.server()
     guard case .failure(.file(_, let error)) = try await test.download(from: server) else {
       Issue.record("the download has no error")
       return
@@ -250,13 +246,4 @@ struct DownloadTests {
     #expect(try await test.download(from: server) == .failure(.file(path, error)))
     #expect(server.requests.isEmpty)
   }
-}
-
-/// The states that a download has reported, from its thread.
-private final class ReportedStates: Sendable {
-  private let states = Mutex<[ModelDownload.Progress]>([])
-
-  func add(_ progress: ModelDownload.Progress) { states.withLock { $0.append(progress) } }
-
-  var all: [ModelDownload.Progress] { states.withLock { $0 } }
 }

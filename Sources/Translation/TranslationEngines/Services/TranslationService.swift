@@ -18,7 +18,9 @@ package enum TranslationService: String, CaseIterable, Sendable {
   package var needsKey: Bool { self != .libretranslate }
 
   /// The environment variable that may have the user's key.
-  var keyVariable: String { self == .azure ? "AZURE_TRANSLATOR_KEY" : "\(rawValue.uppercased())_API_KEY" }
+  var keyVariable: String {
+    self == .azure ? "AZURE_TRANSLATOR_KEY" : "\(rawValue.uppercased())_API_KEY"
+  }
 
   /// The service's own address.
   ///

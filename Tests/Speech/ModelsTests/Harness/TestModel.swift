@@ -29,6 +29,12 @@ struct TestModel {
   /// Keeps the proxies of the tests' environment away from the loopback interface.
   private static let withoutProxies: Void = { _ = unsafe setenv("no_proxy", "*", 1) }()
 
+  /// A server that has the file.
+  func server() throws -> StubServer {
+    let contents = contents
+    return try StubServer { StubServer.file(contents, for: $0) }
+  }
+
   var installed: [UInt8]? { try? readFile(store.file(of: model)) }
   var part: [UInt8]? { try? readFile(store.partFile(of: model)) }
 
@@ -43,7 +49,7 @@ struct TestModel {
   /// Downloads the model on a thread of its own.
   func download(
     from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (ModelDownload.Progress) -> Void = { _ in }
+    reporting report: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Result<ModelDownload.Outcome, ModelError> {
     try await start(from: server, limits: limits, reporting: report).wait()
   }
@@ -51,7 +57,7 @@ struct TestModel {
   /// Starts a download.
   func start(
     from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (ModelDownload.Progress) -> Void = { _ in }
+    reporting report: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> RunningDownload {
     let publisher = try Publisher(server.address)
     let download = ModelDownload(of: model, into: store, from: publisher, limits: limits)
