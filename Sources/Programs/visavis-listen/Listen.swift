@@ -130,12 +130,10 @@ internal import Whisper
     let (selection, english) = (selection, english)
     let loaded = try Parts(
       model: selection.load(for: language.codes ?? ["auto"]),
-      detectors: (0..<layout.streamCount).map { _ in try selection.loadVoiceDetector() })
+      detectors: (0..<channelCount).map { _ in try selection.loadVoiceDetector() })
     let languages = language.codes ?? loaded.model.languages
     let session = ListenSession(
-      ListenSession.Configuration(
-        layout: layout, sides: channels?.sides ?? [.near, .far], pace: pace,
-        isMicrophone: audio == nil),
+      sides: channels?.sides, pace: pace, isMicrophone: audio == nil,
       diagnose: Diagnostics.report)
     try SignalWatch.start { session.finish() }
     try session.start(
@@ -152,11 +150,11 @@ internal import Whisper
     return session
   }
 
-  private var layout: ChannelLayout { channels == nil ? .mixed : .separate }
+  private var channelCount: Int { channels == nil ? 1 : 2 }
 
   /// Opens the source of the audio.
   private var opening: @Sendable () throws(AudioError) -> any AudioSource {
-    let (audio, microphone, channelCount) = (audio, microphone, layout == .separate ? 2 : 1)
+    let (audio, microphone, channelCount) = (audio, microphone, channelCount)
     return { () throws(AudioError) in
       switch audio {
       case nil:

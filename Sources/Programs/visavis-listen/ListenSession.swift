@@ -10,15 +10,10 @@ internal import System
 ///
 /// The object is used by all threads: those of audio, recognition and stream.
 final class ListenSession: Sendable {
-  struct Configuration: Sendable {
-    var layout = ChannelLayout.mixed
-    /// The sides of the channels, if they are separate.
-    var sides: [Audience] = [.near, .far]
-    var pace = AudioPace.real
-    var isMicrophone: Bool
-  }
-
-  private let configuration: Configuration
+  /// The sides of the channels; nil if they are mixed.
+  private let sides: [Audience]?
+  private let pace: AudioPace
+  private let isMicrophone: Bool
   private let parts = Mutex(Parts())
   private let state = Mutex(State())
   /// Receives sentences for the user, without the program's name.
@@ -61,8 +56,13 @@ final class ListenSession: Sendable {
   /// The interval of the lines with the loudness.
   private static let levelInterval = Duration.milliseconds(100)
 
-  init(_ configuration: Configuration, diagnose: @escaping @Sendable (String) -> Void) {
-    self.configuration = configuration
+  init(
+    sides: [Audience]? = nil, pace: AudioPace, isMicrophone: Bool,
+    diagnose: @escaping @Sendable (String) -> Void
+  ) {
+    self.sides = sides
+    self.pace = pace
+    self.isMicrophone = isMicrophone
     self.diagnose = diagnose
   }
 
@@ -87,12 +87,12 @@ final class ListenSession: Sendable {
     }
     parts.withLock { $0.connection = stream }
     let loop = try RecognitionLoop(
-      isPaced: configuration.pace == .real, canWait: !configuration.isMicrophone,
+      isPaced: pace == .real, canWait: !isMicrophone,
       makeRecognizer: makeRecognizer, replaceModel: replaceModel,
       deliver: { [self] in report($0) })
     parts.withLock { $0.recognition = loop }
     let started = try AudioCapture(
-      layout: configuration.layout, pace: configuration.pace, open: open,
+      layout: sides == nil ? .mixed : .separate, pace: pace, open: open,
       deliver: { [self] in receive($0) })
     let isAborted = parts.withLock { parts in
       parts.capture = started
@@ -112,7 +112,7 @@ final class ListenSession: Sendable {
     if parts.hasEnded { parts.connection?.finish(.soon) }
     guard let capture = parts.capture else { return }
     capture.stop()
-    parts.recognition?.finish()
+    parts.recognition?.post(.finish)
   }
 
   /// True if the session was asked to end so long ago that something must hang.
@@ -134,7 +134,7 @@ final class ListenSession: Sendable {
     case .stop: parts.withLock(\.capture)?.pause()
     case .languages(let from?, _):
       guard let languages = SpokenLanguages(argument: from) else { break }
-      recognition?.setLanguages(languages.codes, asAskedBy: request)
+      recognition?.post(.setLanguages(languages.codes, asAskedBy: request))
     case .languages(nil, _): passOn(request)
     case .clear: break
     }
@@ -154,7 +154,7 @@ final class ListenSession: Sendable {
       send(state: .listening)
     case .chunk(let chunk):
       sendLevel(chunk.level)
-      if configuration.isMicrophone { checkSignal(of: chunk) }
+      if isMicrophone { checkSignal(of: chunk) }
       recognition?.add(chunk)
     case .paused: hearNothing()
     case .failed(let error):
@@ -163,15 +163,15 @@ final class ListenSession: Sendable {
       send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
       guard !error.mayPass else { return }
       state.withLock { $0.failure = error }
-      recognition?.finish()
-    case .ended: recognition?.finish()
+      recognition?.post(.finish)
+    case .ended: recognition?.post(.finish)
     }
   }
 
   private func hearNothing() {
     send(state: .paused)
     sendLevel(0)
-    recognition?.endUtterances()
+    recognition?.post(.endUtterances)
   }
 
   private func checkSignal(of chunk: AudioChunk) {
@@ -184,7 +184,7 @@ final class ListenSession: Sendable {
       return state.checks.map(\.fault)
     }
     let index = faults.firstIndex { $0 != nil } ?? 0
-    let side = faults.count > 1 ? "\(configuration.sides[index].rawValue) " : ""
+    let side = sides.map { "\($0[index].rawValue) " } ?? ""
     let sentence =
       switch faults[index] {
       case .silent: "the \(side)microphone delivers silence only; it may be muted"
@@ -225,7 +225,7 @@ final class ListenSession: Sendable {
       state.lastTime = max(state.lastTime, instant)
       return (state.revision, state.lastTime)
     }
-    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))
+    let id = UtteranceID(scope: .connection(Self.own), name: .named(name))
     let lines = CaptionStreamEncoder.lines(
       for: .utterance(id, snapshot(of: utterance, revision: revision)), at: time, name: name)
     for line in lines { connection?.write(line, replacing: utterance.isFinal ? nil : name) }
@@ -243,8 +243,7 @@ final class ListenSession: Sendable {
     snapshot.source.language.set(utterance.language, at: revision)
     snapshot.start.set(seconds(utterance.start), at: revision)
     snapshot.end.set(seconds(utterance.end), at: revision)
-    if configuration.layout == .separate {
-      let side = configuration.sides[utterance.stream]
+    if let side = sides?[utterance.stream] {
       snapshot.speaker.set(side.rawValue, at: revision)
       // Each reads what the other one says.
       snapshot.audience.set(side == .near ? .far : .near, at: revision)

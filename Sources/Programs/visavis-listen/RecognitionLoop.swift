@@ -29,11 +29,15 @@ final class RecognitionLoop: Sendable {
   typealias ModelReplacement =
     @Sendable (_ languages: [String], _ current: any Transcriber) throws -> any Transcriber
 
-  private enum Command {
+  /// A message to the thread.
+  enum Command: Sendable {
+    /// Audio, which `add` queues.
     case audio(AudioChunk)
-    /// Nil stands for all languages that a model knows.
+    /// Changes the languages of what is said from now on, as a request asks; nil stands for all.
     case setLanguages([String]?, asAskedBy: ControlRequest)
+    /// Ends the utterances that are being spoken, as if silence followed.
     case endUtterances
+    /// Recognizes the audio that waits, and ends.
     case finish
   }
 
@@ -96,16 +100,7 @@ final class RecognitionLoop: Sendable {
 
   private func isQueued(more count: Int) -> Bool { queued.load(ordering: .acquiring) > count }
 
-  /// Ends the utterances that are being spoken, as if silence followed.
-  func endUtterances() { inbox.post(.endUtterances) }
-
-  /// Changes the languages of what is said from now on, as a request asks; nil stands for all.
-  func setLanguages(_ languages: [String]?, asAskedBy request: ControlRequest) {
-    inbox.post(.setLanguages(languages, asAskedBy: request))
-  }
-
-  /// Recognizes the audio that waits, and ends.
-  func finish() { inbox.post(.finish) }
+  func post(_ command: Command) { inbox.post(command) }
 
   // MARK: - The thread
 
@@ -145,26 +140,25 @@ final class RecognitionLoop: Sendable {
       reportHearing(&state)
     case .endUtterances: state.recognizer.endAll()
     case .setLanguages(let languages, let request):
-      if setLanguages(languages, of: state.recognizer) { deliver(.followed(request)) }
+      setLanguages(languages, asAskedBy: request, of: state.recognizer)
     case .finish:
       state.recognizer.endAll()
       state.isFinished = true
     }
   }
 
-  /// Returns false if no model knows the languages, which stay as they were.
+  /// Changes the languages, which stay as they were if no model knows the new ones.
   private func setLanguages(
-    _ languages: [String]?, of recognizer: SpeechRecognizer
-  ) -> Bool {
+    _ languages: [String]?, asAskedBy request: ControlRequest, of recognizer: SpeechRecognizer
+  ) {
     do {
       let model = try replaceModel(languages ?? ["auto"], recognizer.transcriber)
       recognizer.transcriber = model
       recognizer.languages = languages ?? model.languages
       deliver(.notice(nil))
-      return true
+      deliver(.followed(request))
     } catch {
       deliver(.notice("\(error)"))
-      return false
     }
   }
 

@@ -104,8 +104,7 @@ internal import TranslationEngines
     let catalog = EngineCatalog(firefox: "\(UserFolder.data)/visavis/translation")
     if list { return printList(of: catalog) }
     let directions =
-      between.map { TranslationDirections(between: $0.first, $0.second) }
-      ?? TranslationDirections(from: from, to: to)
+      between.map { TranslationDirections.between($0.first, $0.second) } ?? .into(to, from: from)
     let engines = EngineSelection(
       catalog: catalog, choice: engine, command: command,
       service: try services.access(for: engine))

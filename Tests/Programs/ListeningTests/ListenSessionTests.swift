@@ -30,8 +30,7 @@ private final class SimulatedSource: AudioSource {
 /// Tests of a session in this process, with the threads of audio, recognition and stream.
 @Suite("A listening session") struct ListenSessionTests {
   private let folder: Folder
-  private let session = ListenSession(
-    ListenSession.Configuration(pace: .fast, isMicrophone: false), diagnose: { _ in })
+  private let session = ListenSession(pace: .fast, isMicrophone: false, diagnose: { _ in })
 
   init() throws {
     folder = try Folder()

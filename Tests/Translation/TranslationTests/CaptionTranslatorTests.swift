@@ -65,7 +65,7 @@ private struct Harness {
 }
 
 @Suite("The translation of a stream of captions") struct CaptionTranslatorTests {
-  private var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+  private var harness = Harness(.into(["es"], from: "en"))
 
   @Test mutating func sourceAndTranslationArriveTogether() {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
@@ -156,7 +156,7 @@ private struct Harness {
   }
 
   @Test mutating func eachLanguageHasItsOwnWordsThatStay() throws {
-    harness = Harness(TranslationDirections(from: "en", to: ["es", "fr"]))
+    harness = Harness(.into(["es", "fr"], from: "en"))
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
     let spanish = harness.work(into: "es", isExtended: true)
     let job = try #require(spanish)
@@ -197,13 +197,13 @@ private struct Harness {
   }
 
   @Test mutating func theLanguagesOfTheEnginesAreNamedAfterAHelloAndWhenTheyChange() {
-    harness = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+    harness = Harness(.into(["es"], from: "en")) { directions in
       directions.sources == ["en"] ? ["es", "fr"] : ["en"]
     }
     harness.receive(#"{"state":"paused"}"#)
     #expect(harness.drain() == [#"{"state":"paused"}"#])
     let hello = #"{"hello":1,"want":["control"]}"#
-    var greeted = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+    var greeted = Harness(.into(["es"], from: "en")) { directions in
       directions.sources == ["en"] ? ["es", "fr"] : ["en"]
     }
     greeted.receive(hello)
@@ -261,7 +261,7 @@ private struct Harness {
   }
 
   @Test mutating func aConversationBothWaysGetsBothLanguages() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"control":"languages","from":"de","to":"fr"}"#)
     harness.receive(#"{"id":"1","source":"ja","source_lang":"de"}"#)
     harness.receive(#"{"id":"2","source":"oui","source_lang":"fr"}"#)
@@ -354,7 +354,7 @@ private struct Harness {
   }
 
   @Test mutating func severalReadersGetTheirLanguages() {
-    harness = Harness(TranslationDirections(to: ["es", "fr", "en"]))
+    harness = Harness(.into(["es", "fr", "en"]))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     harness.workAll()
     #expect(
@@ -363,7 +363,7 @@ private struct Harness {
   }
 
   @Test mutating func eachOfTwoLanguagesIsTranslatedIntoTheOther() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     harness.receive(#"{"id":"2","source":"no","source_lang":"es-MX","final":true}"#)
     harness.receive(#"{"id":"3","source":"oui","source_lang":"fr","final":true}"#)
@@ -374,7 +374,7 @@ private struct Harness {
   }
 
   @Test mutating func aChangeOfTheSourcesLanguageTurnsTheTranslation() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"id":"1","source":"hola","source_lang":"en"}"#)
     harness.workAll()
     harness.receive(#"{"id":"1","source":"hola","source_lang":"es","final":true}"#)
@@ -431,7 +431,7 @@ private struct Harness {
   }
 
   @Test mutating func aVarietyOfALanguageIsTranslatedInto() {
-    harness = Harness(TranslationDirections(from: "en", to: ["pt-BR"]))
+    harness = Harness(.into(["pt-BR"], from: "en"))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     #expect(harness.work(into: "pt-BR")?.pair.targetTag == "pt-BR")
     #expect(
@@ -462,7 +462,7 @@ private struct Harness {
   }
 
   @Test mutating func anUnknownLanguageIsSaidOnceAndShownAsSpoken() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     for number in 1...2 {
       harness.receive(#"{"id":"\#(number)","source":"?","final":true}"#)
     }
@@ -480,7 +480,7 @@ private struct Harness {
   }
 
   @Test func wordsThatAreHeardAgainAreAgreedWithoutTheEngine() {
-    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    var harness = Harness(.into(["es"], from: "en"))
     harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
     harness.workAll()
     for time in [1.3, 1.6] {
@@ -491,7 +491,7 @@ private struct Harness {
   }
 
   @Test func wordsThatWaitForTheEngineAreNotHeardAgain() {
-    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    var harness = Harness(.into(["es"], from: "en"))
     harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
     harness.workAll()
     for time in [1.5, 2.0, 2.5] {
@@ -502,7 +502,7 @@ private struct Harness {
   }
 
   @Test func anAnswerForAnotherLanguageIsDropped() {
-    var harness = Harness(TranslationDirections(from: nil, to: ["fr"]))
+    var harness = Harness(.into(["fr"], from: nil))
     harness.receive(#"{"id":"1","source":"we are there","source_lang":"en"}"#)
     let job = harness.translator.nextJob(into: "fr")
     harness.receive(#"{"id":"1","source":"wir sind da","source_lang":"de"}"#)
