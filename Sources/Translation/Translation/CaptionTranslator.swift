@@ -25,7 +25,7 @@ package struct CaptionTranslator {
   private var firstArrival: ContinuousClock.Instant?
 
   /// The origins of sentences for the user, of which the stream can have one at a time.
-  private enum NoticeOrigin: Hashable {
+  private enum NoticeOrigin: Equatable {
     /// The recognizer before the translator.
     case upstream
     case language

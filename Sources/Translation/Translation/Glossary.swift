@@ -57,15 +57,11 @@ package struct Glossary: Sendable, Equatable {
     }
   }
 
-  /// Returns the sentence with placeholders in place of terms, and the translations for them.
+  /// Returns the sentence with placeholders in place of terms, of which some are of this sentence alone.
   ///
   /// Terms are found in any case, as whole words; of several at one place, the longest. The time depends
   /// on the length of the sentence, not on the number of entries.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - more: Terms of this sentence alone.
-  ///   - placeholder: Makes the placeholder with a number.
   /// - Returns: The text, and the translation for each placeholder in the order of their numbers.
   package func replacing(
     in sentence: String, keeping more: [Entry] = [], by placeholder: (Int) -> String

@@ -52,16 +52,13 @@ package final class SentenceTranslator {
 
   // MARK: - Words that were seen
 
-  /// Translates a sentence that has ended, of which a reader has seen a part of the translation.
+  /// Translates a sentence that has ended, of which, or of those after it, a reader has seen some words.
   ///
   /// If the translation begins with other words, the sentence is translated without its full stop, too,
   /// which often changes the choice between words of the same meaning. The translation that keeps more of
   /// the words is taken, and remembered. Commas between words that a reader has seen stay as they were; new
   /// ones come only if the sentence has several itself, as a list has.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - seen: The words that the reader has seen of this sentence, and of those after it.
   /// - Returns: The translation; nil if the engine gives none that can be shown.
   /// - Throws: `TranslationError` of the engine.
   func translate(
@@ -180,8 +177,6 @@ package final class SentenceTranslator {
 
   private static func number(_ index: Int) -> String { "\(90_417 + 101 * index)" }
 
-  // MARK: - The engine
-
   /// Asks the engine, and returns nil for an answer that cannot be a translation.
   private func answer(to sentence: String) throws(TranslationError) -> String? {
     let start = ContinuousClock.now
@@ -193,8 +188,6 @@ package final class SentenceTranslator {
     let trimmed = String(String.UnicodeScalarView(scalars)).trimmed
     return TranslationCheck.isPlausible(trimmed, for: sentence) ? trimmed : nil
   }
-
-  // MARK: - The cache
 
   private func remember(_ text: String, for sentence: String) {
     guard sentence.count <= Self.maxCachedLength else { return }

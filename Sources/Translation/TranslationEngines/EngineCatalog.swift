@@ -18,12 +18,7 @@ package struct EngineCatalog: Sendable {
   /// The installed pairs, each with its engine.
   package let steps: [Step]
 
-  /// Reads what is installed.
-  ///
-  /// - Parameters:
-  ///   - apertium: The folder of Apertium's modes.
-  ///   - firefox: The folder of `scripts/setup --translation`, with Mozilla's models: each pair has a
-  ///     folder there, such as `models/en-es`.
+  /// Reads what is installed: Apertium's modes in one folder, and Mozilla's models in another one.
   package init(apertium: String = "/usr/share/apertium/modes", firefox: String) {
     modes = ApertiumModes(folder: apertium)
     models = FirefoxModel.all(in: firefox)
