@@ -97,30 +97,6 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "en" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
   }
 
-  @Test mutating func aLanguageThatIsNotCertainAfterTwoSecondsMayChangeUntilFour() {
-    let recognizer = recognizer(["en", "es"])
-    transcriber.detected = "en"
-    transcriber.certainty = 0.9
-    hear(silence(1) + speech(1...5), recognizer)
-    #expect(updates.allSatisfy { $0.language == "en" && $0.stableCount == 0 })
-    transcriber.detected = "es"
-    hear(speech(6...9), recognizer)
-    #expect(updates.last?.language == "es", "it is examined again after four seconds")
-    transcriber.detected = "en"
-    hear(speech(10...14) + silence(1), recognizer)
-    #expect(updates.last?.language == "es", "nothing changes after that")
-  }
-
-  @Test mutating func aLanguageThatIsCertainAfterTwoSecondsStays() {
-    let recognizer = recognizer(["en", "es"])
-    transcriber.detected = "es"
-    transcriber.certainty = 0.99
-    hear(silence(1) + speech(1...5), recognizer)
-    transcriber.detected = "en"
-    hear(speech(6...12) + silence(1), recognizer)
-    #expect(updates.last?.language == "es")
-  }
-
   @Test mutating func wordsThatArePromisedStayIfOtherLanguagesAreExpected() throws {
     transcriber.writesLanguages = true
     let recognizer = recognizer()
@@ -141,14 +117,6 @@ struct SpeechRecognizerTests {
     #expect(updates.contains { $0.language == "en" && $0.text.hasPrefix("en1 en2") })
     for update in updates where update.language == "es" { #expect(!update.text.contains("en")) }
     #expect(finals == ["es1 es2 es3 es4 es5 es6"])
-  }
-
-  @Test mutating func anUnlikelyLanguageDoesNotReplaceTheSpeakersInShortSpeech() {
-    let recognizer = recognizer(["en", "es"])
-    transcriber.detected = "es"
-    transcriber.certainty = 0.7
-    hear(silence(1) + speech(1...3) + silence(1), recognizer)
-    #expect(updates.allSatisfy { $0.language == "en" } && finals == ["w1 w2 w3"])
   }
 
   @Test mutating func aPauseIsDecodedAtOnceSoThatTheEndNeedsNoDecoding() throws {

@@ -46,6 +46,12 @@ private struct Harness {
     return job
   }
 
+  /// Does the next job into Spanish, whose text is extended, too.
+  mutating func extendedJob() throws -> TranslationJob {
+    let job = work(into: "es", isExtended: true)
+    return try #require(job)
+  }
+
   /// Tells the number of leading code points that extensions of a job's text do not change; nil if they ended.
   mutating func extend(_ job: TranslationJob, unchangedCount: Int?) {
     lines += translator.finishExtension(of: job, unchangedCount: unchangedCount)
@@ -79,8 +85,7 @@ private struct Harness {
 
   @Test mutating func wordsThatExtensionsDoNotChangeAreALineOfTheirOwn() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [#"{"id":"1","agreed":8}"#])
@@ -90,8 +95,7 @@ private struct Harness {
 
   @Test mutating func theExtensionOfATextThatWasReplacedTellsNothing() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(#"{"id":"1","source":"where is the bus","source_lang":"en"}"#)
     harness.work(into: "es", isExtended: true)
     _ = harness.drain()
@@ -101,8 +105,7 @@ private struct Harness {
 
   @Test mutating func theExtensionOfATextTellsNothingIfANewerOneWaits() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(#"{"id":"1","source":"where is it","source_lang":"en"}"#)
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
@@ -119,8 +122,7 @@ private struct Harness {
       let text = words[...count].joined(separator: " ")
       harness.receive(
         #"{"id":"1","source":"\#(text)","source_lang":"en","t":\#(1 + 0.125 * Double(count))}"#)
-      let done = harness.work(into: "es", isExtended: true)
-      harness.extend(try #require(done), unchangedCount: nil)
+      harness.extend(try harness.extendedJob(), unchangedCount: nil)
       agreed += harness.drain().joined().matches(of: /"agreed":(\d+)/).compactMap { Int($0.1) }
     }
     #expect(agreed == [0, 8, 11])
@@ -145,8 +147,7 @@ private struct Harness {
   ])
   mutating func theExtensionOfATextThatIsNotOpenTellsNothing(line: String) throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(line)
     harness.workAll()
     _ = harness.drain()
@@ -158,8 +159,7 @@ private struct Harness {
   @Test mutating func eachLanguageHasItsOwnWordsThatStay() throws {
     harness = Harness(.into(["es", "fr"], from: "en"))
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let spanish = harness.work(into: "es", isExtended: true)
-    let job = try #require(spanish)
+    let job = try harness.extendedJob()
     harness.work(into: "fr", isExtended: true)
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
@@ -188,12 +188,6 @@ private struct Harness {
     harness.receive(#"{"id":"1","source_stable":null}"#)
     harness.work(into: "es")
     #expect(harness.drain().joined().contains(#""source_stable":null"#))
-  }
-
-  @Test mutating func levelsAndRequestsPassOn() {
-    let lines = [#"{"level":0.4}"#, #"{"control":"clear"}"#, #"{"state":"hearing"}"#]
-    for line in lines { harness.receive(line) }
-    #expect(harness.drain() == lines)
   }
 
   @Test mutating func theLanguagesOfTheEnginesAreNamedAfterAHelloAndWhenTheyChange() {
@@ -389,6 +383,7 @@ private struct Harness {
     let lines = [
       #"{"hello":1,"want":["control"],"name":"asr"}"#, #"{"state":"listening"}"#,
       #"{"notice":"no microphone"}"#, #"{"clear":true}"#, #"{"id":"7","cancel":true}"#,
+      #"{"level":0.4}"#, #"{"control":"clear"}"#,
     ]
     for line in lines { harness.receive(line) }
     #expect(harness.drain() == lines)

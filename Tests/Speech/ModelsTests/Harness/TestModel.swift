@@ -3,7 +3,6 @@ import HTTP
 import Models
 import ProgramBench
 import ServerBench
-import Synchronization
 import System
 
 /// A small model in a store of its own.
@@ -46,42 +45,13 @@ struct TestModel {
     try writeFile(store.partFile(of: model), bytes)
   }
 
-  /// Downloads the model on a thread of its own.
+  /// Downloads the model.
   func download(
     from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> Result<ModelDownload.Outcome, ModelError> {
-    try await start(from: server, limits: limits, reporting: report).wait()
-  }
-
-  /// Starts a download.
-  func start(
-    from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (Int) -> Void = { _ in }
-  ) throws -> RunningDownload {
+    reporting report: @escaping (Int) -> Void = { _ in }
+  ) throws -> Result<ModelDownload.Outcome, ModelError> {
     let publisher = try Publisher(server.address)
     let download = ModelDownload(of: model, into: store, from: publisher, limits: limits)
-    return try RunningDownload { () throws(ModelError) in try download.run(reporting: report) }
-  }
-}
-
-/// A download on a thread of its own.
-final class RunningDownload: Sendable {
-  private let result = Mutex<Result<ModelDownload.Outcome, ModelError>?>(nil)
-
-  init(_ body: @escaping @Sendable () throws(ModelError) -> ModelDownload.Outcome) throws {
-    try Worker("download") { [self] _ in
-      let outcome = Result { () throws(ModelError) in try body() }
-      result.withLock { $0 = outcome }
-    }
-  }
-
-  /// Returns the result when the download has ended.
-  func wait() async throws -> Result<ModelDownload.Outcome, ModelError> {
-    _ = try await eventually { result.withLock { $0 != nil } }
-    guard let result = result.withLock({ $0 }) else {
-      throw BenchFailure("the download does not end")
-    }
-    return result
+    return Result { () throws(ModelError) in try download.run(reporting: report) }
   }
 }
