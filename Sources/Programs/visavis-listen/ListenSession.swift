@@ -73,8 +73,6 @@ final class ListenSession: Sendable {
   var outputFailure: SystemError? { connection?.failure }
 
   /// Starts the threads, of which that of the recognition makes the recognizer and replaces the model.
-  ///
-  /// - Throws: The errno of a system call if a thread cannot be started.
   func start(
     to destination: StreamConnection.Destination, hello: String,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,

@@ -41,8 +41,6 @@ struct ModelSelection: Sendable {
   }
 
   /// Checks that what `load` and `loadVoiceDetector` need is installed, without loading it.
-  ///
-  /// - Throws: The errors of `load` and `loadVoiceDetector`.
   func check(for languages: [String]) throws {
     let path = try path(for: languages)
     _ = try fittingSize(of: path)

@@ -66,8 +66,6 @@ final class RecognitionLoop: Sendable {
   private static let maxDelay = 3 * AudioFormat.speechRate
 
   /// Starts the thread, which calls all of the functions.
-  ///
-  /// - Throws: The errno of a system call if the thread cannot be started.
   init(
     isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
     replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void

@@ -63,8 +63,6 @@ final class StreamConnection: Sendable {
   private static let endTimeout = Duration.seconds(1)
 
   /// Creates a connection that is not open yet.
-  ///
-  /// - Throws: The errno of a system call if there are no descriptors left.
   init(
     to destination: Destination, hello: String, report: @escaping @Sendable (String) -> Void,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
@@ -78,8 +76,6 @@ final class StreamConnection: Sendable {
   }
 
   /// Opens the connection, on a thread of its own.
-  ///
-  /// - Throws: The errno of a system call if the thread cannot be started.
   func start() throws(SystemError) {
     try worker.start { [self] in run() }
   }

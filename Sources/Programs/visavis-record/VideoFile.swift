@@ -50,22 +50,16 @@ internal import RecordingStream
   var encoder: String { unsafe String(cString: video_file_encoder(file)) }
 
   /// Adds a picture of 4:2:0 in three planes without padding, at its microseconds since the first one.
-  ///
-  /// - Throws: `WriteError` if the file cannot be written.
   mutating func add(picture planes: [UInt8], at time: Int64) throws(WriteError) {
     try Self.check(unsafe video_file_add_picture(file, planes, time))
   }
 
   /// Adds sound of one channel, which begins at a number of microseconds after the first picture.
-  ///
-  /// - Throws: `WriteError` if the file cannot be written.
   mutating func add(sound samples: [Float], at time: Int64) throws(WriteError) {
     try Self.check(unsafe video_file_add_sound(file, samples, Int32(samples.count), time))
   }
 
   /// Writes what the encoders still hold, and closes the file.
-  ///
-  /// - Throws: `WriteError` if the end of the file cannot be written.
   consuming func close() throws(WriteError) {
     let file = unsafe self.file
     discard self

@@ -27,8 +27,6 @@ final class TranslationLane: Sendable {
   private let worker: Worker
 
   /// Starts the thread, which delivers every part of an answer.
-  ///
-  /// - Throws: The errno of a system call if the thread cannot be started.
   init(
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void
   ) throws(SystemError) {

@@ -47,8 +47,6 @@ struct TranslationSession {
   private var lastPendingRecordID: Int?
 
   /// Creates a session that has read nothing yet; without a format, the content of the captions decides.
-  ///
-  /// - Throws: The errno of a system call if no descriptors are left.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
     announcing announcement: String?,

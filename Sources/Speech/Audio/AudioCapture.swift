@@ -67,8 +67,6 @@ package final class AudioCapture: Sendable {
   /// Starts the thread, which opens the source and delivers the events.
   ///
   /// The receiver may wait, which delays the capture.
-  ///
-  /// - Throws: The errno of a system call if the thread cannot be started.
   package init(
     layout: ChannelLayout, pace: AudioPace = .real,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,

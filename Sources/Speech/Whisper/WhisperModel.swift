@@ -32,8 +32,6 @@ internal import Stability
   private let lastContextMargin: Int
 
   /// Loads a model.
-  ///
-  /// - Throws: `RecognitionError` if the file is no model that whisper.cpp can read.
   package init(_ path: String, threadCount: Int = 1) throws(RecognitionError) {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))

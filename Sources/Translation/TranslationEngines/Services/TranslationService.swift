@@ -45,8 +45,6 @@ package struct ServiceAccess: Sendable {
   private let limits: HTTPClient.Limits
 
   /// Creates the access to a service, at its own address by default.
-  ///
-  /// - Throws: `ServerAddress.Fault` if the address cannot be used.
   package init(
     _ service: TranslationService, key: ServiceKey?, region: ServiceKey? = nil,
     at address: String? = nil, limits: HTTPClient.Limits = HTTPClient.Limits()
