@@ -303,12 +303,9 @@ final class ListenSession: Sendable {
   private func sendLevel(_ level: Double) {
     let level = (level * 100).rounded() / 100
     let isDue = state.withLock { state in
-      let now = ContinuousClock.now
-      if state.lastLevel == level { return false }
-      if let last = state.levelSentAt, last.duration(to: now) < Self.levelInterval, level > 0 {
-        return false
-      }
-      state.levelSentAt = now
+      let hasPassed = state.levelSentAt.map { $0 + Self.levelInterval <= .now } ?? true
+      guard state.lastLevel != level, hasPassed || level == 0 else { return false }
+      state.levelSentAt = .now
       state.lastLevel = level
       return true
     }

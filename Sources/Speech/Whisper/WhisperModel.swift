@@ -66,12 +66,9 @@ internal import Stability
     }
   }
 
-  /// True if the model knows languages besides English.
-  package var isMultilingual: Bool { unsafe whisper_is_multilingual(context) != 0 }
-
   /// Returns true if the model can be told to expect the language, a code such as `es`.
   package func knows(_ language: String) -> Bool {
-    guard isMultilingual else { return language == "en" }
+    guard unsafe whisper_is_multilingual(context) != 0 else { return language == "en" }
     // Models before large-v3 know one language less; their vocabulary tells how many.
     let count = unsafe whisper_n_vocab(context) - Self.vocabularyWithoutLanguages
     let id = unsafe whisper_lang_id(language)

@@ -130,13 +130,10 @@ struct StoreTests {
 struct CatalogTests {
   private let models = ModelCatalog.published.models
 
-  @Test func namesAndFilesAreUnique() {
+  @Test func namesFilesAndSumsAreUniqueAndWhole() {
     #expect(Set(models.map(\.name)).count == models.count)
     #expect(Set(models.map(\.fileName)).count == models.count)
     #expect(Set(models.map(\.published.sha256)).count == models.count)
-  }
-
-  @Test func everySumIsWhole() {
     for print in models.flatMap(\.accepted) {
       #expect(print.sha256.count == 64)
       #expect(print.sha256.allSatisfy { "0123456789abcdef".contains($0) })

@@ -15,12 +15,10 @@ protocol ServiceAPI: Sendable {
   func refusal(status: Int, body: [UInt8]) -> ServiceRefusal?
 }
 
-/// A request to a service.
+/// A request to a service, of which the path follows the server's address, and the body is JSON.
 struct ServiceRequest {
-  /// The path after the server's address, with its query.
   var path: String
   var headers: [HTTPHeader] = []
-  /// The body, a JSON text.
   var body: [UInt8]
 }
 
