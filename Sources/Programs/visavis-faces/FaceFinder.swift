@@ -35,7 +35,7 @@ internal import System
     // Frames and captions come first on a busy machine.
     _ = nice(10)
     let cascade = try FaceCascade(model)
-    var pictures = GreymapReader()
+    let pictures = GreymapReader()
     while let picture = try pictures.next() {
       guard try write(line(for: try cascade.faces(in: picture))) else { return }
     }

@@ -87,7 +87,16 @@ internal import Whisper
     runAndExit()
   }
 
-  static func failure(for error: any Error) -> Failure? { Failure(endingListening: error) }
+  static func failure(for error: any Error) -> Failure? {
+    switch error {
+    case AudioError.systemLimit, RecognitionError.noMemory: .system("\(error)")
+    case let error as AudioError:
+      error.mayPass ? .unavailable(error.description) : .noInput(error.description)
+    case RecognitionError.unknownLanguage: .usage("\(error)")
+    case is RecognitionError: .noInput("\(error)")
+    default: nil
+    }
+  }
 
   static func exitProcess(_ code: Int32) -> Never {
     Diagnostics.finish()
@@ -103,8 +112,7 @@ internal import Whisper
       return
     }
     if check {
-      return try ModelSelection(store: ModelStore(), named: model, translatesToEnglish: english)
-        .check(for: language.codes ?? ["auto"])
+      return try selection.check(for: language.codes ?? ["auto"])
     }
     let session = try startSession()
     while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}
@@ -114,25 +122,27 @@ internal import Whisper
     }
   }
 
+  private var selection: ModelSelection {
+    ModelSelection(store: ModelStore(), named: model, translatesToEnglish: english)
+  }
+
   private func startSession() throws -> ListenSession {
-    let selection = ModelSelection(
-      store: ModelStore(), named: model, translatesToEnglish: english)
+    let (selection, english) = (selection, english)
     let loaded = try Parts(
       model: selection.load(for: language.codes ?? ["auto"]),
-      detectors: (0..<layout.streamCount).map { _ in try selection.loadVoiceDetector() })
+      detectors: (0..<channelCount).map { _ in try selection.loadVoiceDetector() })
     let languages = language.codes ?? loaded.model.languages
-    let options = SpeechRecognizer.Options(languages: languages, translatesToEnglish: english)
     let session = ListenSession(
-      ListenSession.Configuration(
-        layout: layout, sides: channels?.sides ?? [.near, .far], pace: pace,
-        isMicrophone: audio == nil),
+      sides: channels?.sides, pace: pace, isMicrophone: audio == nil,
       diagnose: Diagnostics.report)
     try SignalWatch.start { session.finish() }
     try session.start(
       to: toSocket.map { .socket($0) } ?? .standardStreams(readsRequests: audio != "-"),
       hello: try hello(), open: opening,
       makeRecognizer: {
-        SpeechRecognizer(loaded.model, detectors: loaded.detectors, options)
+        SpeechRecognizer(
+          loaded.model, detectors: loaded.detectors, languages: languages,
+          translatesToEnglish: english)
       },
       replaceModel: { languages, current in
         languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
@@ -140,11 +150,11 @@ internal import Whisper
     return session
   }
 
-  private var layout: ChannelLayout { channels == nil ? .mixed : .separate }
+  private var channelCount: Int { channels == nil ? 1 : 2 }
 
   /// Opens the source of the audio.
   private var opening: @Sendable () throws(AudioError) -> any AudioSource {
-    let (audio, microphone, channelCount) = (audio, microphone, layout == .separate ? 2 : 1)
+    let (audio, microphone, channelCount) = (audio, microphone, channelCount)
     return { () throws(AudioError) in
       switch audio {
       case nil:

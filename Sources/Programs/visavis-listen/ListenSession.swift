@@ -10,15 +10,10 @@ internal import System
 ///
 /// The object is used by all threads: those of audio, recognition and stream.
 final class ListenSession: Sendable {
-  struct Configuration: Sendable {
-    var layout = ChannelLayout.mixed
-    /// The sides of the channels, if they are separate.
-    var sides: [Audience] = [.near, .far]
-    var pace = AudioPace.real
-    var isMicrophone: Bool
-  }
-
-  private let configuration: Configuration
+  /// The sides of the channels; nil if they are mixed.
+  private let sides: [Audience]?
+  private let pace: AudioPace
+  private let isMicrophone: Bool
   private let parts = Mutex(Parts())
   private let state = Mutex(State())
   /// Receives sentences for the user, without the program's name.
@@ -61,8 +56,13 @@ final class ListenSession: Sendable {
   /// The interval of the lines with the loudness.
   private static let levelInterval = Duration.milliseconds(100)
 
-  init(_ configuration: Configuration, diagnose: @escaping @Sendable (String) -> Void) {
-    self.configuration = configuration
+  init(
+    sides: [Audience]? = nil, pace: AudioPace, isMicrophone: Bool,
+    diagnose: @escaping @Sendable (String) -> Void
+  ) {
+    self.sides = sides
+    self.pace = pace
+    self.isMicrophone = isMicrophone
     self.diagnose = diagnose
   }
 
@@ -72,15 +72,7 @@ final class ListenSession: Sendable {
   /// The error of the connection; nil if there was none.
   var outputFailure: SystemError? { connection?.failure }
 
-  /// Starts the threads.
-  ///
-  /// - Parameters:
-  ///   - destination: The reader of the captions.
-  ///   - hello: The first line of every connection.
-  ///   - open: Opens the source of the audio.
-  ///   - makeRecognizer: Makes the recognizer, on the thread that uses it.
-  ///   - replaceModel: See `RecognitionLoop`.
-  /// - Throws: The errno of a system call if a thread cannot be started.
+  /// Starts the threads, of which that of the recognition makes the recognizer and replaces the model.
   func start(
     to destination: StreamConnection.Destination, hello: String,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
@@ -93,12 +85,12 @@ final class ListenSession: Sendable {
     }
     parts.withLock { $0.connection = stream }
     let loop = try RecognitionLoop(
-      isPaced: configuration.pace == .real, canWait: !configuration.isMicrophone,
+      isPaced: pace == .real, canWait: !isMicrophone,
       makeRecognizer: makeRecognizer, replaceModel: replaceModel,
       deliver: { [self] in report($0) })
     parts.withLock { $0.recognition = loop }
     let started = try AudioCapture(
-      layout: configuration.layout, pace: configuration.pace, open: open,
+      layout: sides == nil ? .mixed : .separate, pace: pace, open: open,
       deliver: { [self] in receive($0) })
     let isAborted = parts.withLock { parts in
       parts.capture = started
@@ -118,7 +110,7 @@ final class ListenSession: Sendable {
     if parts.hasEnded { parts.connection?.finish(.soon) }
     guard let capture = parts.capture else { return }
     capture.stop()
-    parts.recognition?.finish()
+    parts.recognition?.post(.finish)
   }
 
   /// True if the session was asked to end so long ago that something must hang.
@@ -140,7 +132,7 @@ final class ListenSession: Sendable {
     case .stop: parts.withLock(\.capture)?.pause()
     case .languages(let from?, _):
       guard let languages = SpokenLanguages(argument: from) else { break }
-      recognition?.setLanguages(languages.codes, asAskedBy: request)
+      recognition?.post(.setLanguages(languages.codes, asAskedBy: request))
     case .languages(nil, _): passOn(request)
     case .clear: break
     }
@@ -160,52 +152,41 @@ final class ListenSession: Sendable {
       send(state: .listening)
     case .chunk(let chunk):
       sendLevel(chunk.level)
-      if configuration.isMicrophone { checkSignal(of: chunk) }
+      if isMicrophone { checkSignal(of: chunk) }
       recognition?.add(chunk)
-    case .paused:
-      send(state: .paused)
-      sendLevel(0)
-      recognition?.endUtterances()
-    case .lost(let error): sourceIsMissing(error)
+    case .paused: hearNothing()
     case .failed(let error):
-      sourceIsMissing(error)
+      hearNothing()
+      // An error that ends the program is written to standard error at its end.
+      send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
       guard !error.mayPass else { return }
       state.withLock { $0.failure = error }
-      recognition?.finish()
-    case .ended: recognition?.finish()
+      recognition?.post(.finish)
+    case .ended: recognition?.post(.finish)
     }
   }
 
-  private func sourceIsMissing(_ error: AudioError) {
+  private func hearNothing() {
     send(state: .paused)
     sendLevel(0)
-    recognition?.endUtterances()
-    // An error that ends the program is written to standard error at its end.
-    send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
+    recognition?.post(.endUtterances)
   }
 
   private func checkSignal(of chunk: AudioChunk) {
     let seconds = Double(chunk.sampleCount) / Double(AudioFormat.speechRate)
-    let faults: [SignalCheck.Fault?]? = state.withLock { state in
-      if state.checks.count != chunk.streams.count {
-        state.checks = chunk.streams.map { _ in SignalCheck() }
-      }
-      var hasChanged = false
+    let faults: [SignalCheck.Fault?] = state.withLock { state in
+      if state.checks.isEmpty { state.checks = chunk.streams.map { _ in SignalCheck() } }
       for (index, samples) in chunk.streams.enumerated() {
-        if state.checks[index].add(samples, seconds: seconds) { hasChanged = true }
+        state.checks[index].add(samples, seconds: seconds)
       }
-      return hasChanged ? state.checks.map(\.fault) : nil
+      return state.checks.map(\.fault)
     }
-    guard let faults else { return }
-    let index = faults.firstIndex { $0 != nil }
-    let isOneOfTwo = faults.count > 1
-    let name = index.map {
-      isOneOfTwo ? "\(configuration.sides[$0].rawValue) microphone" : "microphone"
-    }
+    let index = faults.firstIndex { $0 != nil } ?? 0
+    let side = sides.map { "\($0[index].rawValue) " } ?? ""
     let sentence =
-      switch index.flatMap({ faults[$0] }) {
-      case .silent: "the \(name ?? "") delivers silence only; it may be muted"
-      case .clipping: "the \(name ?? "") is too loud and distorts; lower its level"
+      switch faults[index] {
+      case .silent: "the \(side)microphone delivers silence only; it may be muted"
+      case .clipping: "the \(side)microphone is too loud and distorts; lower its level"
       case nil: String?.none
       }
     send(notice: sentence, about: .signal)
@@ -242,7 +223,7 @@ final class ListenSession: Sendable {
       state.lastTime = max(state.lastTime, instant)
       return (state.revision, state.lastTime)
     }
-    let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))
+    let id = UtteranceID(scope: .connection(Self.own), name: .named(name))
     let lines = CaptionStreamEncoder.lines(
       for: .utterance(id, snapshot(of: utterance, revision: revision)), at: time, name: name)
     for line in lines { connection?.write(line, replacing: utterance.isFinal ? nil : name) }
@@ -260,8 +241,7 @@ final class ListenSession: Sendable {
     snapshot.source.language.set(utterance.language, at: revision)
     snapshot.start.set(seconds(utterance.start), at: revision)
     snapshot.end.set(seconds(utterance.end), at: revision)
-    if configuration.layout == .separate {
-      let side = configuration.sides[utterance.stream]
+    if let side = sides?[utterance.stream] {
       snapshot.speaker.set(side.rawValue, at: revision)
       // Each reads what the other one says.
       snapshot.audience.set(side == .near ? .far : .near, at: revision)
@@ -303,12 +283,9 @@ final class ListenSession: Sendable {
     }
   }
 
-  /// Shows a sentence to the user in the window; nil removes the one on the topic.
+  /// Shows a sentence to the user in the window, and on standard error if `diagnoses` is true.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - topic: The subject, of which one sentence is shown.
-  ///   - diagnoses: True if the sentence is written to standard error, too.
+  /// Nil removes the sentence on the topic.
   private func send(
     notice sentence: String?, about topic: Topic, diagnoses: Bool = true
   ) {
@@ -326,12 +303,9 @@ final class ListenSession: Sendable {
   private func sendLevel(_ level: Double) {
     let level = (level * 100).rounded() / 100
     let isDue = state.withLock { state in
-      let now = ContinuousClock.now
-      if state.lastLevel == level { return false }
-      if let last = state.levelSentAt, last.duration(to: now) < Self.levelInterval, level > 0 {
-        return false
-      }
-      state.levelSentAt = now
+      let hasPassed = state.levelSentAt.map { $0 + Self.levelInterval <= .now } ?? true
+      guard state.lastLevel != level, hasPassed || level == 0 else { return false }
+      state.levelSentAt = .now
       state.lastLevel = level
       return true
     }

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Models
 internal import Recognition
+internal import System
 internal import Whisper
 
 /// The choice of a model by the languages, and by what this machine sustains.
@@ -26,63 +27,57 @@ struct ModelSelection: Sendable {
 
   /// Loads the best model for the languages.
   ///
-  /// - Throws: `ListenError` if no model is installed; `RecognitionError` if a model's file cannot be used, or
+  /// - Throws: `Failure` if no model is installed; `RecognitionError` if a model's file cannot be used, or
   ///   if the model does not know a language.
   func load(for languages: [String]) throws -> WhisperModel {
-    let model = try load(try name(for: languages))
+    let path = try path(for: languages)
+    let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let isSmall = try fittingSize(of: path) < Self.largeSize
+    let model = try WhisperModel(path, threadCount: isSmall ? 1 : min(cores, Self.maxThreads))
     for language in languages where !model.knows(language) {
-      throw RecognitionError.unknownLanguage(language, model: model.path)
+      throw RecognitionError.unknownLanguage(language, model: path)
     }
     return model
   }
 
   /// Checks that what `load` and `loadVoiceDetector` need is installed, without loading it.
-  ///
-  /// - Throws: The errors of `load` and `loadVoiceDetector`.
   func check(for languages: [String]) throws {
-    let name = try name(for: languages)
-    guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
+    let path = try path(for: languages)
     _ = try fittingSize(of: path)
     for language in languages
     where language != "auto" && !WhisperModel.allLanguages.contains(language) {
       throw RecognitionError.unknownLanguage(language, model: path)
     }
-    guard unsafe access(store.voiceDetectorPath, R_OK) == 0 else {
-      throw ListenError.noVoiceDetector
-    }
+    _ = try voiceDetectorPath
   }
 
   /// Loads a voice detector, of which each stream needs its own.
-  func loadVoiceDetector() throws -> SileroDetector {
-    let path = store.voiceDetectorPath
-    guard unsafe access(path, R_OK) == 0 else { throw ListenError.noVoiceDetector }
-    return try SileroDetector(path)
+  func loadVoiceDetector() throws -> SileroDetector { try SileroDetector(voiceDetectorPath) }
+
+  private var voiceDetectorPath: String {
+    get throws(Failure) {
+      if let path = store.path(of: ModelCatalog.voiceDetectorName) { return path }
+      throw .unavailable(
+        "the voice detector is not installed; `visavis models get voice-detector` installs it")
+    }
   }
 
-  private func name(for languages: [String]) throws -> String {
-    if let named { return named }
+  private func path(for languages: [String]) throws(Failure) -> String {
     let installed = store.installedFamilies(
       for: languages, translatingToEnglish: translatesToEnglish)
-    guard let smallest = installed.last else {
-      throw ListenError.noModel(
-        store.modelName(for: languages, translatesToEnglish: translatesToEnglish))
-    }
-    return installed.dropLast().first { isSustained($0) } ?? smallest
-  }
-
-  private func load(_ name: String) throws -> WhisperModel {
-    guard let path = store.path(of: name) else { throw ListenError.noModel(name) }
-    let size = try fittingSize(of: path)
-    let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    return try WhisperModel(
-      path, threadCount: size < Self.largeSize ? 1 : min(cores, Self.maxThreads))
+    let name =
+      named ?? installed.dropLast().first { isSustained($0) } ?? installed.last
+      ?? store.modelName(for: languages, translatesToEnglish: translatesToEnglish)
+    if let path = store.path(of: name) { return path }
+    throw .unavailable(
+      "the speech model \(name) is not installed; `visavis models get \(name)` installs it")
   }
 
   /// Returns the size of a model's file in bytes, if there is enough memory for the model.
   private func fittingSize(of path: String) throws(RecognitionError) -> Int {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
-      throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
+      throw .unreadableModel(path, reason: SystemError.current("stat").reason)
     }
     let size = Int(status.st_size)
     // The weights, and about half as much for the state.
@@ -95,10 +90,15 @@ struct ModelSelection: Sendable {
 
   /// The memory that can be used without swapping, in bytes; nil if the system does not tell.
   private static var availableMemory: Int? {
-    guard let text = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8),
-      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("MemAvailable:") })
-    else { return nil }
-    return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+    value(of: "MemAvailable", in: "/proc/meminfo")?.split(separator: " ").first
+      .flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
+  /// Returns the value of a line `name: value` of a file of proc(5); nil without such a line.
+  private static func value(of name: String, in path: String) -> String? {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(separator: ":").last.map { String($0.drop(while: \.isWhitespace)) }
   }
 
   // MARK: - Speed
@@ -109,14 +109,17 @@ struct ModelSelection: Sendable {
       return false
     }
     var times = Self.rememberedTimes
-    let prefix = "\(Self.processor) \(path) "
+    // The name of the processor changes if the user's folder moves to another machine.
+    let processor = Self.value(of: "model name", in: "/proc/cpuinfo") ?? "?"
+    let prefix = "\(processor) \(path) "
     let key = prefix + version
     if let time = times[key] { return time <= Self.sustainedTime }
     guard (try? fittingSize(of: path)) != nil else { return false }
     Diagnostics.report("measuring once how fast the model \(name) is on this machine")
-    guard let model = try? WhisperModel(path, threadCount: 1) else { return false }
     // A decoding that failed says nothing about the speed.
-    guard let time = Self.decodingTime(of: model) else { return false }
+    guard let model = try? WhisperModel(path, threadCount: 1),
+      let time = Self.decodingTime(of: model)
+    else { return false }
     times = times.filter { !$0.key.hasPrefix(prefix) }
     times[key] = time
     Self.remember(times)
@@ -156,13 +159,6 @@ struct ModelSelection: Sendable {
     return "\(status.st_size) \(status.st_mtim.tv_sec) speech"
   }
 
-  /// The name of the processor, which changes if the user's folder moves to another machine.
-  private static var processor: String {
-    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
-    return line.flatMap { $0.split(separator: ":").last }.map { String($0.dropFirst()) } ?? "?"
-  }
-
   private static var file: String { "\(UserFolder.cache)/visavis/decoding-times.json" }
 
   private static var rememberedTimes: [String: Double] {
@@ -176,20 +172,5 @@ struct ModelSelection: Sendable {
     try? FileManager.default.createDirectory(
       atPath: String(folder), withIntermediateDirectories: true)
     try? JSONEncoder().encode(times).write(to: URL(filePath: file), options: .atomic)
-  }
-}
-
-/// The reason why the program cannot begin.
-enum ListenError: Error, CustomStringConvertible {
-  case noModel(String)
-  case noVoiceDetector
-
-  var description: String {
-    switch self {
-    case .noModel(let name):
-      "the speech model \(name) is not installed; `visavis models get \(name)` installs it"
-    case .noVoiceDetector:
-      "the voice detector is not installed; `visavis models get voice-detector` installs it"
-    }
   }
 }

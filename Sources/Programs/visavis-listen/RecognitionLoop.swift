@@ -29,11 +29,15 @@ final class RecognitionLoop: Sendable {
   typealias ModelReplacement =
     @Sendable (_ languages: [String], _ current: any Transcriber) throws -> any Transcriber
 
-  private enum Command {
+  /// A message to the thread.
+  enum Command: Sendable {
+    /// Audio, which `add` queues.
     case audio(AudioChunk)
-    /// Nil stands for all languages that a model knows.
+    /// Changes the languages of what is said from now on, as a request asks; nil stands for all.
     case setLanguages([String]?, asAskedBy: ControlRequest)
+    /// Ends the utterances that are being spoken, as if silence followed.
     case endUtterances
+    /// Recognizes the audio that waits, and ends.
     case finish
   }
 
@@ -41,8 +45,11 @@ final class RecognitionLoop: Sendable {
   private let inbox: Inbox<Command>
   /// Signaled when audio leaves the queue.
   private let dequeued: WakeUp
-  private let queued = Mutex(0)
+  /// The number of samples that wait.
+  private let queued = Atomic(0)
+  /// True if the audio arrives at the pace of the sound.
   private let isPaced: Bool
+  /// True if the source of the audio can be made to wait.
   private let canWait: Bool
   private let replaceModel: ModelReplacement
   private let deliver: @Sendable (Event) -> Void
@@ -58,15 +65,7 @@ final class RecognitionLoop: Sendable {
   /// The time that a last text may wait before the machine counts as too slow, in samples.
   private static let maxDelay = 3 * AudioFormat.speechRate
 
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - isPaced: True if the audio arrives at the pace of the sound.
-  ///   - canWait: True if the source of the audio can be made to wait.
-  ///   - makeRecognizer: Makes the recognizer, on the new thread.
-  ///   - replaceModel: Called on the new thread if the languages change.
-  ///   - deliver: Receives the events, on the new thread.
-  /// - Throws: The errno of a system call if the thread cannot be started.
+  /// Starts the thread, which calls all of the functions.
   init(
     isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
     replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void
@@ -88,32 +87,18 @@ final class RecognitionLoop: Sendable {
   ///
   /// The call waits while much audio is queued, if the source can wait.
   func add(_ chunk: AudioChunk) {
-    let count = queued.withLock { queued in
-      queued += chunk.sampleCount
-      return queued
-    }
-    if !canWait, count > Self.maxQueued {
-      queued.withLock { $0 -= chunk.sampleCount }
-      return
-    }
+    if !canWait, isQueued(more: Self.maxQueued - chunk.sampleCount) { return }
+    queued.add(chunk.sampleCount, ordering: .acquiringAndReleasing)
     inbox.post(.audio(chunk))
-    while canWait, queued.withLock({ $0 }) > Self.maxQueuedOfFile {
+    while canWait, isQueued(more: Self.maxQueuedOfFile) {
       dequeued.acknowledge()
-      if queued.withLock({ $0 }) <= Self.maxQueuedOfFile { return }
-      _ = dequeued.wait(atMost: .seconds(1))
+      if isQueued(more: Self.maxQueuedOfFile) { dequeued.wait(atMost: .seconds(1)) }
     }
   }
 
-  /// Ends the utterances that are being spoken, as if silence followed.
-  func endUtterances() { inbox.post(.endUtterances) }
+  private func isQueued(more count: Int) -> Bool { queued.load(ordering: .acquiring) > count }
 
-  /// Changes the languages of what is said from now on, as a request asks; nil stands for all.
-  func setLanguages(_ languages: [String]?, asAskedBy request: ControlRequest) {
-    inbox.post(.setLanguages(languages, asAskedBy: request))
-  }
-
-  /// Recognizes the audio that waits, and ends.
-  func finish() { inbox.post(.finish) }
+  func post(_ command: Command) { inbox.post(command) }
 
   // MARK: - The thread
 
@@ -147,34 +132,31 @@ final class RecognitionLoop: Sendable {
     case .audio(let chunk):
       if chunk.start > state.position { state.recognizer.skip(chunk.start - state.position) }
       state.position = chunk.start + chunk.sampleCount
-      queued.withLock { $0 -= chunk.sampleCount }
+      queued.subtract(chunk.sampleCount, ordering: .acquiringAndReleasing)
       dequeued.signal()
-      if state.recognizer.add(chunk.streams), !state.isHearing {
-        state.isHearing = true
-        deliver(.hearing(true))
-      }
+      state.recognizer.add(chunk.streams)
+      reportHearing(&state)
     case .endUtterances: state.recognizer.endAll()
     case .setLanguages(let languages, let request):
-      if setLanguages(languages, of: state.recognizer) { deliver(.followed(request)) }
+      setLanguages(languages, asAskedBy: request, of: state.recognizer)
     case .finish:
       state.recognizer.endAll()
       state.isFinished = true
     }
   }
 
-  /// Returns false if no model knows the languages, which stay as they were.
+  /// Changes the languages, which stay as they were if no model knows the new ones.
   private func setLanguages(
-    _ languages: [String]?, of recognizer: SpeechRecognizer
-  ) -> Bool {
+    _ languages: [String]?, asAskedBy request: ControlRequest, of recognizer: SpeechRecognizer
+  ) {
     do {
       let model = try replaceModel(languages ?? ["auto"], recognizer.transcriber)
       recognizer.transcriber = model
       recognizer.languages = languages ?? model.languages
       deliver(.notice(nil))
-      return true
+      deliver(.followed(request))
     } catch {
       deliver(.notice("\(error)"))
-      return false
     }
   }
 
@@ -189,10 +171,14 @@ final class RecognitionLoop: Sendable {
       let instant = Duration.seconds(state.position) / AudioFormat.speechRate
       deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
     }
-    if state.isHearing, !state.recognizer.isBusy {
-      state.isHearing = false
-      deliver(.hearing(false))
-    }
+    reportHearing(&state)
     return utterance != nil
+  }
+
+  /// Reports that speech has begun, or that the last utterance has ended.
+  private func reportHearing(_ state: inout LoopState) {
+    guard state.isHearing != state.recognizer.isBusy else { return }
+    state.isHearing.toggle()
+    deliver(.hearing(state.isHearing))
   }
 }

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 internal import System
 
@@ -27,72 +26,82 @@ struct SocketAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Connects.
+  /// Connects to the first of the machine's addresses that accepts the connection.
   ///
-  /// The call takes up to five seconds, and up to half a minute more for a host whose name server does not
-  /// answer (getaddrinfo(3)).
+  /// The call takes up to five seconds for each, and up to half a minute more for a host whose name server
+  /// does not answer (getaddrinfo(3)).
   ///
   /// - Returns: The descriptor of the connection, which does not block.
   /// - Throws: `ConnectionError` if nothing accepts the connection.
   func connect() throws(ConnectionError) -> Int32 {
-    switch kind {
-    case .unix(let path):
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-        guard path.utf8.count < field.count else { return false }
-        unsafe field.copyBytes(from: path.utf8)
-        return true
+    let addresses: [[UInt8]] =
+      switch kind {
+      case .unix(let path): [try Self.address(of: path)]
+      case .tcp(let address): try Self.addresses(of: address)
       }
-      guard isShort else { throw .failed(SystemError("connect", code: ENAMETOOLONG)) }
-      return try unsafe withUnsafeBytes(of: &address) { bytes throws(ConnectionError) in
-        try unsafe Self.connect(AF_UNIX, bytes)
-      }
-    case .tcp(let address): return try Self.connect(address.host, "\(address.port)")
-    }
-  }
-
-  /// Looks a host up, and connects to the first of its addresses that accepts the connection.
-  private static func connect(_ host: String, _ port: String) throws(ConnectionError) -> Int32 {
-    var hints = unsafe addrinfo()
-    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var first: UnsafeMutablePointer<addrinfo>?
-    let code = unsafe getaddrinfo(host, port, &hints, &first)
-    guard code == 0 else {
-      guard code != EAI_SYSTEM else { throw .failed(.current("getaddrinfo")) }
-      throw .unknownHost(unsafe String(cString: gai_strerror(code)))
-    }
-    defer { unsafe freeaddrinfo(first) }
-    var failure = ConnectionError.failed(SystemError("connect", code: EHOSTUNREACH))
-    var next = unsafe first
-    while let info = unsafe next?.pointee {
+    var failure = ConnectionError(connectingWith: EHOSTUNREACH)
+    for address in addresses {
       do throws(ConnectionError) {
-        let bytes = unsafe UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))
-        return try unsafe connect(info.ai_family, bytes)
+        return try Self.connect(to: address)
       } catch {
         failure = error
       }
-      unsafe next = unsafe info.ai_next
     }
     throw failure
   }
 
-  /// Connects to a `sockaddr` of a family.
-  private static func connect(
-    _ family: Int32, _ address: UnsafeRawBufferPointer
-  ) throws(ConnectionError) -> Int32 {
-    let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw .failed(.current("socket")) }
+  /// Returns the bytes of the `sockaddr_un` of a path.
+  private static func address(of path: String) throws(ConnectionError) -> [UInt8] {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
+      guard path.utf8.count < field.count else { return false }
+      unsafe field.copyBytes(from: path.utf8)
+      return true
+    }
+    guard isShort else { throw ConnectionError(connectingWith: ENAMETOOLONG) }
+    return unsafe withUnsafeBytes(of: &address) { unsafe Array($0) }
+  }
+
+  /// Looks a host up, and returns the bytes of each `sockaddr` of it.
+  private static func addresses(of server: NetworkAddress) throws(ConnectionError) -> [[UInt8]] {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var first: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(server.host, "\(server.port)", &hints, &first)
+    guard code == 0 else {
+      guard code != EAI_SYSTEM else { throw ConnectionError(connectingWith: errno) }
+      throw ConnectionError(reason: unsafe String(cString: gai_strerror(code)))
+    }
+    defer { unsafe freeaddrinfo(first) }
+    var found: [[UInt8]] = []
+    var next = unsafe first
+    while let info = unsafe next?.pointee {
+      unsafe found.append(
+        Array(UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen))))
+      unsafe next = unsafe info.ai_next
+    }
+    return found
+  }
+
+  /// Connects to the `sockaddr` with these bytes.
+  private static func connect(to address: [UInt8]) throws(ConnectionError) -> Int32 {
+    let family = unsafe address.withUnsafeBytes { unsafe $0.load(as: sa_family_t.self) }
+    let descriptor = socket(
+      Int32(family), Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw ConnectionError(connectingWith: errno) }
     // connect(2) ends with EINPROGRESS after the time (socket(7), SO_SNDTIMEO).
     var timeout = timeout
     let size = socklen_t(MemoryLayout<timeval>.size)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
-    let pointer = unsafe address.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-    let result = unsafe Glibc.connect(descriptor, pointer, socklen_t(address.count))
+    let result = unsafe address.withUnsafeBytes { bytes in
+      let address = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return unsafe Glibc.connect(descriptor, address, socklen_t(bytes.count))
+    }
     guard result == 0 else {
       let code = errno == EINPROGRESS ? ETIMEDOUT : errno
       close(descriptor)
-      throw .failed(SystemError("connect", code: code))
+      throw ConnectionError(connectingWith: code)
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     return descriptor
@@ -100,16 +109,15 @@ struct SocketAddress: Sendable, CustomStringConvertible {
 }
 
 /// The reason why there is no connection.
-enum ConnectionError: Error {
-  /// The name of the machine cannot be looked up, for a reason that the system tells.
-  case unknownHost(String)
-  case failed(SystemError)
-
+struct ConnectionError: Error {
   /// The reason for the user.
-  var reason: String {
-    switch self {
-    case .unknownHost(let reason): reason
-    case .failed(let error): error.reason
-    }
+  let reason: String
+
+  init(reason: String) {
+    self.reason = reason
+  }
+
+  init(connectingWith code: Int32) {
+    reason = SystemError("connect", code: code).reason
   }
 }

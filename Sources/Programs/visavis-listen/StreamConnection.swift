@@ -15,20 +15,22 @@ final class StreamConnection: Sendable {
   }
 
   private let destination: Destination
-  /// The first line of every connection.
+  /// The first line of every connection, without its newline.
   private let hello: String
+  /// Receives the reader's lines, on the thread.
   private let receive: @Sendable (ArraySlice<UInt8>) -> Void
+  /// Receives sentences for the user, on the thread.
   private let report: @Sendable (String) -> Void
   private let lines: Mailbox<String, String>
   private let worker: Worker
   private let state = Mutex(State())
+  /// True if lines were lost because too many waited.
+  private let hasDropped = SharedFlag()
 
   private struct State {
     /// The request to end; nil before it.
     var ending: (way: Ending, instant: ContinuousClock.Instant)?
     var failure: SystemError?
-    /// True if lines were lost because too many waited.
-    var hasDropped = false
     /// The last lines with the state of the program and its notice, which a new reader needs.
     var lastLines: [Kind: String] = [:]
   }
@@ -61,13 +63,6 @@ final class StreamConnection: Sendable {
   private static let endTimeout = Duration.seconds(1)
 
   /// Creates a connection that is not open yet.
-  ///
-  /// - Parameters:
-  ///   - destination: The reader. Standard streams stay open.
-  ///   - hello: The first line of every connection, without its newline.
-  ///   - report: Receives sentences for the user, on the thread.
-  ///   - receive: Receives the reader's lines, on the thread.
-  /// - Throws: The errno of a system call if there are no descriptors left.
   init(
     to destination: Destination, hello: String, report: @escaping @Sendable (String) -> Void,
     receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
@@ -81,8 +76,6 @@ final class StreamConnection: Sendable {
   }
 
   /// Opens the connection, on a thread of its own.
-  ///
-  /// - Throws: The errno of a system call if the thread cannot be started.
   func start() throws(SystemError) {
     try worker.start { [self] in run() }
   }
@@ -97,18 +90,10 @@ final class StreamConnection: Sendable {
   /// Waits until no line will be written any more, and returns false if that is not so after a time.
   func waitForEnd(within limit: Duration) -> Bool { worker.waitForEnd(within: limit) }
 
-  /// Queues a line without its newline.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - key: A line that waits under the same key is replaced.
+  /// Queues a line without its newline, in place of a line that waits under the same key.
   func write(_ line: String, replacing key: String? = nil) {
-    guard !lines.post(line, mergingUnder: key) else { return }
-    let isFirst = state.withLock { state in
-      defer { state.hasDropped = true }
-      return !state.hasDropped
-    }
-    if isFirst { report("nothing reads the captions; from now on some are lost") }
+    guard !lines.post(line, mergingUnder: key), hasDropped.set() else { return }
+    report("nothing reads the captions; from now on some are lost")
   }
 
   /// Queues a line with the state of the program, or its notice, which is repeated for a new connection.

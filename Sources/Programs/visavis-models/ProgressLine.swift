@@ -7,32 +7,32 @@ internal import Models
 /// tenth of the file. One thread owns the object.
 final class ProgressLine {
   private let name: String
+  /// The number of bytes of the file.
+  private let total: Int
   private let isOnTerminal: Bool
   private let write: (String) -> Void
   private var lastInstant: ContinuousClock.Instant?
   private var lastTenth: Int?
   private var isOpen = false
 
-  private static let interval = Duration.milliseconds(100)
-
   init(
-    of name: String, onTerminal isOnTerminal: Bool,
+    of name: String, total: Int, onTerminal isOnTerminal: Bool,
     write: @escaping (String) -> Void = Diagnostics.write
   ) {
     self.name = name
+    self.total = total
     self.isOnTerminal = isOnTerminal
     self.write = write
   }
 
-  /// Shows the state if enough has changed since the last call.
-  func show(_ progress: ModelDownload.Progress) {
-    let percent = progress.received * 100 / max(1, progress.total)
-    var text: String { "\(name): \(percent) % of \(ByteCount(progress.total))" }
+  /// Shows the number of bytes that have arrived if enough has changed since the last call.
+  func show(_ received: Int) {
+    let percent = received * 100 / max(1, total)
+    var text: String { "\(name): \(percent) % of \(ByteCount(total))" }
     if isOnTerminal {
-      let now = ContinuousClock.now
-      let isDue = lastInstant.map { $0.duration(to: now) >= Self.interval } ?? true
-      guard isDue || progress.received == progress.total else { return }
-      lastInstant = now
+      let isDue = lastInstant.map { $0 + .milliseconds(100) <= .now } ?? true
+      guard isDue || received == total else { return }
+      lastInstant = .now
       isOpen = true
       // The sequence erases the rest of a longer line.
       write("\r\(text)\u{1B}[K")

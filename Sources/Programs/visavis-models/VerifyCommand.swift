@@ -21,25 +21,22 @@ struct VerifyCommand: ParsableCommand {
     if models.isEmpty { print("no models are installed") }
     var areCorrect = true
     for model in models {
+      let fault: String
       switch try store.check(model) {
-      case .correct: print("\(model.name): correct")
+      case .correct:
+        print("\(model.name): correct")
+        continue
       case .notInstalled:
         throw Failure.noInput(
           "the model \(model.name) is not installed; `visavis models get \(model.name)` installs it"
         )
-      case .wrongSize(let size):
-        areCorrect = false
-        Diagnostics.report(
-          "\(model.name) has the wrong size, \(size) bytes; \(Self.advice(for: model))")
-      case .wrongContents:
-        areCorrect = false
-        Diagnostics.report("\(model.name) has the wrong contents; \(Self.advice(for: model))")
+      case .wrongSize(let size): fault = "the wrong size, \(size) bytes"
+      case .wrongContents: fault = "the wrong contents"
       }
+      areCorrect = false
+      Diagnostics.report(
+        "\(model.name) has \(fault); `visavis models get \(model.name)` replaces it")
     }
     if !areCorrect { throw ExitCode(1) }
-  }
-
-  private static func advice(for model: SpeechModel) -> String {
-    "`visavis models get \(model.name)` replaces it"
   }
 }

@@ -23,8 +23,6 @@ internal import RecordingStream
   private let stream: OpaquePointer
 
   /// Connects to the sound server, which may take any time.
-  ///
-  /// - Throws: `ServerError` if there is no server or no microphone.
   init() throws(ServerError) {
     var code: Int32 = 0
     let bytes = Self.blockSize * MemoryLayout<Float>.size

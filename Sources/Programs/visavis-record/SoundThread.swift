@@ -4,42 +4,6 @@ internal import System
 
 /// The thread that connects to the microphone and reads it.
 struct SoundThread {
-  /// The answer of the sound server, on its way from the thread that connects.
-  private final class Connection: Sendable {
-    private struct State: ~Copyable {
-      var source: SoundSource?
-      var error: SoundSource.ServerError?
-      var isGivenUp = false
-    }
-
-    private let state = Mutex(State())
-    private let answered: WakeUp
-
-    init() throws(SystemError) { answered = try WakeUp() }
-
-    func open() {
-      do throws(SoundSource.ServerError) {
-        var source: SoundSource? = try SoundSource()
-        // A microphone that is open too late is closed again.
-        state.withLock { if !$0.isGivenUp { $0.source = source.take() } }
-      } catch {
-        state.withLock { $0.error = error }
-      }
-      answered.signal()
-    }
-
-    /// Waits for the microphone.
-    func source(within limit: Duration) throws(SoundSource.ServerError) -> SoundSource {
-      answered.wait(atMost: limit)
-      let source = state.withLock { state in
-        state.isGivenUp = true
-        return state.source.take()
-      }
-      if let source { return source }
-      throw state.withLock { $0.error } ?? .timeout
-    }
-  }
-
   /// The time that the sound server has to answer.
   private static let connectTimeout = Duration.seconds(2)
 
@@ -51,20 +15,23 @@ struct SoundThread {
     let time = Atomic(Int64.max)
   }
 
-  private let end: End
+  private let end = End()
   private let worker: Worker
 
   /// Starts the thread.
   ///
-  /// If there is no microphone, or the server does not answer, that is reported. The thread that
-  /// connects then waits on until the program ends.
+  /// If there is no microphone, or the server does not answer, that is reported. The thread then waits on
+  /// until the program ends.
   init(into recording: Recording) throws(SystemError) {
-    let (end, connection) = (End(), try Connection())
-    self.end = end
-    try Worker("sound-connect") { _ in connection.open() }
-    worker = try Worker("sound") { _ in
+    /// Set once the microphone is open, or there is no sound.
+    let isDecided = SharedFlag()
+    worker = try Worker("sound") { [end] _ in
+      var isOpen = false
       do {
-        var source = try connection.source(within: Self.connectTimeout)
+        var source = try SoundSource()
+        // A microphone that is open too late is closed again.
+        guard isDecided.set() else { return }
+        isOpen = true
         while true {
           let block = try source.nextBlock()
           let wanted = Self.count(of: block, until: end.time.load(ordering: .acquiring))
@@ -72,10 +39,15 @@ struct SoundThread {
           guard wanted == block.samples.count else { break }
         }
       } catch let error as SoundSource.ServerError {
-        Recorder.report(.soundless(reason: error.reason))
+        if isOpen || isDecided.set() { Recorder.report(.soundless(reason: error.reason)) }
       } catch {
         // The thread of the pictures meets the same error, and reports it.
       }
+    }
+    try Worker("sound-timeout") { worker in
+      _ = worker.sleep(atMost: Self.connectTimeout)
+      let timeout = SoundSource.ServerError.timeout
+      if isDecided.set() { Recorder.report(.soundless(reason: timeout.reason)) }
     }
   }
 

@@ -22,15 +22,10 @@ internal import RecordingStream
 
   private let file: OpaquePointer
 
-  /// Creates the file.
+  /// Creates the file at a path at which there is no file yet, for pictures with even sides.
   ///
-  /// - Parameters:
-  ///   - path: The path, at which there must be no file yet.
-  ///   - format: The format.
-  ///   - width: The width of the pictures, an even number.
-  ///   - height: The height of the pictures, an even number.
-  ///   - hasSound: True for a stream of sound.
-  ///   - renderNode: The device of the graphics card that encodes, if it can.
+  /// The render node is the device of the graphics card that encodes, if it can.
+  ///
   /// - Throws: `WriteError` if the file cannot be created, or no encoder is installed.
   init(
     _ path: String, _ format: RecordingFormat, width: Int, height: Int, hasSound: Bool,
@@ -54,29 +49,17 @@ internal import RecordingStream
   /// The name of the encoder of the pictures.
   var encoder: String { unsafe String(cString: video_file_encoder(file)) }
 
-  /// Adds a picture of 4:2:0 in three planes without padding.
-  ///
-  /// - Parameters:
-  ///   - planes: The pixels.
-  ///   - time: The microseconds since the first picture.
-  /// - Throws: `WriteError` if the file cannot be written.
+  /// Adds a picture of 4:2:0 in three planes without padding, at its microseconds since the first one.
   mutating func add(picture planes: [UInt8], at time: Int64) throws(WriteError) {
     try Self.check(unsafe video_file_add_picture(file, planes, time))
   }
 
-  /// Adds sound of one channel.
-  ///
-  /// - Parameters:
-  ///   - samples: The samples.
-  ///   - time: The microseconds between the first picture and the first sample.
-  /// - Throws: `WriteError` if the file cannot be written.
+  /// Adds sound of one channel, which begins at a number of microseconds after the first picture.
   mutating func add(sound samples: [Float], at time: Int64) throws(WriteError) {
     try Self.check(unsafe video_file_add_sound(file, samples, Int32(samples.count), time))
   }
 
   /// Writes what the encoders still hold, and closes the file.
-  ///
-  /// - Throws: `WriteError` if the end of the file cannot be written.
   consuming func close() throws(WriteError) {
     let file = unsafe self.file
     discard self

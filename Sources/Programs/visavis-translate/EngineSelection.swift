@@ -22,23 +22,17 @@ struct EngineSelection: Sendable {
 
   /// Returns a description of the pair's engine, such as `firefox en-pt, apertium pt-es`.
   ///
-  /// - Throws: `Failure` with advice if nothing translates the pair.
-  func description(for pair: LanguagePair) throws(Failure) -> String {
+  /// - Throws: `TranslationError` with advice if nothing translates the pair.
+  func description(for pair: LanguagePair) throws(TranslationError) -> String {
     if command != nil { return "the command" }
-    guard let route = route(for: pair) else {
-      throw .unavailable("\(TranslationError.missing(pair, advice: advice(for: pair)))")
-    }
-    return route.map { "\($0.engine.rawValue) \($0.pair)" }.joined(separator: ", ")
+    return try route(for: pair).map { "\($0.engine.rawValue) \($0.pair)" }.joined(separator: ", ")
   }
 
   /// Creates the engine of the pair.
   func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
     if let command { return CommandEngine(command, pair) }
     if let service { return service.engine(for: pair) }
-    guard let route = route(for: pair) else {
-      throw .missing(pair, advice: advice(for: pair))
-    }
-    return try catalog.engine(for: route)
+    return try catalog.engine(for: route(for: pair))
   }
 
   /// Returns the languages into which the engines of this machine translate.
@@ -55,21 +49,23 @@ struct EngineSelection: Sendable {
     service.map { "what is said is sent to \($0.service.name) for translation" }
   }
 
-  private func route(for pair: LanguagePair) -> [EngineCatalog.Step]? {
-    catalog.route(for: pair, by: EngineCatalog.Step.Engine(rawValue: choice.rawValue))
+  private func route(for pair: LanguagePair) throws(TranslationError) -> [EngineCatalog.Step] {
+    let engine = EngineCatalog.Step.Engine(rawValue: choice.rawValue)
+    if let route = catalog.route(for: pair, by: engine) { return route }
+    throw .missing(pair, advice: advice(for: pair))
   }
 
   private func advice(for pair: LanguagePair) -> String {
-    if let package = DebianPairs.package(for: pair) { return "`apt install \(package)` can" }
+    let languages = [pair.source, pair.target].sorted().joined(separator: "-")
+    if let package = Self.debianPackages[languages] { return "`apt install \(package)` can" }
     return "Mozilla's files for it belong into "
       + "\(UserFolder.data)/visavis/translation/models/\(pair), or name a --command"
   }
 }
 
-/// The packages of Debian 12 with pairs of Apertium.
-private enum DebianPairs {
-  /// The packages by the pairs that they translate in both directions.
-  private static let packages = [
+extension EngineSelection {
+  /// The packages of Debian 12 with pairs of Apertium, by the pairs that they translate in both directions.
+  private static let debianPackages = [
     "en-es": "apertium-eng-spa", "en-ca": "apertium-eng-cat", "en-gl": "apertium-en-gl",
     "en-eo": "apertium-eo-en", "en-sh": "apertium-hbs-eng", "en-is": "apertium-isl-eng",
     "en-mk": "apertium-mk-en", "es-pt": "apertium-es-pt", "es-gl": "apertium-es-gl",
@@ -79,8 +75,4 @@ private enum DebianPairs {
     "ca-pt": "apertium-por-cat", "ca-fr": "apertium-fra-cat", "da-sv": "apertium-swe-dan",
     "ru-uk": "apertium-rus-ukr", "be-ru": "apertium-bel-rus", "hi-ur": "apertium-urd-hin",
   ]
-
-  static func package(for pair: LanguagePair) -> String? {
-    packages[[pair.source, pair.target].sorted().joined(separator: "-")]
-  }
 }

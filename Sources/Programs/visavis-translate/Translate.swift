@@ -3,6 +3,7 @@ internal import CaptionCoding
 internal import Console
 internal import FoundationEssentials
 internal import Glibc
+internal import HTTP
 internal import Language
 internal import System
 internal import Translation
@@ -41,7 +42,11 @@ internal import TranslationEngines
       """)
   var engine = EngineChoice.auto
 
-  @OptionGroup var services: ServiceOptions
+  @Option(
+    help: ArgumentHelp(
+      "The address of the service, if it is not the usual one: your own LibreTranslate, for instance.",
+      valueName: "url"))
+  var serviceURL: String?
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +80,7 @@ internal import TranslationEngines
     if (engine == .command) != (command != nil) {
       throw ValidationError("--engine command and --command belong together")
     }
-    guard services.serviceURL == nil || engine.service != nil else {
+    guard serviceURL == nil || engine.service != nil else {
       throw ValidationError("--service-url is for the engines libretranslate, deepl and azure")
     }
     for language in to + [from].compactMap({ $0 }) where LanguageTag(language) == nil {
@@ -90,6 +95,10 @@ internal import TranslationEngines
     runAndExit()
   }
 
+  static func failure(for error: any Error) -> Failure? {
+    (error as? TranslationError).map { .unavailable($0.description) }
+  }
+
   static func exitProcess(_ code: Int32) -> Never {
     Diagnostics.finish()
     // Threads may still wait for engines.
@@ -100,11 +109,10 @@ internal import TranslationEngines
     let catalog = EngineCatalog(firefox: "\(UserFolder.data)/visavis/translation")
     if list { return printList(of: catalog) }
     let directions =
-      between.map { TranslationDirections(between: $0.first, $0.second) }
-      ?? TranslationDirections(from: from, to: to)
+      between.map { TranslationDirections.between($0.first, $0.second) } ?? .into(to, from: from)
     let engines = EngineSelection(
       catalog: catalog, choice: engine, command: command,
-      service: try services.access(for: engine))
+      service: try engine.service.map { try access(to: $0) })
     try report(engines, for: directions)
     let glossary = try readGlossary()
     if check { return }
@@ -127,9 +135,7 @@ internal import TranslationEngines
   }
 
   /// Reports the engine of each pair, or the service that gets what is said.
-  private func report(
-    _ engines: EngineSelection, for directions: TranslationDirections
-  ) throws(Failure) {
+  private func report(_ engines: EngineSelection, for directions: TranslationDirections) throws {
     if let notice = engines.notice, let host = engines.service?.host {
       if !check { Diagnostics.report("\(notice), at \(host)") }
       return
@@ -147,7 +153,35 @@ internal import TranslationEngines
     } else {
       for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
     }
-    for line in ServiceOptions.list() { print(Diagnostics.printable(line)) }
+    for service in TranslationService.allCases {
+      let state: String
+      do throws(Failure) {
+        state = try KeyStore().key(for: service).map { "key in \($0.origin)" } ?? "no key"
+      } catch {
+        state = error.description
+      }
+      print(
+        Diagnostics.printable("\(service.rawValue): a service on the network; \(state)"))
+    }
+  }
+
+  /// Returns the access to a service, with its key.
+  private func access(to service: TranslationService) throws -> ServiceAccess {
+    let keys = KeyStore()
+    let key = try keys.requiredKey(for: service)
+    let region = service == .azure ? try keys.azureRegion() : nil
+    do throws(ServerAddress.Fault) {
+      return try ServiceAccess(service, key: key, region: region, at: serviceURL)
+    } catch {
+      switch error {
+      case .malformed:
+        throw Failure.usage("--service-url takes an address such as https://translate.example.org")
+      case .notEncrypted:
+        throw Failure.usage(
+          "--service-url: http:// is for this machine (localhost) only, as nothing is encrypted; "
+            + "use https://")
+      }
+    }
   }
 
   private func readGlossary() throws(Failure) -> Glossary {

@@ -26,12 +26,7 @@ final class TranslationLane: Sendable {
   private let inbox: Inbox<Task>
   private let worker: Worker
 
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - makeTranslator: Makes the translator of a pair.
-  ///   - deliver: Receives every part of an answer, on the thread.
-  /// - Throws: The errno of a system call if the thread cannot be started.
+  /// Starts the thread, which delivers every part of an answer.
   init(
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void
   ) throws(SystemError) {

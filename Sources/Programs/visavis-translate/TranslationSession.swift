@@ -46,16 +46,7 @@ struct TranslationSession {
   private var lastArrival = ContinuousClock.now
   private var lastPendingRecordID: Int?
 
-  /// Creates a session that has read nothing yet.
-  ///
-  /// - Parameters:
-  ///   - input: The descriptor of the captions.
-  ///   - format: The format of the captions; nil if the content decides.
-  ///   - directions: The languages.
-  ///   - announcement: A sentence for the user at the start of the translation; nil for none.
-  ///   - targets: Returns the languages into which the engines translate.
-  ///   - makeTranslator: Makes the translator of a pair.
-  /// - Throws: The errno of a system call if no descriptors are left.
+  /// Creates a session that has read nothing yet; without a format, the content of the captions decides.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
     announcing announcement: String?,
@@ -82,51 +73,62 @@ struct TranslationSession {
   mutating func run() throws {
     defer { for lane in lanes.values { lane.stop() } }
     for pair in pairs where !pair.isTrivial { try lane(of: pair.targetTag).prepare(pair) }
-    while isInputOpen || !busy.isEmpty || !extending.isEmpty || !translator.isIdle {
-      if let endTime, endTime <= .now { return }
-      // A file is read no faster than it can be translated, so that its texts end no extensions.
-      let isReading = isInputOpen && (isLive || busy.isEmpty && extending.isEmpty)
-      var pollSet = PollSet([isReading ? input : -1, messages.wakeUp.descriptor])
-      pollSet.wait(timeout: timeout)
-      messages.wakeUp.acknowledge()
-      guard try take(messages.drain()) else { return }
-      if isReading, pollSet[0] != [] {
-        guard try read() else { return }
+    do {
+      while isInputOpen || !busy.isEmpty || !extending.isEmpty || !translator.isIdle {
+        if let endTime, endTime <= .now { return }
+        try step()
       }
-      guard try releaseDue() else { return }
+    } catch is ReaderIsGone {}
+  }
+
+  private mutating func step() throws {
+    // A file is read no faster than it can be translated, so that its texts end no extensions.
+    let isReading = isInputOpen && (isLive || busy.isEmpty && extending.isEmpty)
+    var pollSet = PollSet([isReading ? input : -1, messages.wakeUp.descriptor])
+    pollSet.wait(timeout: timeout)
+    messages.wakeUp.acknowledge()
+    for message in messages.drain() { try take(message) }
+    try post()
+    if isReading, pollSet[0] != [] { try read() }
+    if let releaseTime, releaseTime <= .now {
+      timeline.release()
+      lastArrival = .now
+      try receiveEntries()
     }
+    try write(translator.advance(to: .now))
   }
 
   // MARK: - Input
 
-  private mutating func read() throws -> Bool {
+  private mutating func read() throws {
     // A record at a time, so that a file's records are translated one after the other.
     var bytes = [UInt8](repeating: 0, count: isLive ? 64 << 10 : 256)
-    let count = unsafe Glibc.read(input, &bytes, bytes.count)
-    if count < 0 {
-      guard errno == EINTR || errno == EAGAIN else {
-        throw Failure.noInput("cannot read the captions: \(SystemError.current("read").reason)")
-      }
-      return true
+    let count: Int
+    do throws(SystemError) {
+      count = try Descriptor(borrowing: input).read(into: &bytes)
+    } catch {
+      throw Failure.noInput("cannot read the captions: \(error.reason)")
     }
-    if count == 0 {
-      isInputOpen = false
-      timeline.finish()
-    } else {
-      timeline.read(bytes.span.extracting(first: count))
-      let recordID = timeline.pendingRecordID
-      if recordID == nil || recordID != lastPendingRecordID { lastArrival = .now }
-      lastPendingRecordID = recordID
-    }
-    return try receive(timeline.drainEntries())
+    guard count > 0 else { return try endInput() }
+    timeline.read(bytes.span.extracting(first: count))
+    let recordID = timeline.pendingRecordID
+    if recordID == nil || recordID != lastPendingRecordID { lastArrival = .now }
+    lastPendingRecordID = recordID
+    try receiveEntries()
   }
 
-  private mutating func receive(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
-    for entry in entries {
+  private mutating func endInput() throws {
+    isInputOpen = false
+    timeline.finish()
+    try receiveEntries()
+  }
+
+  private mutating func receiveEntries() throws {
+    for entry in timeline.drainEntries() {
       let time = timeline.isTimed ? entry.time : nil
-      guard try write(translator.receive(entry.event, at: time, now: .now)) else { return false }
+      try write(translator.receive(entry.event, at: time, now: .now))
     }
-    return try post()
+    try post()
   }
 
   // MARK: - Time
@@ -140,30 +142,17 @@ struct TranslationSession {
     }
   }
 
-  private mutating func releaseDue() throws -> Bool {
-    if let releaseTime, releaseTime <= .now {
-      timeline.release()
-      lastArrival = .now
-      guard try receive(timeline.drainEntries()) else { return false }
-    }
-    return try write(translator.advance(to: .now))
-  }
-
   // MARK: - Lanes
 
-  /// Gives the next text to each lane that is free, and returns false if nobody reads the output.
-  private mutating func post() throws -> Bool {
+  /// Gives the next text to each lane that is free.
+  private mutating func post() throws {
     for target in translator.languagesWithJobs where !busy.contains(target) {
       guard isLive || !extending.contains(target) else { continue }
       guard let job = translator.nextJob(into: target) else { continue }
-      if let sentence = announcement {
-        announcement = nil
-        guard try write(translator.announce(sentence)) else { return false }
-      }
+      if let sentence = announcement.take() { try write(translator.announce(sentence)) }
       try lane(of: target).post(job)
       busy.insert(target)
     }
-    return true
   }
 
   private mutating func lane(of target: String) throws -> TranslationLane {
@@ -179,44 +168,33 @@ struct TranslationSession {
     return lane
   }
 
-  private mutating func take(_ messages: [Message]) throws -> Bool {
-    for message in messages {
-      let lines: [String]
-      switch message {
-      case .end:
-        endTime = endTime ?? .now + Self.endingTime
-        // Nobody else ends what a terminal sends.
-        if isInputOpen, isatty(input) != 0 {
-          isInputOpen = false
-          timeline.finish()
-          guard try receive(timeline.drainEntries()) else { return false }
-        }
-        continue
-      case .answer(.translated(let job, let result, let duration, let isExtended)):
-        busy.remove(job.pair.targetTag)
-        if isExtended { extending.insert(job.pair.targetTag) }
-        lines = translator.finish(job, with: result, after: duration, isExtended: isExtended)
-      case .answer(.extended(let job, let count)):
-        extending.remove(job.pair.targetTag)
-        lines = translator.finishExtension(of: job, unchangedCount: count)
-      }
-      guard try write(lines) else { return false }
+  private mutating func take(_ message: Message) throws {
+    switch message {
+    case .end:
+      endTime = endTime ?? .now + Self.endingTime
+      // Nobody else ends what a terminal sends.
+      if isInputOpen, isatty(input) != 0 { try endInput() }
+    case .answer(.translated(let job, let result, let duration, let isExtended)):
+      busy.remove(job.pair.targetTag)
+      if isExtended { extending.insert(job.pair.targetTag) }
+      try write(translator.finish(job, with: result, after: duration, isExtended: isExtended))
+    case .answer(.extended(let job, let count)):
+      extending.remove(job.pair.targetTag)
+      try write(translator.finishExtension(of: job, unchangedCount: count))
     }
-    return try post()
   }
 
   // MARK: - Output
 
-  /// Writes lines, and returns false if nobody reads them any more.
-  private func write(_ lines: [String]) throws -> Bool {
+  /// The end of a session whose output nobody reads any more.
+  private struct ReaderIsGone: Error {}
+
+  private func write(_ lines: [String]) throws {
     do throws(SystemError) {
       try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.map { $0 + "\n" }.joined())
-      return true
     } catch {
-      guard error.code == EPIPE else {
-        throw Failure.io("cannot write to standard output: \(error.reason)")
-      }
-      return false
+      guard error.code != EPIPE else { throw ReaderIsGone() }
+      throw Failure.io("cannot write to standard output: \(error.reason)")
     }
   }
 }

@@ -14,7 +14,6 @@ package struct AudioChunk: Sendable, Equatable {
     self.streams = streams
   }
 
-  /// The number of samples of each stream.
   package var sampleCount: Int { streams.first?.count ?? 0 }
 
   /// The loudness, from 0 for 60 dB below full scale and less, to 1 for full scale.
@@ -32,13 +31,11 @@ package struct AudioChunk: Sendable, Equatable {
 /// An event in the audio of a capture.
 package enum AudioEvent: Sendable {
   /// The source is open.
-  case started(name: String)
+  case started
   case chunk(AudioChunk)
   /// The source was closed by `pause`.
   case paused
-  /// A microphone is gone. It is opened again when it is back.
-  case lost(AudioError)
-  /// The source could not be opened.
+  /// The source could not be opened, or is gone. If the error may pass, it is opened again when it is back.
   case failed(AudioError)
   /// The source has ended, and all of it was delivered.
   case ended
@@ -63,21 +60,15 @@ package final class AudioCapture: Sendable {
   private let deliver: @Sendable (AudioEvent) -> Void
   /// The thread, of which the wake-up interrupts a read or a wait.
   private let worker: Worker
-  private let isPaused: Mutex<Bool>
+  private let isPaused = Atomic(false)
 
   private static let retryInterval = Duration.milliseconds(500)
 
-  /// Starts the thread.
+  /// Starts the thread, which opens the source and delivers the events.
   ///
-  /// - Parameters:
-  ///   - layout: The use of the channels.
-  ///   - pace: The speed at which a source that is not live is read.
-  ///   - isPaused: True if the source is opened at `resume`, not at once.
-  ///   - open: Opens the source.
-  ///   - deliver: Receives the events, on the new thread. It may wait, which delays the capture.
-  /// - Throws: The errno of a system call if the thread cannot be started.
+  /// The receiver may wait, which delays the capture.
   package init(
-    layout: ChannelLayout, pace: AudioPace = .real, isPaused: Bool = false,
+    layout: ChannelLayout, pace: AudioPace = .real,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
     deliver: @escaping @Sendable (AudioEvent) -> Void
   ) throws(SystemError) {
@@ -85,7 +76,6 @@ package final class AudioCapture: Sendable {
     self.layout = layout
     self.pace = pace
     self.deliver = deliver
-    self.isPaused = Mutex(isPaused)
     worker = try Worker("audio")
     try worker.start { [self] in run() }
   }
@@ -99,38 +89,31 @@ package final class AudioCapture: Sendable {
   package func stop() { worker.stop(within: .seconds(2)) }
 
   private func setPaused(_ isPausing: Bool) {
-    let hasChanged = isPaused.withLock { isPaused in
-      defer { isPaused = isPausing }
-      return isPaused != isPausing
-    }
-    if hasChanged { worker.wakeUp.signal() }
+    let wasPaused = isPaused.exchange(isPausing, ordering: .acquiringAndReleasing)
+    if wasPaused != isPausing { worker.wakeUp.signal() }
   }
+
+  private var isInterrupted: Bool { worker.isStopping || isPaused.load(ordering: .acquiring) }
 
   // MARK: - The thread
 
   private func run() {
     var position = 0
-    var wasPaused = false
     /// The fault because of which nothing is recorded now.
-    var loss: AudioError?
+    var fault: AudioError?
     while !worker.isStopping {
-      guard !isInterrupted else {
-        if !wasPaused { deliver(.paused) }
-        wasPaused = true
-        _ = worker.sleep()
-        continue
-      }
-      wasPaused = false
       do throws(AudioError) {
-        if try read(try openSource(), &position, &loss) {
-          deliver(.ended)
-          return
+        if isInterrupted {
+          try waitDuringPause(draining: nil)
+        } else if try read(try openSource(), &position, &fault) {
+          return deliver(.ended)
         }
       } catch {
         // The same fault twice a second would be noise, and so would the absence of what was lost.
-        let isNews = loss == nil || !error.mayPass || error != loss && !error.isAbsence
-        if isNews { deliver(error.isLoss ? .lost(error) : .failed(error)) }
-        loss = isNews ? error : loss
+        if fault == nil || !error.mayPass || error != fault && !error.isAbsence {
+          deliver(.failed(error))
+          fault = error
+        }
         guard error.mayPass else { return }
         _ = worker.sleep(atMost: Self.retryInterval)
       }
@@ -152,60 +135,50 @@ package final class AudioCapture: Sendable {
   ///
   /// - Returns: True at the end of the source.
   private func read(
-    _ source: any AudioSource, _ position: inout Int, _ loss: inout AudioError?
+    _ source: any AudioSource, _ position: inout Int, _ fault: inout AudioError?
   ) throws(AudioError) -> Bool {
-    if loss == nil { deliver(.started(name: source.name)) }
+    if fault == nil { deliver(.started) }
     var resampler = try AudioResampler(from: source.format, to: AudioFormat.speechRate)
     var start = ContinuousClock.now
     var frameCount = 0
-    var lostCount = 0
     while true {
       // A wake-up for a pause that is over already must not end every read that follows.
       worker.wakeUp.acknowledge()
       guard let samples = isInterrupted ? [] : try source.read(until: worker.wakeUp) else { break }
-      if loss != nil, !samples.isEmpty {
-        deliver(.started(name: source.name))
-        loss = nil
+      if fault != nil, !samples.isEmpty {
+        deliver(.started)
+        fault = nil
       }
-      // What was lost is a gap, so that later words keep their time.
-      let newLostCount = source.lostFrameCount
-      position +=
-        (newLostCount - lostCount) * AudioFormat.speechRate / source.format.sampleRate
-      lostCount = newLostCount
       frameCount += samples.count / source.format.channelCount
       // As from a microphone, samples are delivered once the last of them was heard.
       let due = start + .seconds(frameCount) / source.format.sampleRate
-      if !source.isLive, pace == .real { wait(until: due) }
-      guard !isInterrupted || !source.isRecording else { return false }
-      guard let pause = try waitDuringPause(of: source) else { return false }
-      start += pause
+      if source.kind == .file, pace == .real { wait(until: due) }
+      if isInterrupted {
+        guard source.kind != .microphone, !worker.isStopping else { return false }
+        let pauseStart = ContinuousClock.now
+        try waitDuringPause(draining: source.kind == .pipe ? source : nil)
+        guard !worker.isStopping else { return false }
+        deliver(.started)
+        start += pauseStart.duration(to: .now)
+      }
       deliver(resampler.process(samples), of: source, &position)
     }
     deliver(resampler.finish(), of: source, &position)
     return true
   }
 
-  /// Waits while the capture is paused.
-  ///
-  /// - Returns: The time of the pause; nil if the capture was stopped.
-  private func waitDuringPause(of source: any AudioSource) throws(AudioError) -> Duration? {
-    guard isInterrupted else { return .zero }
-    if worker.isStopping { return nil }
-    let start = ContinuousClock.now
+  /// Waits while the capture is paused, and drops what a pipe delivers meanwhile.
+  private func waitDuringPause(draining pipe: (any AudioSource)?) throws(AudioError) {
     deliver(.paused)
-    var hasEnded = false
-    while isInterrupted {
-      if source.isLive, !hasEnded {
-        // What is said during the pause is not for anybody to hear.
-        worker.wakeUp.acknowledge()
-        if isInterrupted { hasEnded = try source.read(until: worker.wakeUp) == nil }
-      } else {
+    var pipe = pipe
+    while isInterrupted, !worker.isStopping {
+      guard let open = pipe else {
         _ = worker.sleep()
+        continue
       }
-      if worker.isStopping { return nil }
+      worker.wakeUp.acknowledge()
+      if isInterrupted, try open.read(until: worker.wakeUp) == nil { pipe = nil }
     }
-    deliver(.started(name: source.name))
-    return start.duration(to: .now)
   }
 
   private func deliver(_ samples: [Float], of source: any AudioSource, _ position: inout Int) {
@@ -216,22 +189,15 @@ package final class AudioCapture: Sendable {
     deliver(.chunk(chunk))
   }
 
-  private var isInterrupted: Bool { worker.isStopping || isPaused.withLock(\.self) }
-
   /// Waits until `instant`, or until the capture is paused or stopped.
   private func wait(until instant: ContinuousClock.Instant) {
-    while !isInterrupted {
-      let rest = ContinuousClock.now.duration(to: instant)
-      guard rest > .zero else { return }
-      _ = worker.sleep(atMost: rest)
+    while !isInterrupted, instant > .now {
+      _ = worker.sleep(atMost: ContinuousClock.now.duration(to: instant))
     }
   }
 }
 
 extension AudioError {
-  /// True for a microphone that worked before.
-  fileprivate var isLoss: Bool { if case .microphoneLost = self { true } else { false } }
-
   /// True if there is no such microphone.
   fileprivate var isAbsence: Bool {
     switch self {

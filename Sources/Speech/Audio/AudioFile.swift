@@ -6,6 +6,7 @@ package import System
 @safe package final class AudioFile: AudioSource {
   package let name: String
   package let format: AudioFormat
+  package let kind = AudioSourceKind.file
   private nonisolated(unsafe) let file: OpaquePointer
 
   /// The number of frames that one call of `read` returns at most, 40 ms as from a microphone.

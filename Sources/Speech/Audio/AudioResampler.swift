@@ -11,8 +11,6 @@ internal import CSoxr
   private let ratio: Double
 
   /// Creates a converter from the format of the input to another sample rate.
-  ///
-  /// - Throws: `AudioError.systemLimit` if there is no memory.
   package init(from format: AudioFormat, to sampleRate: Int) throws(AudioError) {
     channelCount = format.channelCount
     ratio = Double(sampleRate) / Double(format.sampleRate)

@@ -1,5 +1,15 @@
 package import System
 
+/// The kind of an audio source, by which it is treated during a pause.
+package enum AudioSourceKind: Sendable {
+  /// Is read at any pace, and waits.
+  case file
+  /// Delivers samples at the pace of the sound, which nobody wants to hear during a pause.
+  case pipe
+  /// Delivers samples at the pace of the sound, and is closed during a pause.
+  case microphone
+}
+
 /// A microphone, a file or a pipe that delivers audio.
 ///
 /// One thread at a time reads from a source.
@@ -7,12 +17,7 @@ package protocol AudioSource: AnyObject, Sendable {
   /// The name for messages.
   var name: String { get }
   var format: AudioFormat { get }
-  /// True if samples arrive at the pace of the sound, as from a microphone.
-  var isLive: Bool { get }
-  /// True if an open source records, so that it is closed during a pause.
-  var isRecording: Bool { get }
-  /// The number of frames so far that were recorded but not read in time.
-  var lostFrameCount: Int { get }
+  var kind: AudioSourceKind { get }
 
   /// Waits for the next samples and returns them, interleaved.
   ///
@@ -20,10 +25,4 @@ package protocol AudioSource: AnyObject, Sendable {
   /// - Returns: The samples, from -1 to 1; nothing after `stop`; nil at the end of the source.
   /// - Throws: `AudioError` if the source is lost or damaged.
   func read(until stop: WakeUp) throws(AudioError) -> [Float]?
-}
-
-extension AudioSource {
-  package var isLive: Bool { false }
-  package var isRecording: Bool { false }
-  package var lostFrameCount: Int { 0 }
 }

@@ -1,16 +1,14 @@
 internal import CSDL2
-internal import Synchronization
 package import System
 
 /// A microphone, recorded through SDL2 from PipeWire, PulseAudio or ALSA.
 package final class Microphone: AudioSource {
   package let name: String
   package let format: AudioFormat
-  package var isLive: Bool { true }
-  package var isRecording: Bool { true }
-  package var lostFrameCount: Int { recording.lostCount / format.channelCount }
+  package let kind = AudioSourceKind.microphone
   private let device: SDL_AudioDeviceID
-  private let recording: Recording
+  /// The samples of each delivery by SDL's thread that were not read yet.
+  private let recording: Inbox<[Float]>
 
   /// The time without samples after which a microphone counts as lost.
   ///
@@ -22,19 +20,20 @@ package final class Microphone: AudioSource {
   ///
   /// Half as many would double the work while nobody speaks.
   private static let framesPerDelivery: UInt16 = 2048
+  /// The largest number of deliveries that wait, ten seconds; older ones are dropped then.
+  private static let maxDeliveries = 240
 
-  /// Opens a microphone and starts recording.
+  /// Opens a microphone with a name of `MicrophoneCatalog`, nil for the default, and starts recording.
   ///
-  /// - Parameters:
-  ///   - name: The name as listed by `MicrophoneCatalog`; nil for the system's default.
-  ///   - channelCount: The number of channels to ask for. The device may deliver others.
+  /// The device may deliver another number of channels.
+  ///
   /// - Throws: `AudioError` if there is no sound system, or the microphone cannot be opened.
   package init(named name: String?, channelCount: Int) throws(AudioError) {
     try MicrophoneCatalog.start()
     let shownName = name ?? "default"
-    let recording: Recording
+    let recording: Inbox<[Float]>
     do throws(SystemError) {
-      recording = try Recording()
+      recording = Inbox(limit: Self.maxDeliveries, keepsNewest: true, signaling: try WakeUp())
     } catch {
       throw .systemLimit(error.description)
     }
@@ -45,8 +44,11 @@ package final class Microphone: AudioSource {
     unsafe wanted.samples = Self.framesPerDelivery
     unsafe wanted.callback = { recording, bytes, count in
       guard let recording = unsafe recording, let bytes = unsafe bytes else { return }
-      unsafe Unmanaged<Recording>.fromOpaque(recording).takeUnretainedValue()
-        .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      let samples = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        .bindMemory(to: Float.self)
+      // A virtual microphone may deliver values that are no numbers.
+      unsafe Unmanaged<Inbox<[Float]>>.fromOpaque(recording).takeUnretainedValue()
+        .post(samples.map { $0.isFinite ? max(-1, min($0, 1)) : 0 })
     }
     unsafe wanted.userdata = Unmanaged.passUnretained(recording).toOpaque()
     var obtained = unsafe SDL_AudioSpec()
@@ -88,51 +90,9 @@ package final class Microphone: AudioSource {
       guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
         throw .microphoneLost(name)
       }
-      let samples = recording.removeAll()
-      if !samples.isEmpty { return samples }
+      let samples = recording.drain().joined()
+      if !samples.isEmpty { return Array(samples) }
       guard start.duration(to: .now) < Self.silenceTimeout else { throw .microphoneLost(name) }
-    }
-  }
-}
-
-/// The samples that SDL's thread has delivered and that were not read yet.
-private final class Recording: Sendable {
-  let wakeUp: WakeUp
-  private let samples = Mutex<[Float]>([])
-  private let lost = Atomic<Int>(0)
-
-  /// The largest number of samples that wait: ten seconds of stereo.
-  ///
-  /// The reader's thread does nothing else, so that more means a stopped process. Older samples are
-  /// dropped then.
-  private static let maxSamples = 960_000
-
-  init() throws(SystemError) {
-    wakeUp = try WakeUp()
-  }
-
-  func append(_ bytes: UnsafeRawBufferPointer) {
-    samples.withLock { samples in
-      // A virtual microphone may deliver values that are no numbers.
-      samples += unsafe bytes.bindMemory(to: Float.self).map {
-        $0.isFinite ? max(-1, min($0, 1)) : 0
-      }
-      // Whole frames are removed, of any usual number of channels.
-      guard samples.count > Self.maxSamples else { return }
-      let count = samples.count / 2 / 192 * 192
-      samples.removeFirst(count)
-      lost.add(count, ordering: .relaxed)
-    }
-    wakeUp.signal()
-  }
-
-  /// The number of samples that were dropped.
-  var lostCount: Int { lost.load(ordering: .relaxed) }
-
-  func removeAll() -> [Float] {
-    samples.withLock { samples in
-      defer { samples = [] }
-      return samples
     }
   }
 }

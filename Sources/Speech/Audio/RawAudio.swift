@@ -1,12 +1,10 @@
-internal import Glibc
 package import System
 
 /// Raw samples on a descriptor: 16 kHz, one channel, signed 16 bits, little-endian.
 package final class RawAudio: AudioSource {
   package let name: String
   package let format = AudioFormat.speech
-  /// True if the samples are read as they arrive, so that they have the pace of the writer.
-  package let isLive: Bool
+  package let kind = AudioSourceKind.pipe
   private let descriptor: Int32
   /// The first byte of a sample of which the second has not arrived.
   private nonisolated(unsafe) var oddByte: UInt8?
@@ -14,10 +12,9 @@ package final class RawAudio: AudioSource {
   private static let bytesPerRead = 8192
 
   /// Creates a source that reads `descriptor`, which stays open.
-  package init(_ descriptor: Int32, name: String, isLive: Bool = true) {
+  package init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
-    self.isLive = isLive
   }
 
   package func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
@@ -26,10 +23,11 @@ package final class RawAudio: AudioSource {
       pollSet.wait()
       if pollSet[1].contains(.readable) { return [] }
       var bytes = [UInt8](repeating: 0, count: Self.bytesPerRead)
-      let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count >= 0 else {
-        throw .unreadableFile(name, reason: SystemError("read", code: errno).reason)
+      let count: Int
+      do throws(SystemError) {
+        count = try Descriptor(borrowing: descriptor).read(into: &bytes)
+      } catch {
+        throw .unreadableFile(name, reason: error.reason)
       }
       guard count > 0 else { return nil }
       let samples = samples(in: bytes.prefix(count))

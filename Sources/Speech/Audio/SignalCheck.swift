@@ -25,9 +25,9 @@ package struct SignalCheck: Sendable {
 
   package init() {}
 
-  /// Examines samples of a duration in seconds, and returns true if the fault has changed.
-  package mutating func add(_ samples: [Float], seconds: Double) -> Bool {
-    guard !samples.isEmpty else { return false }
+  /// Examines samples of a duration in seconds.
+  package mutating func add(_ samples: [Float], seconds: Double) {
+    guard !samples.isEmpty else { return }
     let isSilent = samples.allSatisfy { abs($0) < Self.silentSample }
     silence = isSilent ? silence + seconds : 0
     let clipped = samples.count { abs($0) >= Self.clippedSample }
@@ -35,9 +35,6 @@ package struct SignalCheck: Sendable {
     clippedShare += weight * (Double(clipped) / Double(samples.count) - clippedShare)
     // A fault that comes and goes with each word would be reported again and again.
     let limit = fault == .clipping ? Self.maxClippedShare / 10 : Self.maxClippedShare
-    let now: Fault? =
-      silence >= Self.silenceLimit ? .silent : clippedShare > limit ? .clipping : nil
-    defer { fault = now }
-    return now != fault
+    fault = silence >= Self.silenceLimit ? .silent : clippedShare > limit ? .clipping : nil
   }
 }

@@ -18,54 +18,28 @@ package struct Fingerprint: Hashable, Sendable {
   ///
   /// A file of one gigabyte takes about a second, or as long as the disk needs.
   ///
-  /// - Parameter descriptor: The file, whose position is not changed.
+  /// - Parameter file: The file, whose position is not changed.
   /// - Throws: The errno of a failed read.
-  package init(of descriptor: Int32) throws(SystemError) {
-    let sum = ContentSum()
+  package init(of file: borrowing Descriptor) throws(SystemError) {
+    guard let sum = unsafe ccrypto_new_sha256() else {
+      fatalError("libcrypto has no SHA-256, or no memory is left")
+    }
+    defer { unsafe EVP_MD_CTX_free(sum) }
     var block = [UInt8](repeating: 0, count: 1 << 20)
     var position = 0
     while true {
-      let count = unsafe pread(descriptor, &block, block.count, off_t(position))
+      let count = unsafe pread(file.number, &block, block.count, off_t(position))
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError("read", code: errno) }
+      guard count >= 0 else { throw .current("read") }
       guard count > 0 else { break }
-      sum.add(block[..<count])
+      unsafe EVP_DigestUpdate(sum, block, count)
       position += count
     }
-    self.init(byteCount: position, sha256: sum.finish())
-  }
-}
-
-/// A SHA-256 sum in the making.
-///
-/// One thread owns it.
-@safe private final class ContentSum {
-  private let context: OpaquePointer
-
-  init() {
-    guard let context = unsafe ccrypto_new_sha256() else {
-      fatalError("libcrypto has no SHA-256, or no memory is left")
-    }
-    unsafe self.context = context
-  }
-
-  deinit {
-    unsafe EVP_MD_CTX_free(context)
-  }
-
-  func add(_ bytes: ArraySlice<UInt8>) {
-    _ = unsafe bytes.withUnsafeBytes {
-      unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count)
-    }
-  }
-
-  /// Ends the sum and returns its hexadecimal digits.
-  func finish() -> String {
     var bytes = [UInt8](repeating: 0, count: 32)
-    guard unsafe ccrypto_finish(context, &bytes) == 1 else {
+    guard unsafe ccrypto_finish(sum, &bytes) == 1 else {
       fatalError("libcrypto cannot finish a SHA-256 sum")
     }
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    let digits = bytes.flatMap { [String($0 >> 4, radix: 16), String($0 & 15, radix: 16)] }
+    self.init(byteCount: position, sha256: digits.joined())
   }
 }

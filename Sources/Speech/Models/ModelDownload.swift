@@ -9,17 +9,6 @@ internal import System
 package struct ModelDownload {
   package typealias Limits = Download.Limits
 
-  /// The state of a running download, in bytes.
-  package struct Progress: Equatable, Sendable {
-    package var received: Int
-    package var total: Int
-
-    package init(received: Int, total: Int) {
-      self.received = received
-      self.total = total
-    }
-  }
-
   package enum Outcome: Equatable, Sendable {
     case downloaded
     /// The right file was there, and nothing was downloaded.
@@ -43,11 +32,11 @@ package struct ModelDownload {
 
   /// Downloads the file, unless the right one is installed.
   ///
-  /// - Parameter report: The function that is called on this thread for every block of bytes.
+  /// - Parameter report: The function that gets the number of bytes so far, on this thread.
   /// - Returns: The way in which the right file came to be there.
   /// - Throws: `ModelError`, with which the part that has arrived is kept if it is of use.
   package func run(
-    reporting report: @escaping (Progress) -> Void = { _ in }
+    reporting report: @escaping (Int) -> Void = { _ in }
   ) throws(ModelError) -> Outcome {
     if try store.check(model) == .correct { return .wasInstalled }
     let part = try PartFile(of: model, in: store)
@@ -61,6 +50,7 @@ package struct ModelDownload {
       try part.publish(as: store.file(of: model))
       return .downloaded
     } catch {
+      if error == wrongDownload { try part.clear() }
       if part.count == 0 { try? part.remove() }
       throw error
     }
@@ -68,26 +58,24 @@ package struct ModelDownload {
 
   private var total: Int { model.published.byteCount }
 
+  private var wrongDownload: ModelError {
+    .wrongDownload(file: model.fileName, host: publisher.host)
+  }
+
   /// Downloads the missing bytes, and checks the contents.
   private func fill(
-    _ part: PartFile, _ report: @escaping (Progress) -> Void
+    _ part: PartFile, _ report: @escaping (Int) -> Void
   ) throws(ModelError) {
-    if part.count > total { try part.clear() }
-    if part.count == total {
-      if try part.fingerprint() == model.published { return }
-      try part.clear()
-    }
+    if part.count == total, try part.fingerprint() == model.published { return }
+    if part.count >= total { try part.clear() }
     try part.checkRoom(for: total - part.count)
     try fetch(part, report)
-    guard try part.fingerprint() == model.published else {
-      try discard(part)
-      throw wrongDownload
-    }
+    guard try part.fingerprint() == model.published else { throw wrongDownload }
   }
 
   /// Downloads the rest of the file, or the whole file if the server sends no ranges.
   private func fetch(
-    _ part: PartFile, _ report: @escaping (Progress) -> Void
+    _ part: PartFile, _ report: @escaping (Int) -> Void
   ) throws(ModelError) {
     let start = part.count
     var failure: ModelError?
@@ -98,72 +86,56 @@ package struct ModelDownload {
     let ending = download.run { bytes, answer in
       do throws(ModelError) {
         // A redirection without a target, for instance, has a page of its own.
-        guard [200, 206].contains(answer.status) else {
-          throw .refused(host: publisher.host, status: answer.status)
-        }
+        guard [200, 206].contains(answer.status) else { throw refusal(answer.status) }
         let isRest = answer.status == 206 && answer.rangeStart == start
         if isFirst, start > 0, !isRest { try part.clear() }
         isFirst = false
         guard part.count + bytes.byteCount <= total else { throw wrongDownload }
         try part.append(bytes)
-        report(Progress(received: part.count, total: total))
+        report(part.count)
         return true
       } catch {
         failure = error
         return false
       }
     }
-    if let failure {
-      if failure == wrongDownload { try discard(part) }
-      throw failure
-    }
+    if let failure { throw failure }
     if ending.status == 416, start > 0 {
       // The server has a shorter file than the part, so the part is of another file.
       try part.clear()
       return try fetch(part, report)
     }
-    try check(ending, part)
+    if let failure = self.failure(of: ending, received: part.count) { throw failure }
   }
 
-  /// Throws the error for a transfer that did not bring the whole file.
-  private func check(_ ending: Download.Ending, _ part: PartFile) throws(ModelError) {
+  /// Returns the error for a transfer that did not bring the whole file.
+  private func failure(of ending: Download.Ending, received: Int) -> ModelError? {
     let host = publisher.host
     guard let problem = ending.problem else {
-      if part.count == total { return }
-      guard [200, 206].contains(ending.status) else {
-        throw .refused(host: host, status: ending.status)
-      }
-      guard ending.announcedLength != nil else {
-        throw .cutOff(host: host, received: part.count, of: total)
-      }
-      try discard(part)
-      throw wrongDownload
+      if received == total { return nil }
+      guard [200, 206].contains(ending.status) else { return refusal(ending.status) }
+      return ending.announcedLength == nil
+        ? .cutOff(host: host, received: received, of: total) : wrongDownload
     }
     switch problem.kind {
     case .refused:
-      throw ending.status == 404 || ending.status == 410
+      return [404, 410].contains(ending.status)
         ? .notFound(host: host, file: model.fileName, status: ending.status)
-        : .refused(host: host, status: ending.status)
+        : refusal(ending.status)
     case .silent:
       let seconds = Int(limits.silence.components.seconds)
-      throw .silent(host: host, seconds: seconds, received: part.count, of: total)
-    case .badAddress: throw .badAddress(publisher.shownBase)
-    case .badRedirection: throw .badRedirection(host: host)
-    case .notSecure: throw .notSecure(host: host, reason: problem.reason)
+      return .silent(host: host, seconds: seconds, received: received, of: total)
+    case .badAddress: return .badAddress(publisher.shownBase)
+    case .badRedirection: return .badRedirection(host: host)
+    case .notSecure: return .notSecure(host: host, reason: problem.reason)
     case .timedOut, .tooLong, .notConnected:
-      throw ending.status > 0
-        ? .cutOff(host: host, received: part.count, of: total)
+      return ending.status > 0
+        ? .cutOff(host: host, received: received, of: total)
         : .unreachable(host: host, reason: problem.reason)
     }
   }
 
-  private var wrongDownload: ModelError {
-    .wrongDownload(file: model.fileName, host: publisher.host)
-  }
-
-  /// Removes the contents first, so that the caller sees an empty file, and then the file.
-  private func discard(_ part: PartFile) throws(ModelError) {
-    try part.clear()
-    try part.remove()
+  private func refusal(_ status: Int) -> ModelError {
+    .refused(host: publisher.host, status: status)
   }
 }

@@ -60,16 +60,6 @@ package enum ModelError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// True if the publisher cannot be reached or has no file, so that another source may help.
-  package var isOfPublisher: Bool {
-    switch self {
-    case .unreachable, .notSecure, .notFound, .refused, .badRedirection, .cutOff, .silent,
-      .wrongDownload:
-      true
-    case .badAddress, .noRoom, .file, .busy: false
-    }
-  }
-
   private static func part(_ received: Int, of total: Int) -> String {
     "\(ByteCount(received)) of \(ByteCount(total))"
   }

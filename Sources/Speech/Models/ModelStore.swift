@@ -40,11 +40,6 @@ package struct ModelStore: Sendable {
       .filter { path(of: $0) != nil }
   }
 
-  /// The file of the voice detector, whether it is installed or not.
-  package var voiceDetectorPath: String {
-    path(of: ModelCatalog.voiceDetectorName) ?? "\(folder)/ggml-silero-v6.2.0.bin"
-  }
-
   /// Returns the name of the model for the languages: the small English or the multilingual one.
   package func modelName(for languages: [String], translatesToEnglish: Bool) -> String {
     languages == ["en"] && !translatesToEnglish ? "tiny.en" : "base"
@@ -72,21 +67,15 @@ extension ModelStore {
     return Int(status.st_size)
   }
 
-  /// A file in the folder that is neither a model of the catalog nor a part of one.
-  package struct UnknownFile: Equatable, Sendable {
-    package let name: String
-    package let byteCount: Int
-  }
-
-  /// The files of other origin, by their names.
-  package var unknownFiles: [UnknownFile] {
+  /// The files in the folder that are neither models of the catalog nor parts of them, by their names.
+  package var unknownFiles: [(name: String, byteCount: Int)] {
     let names = (try? Directory.names(in: folder)) ?? []
     return names.sorted().compactMap { name in
       let whole = name.hasSuffix(".part") ? String(name.dropLast(5)) : name
       guard catalog.model(withFile: whole) == nil, let size = size(of: "\(folder)/\(name)") else {
         return nil
       }
-      return UnknownFile(name: name, byteCount: size)
+      return (name, size)
     }
   }
 
@@ -109,11 +98,8 @@ extension ModelStore {
     guard let size = installedSize(of: model) else { return .notInstalled }
     guard model.accepted.contains(where: { $0.byteCount == size }) else { return .wrongSize(size) }
     let path = file(of: model)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(path, SystemError("open", code: errno)) }
-    defer { close(descriptor) }
-    do {
-      let found = try Fingerprint(of: descriptor)
+    do throws(SystemError) {
+      let found = try Fingerprint(of: Descriptor(opening: path))
       return model.accepted.contains(found) ? .correct : .wrongContents
     } catch {
       throw .file(path, error)
@@ -133,7 +119,7 @@ extension ModelStore {
     let path = file(of: model)
     if unsafe unlink(path) == 0 { return true }
     guard errno == ENOENT || errno == ENOTDIR else {
-      throw .file(path, SystemError("remove", code: errno))
+      throw .file(path, .current("remove"))
     }
     return hasRemoved
   }

@@ -5,14 +5,11 @@ internal import System
 ///
 /// The system releases the lock when the process ends. One thread owns the object.
 final class PartFile {
-  private let descriptor: Int32
+  private let file: Descriptor
   private let path: String
   private let folder: String
   /// The number of bytes that the file has.
   private(set) var count: Int
-
-  /// The number of times that the file is opened if other processes rename it at the same time.
-  private static let maxAttempts = 16
 
   /// Opens or creates the file, and its folder, and locks the file.
   ///
@@ -21,60 +18,47 @@ final class PartFile {
   init(of model: SpeechModel, in store: ModelStore) throws(ModelError) {
     path = store.partFile(of: model)
     folder = store.folder
-    try Self.createFolder(store.folder)
-    for _ in 0..<Self.maxAttempts {
-      let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-      let descriptor = unsafe open(path, flags, 0o644)
-      guard descriptor >= 0 else { throw Self.failure("create", at: path, in: folder) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let code = errno
-        close(descriptor)
-        throw code == EWOULDBLOCK
-          ? .busy(name: model.name) : .file(path, SystemError("lock", code: code))
-      }
-      var opened = stat()
-      var named = stat()
-      // The process that had the lock before may have renamed or removed the file in between.
-      if unsafe fstat(descriptor, &opened) == 0, unsafe stat(path, &named) == 0,
-        opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
-      {
-        self.descriptor = descriptor
-        count = Int(opened.st_size)
-        return
-      }
-      close(descriptor)
+    try Self.createFolder(folder)
+    do throws(SystemError) {
+      let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW
+      file = try Descriptor(opening: path, flags, mode: 0o644)
+    } catch {
+      throw Self.failure("create", code: error.code, at: path, in: folder)
     }
-    throw .busy(name: model.name)
-  }
-
-  deinit {
-    close(descriptor)
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      throw code == EWOULDBLOCK
+        ? .busy(name: model.name) : .file(path, SystemError("lock", code: code))
+    }
+    var opened = stat()
+    var named = stat()
+    // The process that had the lock before may have renamed or removed the file in between.
+    guard unsafe fstat(file.number, &opened) == 0, unsafe stat(path, &named) == 0,
+      opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+    else { throw .busy(name: model.name) }
+    count = Int(opened.st_size)
   }
 
   /// Adds bytes at the end.
   func append(_ bytes: RawSpan) throws(ModelError) {
-    var start = 0
-    while start < bytes.byteCount {
-      let written = unsafe bytes.extracting(droppingFirst: start).withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(count))
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw Self.failure("write", at: path, in: folder) }
-      count += written
-      start += written
+    do throws(SystemError) {
+      try file.write(all: unsafe bytes.withUnsafeBytes { unsafe Array($0) })
+      count += bytes.byteCount
+    } catch {
+      throw failure("write", code: error.code)
     }
   }
 
   /// Removes the contents.
   func clear() throws(ModelError) {
-    guard ftruncate(descriptor, 0) == 0 else { throw Self.failure("empty", at: path, in: folder) }
+    guard ftruncate(file.number, 0) == 0 else { throw failure("empty") }
     count = 0
   }
 
   /// Checks that the disk has room for `byteCount` bytes more.
   func checkRoom(for byteCount: Int) throws(ModelError) {
     var status = statvfs()
-    guard byteCount > 0, unsafe fstatvfs(descriptor, &status) == 0 else { return }
+    guard byteCount > 0, unsafe fstatvfs(file.number, &status) == 0 else { return }
     let free = Int(clamping: UInt64(status.f_bavail)).multipliedReportingOverflow(
       by: Int(clamping: status.f_frsize))
     if !free.overflow, free.partialValue < byteCount {
@@ -84,7 +68,7 @@ final class PartFile {
 
   func fingerprint() throws(ModelError) -> Fingerprint {
     do {
-      return try Fingerprint(of: descriptor)
+      return try Fingerprint(of: file)
     } catch {
       throw .file(path, error)
     }
@@ -92,10 +76,8 @@ final class PartFile {
 
   /// Gives the file its final name, in place of an older file, when its contents are on the disk.
   func publish(as name: String) throws(ModelError) {
-    guard fsync(descriptor) == 0 else { throw Self.failure("write", at: path, in: folder) }
-    guard unsafe rename(path, name) == 0 else {
-      throw Self.failure("rename", at: path, in: folder)
-    }
+    guard fsync(file.number) == 0 else { throw failure("write") }
+    guard unsafe rename(path, name) == 0 else { throw failure("rename") }
     let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
@@ -103,19 +85,19 @@ final class PartFile {
   }
 
   func remove() throws(ModelError) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else {
-      throw Self.failure("remove", at: path, in: folder)
-    }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
   }
 
-  /// The error for the errno of a call that has just failed.
+  /// The error for a call that has failed, by default the last one.
+  private func failure(_ operation: String, code: Int32 = errno) -> ModelError {
+    Self.failure(operation, code: code, at: path, in: folder)
+  }
+
   private static func failure(
-    _ operation: String, at path: String, in folder: String
+    _ operation: String, code: Int32, at path: String, in folder: String
   ) -> ModelError {
-    switch errno {
-    case ENOSPC, EDQUOT: .noRoom(folder: folder, missing: nil)
-    case let code: .file(path, SystemError(operation, code: code))
-    }
+    [ENOSPC, EDQUOT].contains(code)
+      ? .noRoom(folder: folder, missing: nil) : .file(path, SystemError(operation, code: code))
   }
 
   /// Creates a folder and the folders above it.

@@ -19,7 +19,7 @@ package struct Publisher: Sendable {
     guard let scheme = ["https://", "http://"].first(where: address.lowercased().hasPrefix) else {
       throw .badAddress(Self.withoutSecrets(address))
     }
-    let authority = address.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    let authority = address.dropFirst(scheme.count).prefix { $0 != "/" }
     let hostAndPort = authority.split(separator: "@").last ?? ""
     let host =
       hostAndPort.first == "["

@@ -24,13 +24,12 @@ package struct SpeechModel: Hashable, Sendable {
   package let megabytesOfMemory: Int
   /// The publisher's file.
   package let published: Fingerprint
-  /// The file that scripts/speech-parts/install makes from files of PyPI; nil if PyPI lacks the model.
+  /// The file that is made from files of PyPI; nil if PyPI lacks the model.
   package let madeFromPyPI: Fingerprint?
 
   package init(
     name: String, family: String? = nil, fileName: String, urlPath: String, use: Use,
-    megabytesOfMemory: Int,
-    published: Fingerprint, madeFromPyPI: Fingerprint? = nil
+    megabytesOfMemory: Int, published: Fingerprint, madeFromPyPI: Fingerprint? = nil
   ) {
     self.name = name
     self.family = family ?? name
@@ -52,5 +51,5 @@ package struct SpeechModel: Hashable, Sendable {
   }
 
   /// The files that are right under the model's name.
-  package var accepted: [Fingerprint] { [published] + (madeFromPyPI.map { [$0] } ?? []) }
+  package var accepted: [Fingerprint] { [published, madeFromPyPI].compactMap(\.self) }
 }

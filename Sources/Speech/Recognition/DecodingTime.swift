@@ -4,28 +4,26 @@ struct DecodingTime {
   private var measured: [(samples: Int, seconds: Double)] = []
 
   private static let maxMeasured = 8
+  /// The interval of a fast machine, in seconds.
+  private static let minInterval = 0.25
+  /// The share of the time that decodings may take.
+  private static let maxLoad = 0.4
 
   mutating func add(_ time: Duration, for samples: Int) {
     measured.append((samples, time / .seconds(1)))
     if measured.count > Self.maxMeasured { measured.removeFirst() }
   }
 
-  /// Calculates the interval between two decodings of an utterance.
+  /// Returns the interval in samples between two decodings of an utterance with a number of samples so far.
   ///
   /// A decoding takes a constant time, and a time in proportion to its audio. The median of the newest
   /// decodings counts.
-  ///
-  /// - Parameters:
-  ///   - samples: The length of the utterance so far.
-  ///   - minimum: The interval of a fast machine, in seconds.
-  ///   - maxLoad: The share of the time that decodings may take.
-  /// - Returns: The interval in samples.
-  func interval(for samples: Int, _ minimum: Double, maxLoad: Double) -> Int {
+  func interval(for samples: Int) -> Int {
     let expected = measured.map {
       $0.seconds * (0.5 + 0.5 * Double(samples) / Double(max(1, $0.samples)))
     }
     .sorted()
     let time = expected.isEmpty ? 0 : expected[expected.count / 2]
-    return Int(max(minimum, time / maxLoad) * Double(SpeechRecognizer.sampleRate))
+    return Int(max(Self.minInterval, time / Self.maxLoad) * Double(SpeechRecognizer.sampleRate))
   }
 }

@@ -35,18 +35,13 @@ package struct LanguageDecision: Sendable, Equatable {
     return next
   }
 
-  /// Returns true if an open utterance has new speech that may decide.
+  /// Returns true if an open utterance of `count` samples has new speech that may decide.
   ///
-  /// - Parameters:
-  ///   - count: The number of samples of the utterance so far.
-  ///   - decodedCount: The number of samples of its last decoding.
-  ///   - isPausing: True if the utterance may be over, so that its last text must have the right language.
-  /// - Returns: True if the probabilities are wanted.
+  /// In a pause, the utterance may be over, so that its last text must have the right language.
   package func isDue(after count: Int, decoded decodedCount: Int, isPausing: Bool) -> Bool {
     guard !isCertain else { return false }
-    let lengths = [
-      Self.shortSpeech, Self.decidingSpeech.lowerBound, Self.decidingSpeech.upperBound,
-    ]
+    let deciding = Self.decidingSpeech
+    let lengths = [Self.shortSpeech, deciding.lowerBound, deciding.upperBound]
     return isPausing && decodedCount > 0 && count > examinedCount
       || lengths.contains { examinedCount < $0 && decodedCount >= $0 }
   }
@@ -54,15 +49,11 @@ package struct LanguageDecision: Sendable, Equatable {
   /// Returns true if there is speech in the first `count` samples that was not examined and may decide.
   package func isOpen(after count: Int) -> Bool { !isCertain && count > examinedCount }
 
-  /// Takes the probabilities of the expected languages.
+  /// Takes the probabilities of the expected languages, after `count` samples, and returns true if the
+  /// language has changed.
   ///
-  /// - Parameters:
-  ///   - probabilities: The probability of each language in the first samples.
-  ///   - count: The number of samples of the utterance so far.
-  ///   - speechCount: The number of samples up to the end of the last speech.
-  ///   - hasCommitted: True if words of the language are committed, which stay even if other languages
-  ///     are expected since then.
-  /// - Returns: True if the language has changed.
+  /// `speechCount` is the number of samples up to the end of the last speech. If words of the language are
+  /// committed, they stay even if other languages are expected since then.
   package mutating func hear(
     _ probabilities: [(language: String, probability: Double)], after count: Int,
     speech speechCount: Int, hasCommitted: Bool

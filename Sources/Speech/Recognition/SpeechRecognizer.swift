@@ -33,31 +33,18 @@ package struct RecognizedUtterance: Sendable, Equatable {
 ///
 /// An instance belongs to one thread.
 package final class SpeechRecognizer {
-  /// The languages of the speech and the English translation.
-  package struct Options: Sendable {
-    /// The languages to expect, as codes; with several, each utterance is of one of them.
-    package var languages: [String]
-    /// True for an English translation of each final text.
-    package var translatesToEnglish: Bool
-    /// The interval of the decodings of an open utterance, in seconds, if the machine is fast enough.
-    package var minInterval: Double
-    /// The share of the time that decodings of open utterances may take.
-    package var maxLoad: Double
-
-    package init(
-      languages: [String], translatesToEnglish: Bool = false, minInterval: Double = 0.25,
-      maxLoad: Double = 0.4
-    ) {
-      self.languages = languages
-      self.translatesToEnglish = translatesToEnglish
-      self.minInterval = minInterval
-      self.maxLoad = maxLoad
-    }
-  }
-
   /// The model that decodes the speech of all streams.
   package var transcriber: any Transcriber
-  private var options: Options
+  /// The languages to expect, as codes; with several, each utterance is of one of them.
+  package var languages: [String] {
+    didSet {
+      for index in streams.indices where !languages.contains(streams[index].language) {
+        streams[index].language = languages[0]
+      }
+    }
+  }
+  /// True for an English translation of each final text.
+  private let translatesToEnglish: Bool
   private var streams: [SpeechStream]
   /// The ended utterances that wait for their last decoding, the oldest first.
   private var ended: [OpenUtterance] = []
@@ -73,34 +60,21 @@ package final class SpeechRecognizer {
   ///
   /// Hallucinations of tiny and base in noise have 0.1 to 0.26.
   private static let minProbability = 0.3
-  /// Creates a recognizer.
-  ///
-  /// - Parameters:
-  ///   - transcriber: The model that decodes the speech of all streams.
-  ///   - detectors: The voice detector of each stream.
-  ///   - options: The languages, and the load of the machine.
+
+  /// Creates a recognizer with a voice detector for each stream.
   package init(
-    _ transcriber: any Transcriber, detectors: [any VoiceActivityDetector], _ options: Options
+    _ transcriber: any Transcriber, detectors: [any VoiceActivityDetector], languages: [String],
+    translatesToEnglish: Bool = false
   ) {
     self.transcriber = transcriber
-    self.options = options
+    self.languages = languages
+    self.translatesToEnglish = translatesToEnglish
     streams = detectors.enumerated().map {
-      SpeechStream(number: $0.offset, detector: $0.element, language: options.languages[0])
+      SpeechStream(number: $0.offset, detector: $0.element, language: languages[0])
     }
   }
 
-  /// The languages to expect from now on, as codes.
-  package var languages: [String] {
-    get { options.languages }
-    set {
-      options.languages = newValue
-      for index in streams.indices where !newValue.contains(streams[index].language) {
-        streams[index].language = newValue[0]
-      }
-    }
-  }
-
-  private var expectsSeveralLanguages: Bool { options.languages.count > 1 }
+  private var expectsSeveralLanguages: Bool { languages.count > 1 }
 
   /// True if an utterance is open or waits for its last decoding.
   package var isBusy: Bool { !ended.isEmpty || streams.contains { $0.utterance != nil } }
@@ -112,16 +86,10 @@ package final class SpeechRecognizer {
   }
 
   /// Examines a chunk of the audio of all streams.
-  ///
-  /// - Returns: True if speech has begun in a stream.
-  package func add(_ chunk: [[Float]]) -> Bool {
-    var hasBegun = false
+  package func add(_ chunk: [[Float]]) {
     for (index, samples) in chunk.enumerated() where index < streams.count {
-      for utterance in streams[index].add(samples, hasBegun: &hasBegun, lastNumber: &lastNumber) {
-        ended.append(utterance)
-      }
+      ended += streams[index].add(samples, lastNumber: &lastNumber)
     }
-    return hasBegun
   }
 
   /// Ends all utterances, as at the end of the audio.
@@ -137,9 +105,8 @@ package final class SpeechRecognizer {
     for index in streams.indices { streams[index].skip(count) }
   }
 
-  /// Makes the next decoding that is due.
+  /// Makes the next decoding that is due, of ended utterances alone if `skipsPartials` is true.
   ///
-  /// - Parameter skipsPartials: True if only ended utterances are to be decoded.
   /// - Returns: The new state of an utterance; nil if no decoding is due, or if it gave nothing.
   package func step(skipsPartials: Bool = false) -> RecognizedUtterance? {
     if !ended.isEmpty { return finish(ended.removeFirst()) }
@@ -161,9 +128,7 @@ package final class SpeechRecognizer {
     return streams.indices.filter { index in
       guard let utterance = streams[index].utterance, !utterance.isDecodedPause
       else { return false }
-      let interval = decodingTime.interval(
-        for: utterance.samples.count, options.minInterval, maxLoad: options.maxLoad)
-      return waiting(index) >= interval
+      return waiting(index) >= decodingTime.interval(for: utterance.samples.count)
     }.max { waiting($0) < waiting($1) }
   }
 
@@ -202,69 +167,61 @@ package final class SpeechRecognizer {
     }
     // The languages may have changed while somebody spoke.
     let language = utterance.language.language
-    if options.languages.contains(language) { streams[utterance.stream].language = language }
+    if languages.contains(language) { streams[utterance.stream].language = language }
     var state = utterance.state(covering: utterance.speechCount)
     state.isFinal = true
-    if options.translatesToEnglish, language != "en", !state.text.isEmpty {
+    if translatesToEnglish, language != "en", !state.text.isEmpty {
       state.translation =
         transcriber.transcribe(utterance.samples, language: language, task: .translation)?.text
     }
     return state
   }
 
-  /// Decodes the utterance so far, in its language.
+  /// Decodes the utterance so far, in its language, which is found if the utterance has ended.
   ///
   /// A text that is probably a hallucination is empty.
   ///
-  /// - Parameters:
-  ///   - utterance: The utterance, of which the language may be found.
-  ///   - isLast: True if the text may be the last one.
-  ///   - hasEnded: True if the utterance has ended.
   /// - Returns: The decoding; nil if it failed.
   private func transcribe(
     _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false
   ) -> Transcription? {
     let nothing = Transcription(text: "", meanProbability: 0)
-    guard utterance.samples.count >= Self.minSpeech else { return nothing }
+    let samples = utterance.samples
+    guard samples.count >= Self.minSpeech else { return nothing }
     let start = ContinuousClock.now
-    defer {
-      if !isLast { decodingTime.add(start.duration(to: .now), for: utterance.samples.count) }
+    defer { if !isLast { decodingTime.add(start.duration(to: .now), for: samples.count) } }
+    func run() -> Transcription? {
+      transcriber.transcribe(
+        samples, language: utterance.language.language, task: isLast ? .final : .partial)
     }
-    guard var result = run(utterance, isLast: isLast) else { return nil }
-    if hasEnded, decideLanguage(of: &utterance) {
-      result = run(utterance, isLast: isLast) ?? result
-    }
+    guard var result = run() else { return nil }
+    if hasEnded, decideLanguage(of: &utterance) { result = run() ?? result }
     // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
-    let isDoubtful = !isTrusted(result) || result.text.isEmpty
-    if hasEnded, isDoubtful, let other = inAnotherLanguage(&utterance) { result = other }
-    return isTrusted(result) ? result : nothing
+    if hasEnded, result.meanProbability < Self.minProbability || result.text.isEmpty,
+      let other = inAnotherLanguage(&utterance)
+    {
+      result = other
+    }
+    return result.meanProbability < Self.minProbability ? nothing : result
   }
 
   /// Decodes the utterance in the other expected languages, if they are few.
   ///
   /// - Returns: The likeliest text; nil if no text is trusted.
   private func inAnotherLanguage(_ utterance: inout OpenUtterance) -> Transcription? {
-    guard options.languages.count <= 3 else { return nil }
-    var (best, found): (Transcription?, String?)
-    for language in options.languages where language != utterance.language.language {
+    guard languages.count <= 3 else { return nil }
+    let doubtful = utterance.language.language
+    var best: Transcription?
+    for language in languages where language != doubtful {
       guard
         let result = transcriber.transcribe(utterance.samples, language: language, task: .final),
-        isTrusted(result), !result.text.isEmpty,
+        !result.text.isEmpty, result.meanProbability >= Self.minProbability,
         result.meanProbability > best?.meanProbability ?? 0
       else { continue }
-      (best, found) = (result, language)
+      best = result
+      utterance.language.correct(to: language)
     }
-    if let found { utterance.language.correct(to: found) }
     return best
-  }
-
-  private func run(_ utterance: OpenUtterance, isLast: Bool) -> Transcription? {
-    transcriber.transcribe(
-      utterance.samples, language: utterance.language.language, task: isLast ? .final : .partial)
-  }
-
-  private func isTrusted(_ result: Transcription) -> Bool {
-    result.meanProbability >= Self.minProbability
   }
 
   /// Decides on the language of an open utterance, if that is due, and returns true if it was.
@@ -289,7 +246,7 @@ package final class SpeechRecognizer {
     guard expectsSeveralLanguages, utterance.language.isOpen(after: count) else { return false }
     let beginning = Array(utterance.samples.prefix(LanguageDecision.decidingSpeech.upperBound))
     let hasChanged = utterance.language.hear(
-      transcriber.probabilities(of: options.languages, in: beginning), after: count,
+      transcriber.probabilities(of: languages, in: beginning), after: count,
       speech: utterance.speechCount, hasCommitted: utterance.text.stableCount > 0)
     // Words of the other language are replaced without confirmation.
     if hasChanged { utterance.text = CommittedText() }

@@ -13,7 +13,7 @@ package struct SpeechSegmenter: Sendable {
   }
 
   /// The samples of one probability.
-  package let frameLength: Int
+  private let frameLength: Int
   /// True between the beginning and the end of an utterance.
   package private(set) var isSpeaking = false
   /// The end of the last frame with speech.
@@ -28,7 +28,6 @@ package struct SpeechSegmenter: Sendable {
   private var background: Float = 0.05
   /// The frames in a row with speech, while nobody speaks.
   private var speechFrames = 0
-  private let sampleRate: Int
 
   /// The sound before the first frame with speech that belongs to the utterance.
   private static let leadIn = 0.35
@@ -49,9 +48,8 @@ package struct SpeechSegmenter: Sendable {
   /// The silence that may be the end of the utterance.
   private static let pause = 0.16
 
-  package init(frameLength: Int, sampleRate: Int) {
+  package init(frameLength: Int) {
     self.frameLength = frameLength
-    self.sampleRate = sampleRate
   }
 
   /// The probability that begins an utterance.
@@ -72,16 +70,10 @@ package struct SpeechSegmenter: Sendable {
     start = position
   }
 
-  /// Ends the utterance here, if one has begun.
-  package mutating func stop() {
+  /// Ends the utterance here, if one has begun, and continues after a gap of `count` samples.
+  mutating func stop(skipping count: Int = 0) {
     isSpeaking = false
     speechFrames = 0
-    lastEnd = position
-  }
-
-  /// Continues after a gap of `count` samples.
-  package mutating func skip(_ count: Int) {
-    stop()
     position += count
     lastEnd = position
   }
@@ -114,5 +106,7 @@ package struct SpeechSegmenter: Sendable {
     return .ended(at: lastEnd)
   }
 
-  private func samples(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate)) }
+  private func samples(_ seconds: Double) -> Int {
+    Int(seconds * Double(SpeechRecognizer.sampleRate))
+  }
 }

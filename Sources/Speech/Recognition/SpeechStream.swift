@@ -21,8 +21,7 @@ struct SpeechStream {
     self.number = number
     self.detector = detector
     self.language = language
-    segmenter = SpeechSegmenter(
-      frameLength: detector.frameLength, sampleRate: SpeechRecognizer.sampleRate)
+    segmenter = SpeechSegmenter(frameLength: detector.frameLength)
   }
 
   /// True if the open utterance has new speech that may decide on its language.
@@ -39,47 +38,30 @@ struct SpeechStream {
     return !utterance.isDecodedPause
   }
 
-  /// Adds samples.
+  /// Adds the next samples, and returns the utterances that have ended in them.
   ///
-  /// - Parameters:
-  ///   - samples: The next samples of the stream.
-  ///   - hasBegun: Set if an utterance has begun.
-  ///   - lastNumber: The number of the last utterance of all streams.
-  /// - Returns: The utterances that have ended in the samples.
-  mutating func add(
-    _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
-  ) -> [OpenUtterance] {
-    var ended: [OpenUtterance] = []
+  /// `lastNumber` is the number of the last utterance of all streams.
+  mutating func add(_ samples: [Float], lastNumber: inout Int) -> [OpenUtterance] {
+    var ended: [OpenUtterance?] = []
     // Frame by frame, so that an utterance has no samples that were not examined yet.
     for start in stride(from: 0, to: samples.count, by: detector.frameLength) {
       let frame = Array(samples[start..<min(start + detector.frameLength, samples.count)])
-      ended += addFrame(frame, hasBegun: &hasBegun, lastNumber: &lastNumber)
-    }
-    return ended
-  }
-
-  private mutating func addFrame(
-    _ samples: [Float], hasBegun: inout Bool, lastNumber: inout Int
-  ) -> [OpenUtterance] {
-    position += samples.count
-    recent += samples
-    utterance?.samples += samples
-    var ended: [OpenUtterance] = []
-    for probability in detector.probabilities(in: samples) {
-      switch segmenter.add(probability) {
-      case .began(let start):
-        hasBegun = true
-        begin(at: start, Array(recent.suffix(min(recent.count, position - start))), &lastNumber)
-      case .ended(let end):
-        if let last = finished(at: end) { ended.append(last) }
-      case .tooLong:
-        if let last = split(&lastNumber) { ended.append(last) }
-      case nil: break
+      position += frame.count
+      recent += frame
+      utterance?.samples += frame
+      for probability in detector.probabilities(in: frame) {
+        switch segmenter.add(probability) {
+        case .began(let start):
+          begin(at: start, Array(recent.suffix(min(recent.count, position - start))), &lastNumber)
+        case .ended(let end): ended.append(finished(at: end))
+        case .tooLong: ended.append(split(&lastNumber))
+        case nil: break
+        }
       }
+      if let start = utterance?.start { utterance?.speechCount = segmenter.speechEnd - start }
+      if recent.count > 2 * Self.maxRecent { recent.removeFirst(recent.count - Self.maxRecent) }
     }
-    if let start = utterance?.start { utterance?.speechCount = segmenter.speechEnd - start }
-    if recent.count > 2 * Self.maxRecent { recent.removeFirst(recent.count - Self.maxRecent) }
-    return ended
+    return ended.compactMap(\.self)
   }
 
   /// Continues after a gap of `count` samples.
@@ -87,7 +69,7 @@ struct SpeechStream {
   /// No utterance may be open.
   mutating func skip(_ count: Int) {
     position += count
-    segmenter.skip(count)
+    segmenter.stop(skipping: count)
     recent = []
   }
 
@@ -131,13 +113,11 @@ struct SpeechStream {
     let range = Int(SpeechSegmenter.splitRange * Double(SpeechRecognizer.sampleRate))
     let starts = stride(
       from: max(0, samples.count - range), through: samples.count - window, by: step)
-    let energies = starts.map { (start: $0, energy: energy(samples[$0..<$0 + window])) }
+    let energies = starts.map { start in
+      (start: start, energy: samples[start..<start + window].reduce(0) { $0 + $1 * $1 })
+    }
     let quietest = energies.min { $0.energy < $1.energy }
     return (quietest?.start ?? 0) + window / 2
-  }
-
-  private func energy(_ samples: ArraySlice<Float>) -> Float {
-    samples.reduce(0) { $0 + $1 * $1 }
   }
 }
 
@@ -155,10 +135,10 @@ struct OpenUtterance {
   var decodedCount = 0
   /// The result of the last decoding, if it was one in a pause, which can be the last one.
   var pauseText: String?
+  var text = CommittedText()
 
   /// True if the pause that goes on has been decoded, so that nothing new can be recognized in it.
   var isDecodedPause: Bool { pauseText != nil && decodedCount >= speechCount }
-  var text = CommittedText()
 
   /// The state to be sent, of which the text covers the first `count` samples.
   func state(covering count: Int) -> RecognizedUtterance {

@@ -42,12 +42,8 @@ package protocol Transcriber: AnyObject {
   /// Returns true if the language, a code such as `es`, is known; `auto` stands for several.
   func knows(_ language: String) -> Bool
 
-  /// Decodes the speech in `samples`.
+  /// Decodes the speech in samples of one channel at 16 kHz, at most 30 s, in a language that is known.
   ///
-  /// - Parameters:
-  ///   - samples: One channel at 16 kHz, at most 30 s.
-  ///   - language: The language of the speech, as a code that is known.
-  ///   - task: The purpose of the text.
   /// - Returns: Nil if the decoding failed, for example for lack of memory.
   func transcribe(
     _ samples: [Float], language: String, task: DecodingTask

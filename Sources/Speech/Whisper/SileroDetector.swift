@@ -14,7 +14,7 @@ package import Recognition
 
   /// Loads the model of the detector.
   package init(_ path: String) throws(RecognitionError) {
-    guard ModelHeader(path).kind == .voiceDetector else { throw .badVoiceDetector(path) }
+    guard ModelKind(ofFile: path) == .voiceDetector else { throw .badVoiceDetector(path) }
     cwhisper_prepare()
     var parameters = whisper_vad_default_context_params()
     parameters.n_threads = 1

@@ -32,13 +32,11 @@ internal import Stability
   private let lastContextMargin: Int
 
   /// Loads a model.
-  ///
-  /// - Throws: `RecognitionError` if the file is no model that whisper.cpp can read.
   package init(_ path: String, threadCount: Int = 1) throws(RecognitionError) {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
     }
-    guard ModelHeader(path).kind == .speechModel else { throw .badModel(path) }
+    guard ModelKind(ofFile: path) == .speechModel else { throw .badModel(path) }
     cwhisper_prepare()
     var parameters = unsafe whisper_context_default_params()
     unsafe parameters.use_gpu = false
@@ -68,29 +66,20 @@ internal import Stability
     }
   }
 
-  /// True if the model knows languages besides English.
-  package var isMultilingual: Bool { unsafe whisper_is_multilingual(context) != 0 }
-
   /// Returns true if the model can be told to expect the language, a code such as `es`.
   package func knows(_ language: String) -> Bool {
-    guard isMultilingual else { return language == "en" }
+    guard unsafe whisper_is_multilingual(context) != 0 else { return language == "en" }
     // Models before large-v3 know one language less; their vocabulary tells how many.
     let count = unsafe whisper_n_vocab(context) - Self.vocabularyWithoutLanguages
     let id = unsafe whisper_lang_id(language)
     return language == "auto" || (0..<count).contains(id)
   }
 
-  /// Decodes the speech in `samples`.
-  ///
-  /// - Parameters:
-  ///   - samples: One channel at 16 kHz, at most 30 s.
-  ///   - language: The language of the speech, as a code that the model knows.
-  ///   - task: The purpose of the text.
-  /// - Returns: Nil if the decoding failed, for example for lack of memory.
+  /// Decodes the speech in at most 30 s of samples, and returns nil if that fails.
   package func transcribe(
     _ samples: [Float], language: String, task: DecodingTask
   ) -> Transcription? {
-    run(samples, language, task) == 0 ? result : nil
+    run(samples, language, task) ? result : nil
   }
 
   /// Decodes tokens after the audio of the last decoding, as if it had so many, and returns false if that fails.
@@ -126,9 +115,7 @@ internal import Stability
     return fields[3].split(separator: "/").first.flatMap { Int32($0) } ?? 1
   }
 
-  private func run(
-    _ samples: [Float], _ language: String, _ task: DecodingTask
-  ) -> Int32 {
+  private func run(_ samples: [Float], _ language: String, _ task: DecodingTask) -> Bool {
     var parameters = unsafe cwhisper_greedy_params()
     unsafe parameters.n_threads = freeThreadCount
     unsafe parameters.translate = task == .translation
@@ -148,9 +135,7 @@ internal import Stability
     }
     return unsafe language.withCString { language in
       unsafe parameters.language = unsafe language
-      return unsafe samples.withUnsafeBufferPointer { samples in
-        unsafe whisper_full(context, parameters, samples.baseAddress, Int32(samples.count))
-      }
+      return unsafe whisper_full(context, parameters, samples, Int32(samples.count)) == 0
     }
   }
 
@@ -173,9 +158,9 @@ internal import Stability
   /// The text of the last decoding.
   private var result: Transcription {
     let (text, tokens) = decoded
+    let cleaned = SpokenText.cleaned(text)
     let words = SpokenWord.words(
-      of: SpokenText.cleaned(text),
-      probabilities: Self.probabilities(ofWordsIn: SpokenText.cleaned(text), in: text, tokens))
+      of: cleaned, probabilities: Self.probabilities(ofWordsIn: cleaned, in: text, tokens))
     let distinct = RepetitionDetector.cutting(words)
     return Transcription(
       text: SpokenWord.text(of: distinct),
@@ -200,7 +185,7 @@ internal import Stability
         tokens.append(
           Token(
             bytes: bytes.count..<bytes.count + piece.count, probability: Double(token.p),
-            isOfWord: piece.contains(where: \.isOfWord)))
+            isOfWord: piece.contains { $0 >= 0x80 || isalnum(Int32($0)) != 0 }))
         bytes += piece
       }
     }
@@ -223,12 +208,7 @@ internal import Stability
     }
   }
 
-  /// Returns the probability of each language for the speech in `samples`.
-  ///
-  /// - Parameters:
-  ///   - languages: The languages to choose from, as codes that the model knows.
-  ///   - samples: The beginning of the speech, two to four seconds.
-  /// - Returns: The languages in their order. Their probabilities add up to 1, unless nothing is known.
+  /// Returns the probability of each language for the beginning of speech.
   package func probabilities(
     of languages: [String], in samples: [Float]
   ) -> [(language: String, probability: Double)] {
@@ -244,17 +224,5 @@ internal import Stability
     }
     let sum = chosen.reduce(0) { $0 + $1.1 }
     return chosen.map { ($0.0, sum > 0 ? $0.1 / sum : 0) }
-  }
-}
-
-extension UInt8 {
-  /// True for ASCII letters and digits, and for bytes of all other characters.
-  fileprivate var isOfWord: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
-      true
-    default: false
-    }
   }
 }

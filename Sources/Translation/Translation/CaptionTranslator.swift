@@ -10,7 +10,7 @@ package import Captions
 /// An instance belongs to one thread. The caller runs the jobs elsewhere. It has no clock of its own.
 package struct CaptionTranslator {
   private var directions: TranslationDirections
-  /// Returns the languages into which the engines translate; empty if they are not known.
+  /// Returns the languages into which the engines translate, as BCP 47 tags; empty if they are not known.
   private let targets: @Sendable (TranslationDirections) -> [String]
   /// The languages that the output names; nil before a hello, without which nobody can choose.
   private var offered: [String]?
@@ -25,7 +25,7 @@ package struct CaptionTranslator {
   private var firstArrival: ContinuousClock.Instant?
 
   /// The origins of sentences for the user, of which the stream can have one at a time.
-  private enum NoticeOrigin: Hashable {
+  private enum NoticeOrigin: Equatable {
     /// The recognizer before the translator.
     case upstream
     case language
@@ -38,11 +38,6 @@ package struct CaptionTranslator {
   package static let maxUtterances = 1024
 
   /// Creates a translator that has received nothing.
-  ///
-  /// - Parameters:
-  ///   - directions: The languages.
-  ///   - targets: Returns the languages into which the engines translate, as BCP 47 tags; empty if
-  ///     they are not known.
   package init(
     _ directions: TranslationDirections,
     targets: @escaping @Sendable (TranslationDirections) -> [String] = { _ in [] }
@@ -62,13 +57,7 @@ package struct CaptionTranslator {
 
   // MARK: - Events
 
-  /// Handles an event of the stream.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - time: The value of `t` of the event; nil without one.
-  ///   - instant: The current time.
-  /// - Returns: The lines to write, without newlines.
+  /// Handles an event of the stream, which has `time` as its `t`, and returns the lines to write, without newlines.
   package mutating func receive(
     _ event: CaptionEvent, at time: Duration?, now instant: ContinuousClock.Instant
   ) -> [String] {
@@ -76,19 +65,23 @@ package struct CaptionTranslator {
     firstArrival = firstArrival ?? instant
     switch event {
     case .utterance(let id, let snapshot): return receive(snapshot, of: id, now: instant)
-    case .notice(let text, _):
-      return notice(text, of: .upstream)
-    case .ended: return []
+    case .notice(let text, _): return notice(text, of: .upstream)
     case .followed(.languages(let from, let to), _):
-      let lines = CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
-      guard let changed = directions.changed(from: from, to: to) else { return lines }
-      return lines + setDirections(changed)
+      guard let changed = directions.changed(from: from, to: to) else { break }
+      // The request is for what is said from now on.
+      directions = changed
+      return lines(for: event) + notice(nil, of: .language) + offerTargets()
     case .hello:
       offered = offered ?? []
-      return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil) + offerTargets()
+      return lines(for: event) + offerTargets()
     case .languages where offered?.isEmpty == false: return []
-    default: return CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
+    default: break
     }
+    return lines(for: event)
+  }
+
+  private func lines(for event: CaptionEvent) -> [String] {
+    CaptionStreamEncoder.lines(for: event, at: lastTime, name: nil)
   }
 
   private mutating func receive(
@@ -102,7 +95,7 @@ package struct CaptionTranslator {
     let time = lastTime ?? firstArrival?.duration(to: instant) ?? .zero
     utterance.receive(snapshot, source, at: time, now: instant)
     guard snapshot.isCancelled.value != true, !source.isTranslated else {
-      for target in queues.keys { queues[target]?.remove(number) }
+      removeJobs(of: number)
       return lines(of: &utterance)
     }
     guard let language = source.language else {
@@ -110,9 +103,8 @@ package struct CaptionTranslator {
       return (source.isFinal || utterance.hasWaited(at: instant) ? lines(of: &utterance) : [])
         + notice("the language of what was said is not known; --from names it", of: .language)
     }
-    // Requests for languages are for what is said from now on.
     if utterance.language != language {
-      for target in utterance.targets { queues[target]?.remove(number) }
+      removeJobs(of: number)
       utterance.setLanguage(language, targets: directions.targets(from: language))
     }
     for target in utterance.targets {
@@ -124,8 +116,7 @@ package struct CaptionTranslator {
         utterance.pass(source, in: target)
       } else if utterance.wants(source, in: target) {
         queues[target, default: TranslationQueue()].add(
-          TranslationJob(
-            utterance: number, pair: pair, source: source, time: time))
+          TranslationJob(utterance: number, pair: pair, source: source, time: time))
       }
     }
     return utterance.isWaiting ? [] : lines(of: &utterance)
@@ -154,14 +145,9 @@ package struct CaptionTranslator {
     return job
   }
 
-  /// Takes the answer to a job.
+  /// Takes the answer to a job after the engine's time, and returns the lines to write.
   ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - result: The translation, or the engine's error.
-  ///   - duration: The time that the engine took.
-  ///   - isExtended: True if the extended text is being translated, too, and `finishExtension` follows.
-  /// - Returns: The lines to write.
+  /// If the extended text is being translated, too, `finishExtension` follows.
   package mutating func finish(
     _ job: TranslationJob, with result: Result<TranslatedText, TranslationError>,
     after duration: Duration, isExtended: Bool = false
@@ -186,12 +172,7 @@ package struct CaptionTranslator {
   }
 
   /// Takes the number of leading Unicode code points of a job's translation that extensions of the text did
-  /// not change.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - unchangedCount: The number; nil if the extensions were ended or failed.
-  /// - Returns: The lines to write.
+  /// not change, nil if the extensions were ended or failed, and returns the lines to write.
   package mutating func finishExtension(
     of job: TranslationJob, unchangedCount: Int?
   ) -> [String] {
@@ -207,20 +188,13 @@ package struct CaptionTranslator {
 
   // MARK: - Requests and notices
 
-  /// Changes the languages for what is said from now on.
-  private mutating func setDirections(_ directions: TranslationDirections) -> [String] {
-    self.directions = directions
-    return notice(nil, of: .language) + offerTargets()
-  }
-
   /// Tells the window the languages into which the engines translate, if they have changed.
   private mutating func offerTargets() -> [String] {
     guard let offered else { return [] }
     let languages = targets(directions)
     guard languages != offered else { return [] }
     self.offered = languages
-    return CaptionStreamEncoder.lines(
-      for: .languages(languages, from: ConnectionID(0)), at: lastTime, name: nil)
+    return lines(for: .languages(languages, from: ConnectionID(0)))
   }
 
   /// Shows a sentence of the translator to the user, once: until another one takes its place.
@@ -233,12 +207,8 @@ package struct CaptionTranslator {
     if notices.set(text, about: origin), text != nil, origin != .announcement {
       notices.set(nil, about: .announcement)
     }
-    return notices.newest == before ? [] : [noticeLine(notices.newest ?? "")]
-  }
-
-  private func noticeLine(_ text: String) -> String {
-    CaptionStreamEncoder.lines(
-      for: .notice(text, from: ConnectionID(0)), at: lastTime, name: nil)[0]
+    guard notices.newest != before else { return [] }
+    return lines(for: .notice(notices.newest ?? "", from: ConnectionID(0)))
   }
 
   // MARK: - Utterances
@@ -264,14 +234,18 @@ package struct CaptionTranslator {
     guard utterances.count > Self.maxUtterances, let oldest = utterances.keys.min() else { return }
     let forgotten = utterances.removeValue(forKey: oldest)
     if let id = forgotten?.id, numbers[id] == oldest { numbers[id] = nil }
-    for target in queues.keys { queues[target]?.remove(oldest) }
+    removeJobs(of: oldest)
+  }
+
+  private mutating func removeJobs(of number: Int) {
+    for target in queues.keys { queues[target]?.remove(number) }
   }
 
   private func lines(of utterance: inout TranslatedUtterance) -> [String] {
-    guard let snapshot = utterance.flush(severalTargets: directions.hasSeveralTargets) else {
-      return []
-    }
-    return CaptionStreamEncoder.lines(
-      for: .utterance(utterance.id, snapshot), at: lastTime, name: utterance.name)
+    let snapshot = utterance.flush(severalTargets: directions.hasSeveralTargets)
+    return snapshot.map {
+      CaptionStreamEncoder.lines(
+        for: .utterance(utterance.id, $0), at: lastTime, name: utterance.name)
+    } ?? []
   }
 }

@@ -1,3 +1,5 @@
+internal import Language
+
 /// The user's own translations of terms, and the words that are never translated.
 package struct Glossary: Sendable, Equatable {
   /// A term and its translation; the translation of a word that is kept is the word itself.
@@ -35,9 +37,7 @@ package struct Glossary: Sendable, Equatable {
     var entries: [Entry] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      let fields = line.split(separator: "\t").map { field in
-        String(field.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-      }
+      let fields = line.split(separator: "\t").map { String($0).trimmed }
       guard let term = fields.first, !term.isEmpty, !term.hasPrefix("#") else { continue }
       guard fields.count <= 2 else {
         throw GlossaryError(line: index + 1, reason: "more than two columns")
@@ -57,15 +57,11 @@ package struct Glossary: Sendable, Equatable {
     }
   }
 
-  /// Returns the sentence with placeholders in place of terms, and the translations for them.
+  /// Returns the sentence with placeholders in place of terms, of which some are of this sentence alone.
   ///
   /// Terms are found in any case, as whole words; of several at one place, the longest. The time depends
   /// on the length of the sentence, not on the number of entries.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - more: Terms of this sentence alone.
-  ///   - placeholder: Makes the placeholder with a number.
   /// - Returns: The text, and the translation for each placeholder in the order of their numbers.
   package func replacing(
     in sentence: String, keeping more: [Entry] = [], by placeholder: (Int) -> String

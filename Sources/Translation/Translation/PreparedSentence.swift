@@ -6,12 +6,12 @@ internal import Language
 /// the translation again.
 package struct PreparedSentence {
   /// The sentence for the engine.
-  package let text: String
+  package private(set) var text: String
   private let hasCapital: Bool
   private let hasAddedCapital: Bool
-  private let hasAddedStop: Bool
+  private var hasAddedStop: Bool
   /// True if the full stop of the sentence was left out.
-  private let lacksStop: Bool
+  private var lacksStop = false
   private let target: String
 
   /// The full stops of languages that have another one than `.`.
@@ -22,10 +22,6 @@ package struct PreparedSentence {
   private static let allStops = Set(stops.values.joined() + ".")
 
   /// Prepares a sentence without blanks at its ends.
-  ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - pair: The languages of the sentence and of its translation.
   package init(_ sentence: String, _ pair: LanguagePair) {
     // Models and dictionaries know contractions with the apostrophe of a typewriter.
     let plain = sentence.replacing("’", with: "'")
@@ -40,23 +36,16 @@ package struct PreparedSentence {
     }
     if hasAddedStop { text += Self.stops[pair.source] ?? "." }
     self.text = text
-    lacksStop = false
     target = pair.target
   }
 
-  /// Prepares a sentence without its full stop, which the translation gets back.
-  ///
-  /// The value is nil if the sentence has no full stop at its end.
+  /// Prepares a sentence without its full stop, which the translation gets back; nil if it has none at its end.
   init?(withoutStopOf sentence: String, _ pair: LanguagePair) {
     guard sentence.hasSuffix("."), !sentence.hasSuffix("..") else { return nil }
-    let prepared = PreparedSentence(String(sentence.dropLast()), pair)
-    guard prepared.hasAddedStop else { return nil }
-    text = String(prepared.text.dropLast())
-    hasCapital = prepared.hasCapital
-    hasAddedCapital = prepared.hasAddedCapital
-    hasAddedStop = false
-    lacksStop = true
-    target = pair.target
+    self.init(String(sentence.dropLast()), pair)
+    guard hasAddedStop else { return nil }
+    text.removeLast()
+    (hasAddedStop, lacksStop) = (false, true)
   }
 
   /// Returns the translation without what the preparation caused.

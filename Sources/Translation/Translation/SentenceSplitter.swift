@@ -6,7 +6,7 @@ package struct Sentence: Equatable, Sendable {
   /// The sentence without blanks at its ends.
   package let text: String
   /// The blanks and line breaks between this sentence and the next one.
-  package let separator: String
+  package fileprivate(set) var separator: String
   /// The number of Unicode code points of the text up to the end of the sentence, without the separator.
   package let end: Int
 }
@@ -34,20 +34,18 @@ package struct Sentence: Equatable, Sendable {
     var count = 0
     for piece in pieces(of: text) {
       let scalars = piece.unicodeScalars
-      let leading = scalars.prefix(while: \.properties.isWhitespace).count
       let trailing = scalars.reversed().prefix(while: \.properties.isWhitespace).count
-      defer { count += scalars.count }
-      guard leading < scalars.count else {
-        // A text that begins with blanks has no sentence to which they belong.
-        guard let last = sentences.popLast() else { continue }
+      let sentence = scalars.dropLast(trailing).drop(while: \.properties.isWhitespace)
+      if !sentence.isEmpty {
         sentences.append(
-          Sentence(text: last.text, separator: last.separator + piece, end: last.end))
-        continue
+          Sentence(
+            text: String(sentence), separator: String(scalars.suffix(trailing)),
+            end: count + scalars.count - trailing))
+      } else if let last = sentences.indices.last {
+        // A text that begins with blanks has no sentence to which they belong.
+        sentences[last].separator += piece
       }
-      sentences.append(
-        Sentence(
-          text: String(scalars.dropFirst(leading).dropLast(trailing)),
-          separator: String(scalars.suffix(trailing)), end: count + scalars.count - trailing))
+      count += scalars.count
     }
     return sentences
   }

@@ -9,9 +9,8 @@ package final class SentenceTranslator {
   package var engine: any TranslationEngine
   let glossary: Glossary
   private var cache: [String: String] = [:]
-  /// The cached sentences, of which the oldest is at `next` once the list is full.
+  /// The cached sentences, the oldest first.
   private var order: [String] = []
-  private var next = 0
   /// The time of the engine's last answer, or of its last failure; nil before.
   private(set) var answerTime: Duration?
 
@@ -30,12 +29,10 @@ package final class SentenceTranslator {
     self.glossary = glossary
   }
 
-  /// Translates a sentence.
+  /// Translates a sentence, and returns nil if the engine gives no translation that can be shown.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - isRemembered: False if the sentence was not spoken, and will not come again.
-  /// - Returns: The translation; nil if the engine gives none that can be shown.
+  /// A sentence that was not spoken, and will not come again, is not remembered.
+  ///
   /// - Throws: `TranslationError` of the engine.
   package func translate(
     _ sentence: String, isRemembered: Bool = true
@@ -55,16 +52,13 @@ package final class SentenceTranslator {
 
   // MARK: - Words that were seen
 
-  /// Translates a sentence that has ended, of which a reader has seen a part of the translation.
+  /// Translates a sentence that has ended, of which, or of those after it, a reader has seen some words.
   ///
   /// If the translation begins with other words, the sentence is translated without its full stop, too,
   /// which often changes the choice between words of the same meaning. The translation that keeps more of
   /// the words is taken, and remembered. Commas between words that a reader has seen stay as they were; new
   /// ones come only if the sentence has several itself, as a list has.
   ///
-  /// - Parameters:
-  ///   - sentence: The sentence.
-  ///   - seen: The words that the reader has seen of this sentence, and of those after it.
   /// - Returns: The translation; nil if the engine gives none that can be shown.
   /// - Throws: `TranslationError` of the engine.
   func translate(
@@ -84,15 +78,9 @@ package final class SentenceTranslator {
     return other
   }
 
-  /// Gives a translation the commas that the seen words have between them.
+  /// Gives a translation the commas that the seen words have between them; others stay if `mayAdd` is true.
   ///
   /// The next word decides on the comma after the last one, so that this comma stays as it is.
-  ///
-  /// - Parameters:
-  ///   - seen: The words.
-  ///   - translation: The translation of the whole sentence.
-  ///   - mayAdd: True if commas stay that the seen words do not have.
-  /// - Returns: The translation with these commas.
   private static func withCommas(
     of seen: [Substring], in translation: String, mayAdd: Bool
   ) -> String {
@@ -189,31 +177,22 @@ package final class SentenceTranslator {
 
   private static func number(_ index: Int) -> String { "\(90_417 + 101 * index)" }
 
-  // MARK: - The engine
-
   /// Asks the engine, and returns nil for an answer that cannot be a translation.
   private func answer(to sentence: String) throws(TranslationError) -> String? {
     let start = ContinuousClock.now
     defer { answerTime = start.duration(to: .now) }
     let answer = try engine.translate(sentence)
-    let line = String(
-      String.UnicodeScalarView(
-        answer.unicodeScalars.map { scalar -> Unicode.Scalar in
-          scalar.properties.generalCategory == .control ? " " : scalar
-        }))
-    let trimmed = String(
-      line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let scalars = answer.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+    let trimmed = String(String.UnicodeScalarView(scalars)).trimmed
     return TranslationCheck.isPlausible(trimmed, for: sentence) ? trimmed : nil
   }
-
-  // MARK: - The cache
 
   private func remember(_ text: String, for sentence: String) {
     guard sentence.count <= Self.maxCachedLength else { return }
     guard cache.updateValue(text, forKey: sentence) == nil else { return }
-    guard order.count == Self.maxCached else { return order.append(sentence) }
-    cache[order[next]] = nil
-    order[next] = sentence
-    next = (next + 1) % Self.maxCached
+    order.append(sentence)
+    if order.count > Self.maxCached { cache[order.removeFirst()] = nil }
   }
 }

@@ -1,11 +1,6 @@
 /// The marks that engines leave out, by the customs of the language.
 enum TargetTypography {
   /// Returns a translated sentence with the marks of its language.
-  ///
-  /// - Parameters:
-  ///   - translation: A translated sentence.
-  ///   - pair: The language that it was translated from, and its own.
-  /// - Returns: The sentence.
   static func applied(to translation: String, of pair: LanguagePair) -> String {
     let text = withQuotationMarks(withoutStrayBlanks(translation, of: pair.target), of: pair.target)
     return ["es", "gl", "ast"].contains(pair.target) ? withOpeningMarks(text, of: pair) : text

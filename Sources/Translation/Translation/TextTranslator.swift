@@ -29,7 +29,6 @@ package struct TranslatedText: Equatable, Sendable {
 }
 
 extension TranslatedText {
-  /// The translation as a hypothesis, of which a prefix can be committed.
   var hypothesis: CommittedTranslation.Hypothesis {
     CommittedTranslation.Hypothesis(
       text: text, stableCount: stableCount, certainCount: certainCount,
@@ -56,25 +55,15 @@ package final class TextTranslator {
     splitter = SentenceSplitter(language: sentences.pair.source)
   }
 
-  /// Translates a text.
+  /// Translates a text, of which a reader has seen the beginning of the translation.
   ///
-  /// - Parameters:
-  ///   - text: The text in the language of the pair's source.
-  ///   - stableCount: The number of leading Unicode code points of `text` that will not change.
-  ///   - isFinal: True if the text will not change again.
-  ///   - shown: The beginning of the translation that a reader has seen.
-  /// - Returns: The translation.
+  /// The first `stableCount` Unicode code points of the text will not change. A text that was extended, and
+  /// so was not spoken, is not remembered.
+  ///
   /// - Throws: `TranslationError` of the engine.
   package func translate(
-    _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String = ""
-  ) throws(TranslationError) -> TranslatedText {
-    try translate(
-      text, stableCount: stableCount, isFinal: isFinal, continuing: shown, isSpoken: true)
-  }
-
-  /// Translates a text that was spoken, or one that was extended and is not remembered.
-  private func translate(
-    _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String, isSpoken: Bool
+    _ text: String, stableCount: Int, isFinal: Bool, continuing shown: String = "",
+    isSpoken: Bool = true
   ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
     var seen = Words(shown).spellings[...]
@@ -144,15 +133,11 @@ package final class TextTranslator {
 
   /// Compares the translation of a growing text with those of the text with a name after it.
   ///
-  /// - Parameters:
-  ///   - translation: The translation of the text.
-  ///   - text: The text.
-  ///   - clearCount: The number of leading Unicode code points of `text` that were heard clearly. Words
-  ///     after them are left out of the extended texts, as others may take their place.
-  ///   - shown: The beginning of the translation that a reader has seen.
-  ///   - isWanted: Returns false once the answer is not wanted any more.
+  /// Only the first `clearCount` Unicode code points of the text were heard clearly. The words after them are
+  /// left out of the extended texts, as others may take their place.
+  ///
   /// - Returns: The number of leading Unicode code points that all translations have; nil if the answer is
-  ///   not wanted.
+  ///   not wanted any more.
   /// - Throws: `TranslationError` of the engine, after which texts are not extended for a while.
   package func unchangedCount(
     of translation: TranslatedText, from text: String, clearCount: Int,

@@ -48,14 +48,13 @@ struct TranslatedUtterance {
   /// The time at which a part of the input arrived that was not written yet.
   private var waitingSince: ContinuousClock.Instant?
 
+  /// The translation into one language.
   private struct State {
     var text: TranslatedText?
     /// The source of which `text` is the translation.
     var translated: SpokenSource?
-    /// The words of the text that are likely to stay.
-    var committed = CommittedTranslation()
-    /// True if the text is a translation, of which `committed` tells something.
-    var isTranslation = false
+    /// The words of the translation that are likely to stay; nil if the text was said in this language.
+    var committed: CommittedTranslation? = CommittedTranslation()
     /// True unless extensions of the text tell nothing: there are none, they were ended, or they failed.
     var isExtended = false
     /// The number of leading code points of `text` that extensions did not change; nil if that is not known.
@@ -65,18 +64,36 @@ struct TranslatedUtterance {
     /// True if the translation will not change again.
     var isFinal = false
 
+    /// The words that are likely to stay; nil for a text that has none, or is final.
+    var agreedCount: Int? { isFinal || text == nil ? nil : committed?.committedCount }
+
+    /// The words that will not change; nil without any, or for a final text, which needs no promise.
+    var promisedCount: Int? {
+      guard !isFinal, let count = text?.stableCount, count > 0 else { return nil }
+      return count
+    }
+
+    mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {
+      self.text = text
+      translated = job.source
+      isFinal = job.isFinal
+      self.isExtended = isExtended
+      unchangedCount = nil
+      if !isFinal { committed?.update(text.hypothesis, at: job.time, isExtended: isExtended) }
+    }
+
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
-      guard isTranslation, !isFinal, translated == source, let text else { return }
-      committed.update(text.hypothesis, at: time, isExtended: isExtended)
-      if let unchangedCount { committed.commit(first: unchangedCount) }
+      guard !isFinal, translated == source, let text else { return }
+      committed?.update(text.hypothesis, at: time, isExtended: isExtended)
+      if let unchangedCount { committed?.commit(first: unchangedCount) }
     }
 
     /// Takes what extensions of the text tell; nil if they tell nothing.
     mutating func finishExtension(_ count: Int?) {
       unchangedCount = count
       isExtended = count != nil
-      if let count { committed.commit(first: count) } else { committed.commitWithoutExtension() }
+      if let count { committed?.commit(first: count) } else { committed?.commitWithoutExtension() }
     }
   }
 
@@ -88,13 +105,17 @@ struct TranslatedUtterance {
     self.name = name
   }
 
+  private subscript(target: String) -> State {
+    get { translations[target] ?? State() }
+    set { translations[target] = newValue }
+  }
+
   /// True if words wait for a translation.
   var isWaiting: Bool {
-    source.map { !$0.isTranslated && !$0.text.isEmpty } == true && input.isCancelled.value != true
-      && targets.contains { target in
-        guard let state = translations[target] else { return true }
-        return !state.isFinal && state.requested != state.translated && waitingSince != nil
-      }
+    guard let source, !source.isTranslated, !source.text.isEmpty, input.isCancelled.value != true,
+      waitingSince != nil
+    else { return false }
+    return targets.contains { !self[$0].isFinal && self[$0].requested != self[$0].translated }
   }
 
   /// True if the program before will not change the utterance again.
@@ -110,13 +131,7 @@ struct TranslatedUtterance {
     deadline.map { $0 <= instant } ?? false
   }
 
-  /// Takes the newest state of the input.
-  ///
-  /// - Parameters:
-  ///   - snapshot: The state.
-  ///   - source: What is to be translated.
-  ///   - time: The time of the stream.
-  ///   - instant: The current time.
+  /// Takes the newest state of the input, at a time of the stream.
   mutating func receive(
     _ snapshot: UtteranceSnapshot, _ source: SpokenSource, at time: Duration,
     now instant: ContinuousClock.Instant
@@ -124,7 +139,7 @@ struct TranslatedUtterance {
     input = snapshot
     self.source = source
     waitingSince = waitingSince ?? instant
-    for target in targets { translations[target]?.repeatTranslation(of: source, at: time) }
+    for target in targets { self[target].repeatTranslation(of: source, at: time) }
   }
 
   /// Sets the languages; translations from another language are forgotten.
@@ -136,31 +151,16 @@ struct TranslatedUtterance {
 
   /// Returns true if the source is to be translated, which counts as done from then on.
   mutating func wants(_ source: SpokenSource, in target: String) -> Bool {
-    let state = translations[target] ?? State()
-    guard state.requested != source, !source.text.isEmpty else { return false }
-    translations[target, default: State()].requested = source
+    guard self[target].requested != source else { return false }
+    self[target].requested = source
     return true
   }
 
   /// Takes a translation, unless the language has changed since it was asked for.
   ///
-  /// - Parameters:
-  ///   - job: The text that was translated, and its languages.
-  ///   - text: The translation.
-  ///   - isExtended: True if the extended text is being translated, too.
+  /// `isExtended` is true if the extended text is being translated, too.
   mutating func finish(_ job: TranslationJob, with text: TranslatedText, isExtended: Bool) {
-    let target = job.pair.targetTag
-    guard takes(job) else { return }
-    translations[target, default: State()].text = text
-    translations[target]?.translated = job.source
-    translations[target]?.isFinal = job.isFinal
-    translations[target]?.isExtended = isExtended
-    translations[target]?.unchangedCount = nil
-    if !job.isFinal {
-      translations[target]?.committed.update(
-        text.hypothesis, at: job.time, isExtended: isExtended)
-    }
-    translations[target]?.isTranslation = true
+    if takes(job) { self[job.pair.targetTag].finish(job, with: text, isExtended: isExtended) }
   }
 
   /// Takes the number of leading code points of a translation that extensions of its text did not change.
@@ -169,42 +169,41 @@ struct TranslatedUtterance {
   /// newest one. A number is not taken either if words wait that would appear without their translation.
   mutating func finishExtension(of job: TranslationJob, unchangedCount: Int?) {
     let target = job.pair.targetTag
-    guard takes(job), translations[target]?.translated == job.source,
-      unchangedCount == nil || !isWaiting
+    guard takes(job), self[target].translated == job.source, unchangedCount == nil || !isWaiting
     else { return }
-    translations[target]?.finishExtension(unchangedCount)
+    self[target].finishExtension(unchangedCount)
   }
 
   /// True if the translation is open, and the language the one of the job.
   private func takes(_ job: TranslationJob) -> Bool {
-    translations[job.pair.targetTag]?.isFinal != true && job.source.language == language
+    !self[job.pair.targetTag].isFinal && job.source.language == language
       && source?.text.isEmpty != true
   }
 
   /// Erases a translation, as there are no words any more, or none yet.
   mutating func erase(in target: String, isFinal: Bool) {
-    guard translations[target]?.isFinal != true else { return }
-    translations[target] = State(isFinal: isFinal)
+    if !self[target].isFinal { self[target] = State(isFinal: isFinal) }
   }
 
   /// Takes what was said in the reader's language.
   mutating func pass(_ source: SpokenSource, in target: String) {
-    guard translations[target]?.isFinal != true else { return }
-    translations[target, default: State()].text = TranslatedText(
+    guard !self[target].isFinal else { return }
+    let text = TranslatedText(
       text: source.text, stableCount: source.stableCount, isComplete: true)
-    translations[target]?.translated = source
-    translations[target]?.requested = source
-    translations[target]?.isFinal = source.isFinal
+    self[target] = State(
+      text: text, translated: source, committed: nil, requested: source, isFinal: source.isFinal)
   }
 
   /// The beginning of a translation that was sent as likely to stay.
-  func shown(in target: String) -> String { translations[target]?.committed.committedText ?? "" }
+  func shown(in target: String) -> String { self[target].committed?.committedText ?? "" }
 
   /// Ends a translation that failed: what was said takes its place.
   mutating func fail(in target: String) {
-    translations[target, default: State()].text = nil
-    translations[target]?.isFinal = true
+    self[target].text = nil
+    self[target].isFinal = true
   }
+
+  // MARK: - Output
 
   /// Returns the next state to write; nil if nothing has changed.
   mutating func flush(severalTargets: Bool) -> UtteranceSnapshot? {
@@ -217,7 +216,10 @@ struct TranslatedUtterance {
     next.start.change(to: input.start.value, at: revision)
     next.end.change(to: input.end.value, at: revision)
     if source?.isTranslated == true {
-      copyInput(to: &next, revision)
+      next.text.change(to: input.text, at: revision)
+      next.source.change(to: input.source, at: revision)
+      next.romanized.change(to: input.romanized.value, at: revision)
+      for text in input.translations { next.change(text, at: revision) }
     } else {
       addSource(to: &next, revision)
       addTranslations(to: &next, revision, several: severalTargets)
@@ -226,31 +228,6 @@ struct TranslatedUtterance {
     next.revision = revision
     output = next
     return next
-  }
-
-  /// Passes on texts of a program that has translated already.
-  private func copyInput(to next: inout UtteranceSnapshot, _ revision: Int) {
-    next.text = changed(next.text, to: input.text, at: revision)
-    next.source = changed(next.source, to: input.source, at: revision)
-    next.romanized.change(to: input.romanized.value, at: revision)
-    for text in input.translations {
-      setTranslation(
-        text.language.value ?? "", text.words.value, text.stable.value, text.agreed.value,
-        text.isFinal.value, in: &next, revision)
-    }
-  }
-
-  private func changed(
-    _ text: UtteranceText, to other: UtteranceText, at revision: Int
-  ) -> UtteranceText {
-    var text = text
-    text.words.change(to: other.words.value, at: revision)
-    text.language.change(to: other.language.value, at: revision)
-    text.stable.change(to: other.stable.value, at: revision)
-    text.agreed.change(to: other.agreed.value, at: revision)
-    text.confident.change(to: other.confident.value, at: revision)
-    text.isFinal.change(to: other.isFinal.value, at: revision)
-    return text
   }
 
   private func addSource(to next: inout UtteranceSnapshot, _ revision: Int) {
@@ -265,43 +242,49 @@ struct TranslatedUtterance {
 
   private func addTranslations(to next: inout UtteranceSnapshot, _ revision: Int, several: Bool) {
     for target in targets {
-      let state = translations[target] ?? State()
-      // A final text needs no promise, and keeps the one it had.
-      let promise = state.isFinal ? 0 : state.text?.stableCount ?? 0
-      let stable = promise > 0 ? promise : nil
-      let agreed =
-        state.isTranslation && !state.isFinal && state.text != nil
-        ? state.committed.committedCount : nil
-      if several {
-        guard state.text != nil || state.isFinal else { continue }
-        setTranslation(
-          target, state.text?.text, stable, agreed, state.isFinal ? true : nil, in: &next, revision)
-      } else {
-        next.text.words.change(to: state.text?.text, at: revision)
-        next.text.language.change(to: state.text == nil ? nil : target, at: revision)
-        if !state.isFinal {
-          next.text.stable.change(to: stable, at: revision)
-          next.text.agreed.change(to: agreed, at: revision)
-        }
+      let state = self[target]
+      var text = several ? UtteranceText() : next.text
+      text.words.set(state.text?.text, at: revision)
+      text.language.set(several || state.text != nil ? target : nil, at: revision)
+      // A final text keeps the promise that it had.
+      if several || !state.isFinal {
+        text.stable.set(state.promisedCount, at: revision)
+        text.agreed.set(state.agreedCount, at: revision)
+      }
+      if !several {
+        next.text.change(to: text, at: revision)
+      } else if state.text != nil || state.isFinal {
+        if state.isFinal { text.isFinal.set(true, at: revision) }
+        next.change(text, at: revision)
       }
     }
-    let areFinal = targets.allSatisfy { translations[$0]?.isFinal == true }
+    let areFinal = targets.allSatisfy { self[$0].isFinal }
     if source?.isFinal == true, areFinal { next.text.isFinal.change(to: true, at: revision) }
   }
+}
 
-  private func setTranslation(
-    _ language: String, _ words: String?, _ stable: Int?, _ agreed: Int?, _ isFinal: Bool?,
-    in next: inout UtteranceSnapshot, _ revision: Int
-  ) {
-    let existing = next.translations.firstIndex { $0.language.value == language }
-    var text = existing.map { next.translations[$0] } ?? UtteranceText()
+extension UtteranceSnapshot {
+  /// Takes what differs in the translation into one language.
+  fileprivate mutating func change(_ translation: UtteranceText, at revision: Int) {
+    let language = translation.language.value ?? ""
+    let existing = translations.firstIndex { $0.language.value == language }
+    var text = existing.map { translations[$0] } ?? UtteranceText()
     let before = text
-    text.words.change(to: words, at: revision)
-    text.stable.change(to: stable, at: revision)
-    text.agreed.change(to: agreed, at: revision)
-    text.isFinal.change(to: isFinal, at: revision)
+    text.change(to: translation, at: revision)
     guard text != before || existing == nil else { return }
     text.language.set(language, at: revision)
-    if let existing { next.translations[existing] = text } else { next.translations.append(text) }
+    if let existing { translations[existing] = text } else { translations.append(text) }
+  }
+}
+
+extension UtteranceText {
+  /// Takes the values that differ.
+  fileprivate mutating func change(to other: UtteranceText, at revision: Int) {
+    words.change(to: other.words.value, at: revision)
+    language.change(to: other.language.value, at: revision)
+    stable.change(to: other.stable.value, at: revision)
+    agreed.change(to: other.agreed.value, at: revision)
+    confident.change(to: other.confident.value, at: revision)
+    isFinal.change(to: other.isFinal.value, at: revision)
   }
 }

@@ -38,11 +38,9 @@ struct WrittenNumber {
     "TB", "km/h", "m/s", "kcal", "kJ", "€", "$", "£", "¥",
   ]
 
-  /// Reads a word of a sentence; nil for one that is no number, such as a time, a code, or an ordinal.
+  /// Reads a word of a sentence, without punctuation around it.
   ///
-  /// - Parameters:
-  ///   - word: The word, without punctuation around it.
-  ///   - marks: The marks of its language.
+  /// The value is nil for a word that is no number, such as a time, a code, or an ordinal.
   init?(_ word: some StringProtocol, marks: NumberMarks) {
     guard let first = word.firstIndex(where: \.isNumber),
       let last = word.lastIndex(where: \.isNumber)

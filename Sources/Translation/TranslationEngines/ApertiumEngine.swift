@@ -1,15 +1,15 @@
 internal import System
-package import Translation
+internal import Translation
 
 /// A translation by Apertium, of which the programs run all the time.
 ///
 /// `apertium -z` answers only when its input ends, so the pipeline of the pair's mode is run itself, each
 /// program with the option to flush at NUL (lt-proc(1), apertium-transfer(1)).
-package final class ApertiumEngine: TranslationEngine {
-  package let name = "apertium"
-  package var mayRewordSentences: Bool { false }
+final class ApertiumEngine: TranslationEngine {
+  let name = "apertium"
+  var mayRewordSentences: Bool { false }
   private let process: RequestProcess
-  private let pair: LanguagePair?
+  private let pair: LanguagePair
 
   /// The mark after a text, which Apertium passes through as it does formatting.
   private static let end = "[][\n]"
@@ -18,43 +18,31 @@ package final class ApertiumEngine: TranslationEngine {
     "[", "]", "{", "}", "^", "$", "/", "\\", "@", "<", ">",
   ]
 
-  /// Creates an engine that is not started yet.
-  ///
-  /// - Parameters:
-  ///   - mode: The contents of the pair's mode file.
-  ///   - pair: The languages; nil if they do not matter.
-  package init(mode: String, _ pair: LanguagePair? = nil) {
+  /// Creates an engine that is not started yet, with the contents of the pair's mode file.
+  init(mode: String, _ pair: LanguagePair) {
     self.pair = pair
     process = RequestProcess(Self.command(of: mode), terminator: 0)
   }
 
-  package func prepare() { process.prepare() }
+  func prepare() { process.prepare() }
 
-  package func translate(_ sentence: String) throws(TranslationError) -> String {
-    let sentence = pair?.source == "pt" ? ApertiumPortuguese.simplified(sentence) : sentence
+  func translate(_ sentence: String) throws(TranslationError) -> String {
+    let sentence = pair.source == "pt" ? ApertiumPortuguese.simplified(sentence) : sentence
     let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
     let answer = String(decoding: try process.answer(to: request, of: name), as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
       throw .failed(engine: name, reason: "its answer has no end")
     }
     let translation = Self.unescaped(answer[..<end])
-    return pair?.target == "pt" ? ApertiumPortuguese.polished(translation) : translation
+    return pair.target == "pt" ? ApertiumPortuguese.polished(translation) : translation
   }
 
   /// Returns the command line of a mode: each program flushes at NUL, and unknown words are not marked.
   static func command(of mode: String) -> String {
-    let stages = mode.split(whereSeparator: \.isNewline).joined(separator: " ").split(
-      separator: "|")
-    let commands = stages.map { stage in
-      let words = stage.split(separator: " ").map(String.init)
-      let arguments = words.dropFirst().compactMap { word in
-        switch word {
-        case "$1": "-n"
-        case "$2": nil
-        default: word
-        }
-      }
-      return ([words.first ?? "", "-z"] + arguments).joined(separator: " ")
+    let commands = mode.split(separator: "|").map { stage in
+      let words = stage.split(whereSeparator: \.isWhitespace)
+      let arguments = words.dropFirst().filter { $0 != "$2" }.map { $0 == "$1" ? "-n" : $0 }
+      return (words.prefix(1) + ["-z"] + arguments).joined(separator: " ")
     }
     return commands.joined(separator: " | ")
   }
@@ -68,13 +56,9 @@ package final class ApertiumEngine: TranslationEngine {
 
   static func unescaped(_ text: Substring) -> String {
     var isEscaped = false
-    return text.reduce(into: "") { result, character in
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        result.append(character)
-        isEscaped = false
-      }
+    return text.filter { character in
+      isEscaped = character == "\\" && !isEscaped
+      return !isEscaped
     }
   }
 }

@@ -1,24 +1,24 @@
-package import Translation
+internal import Translation
 
 /// A translation through a language between, where there is no direct one.
-package final class ChainedEngine: TranslationEngine {
-  package let name: String
+final class ChainedEngine: TranslationEngine {
+  let name: String
   private let stages: [any TranslationEngine]
 
-  package init(_ stages: [any TranslationEngine]) {
+  init(_ stages: [any TranslationEngine]) {
     self.stages = stages
     name = stages.map(\.name).reduce(into: []) { names, name in
       if names.last != name { names.append(name) }
     }.joined(separator: " and ")
   }
 
-  package var mayRewordSentences: Bool { stages.contains { $0.mayRewordSentences } }
+  var mayRewordSentences: Bool { stages.contains { $0.mayRewordSentences } }
 
-  package func prepare() {
+  func prepare() {
     for stage in stages { stage.prepare() }
   }
 
-  package func translate(_ sentence: String) throws(TranslationError) -> String {
+  func translate(_ sentence: String) throws(TranslationError) -> String {
     var text = sentence
     for stage in stages { text = try stage.translate(text) }
     return text

@@ -6,12 +6,9 @@ package final class CommandEngine: TranslationEngine {
   package let name: String
   private let process: RequestProcess
 
-  /// Creates an engine that is not started yet.
+  /// Creates an engine that is not started yet, of a command line for the shell.
   ///
-  /// - Parameters:
-  ///   - command: The command line for the shell. `$SOURCE` and `$TARGET` are the languages.
-  ///   - pair: The languages.
-  ///   - name: The name for messages.
+  /// `$SOURCE` and `$TARGET` are the languages.
   package init(_ command: String, _ pair: LanguagePair, name: String = "the command") {
     self.name = name
     let variables = "SOURCE=\(pair.source) TARGET=\(pair.target); export SOURCE TARGET"

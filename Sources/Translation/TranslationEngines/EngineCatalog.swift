@@ -15,34 +15,24 @@ package struct EngineCatalog: Sendable {
 
   private let modes: ApertiumModes
   private let models: [LanguagePair: FirefoxModel]
+  /// The installed pairs, each with its engine.
+  package let steps: [Step]
 
-  /// Reads what is installed.
-  ///
-  /// - Parameters:
-  ///   - apertium: The folder of Apertium's modes.
-  ///   - firefox: The folder of `scripts/setup --translation`, with Mozilla's models: each pair has a
-  ///     folder there, such as `models/en-es`.
+  /// Reads what is installed: Apertium's modes in one folder, and Mozilla's models in another one.
   package init(apertium: String = "/usr/share/apertium/modes", firefox: String) {
     modes = ApertiumModes(folder: apertium)
     models = FirefoxModel.all(in: firefox)
-  }
-
-  /// The installed pairs, each with its engine.
-  package var steps: [Step] {
     let all =
       models.keys.map { Step(pair: $0, engine: .firefox) }
       + modes.files.keys.map { Step(pair: $0, engine: .apertium) }
-    return all.sorted {
+    steps = all.sorted {
       ($0.pair.description, $0.engine.rawValue) < ($1.pair.description, $1.engine.rawValue)
     }
   }
 
-  /// Returns the best way from one language into another, through a third one at most.
+  /// Returns the best way from one language into another, in one step or two; nil if there is no way.
   ///
-  /// - Parameters:
-  ///   - pair: The languages.
-  ///   - engine: The only engine to use; nil for all.
-  /// - Returns: One step or two; nil if there is no way.
+  /// If an engine is named, it is the only one to use.
   package func route(for pair: LanguagePair, by engine: Step.Engine? = nil) -> [Step]? {
     let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
@@ -53,20 +43,16 @@ package struct EngineCatalog: Sendable {
     return (direct + chained).min { Self.cost(of: $0) < Self.cost(of: $1) }
   }
 
-  /// Returns the languages into which there is a way, in the order of their tags.
+  /// Returns the primary subtags of the languages into which there is a way, in their order.
   ///
-  /// - Parameters:
-  ///   - sources: The tags of the languages that are spoken; empty if they are unknown.
-  ///   - engine: The only engine to use; nil for all.
-  /// - Returns: The primary subtags of the languages.
+  /// The languages that are spoken are given by their tags, without any tag if they are unknown.
   package func targets(from sources: [String], by engine: Step.Engine? = nil) -> [String] {
-    let steps = steps.map { ($0.pair.source, $0.pair.target, $0.engine) }
-      .filter { engine == nil || $0.2 == engine }
+    let pairs = steps.filter { engine == nil || $0.engine == engine }.map(\.pair)
     let spoken = Set(sources.map { LanguagePair($0, $0).source })
     func next(after languages: Set<String>) -> Set<String> {
-      Set(steps.filter { languages.contains($0.0) }.map(\.1))
+      Set(pairs.filter { languages.contains($0.source) }.map(\.target))
     }
-    let direct = next(after: spoken.isEmpty ? Set(steps.map(\.0)) : spoken)
+    let direct = next(after: spoken.isEmpty ? Set(pairs.map(\.source)) : spoken)
     let all = direct.union(next(after: direct))
     // One spoken language needs no translation into itself.
     return all.subtracting(spoken.count == 1 ? spoken : []).sorted()

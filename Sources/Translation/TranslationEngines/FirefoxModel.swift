@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import System
 internal import Translation
 
@@ -18,10 +17,9 @@ struct FirefoxModel: Sendable {
       + ShellCommand.line(["\(engineFolder)/bin/python3", "\(engineFolder)/worker.py", folder])
   }
 
-  /// Reads the models whose files are complete.
+  /// Reads the models whose files are complete, by their pairs.
   ///
-  /// - Parameter folder: The folder with `engine`, and with `models`, which has a folder for each pair.
-  /// - Returns: The models by their pairs.
+  /// The folder has a folder `engine`, and a folder `models` with a folder for each pair.
   static func all(in folder: String) -> [LanguagePair: FirefoxModel] {
     var models: [LanguagePair: FirefoxModel] = [:]
     for name in entries(of: "\(folder)/models") {
@@ -40,6 +38,6 @@ struct FirefoxModel: Sendable {
   }
 
   private static func entries(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    ((try? Directory.names(in: folder)) ?? []).sorted()
   }
 }

@@ -3,8 +3,6 @@ internal import Translation
 
 extension RequestProcess {
   /// Sends a request to the engine of this name and waits for the answer.
-  ///
-  /// - Throws: `TranslationError` if there is no answer in time, or the command has ended.
   func answer(to request: [UInt8], of engine: String) throws(TranslationError) -> [UInt8] {
     do throws(Failure) {
       return try answer(to: request)

@@ -12,6 +12,7 @@ internal import Testing
 private final class SimulatedSource: AudioSource {
   let name = "simulated speech"
   let format = AudioFormat.speech
+  let kind = AudioSourceKind.file
   private let rest: Mutex<ArraySlice<Float>>
 
   init(_ samples: [Float]) {
@@ -29,8 +30,7 @@ private final class SimulatedSource: AudioSource {
 /// Tests of a session in this process, with the threads of audio, recognition and stream.
 @Suite("A listening session") struct ListenSessionTests {
   private let folder: Folder
-  private let session = ListenSession(
-    ListenSession.Configuration(pace: .fast, isMicrophone: false), diagnose: { _ in })
+  private let session = ListenSession(pace: .fast, isMicrophone: false, diagnose: { _ in })
 
   init() throws {
     folder = try Folder()
@@ -50,8 +50,7 @@ private final class SimulatedSource: AudioSource {
       open: { () throws(AudioError) in source },
       makeRecognizer: {
         SpeechRecognizer(
-          SimulatedTranscriber(), detectors: [LoudnessDetector()],
-          SpeechRecognizer.Options(languages: ["en"]))
+          SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
       }, replaceModel: replaceModel)
   }
 

@@ -84,9 +84,14 @@ struct AudioSourceTests {
     }
   }
 
-  @Test func rawSamplesMayBeCutAnywhere() throws {
+  private func openPipe() throws -> [Int32] {
     var ends: [Int32] = [0, 0]
     try #require(unsafe pipe(&ends) == 0)
+    return ends
+  }
+
+  @Test func rawSamplesMayBeCutAnywhere() throws {
+    let ends = try openPipe()
     defer { close(ends[0]) }
     let source = RawAudio(ends[0], name: "standard input")
     var samples: [Float] = []
@@ -100,8 +105,7 @@ struct AudioSourceTests {
   }
 
   @Test func aStoppedReadReturnsAtOnce() throws {
-    var ends: [Int32] = [0, 0]
-    try #require(unsafe pipe(&ends) == 0)
+    let ends = try openPipe()
     defer { for end in ends { close(end) } }
     stop.signal()
     #expect(try RawAudio(ends[0], name: "pipe").read(until: stop)?.isEmpty == true)

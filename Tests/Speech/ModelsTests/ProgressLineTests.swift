@@ -8,8 +8,10 @@ struct ProgressLineTests {
   /// Returns the texts that are written for these percentages of a file.
   private func written(_ percentages: [Int], onTerminal isOnTerminal: Bool) -> [String] {
     var texts: [String] = []
-    let line = ProgressLine(of: "tiny", onTerminal: isOnTerminal) { texts.append($0) }
-    for percent in percentages { line.show(.init(received: percent * 10_000, total: 1_000_000)) }
+    let line = ProgressLine(of: "tiny", total: 1_000_000, onTerminal: isOnTerminal) {
+      texts.append($0)
+    }
+    for percent in percentages { line.show(percent * 10_000) }
     line.end()
     line.end()
     return texts

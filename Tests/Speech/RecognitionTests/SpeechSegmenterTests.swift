@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Boundaries of utterances")
 struct SpeechSegmenterTests {
-  private var segmenter = SpeechSegmenter(frameLength: 512, sampleRate: 16_000)
+  private var segmenter = SpeechSegmenter(frameLength: 512)
 
   /// Adds the probability for a time in seconds, and returns the events.
   private mutating func add(

@@ -89,43 +89,37 @@ private struct StubService {
     #expect(request.bodyText == #"[{"Text":"Hello"}]"#)
   }
 
-  @Test(arguments: [
-    ("en", "es-MX", "EN", "ES"), ("en-GB", "de", "EN", "DE"), ("de", "en", "DE", "EN-US"),
-    ("de", "en-GB", "DE", "EN-GB"), ("de", "en-US", "DE", "EN-US"), ("en", "pt", "EN", "PT-PT"),
-    ("en", "pt_BR", "EN", "PT-BR"), ("en", "zh", "EN", "ZH-HANS"),
-    ("en", "zh-TW", "EN", "ZH-HANT"), ("zh-Hant", "en", "ZH", "EN-US"), ("no", "nb", "NB", "NB"),
-  ])
-  func deepLHasCodesOfItsOwn(
-    source: String, target: String, expectedSource: String, expectedTarget: String
-  ) throws {
-    let stub = try StubService(.deepl) { _ in StubServer.Reply(status: 500, text: "") }
-    _ = try? stub.engine(source, target).translate("Hello")
-    let languages = #""source_lang":"\#(expectedSource)","target_lang":"\#(expectedTarget)""#
-    #expect(stub.server.requests.first?.bodyText.contains(languages) == true)
+  private static func deepL(_ source: String, _ target: String) -> String {
+    #""source_lang":"\#(source)","target_lang":"\#(target)""#
+  }
+
+  private static func libreTranslate(_ source: String, _ target: String) -> String {
+    #""source":"\#(source)","target":"\#(target)""#
   }
 
   @Test(arguments: [
-    ("en-US", "es-MX", "from=en&to=es"), ("zh-TW", "en", "from=zh-Hant&to=en"),
-    ("zh", "en", "from=zh-Hans&to=en"), ("en", "zh-Hant-HK", "from=en&to=zh-Hant"),
-    ("en", "pt-BR", "from=en&to=pt"), ("en", "pt-PT", "from=en&to=pt-PT"),
-    ("en", "sr-Latn", "from=en&to=sr-Latn"), ("no", "fr-CA", "from=nb&to=fr-CA"),
+    (TranslationService.deepl, "en", "es-MX", deepL("EN", "ES")),
+    (.deepl, "en-GB", "de", deepL("EN", "DE")), (.deepl, "de", "en", deepL("DE", "EN-US")),
+    (.deepl, "de", "en-GB", deepL("DE", "EN-GB")), (.deepl, "de", "en-US", deepL("DE", "EN-US")),
+    (.deepl, "en", "pt", deepL("EN", "PT-PT")), (.deepl, "en", "pt_BR", deepL("EN", "PT-BR")),
+    (.deepl, "en", "zh", deepL("EN", "ZH-HANS")), (.deepl, "en", "zh-TW", deepL("EN", "ZH-HANT")),
+    (.deepl, "zh-Hant", "en", deepL("ZH", "EN-US")), (.deepl, "no", "nb", deepL("NB", "NB")),
+    (.azure, "en-US", "es-MX", "&from=en&to=es "), (.azure, "zh-TW", "en", "&from=zh-Hant&to=en "),
+    (.azure, "zh", "en", "&from=zh-Hans&to=en "), (.azure, "en", "pt-BR", "&from=en&to=pt "),
+    (.azure, "en", "zh-Hant-HK", "&from=en&to=zh-Hant "),
+    (.azure, "en", "pt-PT", "&from=en&to=pt-PT "), (.azure, "no", "fr-CA", "&from=nb&to=fr-CA "),
+    (.azure, "en", "sr-Latn", "&from=en&to=sr-Latn "),
+    (.libretranslate, "zh-TW", "pt-BR", libreTranslate("zt", "pb")),
+    (.libretranslate, "zh-Hans", "pt", libreTranslate("zh", "pt")),
+    (.libretranslate, "no", "zh-Hant", libreTranslate("nb", "zt")),
   ])
-  func azureHasCodesOfItsOwn(source: String, target: String, query: String) throws {
-    let stub = try StubService(.azure) { _ in StubServer.Reply(status: 500, text: "") }
-    _ = try? stub.engine(source, target).translate("Hello")
-    #expect(stub.server.requests.first?.line.contains("&\(query) ") == true)
-  }
-
-  @Test(arguments: [
-    ("zh-TW", "pt-BR", "zt", "pb"), ("zh-Hans", "pt", "zh", "pt"), ("no", "zh-Hant", "nb", "zt"),
-  ])
-  func libreTranslateHasCodesOfItsOwn(
-    source: String, target: String, expectedSource: String, expectedTarget: String
+  func everyServiceHasCodesOfItsOwn(
+    service: TranslationService, source: String, target: String, expected: String
   ) throws {
-    let stub = try StubService(.libretranslate) { _ in StubServer.Reply(status: 500, text: "") }
+    let stub = try StubService(service) { _ in StubServer.Reply(status: 500, text: "") }
     _ = try? stub.engine(source, target).translate("Hello")
-    let languages = #""source":"\#(expectedSource)","target":"\#(expectedTarget)""#
-    #expect(stub.server.requests.first?.bodyText.contains(languages) == true)
+    let request = try #require(stub.server.requests.first)
+    #expect((request.line + request.bodyText).contains(expected))
   }
 
   @Test func sentencesShareAConnection() throws {

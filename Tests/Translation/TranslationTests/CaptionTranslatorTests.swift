@@ -46,6 +46,12 @@ private struct Harness {
     return job
   }
 
+  /// Does the next job into Spanish, whose text is extended, too.
+  mutating func extendedJob() throws -> TranslationJob {
+    let job = work(into: "es", isExtended: true)
+    return try #require(job)
+  }
+
   /// Tells the number of leading code points that extensions of a job's text do not change; nil if they ended.
   mutating func extend(_ job: TranslationJob, unchangedCount: Int?) {
     lines += translator.finishExtension(of: job, unchangedCount: unchangedCount)
@@ -65,7 +71,7 @@ private struct Harness {
 }
 
 @Suite("The translation of a stream of captions") struct CaptionTranslatorTests {
-  private var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+  private var harness = Harness(.into(["es"], from: "en"))
 
   @Test mutating func sourceAndTranslationArriveTogether() {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
@@ -79,8 +85,7 @@ private struct Harness {
 
   @Test mutating func wordsThatExtensionsDoNotChangeAreALineOfTheirOwn() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
     #expect(harness.drain() == [#"{"id":"1","agreed":8}"#])
@@ -90,8 +95,7 @@ private struct Harness {
 
   @Test mutating func theExtensionOfATextThatWasReplacedTellsNothing() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(#"{"id":"1","source":"where is the bus","source_lang":"en"}"#)
     harness.work(into: "es", isExtended: true)
     _ = harness.drain()
@@ -101,8 +105,7 @@ private struct Harness {
 
   @Test mutating func theExtensionOfATextTellsNothingIfANewerOneWaits() throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(#"{"id":"1","source":"where is it","source_lang":"en"}"#)
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
@@ -119,8 +122,7 @@ private struct Harness {
       let text = words[...count].joined(separator: " ")
       harness.receive(
         #"{"id":"1","source":"\#(text)","source_lang":"en","t":\#(1 + 0.125 * Double(count))}"#)
-      let done = harness.work(into: "es", isExtended: true)
-      harness.extend(try #require(done), unchangedCount: nil)
+      harness.extend(try harness.extendedJob(), unchangedCount: nil)
       agreed += harness.drain().joined().matches(of: /"agreed":(\d+)/).compactMap { Int($0.1) }
     }
     #expect(agreed == [0, 8, 11])
@@ -145,8 +147,7 @@ private struct Harness {
   ])
   mutating func theExtensionOfATextThatIsNotOpenTellsNothing(line: String) throws {
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let done = harness.work(into: "es", isExtended: true)
-    let job = try #require(done)
+    let job = try harness.extendedJob()
     harness.receive(line)
     harness.workAll()
     _ = harness.drain()
@@ -156,10 +157,9 @@ private struct Harness {
   }
 
   @Test mutating func eachLanguageHasItsOwnWordsThatStay() throws {
-    harness = Harness(TranslationDirections(from: "en", to: ["es", "fr"]))
+    harness = Harness(.into(["es", "fr"], from: "en"))
     harness.receive(#"{"id":"1","source":"where is","source_lang":"en"}"#)
-    let spanish = harness.work(into: "es", isExtended: true)
-    let job = try #require(spanish)
+    let job = try harness.extendedJob()
     harness.work(into: "fr", isExtended: true)
     _ = harness.drain()
     harness.extend(job, unchangedCount: 8)
@@ -190,20 +190,14 @@ private struct Harness {
     #expect(harness.drain().joined().contains(#""source_stable":null"#))
   }
 
-  @Test mutating func levelsAndRequestsPassOn() {
-    let lines = [#"{"level":0.4}"#, #"{"control":"clear"}"#, #"{"state":"hearing"}"#]
-    for line in lines { harness.receive(line) }
-    #expect(harness.drain() == lines)
-  }
-
   @Test mutating func theLanguagesOfTheEnginesAreNamedAfterAHelloAndWhenTheyChange() {
-    harness = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+    harness = Harness(.into(["es"], from: "en")) { directions in
       directions.sources == ["en"] ? ["es", "fr"] : ["en"]
     }
     harness.receive(#"{"state":"paused"}"#)
     #expect(harness.drain() == [#"{"state":"paused"}"#])
     let hello = #"{"hello":1,"want":["control"]}"#
-    var greeted = Harness(TranslationDirections(from: "en", to: ["es"])) { directions in
+    var greeted = Harness(.into(["es"], from: "en")) { directions in
       directions.sources == ["en"] ? ["es", "fr"] : ["en"]
     }
     greeted.receive(hello)
@@ -261,7 +255,7 @@ private struct Harness {
   }
 
   @Test mutating func aConversationBothWaysGetsBothLanguages() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"control":"languages","from":"de","to":"fr"}"#)
     harness.receive(#"{"id":"1","source":"ja","source_lang":"de"}"#)
     harness.receive(#"{"id":"2","source":"oui","source_lang":"fr"}"#)
@@ -354,7 +348,7 @@ private struct Harness {
   }
 
   @Test mutating func severalReadersGetTheirLanguages() {
-    harness = Harness(TranslationDirections(to: ["es", "fr", "en"]))
+    harness = Harness(.into(["es", "fr", "en"]))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     harness.workAll()
     #expect(
@@ -363,7 +357,7 @@ private struct Harness {
   }
 
   @Test mutating func eachOfTwoLanguagesIsTranslatedIntoTheOther() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     harness.receive(#"{"id":"2","source":"no","source_lang":"es-MX","final":true}"#)
     harness.receive(#"{"id":"3","source":"oui","source_lang":"fr","final":true}"#)
@@ -374,7 +368,7 @@ private struct Harness {
   }
 
   @Test mutating func aChangeOfTheSourcesLanguageTurnsTheTranslation() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     harness.receive(#"{"id":"1","source":"hola","source_lang":"en"}"#)
     harness.workAll()
     harness.receive(#"{"id":"1","source":"hola","source_lang":"es","final":true}"#)
@@ -389,6 +383,7 @@ private struct Harness {
     let lines = [
       #"{"hello":1,"want":["control"],"name":"asr"}"#, #"{"state":"listening"}"#,
       #"{"notice":"no microphone"}"#, #"{"clear":true}"#, #"{"id":"7","cancel":true}"#,
+      #"{"level":0.4}"#, #"{"control":"clear"}"#,
     ]
     for line in lines { harness.receive(line) }
     #expect(harness.drain() == lines)
@@ -431,7 +426,7 @@ private struct Harness {
   }
 
   @Test mutating func aVarietyOfALanguageIsTranslatedInto() {
-    harness = Harness(TranslationDirections(from: "en", to: ["pt-BR"]))
+    harness = Harness(.into(["pt-BR"], from: "en"))
     harness.receive(#"{"id":"1","source":"yes","source_lang":"en","final":true}"#)
     #expect(harness.work(into: "pt-BR")?.pair.targetTag == "pt-BR")
     #expect(
@@ -462,7 +457,7 @@ private struct Harness {
   }
 
   @Test mutating func anUnknownLanguageIsSaidOnceAndShownAsSpoken() {
-    harness = Harness(TranslationDirections(between: "en", "es"))
+    harness = Harness(.between("en", "es"))
     for number in 1...2 {
       harness.receive(#"{"id":"\#(number)","source":"?","final":true}"#)
     }
@@ -480,7 +475,7 @@ private struct Harness {
   }
 
   @Test func wordsThatAreHeardAgainAreAgreedWithoutTheEngine() {
-    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    var harness = Harness(.into(["es"], from: "en"))
     harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
     harness.workAll()
     for time in [1.3, 1.6] {
@@ -491,7 +486,7 @@ private struct Harness {
   }
 
   @Test func wordsThatWaitForTheEngineAreNotHeardAgain() {
-    var harness = Harness(TranslationDirections(from: "en", to: ["es"]))
+    var harness = Harness(.into(["es"], from: "en"))
     harness.receive(#"{"id":"1","source":"we are there","t":1.0}"#)
     harness.workAll()
     for time in [1.5, 2.0, 2.5] {
@@ -502,7 +497,7 @@ private struct Harness {
   }
 
   @Test func anAnswerForAnotherLanguageIsDropped() {
-    var harness = Harness(TranslationDirections(from: nil, to: ["fr"]))
+    var harness = Harness(.into(["fr"], from: nil))
     harness.receive(#"{"id":"1","source":"we are there","source_lang":"en"}"#)
     let job = harness.translator.nextJob(into: "fr")
     harness.receive(#"{"id":"1","source":"wir sind da","source_lang":"de"}"#)

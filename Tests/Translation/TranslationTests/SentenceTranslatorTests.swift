@@ -38,6 +38,13 @@ import Translation
     #expect(try translator().translate("Madrid, Spain.") == "Madrid, Spain.")
   }
 
+  /// Translates a final text of which a reader has seen the beginning of the translation.
+  private func final(
+    _ source: String = "Replay of the list.", seen: String = "", by translator: TextTranslator
+  ) throws -> String {
+    try translator.translate(source, stableCount: 0, isFinal: true, continuing: seen).text
+  }
+
   /// A text translator whose engine chooses another word if there is a full stop.
   private func fickleTranslator() -> TextTranslator {
     engine.answer = { text in
@@ -48,18 +55,14 @@ import Translation
 
   @Test func aFinalTranslationKeepsTheWordsThatWereSeen() throws {
     let translator = fickleTranslator()
-    let text = try translator.translate(
-      "Replay of the list.", stableCount: 0, isFinal: true, continuing: "REPRODUCCIÓN DE LA")
-    #expect(text.text == "REPRODUCCIÓN DE LA LISTA.")
-    let again = try translator.translate("Replay of the list.", stableCount: 0, isFinal: true)
-    #expect(again.text == text.text, "a sentence keeps its translation")
+    let text = try final(seen: "REPRODUCCIÓN DE LA", by: translator)
+    #expect(text == "REPRODUCCIÓN DE LA LISTA.")
+    #expect(try final(by: translator) == text, "a sentence keeps its translation")
   }
 
   @Test(arguments: ["", "EL REPLAY", "EL REPLAY DE LA LISTA", "ALGO"])
   func aTranslationThatKeepsWhatWasSeenIsTheFirstOne(seen: String) throws {
-    let text = try fickleTranslator().translate(
-      "Replay of the list.", stableCount: 0, isFinal: true, continuing: seen)
-    #expect(text.text == "EL REPLAY DE LA LISTA.")
+    #expect(try final(seen: seen, by: fickleTranslator()) == "EL REPLAY DE LA LISTA.")
   }
 
   @Test(arguments: [
@@ -71,9 +74,8 @@ import Translation
   ])
   func commasBetweenWordsThatWereSeenStay(seen: String, expected: String) throws {
     engine.answer = { _ in "POR FAVOR, DIGA SU NOMBRE." }
-    let text = try TextTranslator(translator()).translate(
-      "Please say your name.", stableCount: 0, isFinal: true, continuing: seen)
-    #expect(text.text == expected)
+    let text = try final("Please say your name.", seen: seen, by: TextTranslator(translator()))
+    #expect(text == expected)
   }
 
   /// An engine whose word for "is" depends on the word after it.
@@ -170,10 +172,10 @@ import Translation
         .replacing("pears", with: "peras").replacing("lemons", with: "limones").replacing(
           "and plums", with: "y ciruelas")
     }
-    let text = try TextTranslator(translator()).translate(
-      "I bought apples, pears, lemons and plums.", stableCount: 0, isFinal: true,
-      continuing: "Compré manzanas peras limones y")
-    #expect(text.text == "Compré manzanas, peras, limones y ciruelas.")
+    let text = try final(
+      "I bought apples, pears, lemons and plums.", seen: "Compré manzanas peras limones y",
+      by: TextTranslator(translator()))
+    #expect(text == "Compré manzanas, peras, limones y ciruelas.")
   }
 
   @Test func aReaderHasNoCommasOfAnother() throws {
@@ -181,13 +183,9 @@ import Translation
     engine.answer = { text in
       text.hasSuffix(".") ? "REPLAY, EL DE LA LISTA." : "REPRODUCIR, DE NUEVO LA LISTA"
     }
-    func final(_ seen: String) throws -> String {
-      try translator.translate(
-        "Replay the list.", stableCount: 0, isFinal: true, continuing: seen
-      ).text
-    }
-    #expect(try final("REPRODUCIR DE NUEVO") == "REPRODUCIR DE NUEVO LA LISTA.")
-    #expect(try final("") == "REPRODUCIR, DE NUEVO LA LISTA.")
+    let text = try final(seen: "REPRODUCIR DE NUEVO", by: translator)
+    #expect(text == "REPRODUCIR DE NUEVO LA LISTA.")
+    #expect(try final(by: translator) == "REPRODUCIR, DE NUEVO LA LISTA.")
   }
 
   @Test func extensionsEndIfAnotherTextWaits() throws {
@@ -266,18 +264,13 @@ import Translation
     }
     let translator = TextTranslator(translator())
     for _ in 1...3 {
-      let text = try translator.translate(
-        "Replay of the list.", stableCount: 0, isFinal: true, continuing: "REPRODUCCIÓN")
-      #expect(text.text == "EL REPLAY.")
+      #expect(try final(seen: "REPRODUCCIÓN", by: translator) == "EL REPLAY.")
     }
   }
 
   @Test func aSecondTryIsMadeOnce() throws {
     let translator = fickleTranslator()
-    for _ in 1...3 {
-      _ = try translator.translate(
-        "Replay of the list.", stableCount: 0, isFinal: true, continuing: "ALGO")
-    }
+    for _ in 1...3 { _ = try final(seen: "ALGO", by: translator) }
     #expect(engine.requests.count == 2)
   }
 

@@ -4,15 +4,9 @@ internal import Translation
 
 /// The interface of Azure AI Translator, version 3.
 struct AzureTranslator: ServiceAPI {
-  static let address = "https://api.cognitive.microsofttranslator.com"
-
   private let path: String
   private let headers: [HTTPHeader]
 
-  /// - Parameters:
-  ///   - pair: The languages.
-  ///   - key: The key of the resource.
-  ///   - region: The region of the resource, such as `westeurope`; nil for a global one.
   init(_ pair: LanguagePair, _ key: ServiceKey?, region: ServiceKey?) {
     let languages = "from=\(Self.code(pair.sourceTag))&to=\(Self.code(pair.targetTag))"
     path = "/translate?api-version=3.0&\(languages)"
@@ -20,22 +14,6 @@ struct AzureTranslator: ServiceAPI {
       key.flatMap { HTTPHeader("Ocp-Apim-Subscription-Key", $0.text) },
       region.flatMap { HTTPHeader("Ocp-Apim-Subscription-Region", $0.text) },
     ].compactMap(\.self)
-  }
-
-  private struct Sentence: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case text = "Text"
-    }
-
-    var text: String
-  }
-
-  private struct Answer: Decodable {
-    struct Translation: Decodable {
-      var text: String
-    }
-
-    var translations: [Translation]
   }
 
   private struct Refusal: Decodable {
@@ -48,13 +26,11 @@ struct AzureTranslator: ServiceAPI {
 
   func request(for sentence: String) -> ServiceRequest {
     ServiceRequest(
-      path: path, headers: headers, body: ServiceJSON.encoded([Sentence(text: sentence)]))
+      path: path, headers: headers, body: ServiceJSON.encoded([["Text": sentence]]))
   }
 
-  func translation(in body: [UInt8]) throws(ServiceFault) -> String {
-    let answers = try ServiceJSON.decoded([Answer].self, from: body)
-    guard let translation = answers.first?.translations.first else { throw .empty }
-    return translation.text
+  func translation(in body: [UInt8]) throws -> String? {
+    try ServiceJSON.decoded([TranslationList].self, from: body).first?.translations.first?.text
   }
 
   /// 403001 is the code for the words of a free resource that are used up.

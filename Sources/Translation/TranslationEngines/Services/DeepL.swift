@@ -8,50 +8,28 @@ struct DeepL: ServiceAPI {
   private let target: String
   private let headers: [HTTPHeader]
 
-  /// Returns the address of the service.
-  ///
-  /// Keys that end with `:fx` are those of the free interface, which has a server of its own.
-  static func address(for key: ServiceKey?) -> String {
-    key?.text.hasSuffix(":fx") == true ? "https://api-free.deepl.com" : "https://api.deepl.com"
-  }
-
   init(_ pair: LanguagePair, _ key: ServiceKey?) {
-    source = Self.source(pair)
+    source = pair.source == "no" ? "NB" : pair.source.uppercased()
     target = Self.target(pair)
     headers = [key.flatMap { HTTPHeader("Authorization", "DeepL-Auth-Key \($0.text)") }]
       .compactMap(\.self)
   }
 
   private struct Request: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case text
-      case source = "source_lang"
-      case target = "target_lang"
-    }
-
-    var text: [String]
-    var source: String
-    var target: String
-  }
-
-  private struct Answer: Decodable {
-    struct Translation: Decodable {
-      var text: String
-    }
-
-    var translations: [Translation]
+    let text: [String]
+    let sourceLang: String
+    let targetLang: String
   }
 
   func request(for sentence: String) -> ServiceRequest {
     ServiceRequest(
       path: "/v2/translate", headers: headers,
-      body: ServiceJSON.encoded(Request(text: [sentence], source: source, target: target)))
+      body: ServiceJSON.encoded(
+        Request(text: [sentence], sourceLang: source, targetLang: target)))
   }
 
-  func translation(in body: [UInt8]) throws(ServiceFault) -> String {
-    let answer = try ServiceJSON.decoded(Answer.self, from: body)
-    guard let translation = answer.translations.first else { throw .empty }
-    return translation.text
+  func translation(in body: [UInt8]) throws -> String? {
+    try ServiceJSON.decoded(TranslationList.self, from: body).translations.first?.text
   }
 
   func refusal(status: Int, body: [UInt8]) -> ServiceRefusal? {
@@ -60,12 +38,6 @@ struct DeepL: ServiceAPI {
     case 529: .pace
     default: ServiceRefusal(status: status)
     }
-  }
-
-  // MARK: - Languages
-
-  private static func source(_ pair: LanguagePair) -> String {
-    pair.source == "no" ? "NB" : pair.source.uppercased()
   }
 
   /// Returns the target, of which three languages need a variety.

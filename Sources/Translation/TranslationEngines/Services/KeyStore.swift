@@ -6,18 +6,7 @@ package struct KeyStore {
   private let folder: String
   private let variable: (String) -> String?
 
-  /// A key and its origin.
-  package struct StoredKey: Sendable {
-    package let key: ServiceKey
-    /// The variable or the file that has it.
-    package let origin: String
-  }
-
-  /// Creates the store of a folder and of variables.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder with a file for each service.
-  ///   - variable: The function that returns the value of an environment variable.
+  /// Creates the store of a folder with a file for each service, and of environment variables.
   package init(
     folder: String = "\(UserFolder.config)/visavis/keys",
     variable: @escaping (String) -> String? = { name in
@@ -28,16 +17,18 @@ package struct KeyStore {
     self.variable = variable
   }
 
-  /// Returns the key for a service; nil if there is none.
+  /// Returns the key for a service, with the variable or the file that has it; nil if there is none.
   ///
   /// A variable comes before a file.
   ///
   /// - Throws: `Failure` if there is one that cannot be used, such as a file that others can read.
-  package func key(for service: TranslationService) throws(Failure) -> StoredKey? {
-    let name = Self.variableName(of: service)
-    if let key = try key(inVariable: name) { return StoredKey(key: key, origin: name) }
+  package func key(
+    for service: TranslationService
+  ) throws(Failure) -> (key: ServiceKey, origin: String)? {
+    let name = service.keyVariable
+    if let key = try key(inVariable: name) { return (key, name) }
     let path = "\(folder)/\(service.rawValue)"
-    return try key(inFile: path, isSecret: true).map { StoredKey(key: $0, origin: path) }
+    return try key(inFile: path, isSecret: true).map { ($0, path) }
   }
 
   /// Returns the key for a service; nil if there is none and the service may need none.
@@ -48,7 +39,7 @@ package struct KeyStore {
     guard key != nil || !service.needsKey else {
       throw .noInput(
         "\(service.name) needs a key: in \(folder)/\(service.rawValue), readable by you only, or in "
-          + Self.variableName(of: service))
+          + service.keyVariable)
     }
     return key
   }
@@ -57,14 +48,6 @@ package struct KeyStore {
   package func azureRegion() throws(Failure) -> ServiceKey? {
     if let region = try key(inVariable: "AZURE_TRANSLATOR_REGION") { return region }
     return try key(inFile: "\(folder)/azure-region", isSecret: false)
-  }
-
-  private static func variableName(of service: TranslationService) -> String {
-    switch service {
-    case .libretranslate: "LIBRETRANSLATE_API_KEY"
-    case .deepl: "DEEPL_API_KEY"
-    case .azure: "AZURE_TRANSLATOR_KEY"
-    }
   }
 
   private func key(inVariable name: String) throws(Failure) -> ServiceKey? {

@@ -3,8 +3,6 @@ internal import Translation
 
 /// The interface of LibreTranslate, which users can run on machines of their own.
 struct LibreTranslate: ServiceAPI {
-  static let address = "https://libretranslate.com"
-
   private let source: String
   private let target: String
   private let key: ServiceKey?
@@ -13,20 +11,6 @@ struct LibreTranslate: ServiceAPI {
     source = Self.code(pair.sourceTag)
     target = Self.code(pair.targetTag)
     self.key = key
-  }
-
-  private struct Request: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case sentence = "q"
-      case source, target, format
-      case key = "api_key"
-    }
-
-    var sentence: String
-    var source: String
-    var target: String
-    var format = "text"
-    var key: String?
   }
 
   private struct Answer: Decodable {
@@ -38,13 +22,12 @@ struct LibreTranslate: ServiceAPI {
   }
 
   func request(for sentence: String) -> ServiceRequest {
-    ServiceRequest(
-      path: "/translate",
-      body: ServiceJSON.encoded(
-        Request(sentence: sentence, source: source, target: target, key: key?.text)))
+    var fields = ["q": sentence, "source": source, "target": target, "format": "text"]
+    fields["api_key"] = key?.text
+    return ServiceRequest(path: "/translate", body: ServiceJSON.encoded(fields))
   }
 
-  func translation(in body: [UInt8]) throws(ServiceFault) -> String {
+  func translation(in body: [UInt8]) throws -> String? {
     try ServiceJSON.decoded(Answer.self, from: body).translatedText
   }
 

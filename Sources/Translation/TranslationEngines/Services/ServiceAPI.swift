@@ -6,26 +6,19 @@ protocol ServiceAPI: Sendable {
   /// Returns the request for a sentence.
   func request(for sentence: String) -> ServiceRequest
 
-  /// Returns the translation in the body of an answer.
+  /// Returns the translation in the body of an answer; nil for an answer without any translation.
   ///
-  /// - Throws: `ServiceFault` if there is none.
-  func translation(in body: [UInt8]) throws(ServiceFault) -> String
+  /// - Throws: `DecodingError` if the body is not the JSON text that the service sends.
+  func translation(in body: [UInt8]) throws -> String?
 
-  /// Returns the reason for which the service refuses a request; nil for other failures.
-  ///
-  /// - Parameters:
-  ///   - status: The status of the answer, which is no success.
-  ///   - body: The body of the answer.
-  /// - Returns: The reason.
+  /// Returns the reason for which the service refuses a request with this status; nil for other failures.
   func refusal(status: Int, body: [UInt8]) -> ServiceRefusal?
 }
 
-/// A request to a service.
+/// A request to a service, of which the path follows the server's address, and the body is JSON.
 struct ServiceRequest {
-  /// The path after the server's address, with its query.
   var path: String
   var headers: [HTTPHeader] = []
-  /// The body, a JSON text.
   var body: [UInt8]
 }
 
@@ -48,12 +41,13 @@ enum ServiceRefusal {
   }
 }
 
-/// The reason why an answer has no translation.
-enum ServiceFault: Error {
-  /// A body that is not the JSON text that the service sends.
-  case garbage
-  /// An answer without any translation.
-  case empty
+/// The translations in an answer of DeepL and of Azure.
+struct TranslationList: Decodable {
+  struct Translation: Decodable {
+    let text: String
+  }
+
+  let translations: [Translation]
 }
 
 /// The JSON texts of services.
@@ -61,17 +55,12 @@ enum ServiceJSON {
   static func encoded(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     // Texts and names cannot fail.
     return (try? encoder.encode(value)).map(Array.init) ?? []
   }
 
-  static func decoded<Value: Decodable>(
-    _ type: Value.Type, from body: [UInt8]
-  ) throws(ServiceFault) -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(body))
-    } catch {
-      throw .garbage
-    }
+  static func decoded<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(body))
   }
 }

@@ -51,14 +51,14 @@ package final class ServiceEngine: TranslationEngine {
     guard (200..<300).contains(answer.status) else {
       throw Failure(error: error(of: answer), requestedPause: answer.retryAfter)
     }
-    do throws(ServiceFault) {
-      return try api.translation(in: answer.body)
+    let translation: String?
+    do {
+      translation = try api.translation(in: answer.body)
     } catch {
-      switch error {
-      case .garbage: throw failure("its answer cannot be read")
-      case .empty: throw failure("its answer has no translation")
-      }
+      throw failure("its answer cannot be read")
     }
+    guard let translation else { throw failure("its answer has no translation") }
+    return translation
   }
 
   private func answer(to request: ServiceRequest) throws(Failure) -> HTTPClient.Answer {

@@ -17,12 +17,20 @@ package enum TranslationService: String, CaseIterable, Sendable {
   /// True if the service translates nothing without a key.
   package var needsKey: Bool { self != .libretranslate }
 
+  /// The environment variable that may have the user's key.
+  var keyVariable: String {
+    self == .azure ? "AZURE_TRANSLATOR_KEY" : "\(rawValue.uppercased())_API_KEY"
+  }
+
   /// The service's own address.
+  ///
+  /// Keys of DeepL that end with `:fx` are those of the free interface, which has a server of its own.
   func address(for key: ServiceKey?) -> String {
     switch self {
-    case .libretranslate: LibreTranslate.address
-    case .deepl: DeepL.address(for: key)
-    case .azure: AzureTranslator.address
+    case .libretranslate: "https://libretranslate.com"
+    case .deepl where key?.text.hasSuffix(":fx") == true: "https://api-free.deepl.com"
+    case .deepl: "https://api.deepl.com"
+    case .azure: "https://api.cognitive.microsofttranslator.com"
     }
   }
 }
@@ -32,18 +40,11 @@ package struct ServiceAccess: Sendable {
   package let service: TranslationService
   let server: ServerAddress
   private let key: ServiceKey?
+  /// The region of a resource of Azure, such as `westeurope`; nil for a global one.
   private let region: ServiceKey?
   private let limits: HTTPClient.Limits
 
-  /// Creates the access to a service.
-  ///
-  /// - Parameters:
-  ///   - service: The service.
-  ///   - key: The key; nil without one.
-  ///   - region: The region of a resource of Azure; nil without one.
-  ///   - address: The address; nil for the service's own.
-  ///   - limits: The times to wait.
-  /// - Throws: `ServerAddress.Fault` if the address cannot be used.
+  /// Creates the access to a service, at its own address by default.
   package init(
     _ service: TranslationService, key: ServiceKey?, region: ServiceKey? = nil,
     at address: String? = nil, limits: HTTPClient.Limits = HTTPClient.Limits()

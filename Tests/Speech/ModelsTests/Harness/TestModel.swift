@@ -3,7 +3,6 @@ import HTTP
 import Models
 import ProgramBench
 import ServerBench
-import Synchronization
 import System
 
 /// A small model in a store of its own.
@@ -19,16 +18,21 @@ struct TestModel {
     // The numbers repeat only after 251 * 256 bytes, so that a wrong position changes the sum.
     contents = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 251) }
     let sample = try folder.write(contents, to: "sample")
-    let file = try check("open", unsafe open(sample, O_RDONLY | O_CLOEXEC))
-    defer { close(file) }
     model = SpeechModel(
       name: "small.test", fileName: "ggml-small.test.bin", urlPath: "/models/ggml-small.test.bin",
-      use: .english, megabytesOfMemory: 1, published: try Fingerprint(of: file))
+      use: .english, megabytesOfMemory: 1,
+      published: try Fingerprint(of: Descriptor(opening: sample)))
     store = ModelStore(folder: folder.file("data/models"), catalog: ModelCatalog([model]))
   }
 
   /// Keeps the proxies of the tests' environment away from the loopback interface.
   private static let withoutProxies: Void = { _ = unsafe setenv("no_proxy", "*", 1) }()
+
+  /// A server that has the file.
+  func server() throws -> StubServer {
+    let contents = contents
+    return try StubServer { StubServer.file(contents, for: $0) }
+  }
 
   var installed: [UInt8]? { try? readFile(store.file(of: model)) }
   var part: [UInt8]? { try? readFile(store.partFile(of: model)) }
@@ -41,42 +45,13 @@ struct TestModel {
     try writeFile(store.partFile(of: model), bytes)
   }
 
-  /// Downloads the model on a thread of its own.
+  /// Downloads the model.
   func download(
     from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (ModelDownload.Progress) -> Void = { _ in }
-  ) async throws -> Result<ModelDownload.Outcome, ModelError> {
-    try await start(from: server, limits: limits, reporting: report).wait()
-  }
-
-  /// Starts a download.
-  func start(
-    from server: StubServer, limits: ModelDownload.Limits = ModelDownload.Limits(),
-    reporting report: @escaping @Sendable (ModelDownload.Progress) -> Void = { _ in }
-  ) throws -> RunningDownload {
+    reporting report: @escaping (Int) -> Void = { _ in }
+  ) throws -> Result<ModelDownload.Outcome, ModelError> {
     let publisher = try Publisher(server.address)
     let download = ModelDownload(of: model, into: store, from: publisher, limits: limits)
-    return try RunningDownload { () throws(ModelError) in try download.run(reporting: report) }
-  }
-}
-
-/// A download on a thread of its own.
-final class RunningDownload: Sendable {
-  private let result = Mutex<Result<ModelDownload.Outcome, ModelError>?>(nil)
-
-  init(_ body: @escaping @Sendable () throws(ModelError) -> ModelDownload.Outcome) throws {
-    try Worker("download") { [self] _ in
-      let outcome = Result { () throws(ModelError) in try body() }
-      result.withLock { $0 = outcome }
-    }
-  }
-
-  /// Returns the result when the download has ended.
-  func wait() async throws -> Result<ModelDownload.Outcome, ModelError> {
-    _ = try await eventually { result.withLock { $0 != nil } }
-    guard let result = result.withLock({ $0 }) else {
-      throw BenchFailure("the download does not end")
-    }
-    return result
+    return Result { () throws(ModelError) in try download.run(reporting: report) }
   }
 }

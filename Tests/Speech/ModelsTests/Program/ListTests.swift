@@ -27,12 +27,6 @@ extension TheModelsProgram {
       #expect(try await program.run() == outcome)
     }
 
-    @Test func aFullDiskUnderTheListIsReported() async throws {
-      let outcome = try await program.run("list", shell: #""$@" > /dev/full"#)
-      #expect(outcome.isOneLine(code: 74))
-      #expect(outcome.error == "visavis: cannot write to standard output")
-    }
-
     @Test func aDamagedModelIsFound() async throws {
       let empty = try await program.run("verify")
       #expect(empty.exitCode == 0 && empty.printed == "no models are installed\n")
