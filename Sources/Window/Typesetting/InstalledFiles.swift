@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// The installed data folders `fonts/` and `assets/`.
 ///
@@ -24,9 +25,9 @@ package enum InstalledFiles {
   }
 
   private static func directory(named name: String) throws(MissingFolderError) -> String {
-    let variable = unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) }
-    return try directory(
-      named: name, variable: variable, executable: executablePath(),
+    try directory(
+      named: name, variable: unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) },
+      executable: Directory.resolved("/proc/self/exe") ?? "",
       exists: { unsafe access($0, F_OK) == 0 })
   }
 
@@ -73,15 +74,5 @@ package enum InstalledFiles {
   /// Returns the path before the last slash, or an empty string for the root.
   private static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
-
-  private static func executablePath() -> String {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return "" }
-      let count = unsafe readlink("/proc/self/exe", start, buffer.count)
-      guard count > 0 else { return "" }
-      return unsafe String(
-        decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-    }
   }
 }

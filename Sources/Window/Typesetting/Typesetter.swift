@@ -27,10 +27,10 @@ package final class Typesetter {
   private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
   private let layouts: LayoutCache
-  private var bitmaps = LRUCache<BitmapKey, LineBitmap>(
+  private let bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
-  private var skylines = LRUCache<SkylineKey, InkSkyline>(capacity: Typesetter.maxSkylineBytes)
+  private let skylines = LRUCache<SkylineKey, InkSkyline>(capacity: Typesetter.maxSkylineBytes)
 
   /// The memory limit for cached skylines, in bytes.
   private static let maxSkylineBytes = 256 << 10
@@ -213,14 +213,12 @@ package final class Typesetter {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
     let face = faces.baseFace(style)
-    var fontsToWarm = [fonts.font(face, size: style.size)]
-    for copy in edge?.glyphCopies ?? [] where copy.outline > 0 {
-      fonts.outlinedFont(face, size: style.size, outline: copy.outline).map {
-        fontsToWarm.append($0)
-      }
-    }
+    let outlines = edge?.glyphCopies.map(\.outline).filter { $0 > 0 } ?? []
+    let fontsToWarm =
+      [fonts.font(face, size: style.size)]
+      + outlines.compactMap { fonts.outlinedFont(face, size: style.size, outline: $0) }
     for font in fontsToWarm {
-      _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"), at: .zero)
+      _ = font.glyphs(of: ShapedText(text: text, script: Script("Latn")), at: .zero)
     }
   }
 }

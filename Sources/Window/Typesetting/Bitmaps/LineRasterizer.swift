@@ -9,12 +9,10 @@ struct LineRasterizer {
   let size: Double
   let paint: LinePaint
 
-  /// Coverage and the color to fill it with.
-  ///
-  /// The color is nil if the glyphs have their own colors.
-  private struct ColoredCoverage {
-    let coverage: PositionedCoverage
-    let color: GlyphColor?
+  /// Glyphs and the color to fill them with, unless they have their own colors.
+  private struct ColoredGlyphs {
+    let picture: GlyphPicture
+    let color: GlyphColor
   }
 
   /// A run, the position of its left end, and its glyphs if they are needed.
@@ -24,7 +22,7 @@ struct LineRasterizer {
     ///
     /// The start is the right end of a line from right to left, so the value is not positive there.
     let pen: EmLength
-    let letters: PositionedCoverage?
+    let letters: GlyphPicture?
   }
 
   /// Returns the bitmap of `line`, or nil if the line has no ink.
@@ -36,7 +34,7 @@ struct LineRasterizer {
     // One column more than the blur radius, for rounding.
     let margin = softness > 0 ? softness + 1 : 0
     let all =
-      edges.map { $0.coverage.bounds.expanded(by: margin) } + letters.map { $0.coverage.bounds }
+      edges.map { $0.picture.bounds.expanded(by: margin) } + letters.map(\.picture.bounds)
     guard let first = all.first else { return nil }
     let bounds = all.dropFirst().reduce(first) { $0.union($1) }
     guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
@@ -59,19 +57,16 @@ struct LineRasterizer {
       defer { pen = pen + run.width }
       let source = fonts.glyphs(run.face, size: size)
       return PositionedRun(
-        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: source, pen: pen) : nil)
+        run: run, pen: pen, letters: needsLetters ? glyphs(of: run, in: source, pen: pen) : nil)
     }
   }
 
   private var glyphCopies: [LineEdge.GlyphCopy] { paint.edge?.glyphCopies ?? [] }
 
-  private func coloredLetters(of runs: [PositionedRun]) -> [ColoredCoverage] {
+  private func coloredLetters(of runs: [PositionedRun]) -> [ColoredGlyphs] {
     guard let color = paint.fill.map(GlyphColor.init) else { return [] }
-    func colored(_ letters: PositionedCoverage, _ color: GlyphColor) -> ColoredCoverage {
-      ColoredCoverage(coverage: letters, color: letters.hasOwnColors ? nil : color)
-    }
     guard let unconfirmedText = paint.unconfirmedText else {
-      return runs.compactMap { $0.letters.map { colored($0, color) } }
+      return runs.compactMap { $0.letters.map { ColoredGlyphs(picture: $0, color: color) } }
     }
     let unconfirmedColor = GlyphColor(unconfirmedText.color)
     let boundary = ConfirmationBoundary(
@@ -79,7 +74,7 @@ struct LineRasterizer {
     return runs.flatMap { positionedRun in
       boundary.parts(of: positionedRun.run, pen: positionedRun.pen).compactMap { part in
         positionedRun.letters?.part(part.columns)
-          .map { colored($0, part.isUnconfirmed ? unconfirmedColor : color) }
+          .map { ColoredGlyphs(picture: $0, color: part.isUnconfirmed ? unconfirmedColor : color) }
       }
     }
   }
@@ -87,16 +82,16 @@ struct LineRasterizer {
   /// Returns the edges of all runs, lowest first.
   ///
   /// Glyphs with their own colors have no edge.
-  private func coloredEdges(of runs: [PositionedRun]) -> [ColoredCoverage] {
+  private func coloredEdges(of runs: [PositionedRun]) -> [ColoredGlyphs] {
     glyphCopies.flatMap { copy in
       let color = GlyphColor(copy.color)
       return runs.flatMap { positionedRun in
-        let coverages =
+        let pictures =
           copy.outline > 0
           ? outline(of: positionedRun, width: copy.outline)
           : positionedRun.letters.map { [$0.moved(right: copy.offset, down: copy.offset)] } ?? []
-        return coverages.filter { !$0.hasOwnColors }.map {
-          ColoredCoverage(coverage: $0, color: color)
+        return pictures.filter { !$0.hasOwnColors }.map {
+          ColoredGlyphs(picture: $0, color: color)
         }
       }
     }
@@ -105,36 +100,33 @@ struct LineRasterizer {
   /// Returns the contours of a run's glyphs.
   ///
   /// If no font provides contours, the result is copies of the glyphs shifted by up to `width`.
-  private func outline(of positionedRun: PositionedRun, width: Int) -> [PositionedCoverage] {
+  private func outline(of positionedRun: PositionedRun, width: Int) -> [GlyphPicture] {
     if let font = fonts.outlinedFont(positionedRun.run.face, size: size, outline: width) {
-      return coverage(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
+      return glyphs(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
     }
     let source = fonts.glyphs(positionedRun.run.face, size: size)
-    return coverage(of: positionedRun.run, in: source, pen: positionedRun.pen)?.spread(by: width)
+    return glyphs(of: positionedRun.run, in: source, pen: positionedRun.pen)?.spread(by: width)
       ?? []
   }
 
-  private func coverage(
+  private func glyphs(
     of run: TextRun, in source: any GlyphSource, pen: EmLength
-  ) -> PositionedCoverage? {
-    source.glyphs(of: run.text, direction: run.direction, script: run.script, at: pen)
-      .flatMap { PositionedCoverage($0) }
+  ) -> GlyphPicture? {
+    source.glyphs(of: run.shaped, at: pen)?.cropped
   }
 
-  /// Draws `coverages` one over another.
+  /// Draws `glyphs` one over another.
   ///
   /// The top left corner of the bitmap is that of `bounds`.
-  private func draw(_ coverages: [ColoredCoverage], on bitmap: Bitmap, bounds: PixelRect) {
-    for colored in coverages {
-      let source = colored.coverage.bounds
-      let target = PixelRect(
-        x: source.minX - bounds.minX, y: source.minY - bounds.minY,
-        width: source.size.width, height: source.size.height)
-      if let color = colored.color {
-        bitmap.view.part(target).blend(color, through: colored.coverage.pixels)
+  private func draw(_ glyphs: [ColoredGlyphs], on bitmap: Bitmap, bounds: PixelRect) {
+    for colored in glyphs {
+      let picture = colored.picture
+      let target = bitmap.view.part(
+        picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
+      if picture.hasOwnColors {
+        target.blend(picture.view, opacity: paint.fill?.alpha ?? 255)
       } else {
-        bitmap.view.part(target).blend(
-          colored.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
+        target.blend(colored.color, through: picture.view)
       }
     }
   }

@@ -4,18 +4,6 @@
 /// the Latin faces. A file that cannot be used is reported once and treated as a face without
 /// characters. Each instance belongs to one thread.
 final class BundledFaces {
-  /// A face that is opened at the first query of its coverage.
-  ///
-  /// The face is nil if the file cannot be used.
-  private final class LazyFace {
-    let open: () -> OpenFace?
-    private(set) lazy var face = open()
-
-    init(open: @escaping () -> OpenFace?) {
-      self.open = open
-    }
-  }
-
   private struct FaceListKey: Hashable {
     let script: Script
     let form: HanForm?
@@ -29,7 +17,7 @@ final class BundledFaces {
   /// The cache in which the fonts of the bundled faces and all other faces are opened.
   let fonts: FontCache
   private let warn: (FontWarning) -> Void
-  private var lazyFaces: [Face: LazyFace] = [:]
+  private var coverages: [Face: FaceCoverage] = [:]
   private var faceLists: [FaceListKey: [FaceCoverage]] = [:]
 
   /// Creates the bundled faces and opens the base faces.
@@ -130,10 +118,19 @@ final class BundledFaces {
       isEmboldened: weight == .bold && best.weight == .regular)
   }
 
+  /// Returns a face that is opened at the first query of its coverage.
+  ///
+  /// It has no characters if its file cannot be used.
   private func coverage(of face: Face) -> FaceCoverage {
-    let lazyFace = lazyFaces[face] ?? LazyFace { [unowned self] in openFace(face) }
-    lazyFaces[face] = lazyFace
-    return FaceCoverage(face: face) { lazyFace.face?.has($0) ?? false }
+    if let cached = coverages[face] { return cached }
+    var opened: OpenFace??
+    let coverage = FaceCoverage(face: face) { [unowned self] character in
+      let open = opened ?? openFace(face)
+      opened = .some(open)
+      return open?.has(character) ?? false
+    }
+    coverages[face] = coverage
+    return coverage
   }
 
   private func openFace(_ face: Face) -> OpenFace? {

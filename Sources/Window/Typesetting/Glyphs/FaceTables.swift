@@ -32,11 +32,11 @@ internal import Glibc
 
   /// Returns the contents of a table in new memory, or nil if the face lacks it.
   @unsafe private func blob(of tag: LayoutTag) -> OpaquePointer? {
-    guard let table = file.tables.table(tag, ofFace: index), !table.range.isEmpty,
-      let bytes = unsafe malloc(table.range.count)
+    guard let table = file.table(tag, ofFace: index), !table.isEmpty,
+      let bytes = unsafe malloc(table.count)
     else { return nil }
-    let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: table.range.count)
-    let count = unsafe file.read(into: buffer, at: table.range.lowerBound)
+    let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: table.count)
+    let count = unsafe file.read(into: buffer, at: table.lowerBound)
     return unsafe hb_blob_create(
       bytes.assumingMemoryBound(to: CChar.self), UInt32(clamping: count),
       HB_MEMORY_MODE_WRITABLE, bytes, { unsafe free($0) })

@@ -23,15 +23,15 @@ enum FontLibrary {
   @unsafe static func open(
     _ face: Face, in file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
-    let replacements = face.languageSystem.map {
-      file.replacements(selecting: $0, ofFace: face.index & 0xFFFF)
+    let changes = face.languageSystem.map {
+      file.changes(selecting: $0, ofFace: face.index & 0xFFFF)
     }
     // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
     let size = Int32((size * 72 + 32) / 64)
     var handle: OpaquePointer?
     isStarted.withLock { _ in
       unsafe handle = FontStream.openFont(
-        file, replacing: replacements ?? [], size: size, index: face.index)
+        file, changes: changes ?? [:], size: size, index: face.index)
     }
     guard let handle = unsafe handle else {
       throw .brokenFace(path: face.path, reason: lastError)

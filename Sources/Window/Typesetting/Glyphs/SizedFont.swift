@@ -22,13 +22,11 @@ internal import Imaging
     unsafe FontLibrary.close(handle)
   }
 
-  /// Sets the direction and the script of the text.
-  ///
-  /// The function must be called before every use of the font.
-  func prepare(for direction: TextDirection, _ script: Script) {
+  /// Sets the direction and the script of `text`, before it is measured or drawn.
+  func prepare(for text: ShapedText) {
     unsafe TTF_SetFontDirection(
-      handle, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
-    unsafe TTF_SetFontScriptName(handle, script.tag)
+      handle, text.direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    unsafe TTF_SetFontScriptName(handle, text.script.tag)
   }
 
   /// Returns the size of the image of `text`.

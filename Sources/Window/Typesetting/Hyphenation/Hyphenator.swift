@@ -1,14 +1,14 @@
 /// The points at which words may be hyphenated, by the patterns of their language.
 ///
-/// Patterns are read when a word of their language is first wider than a line, which takes 30 ms for
-/// German, the largest. Those of two languages are kept. A language without installed patterns
+/// Patterns are read when a word of their language is first wider than a line, which takes a
+/// few dozen milliseconds for German, the largest. Those of two languages are kept. A language without installed patterns
 /// has no points. A file that cannot be used is reported once. Each instance belongs to one thread.
 final class Hyphenator {
   private lazy var folder = PatternFolder(path: path)
   private let path: String
   private let warn: (FontWarning) -> Void
-  private var files = LRUCache<String, String?>(capacity: 32)
-  private var patterns = LRUCache<String, HyphenationPatterns?>(capacity: 2)
+  private let files = LRUCache<String, String?>(capacity: 32)
+  private let patterns = LRUCache<String, HyphenationPatterns?>(capacity: 2)
   /// The files that were reported.
   private var reported: Set<String> = []
 
@@ -61,18 +61,8 @@ final class Hyphenator {
   }
 
   private func patterns(for language: String) -> HyphenationPatterns? {
-    guard let path = file(for: language) else { return nil }
-    if let cached = patterns.value(for: path) { return cached }
-    let loaded = load(path)
-    patterns.insert(loaded, for: path)
-    return loaded
-  }
-
-  private func file(for language: String) -> String? {
-    if let cached = files.value(for: language) { return cached }
-    let file = folder.file(for: language)
-    files.insert(file, for: language)
-    return file
+    let file = files.value(for: language) { folder.file(for: language) }
+    return file.flatMap { path in patterns.value(for: path) { load(path) } }
   }
 
   private func load(_ path: String) -> HyphenationPatterns? {

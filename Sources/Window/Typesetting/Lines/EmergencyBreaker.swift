@@ -30,7 +30,7 @@ struct EmergencyBreaker {
     let ends = clusterEnds(word)
     let share = Double(width.units) / Double(max(1, advance.units))
     let estimate = max(1, Int(min(1, share) * Double(ends.count)))
-    let points = measurer.hyphenation?.points(of: word, in: measurer.paragraph) ?? []
+    let points = hyphenationPoints(of: word)
     var cuts: [Cut] = []
     var start = word.lowerBound
     var first = 0
@@ -44,6 +44,13 @@ struct EmergencyBreaker {
       start = ends[first - 1]
     }
     return cuts
+  }
+
+  /// Returns the offsets at which `word` may be hyphenated, ascending.
+  private func hyphenationPoints(of word: Range<Int>) -> [Int] {
+    guard let hyphenator = measurer.hyphenator, let language = measurer.language else { return [] }
+    let text = String(decoding: measurer.paragraph.text[word], as: UTF16.self)
+    return hyphenator.points(in: text, language: language).map { word.lowerBound + $0 }
   }
 
   /// Returns the last of `points` whose line fits with its hyphen, or nil if less than half of the

@@ -6,8 +6,7 @@ extension FontCache {
     if run.script.joinsLetters, run.text.dropFirst(clusters).first?.isLetter == true {
       beginning += "\u{200D}"
     }
-    let advance = advance(
-      of: beginning, face: run.face, direction: run.direction, script: run.script)
+    let advance = advance(of: run.shaped.with(beginning), face: run.face)
     return min(max(.zero, advance), run.width)
   }
 

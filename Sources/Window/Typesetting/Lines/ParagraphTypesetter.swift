@@ -2,19 +2,12 @@
 struct ParagraphTypesetter {
   let measurer: TextMeasurer
   let lineWidths: LineWidths
-  /// Lines of an earlier layout that can be reused, by their ranges in the paragraph.
-  let reusableLines: [Range<Int>: TextLine]
 
-  /// Returns new lines for the whole paragraph.
-  func lines(_ strategy: LineBreakStrategy, costs: BreakCosts) -> [GreedyLineBreaker.LaidOutLine] {
-    let greedy = greedyLines
-    guard strategy == .balanced, greedy.count > 1 else { return greedy }
-    return balancedLines(as: greedy, costs: costs) ?? greedy
-  }
+  private var breaker: GreedyLineBreaker { GreedyLineBreaker(measurer, lineWidths: lineWidths) }
 
-  /// Returns the preserved lines, followed by new lines that hold as many words as fit.
+  /// The preserved lines, followed by new lines that hold as many words as fit.
   func lines(preserving preserved: PreservedLines) -> [GreedyLineBreaker.LaidOutLine] {
-    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
+    var breaker = breaker
     for line in preserved.completeLines {
       breaker.appendPreservedLine(line.range, isHyphenated: line.isHyphenated)
     }
@@ -24,8 +17,9 @@ struct ParagraphTypesetter {
     return breaker.lines
   }
 
-  private var greedyLines: [GreedyLineBreaker.LaidOutLine] {
-    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
+  /// New lines that hold as many words as fit.
+  var greedyLines: [GreedyLineBreaker.LaidOutLine] {
+    var breaker = breaker
     let end = measurer.paragraph.text.count
     if end > 0 {
       breaker.fill(0..<end, breaks: measurer.paragraph.breaks)
@@ -35,24 +29,24 @@ struct ParagraphTypesetter {
     return breaker.lines
   }
 
-  /// Returns the same number of lines as `greedy`, balanced, or nil if the words do not fit.
-  private func balancedLines(
-    as greedy: [GreedyLineBreaker.LaidOutLine], costs: BreakCosts
-  ) -> [GreedyLineBreaker.LaidOutLine]? {
+  /// Returns as many new lines as greedy ones, balanced if the words fit.
+  func balancedLines(costs: BreakCosts) -> [GreedyLineBreaker.LaidOutLine] {
+    let greedy = greedyLines
+    guard greedy.count > 1 else { return greedy }
     // A first line without room for a word stays blank.
     let blankLineCount = greedy.prefix { $0.range.isEmpty }.count
     let balancer = LineBalancer(
       measurer: measurer, lineCount: greedy.count - blankLineCount,
       lineWidths: blankLineCount > 0 ? LineWidths(width: lineWidths.width) : lineWidths,
       costs: costs)
-    guard let ends = balancer.ends else { return nil }
-    var breaker = GreedyLineBreaker(measurer, lineWidths: lineWidths, reusable: reusableLines)
+    guard let ends = balancer.ends else { return greedy }
+    var breaker = breaker
     var start = 0
     if blankLineCount > 0 { breaker.appendLine(0..<0) }
     for end in ends {
       breaker.appendLine(start..<end)
       start = end
     }
-    return breaker.fits ? breaker.lines : nil
+    return breaker.fits ? breaker.lines : greedy
   }
 }

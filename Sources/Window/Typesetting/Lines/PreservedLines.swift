@@ -68,7 +68,7 @@ struct PreservedLines {
 /// Readers look at words that are already shown. Each word that both texts have in common at their
 /// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
 /// without spaces, characters count as words.
-struct PreservedBreaks: Equatable {
+struct PreservedBreaks: Hashable {
   /// The starts of the preserved lines in code points of the new text, ascending, from the first
   /// line on.
   let starts: [Int]

@@ -90,10 +90,11 @@ package struct TextRun: Hashable, Sendable {
   package let width: EmLength
   let face: Face
 
+  var shaped: ShapedText { ShapedText(text: text, direction: direction, script: script) }
+
   package static func == (one: TextRun, other: TextRun) -> Bool {
-    one.width == other.width && one.offset == other.offset
-      && one.direction == other.direction && one.script == other.script
-      && one.face == other.face && one.text.hasSameCodePoints(as: other.text)
+    one.width == other.width && one.offset == other.offset && one.face == other.face
+      && one.shaped == other.shaped
   }
 
   package func hash(into hasher: inout Hasher) {

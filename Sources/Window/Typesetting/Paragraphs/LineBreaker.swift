@@ -8,7 +8,7 @@ internal import Language
 final class LineBreaker {
   private let root: LineBreakRules
   private let thaiWords = ThaiWords()
-  private var rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
+  private let rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
   ///
@@ -55,10 +55,7 @@ final class LineBreaker {
 
   private func rules(_ locale: String) -> LineBreakRules {
     if locale.isEmpty { return root }
-    if let cached = rules.value(for: locale) { return cached }
-    let new = LineBreakRules(locale: locale) ?? root
-    rules.insert(new, for: locale)
-    return new
+    return rules.value(for: locale) { LineBreakRules(locale: locale) ?? root }
   }
 
   /// Returns ICU's locale name for a language, or an empty string if the tag is invalid.

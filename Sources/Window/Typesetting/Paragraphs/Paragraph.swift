@@ -3,7 +3,7 @@
 /// All offsets are in UTF-16 units, as in ICU.
 struct Paragraph {
   /// A part of the paragraph with one embedding level, one script and one face.
-  struct Run: Equatable {
+  struct Run {
     var range: Range<Int>
     let level: UInt8
     let script: Script
@@ -63,23 +63,6 @@ struct Paragraph {
   }
 }
 
-extension Paragraph {
-  /// Returns the offset up to which both paragraphs agree, not counting their breaks.
-  ///
-  /// A line before this offset looks the same in both paragraphs.
-  func matchingLength(with other: Paragraph) -> Int {
-    guard direction == other.direction else { return 0 }
-    let commonLength = text.commonPrefixCount(with: other.text)
-    for (mine, theirs) in zip(runs, other.runs) where mine != theirs {
-      guard mine.range.lowerBound == theirs.range.lowerBound, mine.level == theirs.level,
-        mine.script == theirs.script, mine.face == theirs.face
-      else { return min(commonLength, mine.range.lowerBound, theirs.range.lowerBound) }
-      return min(commonLength, mine.range.upperBound, theirs.range.upperBound)
-    }
-    return commonLength
-  }
-}
-
 extension RandomAccessCollection {
   /// Returns the first index whose element satisfies `predicate`.
   ///
@@ -98,15 +81,5 @@ extension RandomAccessCollection {
       }
     }
     return low
-  }
-}
-
-extension Array where Element: Equatable {
-  /// Returns the number of leading elements that both arrays have in common.
-  fileprivate func commonPrefixCount(with other: [Element]) -> Int {
-    let end = Swift.min(count, other.count)
-    var index = 0
-    while index < end, self[index] == other[index] { index += 1 }
-    return index
   }
 }
