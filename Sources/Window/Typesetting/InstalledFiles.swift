@@ -9,9 +9,7 @@ internal import System
 /// 2. `../share/visavis` relative to the executable's folder;
 /// 3. the checkout in which the executable was built.
 package enum InstalledFiles {
-  /// The error for a data folder that does not exist.
-  ///
-  /// The description says how to fix the error.
+  /// The error for a data folder that does not exist, with what to do.
   package struct MissingFolderError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
@@ -31,15 +29,8 @@ package enum InstalledFiles {
       exists: { unsafe access($0, F_OK) == 0 })
   }
 
-  /// Returns a data folder, with the environment and file system replaced for tests.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the folder.
-  ///   - variable: The value of `$VISAVIS_DATA`, if set.
-  ///   - executable: The path of the executable.
-  ///   - exists: A closure that returns true if a path exists.
-  /// - Returns: The path of the folder.
-  /// - Throws: `MissingFolderError` if there is no such folder.
+  /// Returns a data folder, with `$VISAVIS_DATA`, the path of the executable and the test of a
+  /// path's existence replaced for tests.
   package static func directory(
     named name: String, variable: String?, executable: String, exists: (String) -> Bool
   ) throws(MissingFolderError) -> String {

@@ -48,17 +48,8 @@ import Typesetting
     #expect(alone.origin.x > 0)
     // A dash is as wide as the em, so the letter keeps its position between the pixels.
     let later = try #require(try typesetter.picture("—j"))
-    let advance = 40
     #expect(typesetter.width(of: "—", style: .regular) == EmLength(ems: 1))
-    // The same letter, moved by the text before it.
-    for y in 0..<alone.bitmap.size.height {
-      for x in 0..<alone.bitmap.size.width {
-        let there = later.bitmap.view[
-          later.origin.x + advance - alone.origin.x + x, later.origin.y - alone.origin.y + y]
-        let here = alone.bitmap.view[x, y]
-        #expect(here == 0 || here == there)
-      }
-    }
+    #expect(alone.isPart(of: later, movedBy: 40))
   }
 
   /// The ink of marks and tails exceeds the advance and the height of a line.
@@ -70,17 +61,6 @@ import Typesetting
     let alone = try #require(try typesetter.picture(text)).bitmap
     let amidst = try #require(try typesetter.picture("\u{2003}\(text)\u{2003}")).bitmap
     #expect(alone.words == amidst.words)
-  }
-
-  @Test func aLoneMarkIsDrawn() throws {
-    #expect(try makeTypesetter().picture("\u{301}") != nil)
-  }
-
-  @Test func aCharacterThatTheFaceLacksIsABoxWithAWidth() throws {
-    let typesetter = try makeTypesetter()
-    let line = try typesetter.line("東")
-    #expect(line.advance > 10)
-    #expect(typesetter.bitmap(of: line, style: .regular, color: .white) != nil)
   }
 
   @Test func inkIsPremultipliedAndHasTheRequestedColor() throws {
@@ -105,13 +85,6 @@ import Typesetting
     let second = try #require(try typesetter.picture(text))
     #expect(first.bitmap.words == second.bitmap.words)
     #expect(first.origin == second.origin)
-  }
-
-  @Test func aLineThatIsShownAgainIsTheSameObject() throws {
-    let typesetter = try makeTypesetter()
-    let first = try #require(try typesetter.picture("again"))
-    let second = try #require(try typesetter.picture("again"))
-    #expect(first.bitmap === second.bitmap)
   }
 
   @Test func blankLinesHaveNoPicture() throws {

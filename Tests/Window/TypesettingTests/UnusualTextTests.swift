@@ -36,18 +36,6 @@ import Typesetting
     #expect(lines.map(\.text).joined().unicodeScalars.count == 4_000)
   }
 
-  @Test func invalidUTF8ArrivesAsReplacementCharacters() throws {
-    let text = String(decoding: [0x61, 0xFF, 0xE6, 0x9D, 0x62] as [UInt8], as: UTF8.self)
-    #expect(try makeTypesetter().picture(text) != nil)
-  }
-
-  @Test func unassignedAndPrivateCharactersAreBoxes() throws {
-    let typesetter = try makeTypesetter()
-    for text in ["\u{E000}", "\u{10FFFF}", "\u{FFFE}", "\u{378}"] {
-      #expect(try typesetter.line(text).advance > 0)
-    }
-  }
-
   @Test func aHundredThousandCharactersAreSetInBoundedTime() throws {
     let typesetter = try makeTypesetter()
     let clock = ContinuousClock()

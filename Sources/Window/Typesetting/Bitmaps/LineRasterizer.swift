@@ -1,8 +1,6 @@
 package import Imaging
 
-/// A rasterizer for lines of one size.
-///
-/// All runs of a line stand on one baseline, in one bitmap that holds all ink.
+/// A rasterizer for lines of one size, whose runs stand on one baseline in one bitmap.
 struct LineRasterizer {
   let fonts: FontCache
   /// The em in pixels.
@@ -18,9 +16,8 @@ struct LineRasterizer {
   /// A run, the position of its left end, and its glyphs if they are needed.
   private struct PositionedRun {
     let run: TextRun
-    /// The distance from the start of the line to the right.
-    ///
-    /// The start is the right end of a line from right to left, so the value is not positive there.
+    /// The distance from the start of the line to the right, which is not positive from right to
+    /// left.
     let pen: EmLength
     let letters: GlyphPicture?
   }
@@ -55,9 +52,9 @@ struct LineRasterizer {
     var pen = .zero - (line.direction == .rightToLeft ? line.width : line.startTrim)
     return line.runs.map { run in
       defer { pen = pen + run.width }
-      let source = fonts.glyphs(run.face, size: size)
+      let letters = needsLetters ? fonts.glyphs(run.face, size: size) : nil
       return PositionedRun(
-        run: run, pen: pen, letters: needsLetters ? glyphs(of: run, in: source, pen: pen) : nil)
+        run: run, pen: pen, letters: letters.flatMap { glyphs(of: run, in: $0, pen: pen) })
     }
   }
 
@@ -79,9 +76,7 @@ struct LineRasterizer {
     }
   }
 
-  /// Returns the edges of all runs, lowest first.
-  ///
-  /// Glyphs with their own colors have no edge.
+  /// Returns the edges of all runs, lowest first, except of glyphs with their own colors.
   private func coloredEdges(of runs: [PositionedRun]) -> [ColoredGlyphs] {
     glyphCopies.flatMap { copy in
       let color = GlyphColor(copy.color)
@@ -97,9 +92,8 @@ struct LineRasterizer {
     }
   }
 
-  /// Returns the contours of a run's glyphs.
-  ///
-  /// If no font provides contours, the result is copies of the glyphs shifted by up to `width`.
+  /// Returns the contours of a run's glyphs, or copies of the glyphs shifted by up to `width` if no
+  /// font provides contours.
   private func outline(of positionedRun: PositionedRun, width: Int) -> [GlyphPicture] {
     if let font = fonts.outlinedFont(positionedRun.run.face, size: size, outline: width) {
       return glyphs(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
@@ -115,16 +109,16 @@ struct LineRasterizer {
     source.glyphs(of: run.shaped, at: pen)?.cropped
   }
 
-  /// Draws `glyphs` one over another.
-  ///
-  /// The top left corner of the bitmap is that of `bounds`.
+  /// Draws `glyphs` one over another on a bitmap whose top left corner is that of `bounds`.
   private func draw(_ glyphs: [ColoredGlyphs], on bitmap: Bitmap, bounds: PixelRect) {
     for colored in glyphs {
       let picture = colored.picture
       let target = bitmap.view.part(
         picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
       if picture.hasOwnColors {
-        target.blend(picture.view, opacity: paint.fill?.alpha ?? 255)
+        // The picture is drawn once.
+        picture.view.fade(to: Double(paint.fill?.alpha ?? 255) / 255)
+        target.blend(picture.view, at: .zero)
       } else {
         target.blend(colored.color, through: picture.view)
       }
@@ -134,16 +128,14 @@ struct LineRasterizer {
 
 /// The bitmap of one line, cropped to its ink.
 package struct LineBitmap: Sendable {
-  /// The pixels in premultiplied BGRA.
+  /// The pixels in premultiplied BGRA, never written after they have been returned.
   ///
-  /// The bitmap is never written after it has been returned, so its identity identifies its
-  /// contents.
+  /// The identity of the bitmap therefore identifies its contents.
   package let bitmap: Bitmap
   /// The start of the line on its baseline, relative to the top left corner of the bitmap.
   ///
   /// The start is the right end of a line from right to left. Words that are shown keep their
-  /// distance from it, to the pixel, while the line grows. The point may lie outside the bitmap,
-  /// for example if the ink begins to the right of the pen.
+  /// distance from it, to the pixel, while the line grows.
   package let origin: PixelPoint
   /// The advance of the line in pixels, rounded up.
   let advance: Int
@@ -176,8 +168,9 @@ private struct ConfirmationBoundary {
   func parts(
     of run: TextRun, pen: EmLength
   ) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
-    guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
-    guard count > 0 else { return [(true, Self.allColumns)] }
+    let ends = run.clusterEnds
+    let count = ends.partitioningIndex { $0 > start }
+    guard count > 0, count < ends.count else { return [(count == 0, Self.allColumns)] }
     let startAdvance = fonts.advance(of: run, clusters: count)
     let readsRight = run.direction == .leftToRight
     let boundary = (readsRight ? pen + startAdvance : pen + run.width - startAdvance)
@@ -189,14 +182,4 @@ private struct ConfirmationBoundary {
   }
 
   private static let allColumns = Int(Int32.min)..<Int(Int32.max)
-
-  /// Returns the number of confirmed clusters at the start of `run`, or nil if all are confirmed.
-  private func clustersBefore(in run: TextRun) -> Int? {
-    var offset = run.offset
-    for (index, cluster) in run.text.enumerated() {
-      offset += cluster.unicodeScalars.count
-      if offset > start { return index }
-    }
-    return nil
-  }
 }

@@ -18,23 +18,17 @@ struct FaceAssignment {
 
   /// Returns the faces with the ends of their spans, ascending.
   ///
-  /// Clusters without a face are set in the boxes of `base`.
-  func spans(base: Face) -> [(face: Face, end: Int)] {
+  /// Clusters that show nothing are set in `base`, and clusters without a face in its boxes.
+  mutating func spans(base: Face) -> [(face: Face, end: Int)] {
+    assignLetters()
+    assignOthers()
+    assignInvisible(base: FaceCoverage(face: base) { _ in true })
     var spans: [(face: Face, end: Int)] = []
     for span in clusters.lazy.flatMap({ $0.spans(base: base) }) {
       if spans.last?.face == span.face { spans.removeLast() }
       spans.append(span)
     }
     return spans
-  }
-
-  /// Assigns a face to every cluster.
-  ///
-  /// `base` is the face of clusters that show nothing.
-  mutating func assign(base: FaceCoverage) {
-    assignLetters()
-    assignOthers()
-    assignInvisible(base: base)
   }
 
   private mutating func assignLetters() {
@@ -55,7 +49,9 @@ struct FaceAssignment {
       let cluster = clusters[index]
       if cluster.isLetter {
         letters = cluster.face
-      } else if cluster.presentation == .emoji, let emoji = run.emojiFace(having: cluster.visibleScalars) {
+      } else if cluster.presentation == .emoji,
+        let emoji = run.search?.face(having: cluster.visibleScalars, for: .emoji)
+      {
         clusters[index].face = emoji
       } else if let letters, letters.hasAll(cluster.visibleScalars), followsLetters(index) {
         clusters[index].face = letters
@@ -103,7 +99,7 @@ struct FaceAssignment {
     } else if range.count > 1 {
       for index in range { assign(index..<index + 1) }
     } else if clusters[range.lowerBound].presentation == .textOrEmoji {
-      clusters[range.lowerBound].face = run.emojiFace(having: scalars)
+      clusters[range.lowerBound].face = run.search?.face(having: scalars, for: .emoji)
     } else if scalars.count > 1 {
       clusters[range.lowerBound].face = run.face(having: [scalars[0]])
     }

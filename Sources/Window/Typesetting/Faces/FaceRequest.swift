@@ -4,10 +4,7 @@ internal import Language
 ///
 /// Equal requests have equal results, so results can be cached by request.
 struct FaceRequest: Hashable {
-  /// The requested families, best first.
-  ///
-  /// Families of the bundled faces' design come before `sans-serif`, which stands for the system's
-  /// preferred family.
+  /// The requested families, best first; `sans-serif` is the system's preferred one.
   let families: [String]
   /// fontconfig's name for the language, or nil if the caption has no language.
   let language: String?
@@ -27,9 +24,9 @@ struct FaceRequest: Hashable {
 }
 
 extension FaceRequest {
-  /// Creates a request for text of `script` in a caption of `language`.
+  /// Creates a request for text of `script` in a caption of `language`, a BCP 47 tag.
   ///
-  /// `language` is a BCP 47 tag. An invalid tag is ignored.
+  /// An invalid tag is ignored.
   init(script: Script, language: String?, weight: TextStyle.Weight) {
     let tag = language.flatMap(LanguageTag.init)
     if let form = HanForm(script: script, language: tag) {

@@ -3,21 +3,16 @@ internal import Language
 /// A face source that combines a named family, the bundled faces and the installed faces.
 ///
 /// The family that the user named comes first. Text that the bundled faces cover is set in them and
-/// looks the same everywhere. The exception is Han characters in a regional form that no bundled
-/// face has, for which an installed face is preferred. `FaceSearch` finds faces for all other
-/// characters, `FaceAssignment` divides the text among faces, and `LanguageForms` adds the language
-/// system. Each instance belongs to one thread.
+/// looks the same everywhere, except Han characters in a regional form that only an installed face
+/// has. `FaceSearch` finds faces for all other characters.
+///
+/// Each instance belongs to one thread.
 final class FontFallback: FaceSource {
-  private struct FamilyKey: Hashable {
-    let name: String
-    let weight: TextStyle.Weight
-  }
-
   private let bundled: BundledFaces
   private let search: FaceSearch?
   private let languageForms: LanguageForms
   private let warn: (FontWarning) -> Void
-  private var families: [FamilyKey: FaceCoverage?] = [:]
+  private var families: [FaceRequest: FaceCoverage?] = [:]
 
   /// Creates a face source.
   ///
@@ -66,22 +61,19 @@ final class FontFallback: FaceSource {
       return TextCluster(character, end: end)
     }
     var assignment = FaceAssignment(clusters: clusters, run: run)
-    let base = bundled.baseFace(run.weight)
-    assignment.assign(base: FaceCoverage(face: base) { _ in true })
-    return assignment.spans(base: base)
+    return assignment.spans(base: bundled.baseFace(run.weight))
   }
 
   /// Returns the face of the family that the user named, or nil if it does not exist.
   private func family(of style: TextStyle) -> FaceCoverage? {
     guard let name = style.family else { return nil }
-    let key = FamilyKey(name: name, weight: style.weight)
-    if let cached = families[key] { return cached }
+    let request = FaceRequest(family: name, weight: style.weight)
+    if let cached = families[request] { return cached }
     let found =
-      bundled.face(ofFamily: name, weight: style.weight)
-      ?? search?.face(having: [], for: FaceRequest(family: name, weight: style.weight))
-    let isFirst = !families.keys.contains { $0.name == name }
+      bundled.face(ofFamily: name, weight: style.weight) ?? search?.face(having: [], for: request)
+    let isFirst = !families.keys.contains { $0.families == request.families }
     if found == nil, isFirst { warn(.noFamily(name)) }
-    families.updateValue(found, forKey: key)
+    families.updateValue(found, forKey: request)
     return found
   }
 }

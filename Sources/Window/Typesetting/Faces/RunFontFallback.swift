@@ -5,9 +5,7 @@ struct RunFontFallback {
   let language: String?
   /// The regional form of Han characters, or nil if neither script nor language decides it.
   let form: HanForm?
-  /// The regional form of quotation marks, dashes and dots among words of any script.
-  ///
-  /// They are those of the base face if the value is nil.
+  /// The regional form of quotation marks, dashes and dots, or nil for those of the base face.
   let punctuation: HanForm?
   let weight: TextStyle.Weight
   /// The face of the family that the user named.
@@ -29,9 +27,8 @@ struct RunFontFallback {
     return (native.map { [$0] } ?? []) + bundled.faces(for: script, form: form, weight: weight)
   }
 
-  /// Returns the face of a run that is set in the best face as a whole, or nil for other runs.
-  ///
-  /// The result is nil if the best face lacks a character or if a character may need another face.
+  /// Returns the face of a run that the best face can set as a whole, or nil if a character may
+  /// need another face.
   mutating func singleFace(for text: String) -> Face? {
     guard let best = family ?? scriptFaces.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
@@ -65,10 +62,5 @@ struct RunFontFallback {
       TextCluster.isPunctuationMark(first)
       ? punctuation == nil : form == nil && TextCluster.isAmbiguous(first)
     return prefersBaseFace ? scriptFaces.reversed() : scriptFaces
-  }
-
-  /// Returns a face that has all of `scalars` as pictures in color.
-  func emojiFace(having scalars: [Unicode.Scalar]) -> FaceCoverage? {
-    search?.face(having: scalars, for: .emoji)
   }
 }

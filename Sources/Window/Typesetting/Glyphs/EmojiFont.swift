@@ -64,14 +64,12 @@ internal import Imaging
 }
 
 extension PixelView {
-  /// Writes a smaller copy of `source` into the view by area averaging.
+  /// Writes a smaller copy of `source` into the view by area averaging, both premultiplied.
   ///
-  /// Both views are premultiplied. Each target pixel is the mean of the source area that it covers,
-  /// so opaque areas stay opaque. Integer arithmetic gives the same result on every machine. The
-  /// function takes a few nanoseconds for each source pixel and is meant for small, cached images.
+  /// Each target pixel is the mean of the source area that it covers, so opaque areas stay opaque.
   fileprivate func shrink(_ source: PixelView) {
-    let columns = PixelOverlaps(of: source.size.width, with: size.width)
-    let rows = PixelOverlaps(of: source.size.height, with: size.height)
+    let columns = PixelOverlaps(sourceCount: source.size.width, targetCount: size.width)
+    let rows = PixelOverlaps(sourceCount: source.size.height, targetCount: size.height)
     let area = UInt64(source.size.width * source.size.height)
     var sums = [SIMD4<UInt64>](repeating: .zero, count: source.size.width)
     for y in 0..<size.height {
@@ -94,13 +92,8 @@ extension PixelView {
 /// The unit is chosen so that all pixel edges are integers: A source pixel is as many units long as
 /// there are target pixels, and a target pixel as many units as there are source pixels.
 private struct PixelOverlaps {
-  private let sourceCount: Int
-  private let targetCount: Int
-
-  init(of sourceCount: Int, with targetCount: Int) {
-    self.sourceCount = sourceCount
-    self.targetCount = targetCount
-  }
+  let sourceCount: Int
+  let targetCount: Int
 
   /// Returns the indices of the source pixels under a target pixel, each with the overlap.
   func overlaps(withTarget target: Int) -> some Sequence<(Int, UInt64)> {

@@ -52,8 +52,7 @@ internal import Imaging
 
   /// Opens a face with light hinting in the vertical direction only.
   ///
-  /// Full hinting rounds advances to whole pixels, which makes a line up to 7 % too wide or too
-  /// narrow at 11 pixels. Letters at whole pixels with true widths would have uneven gaps.
+  /// Full hinting rounds advances to whole pixels, so a line is up to 7 % too wide or too narrow.
   static func open(_ face: OpenFace, size: Int) throws(TypesettingError) -> SizedFont {
     let font = try SizedFont(face: face.face, file: face.file, size: size)
     unsafe TTF_SetFontHinting(font.handle, Int32(TTF_HINTING_LIGHT_SUBPIXEL))
@@ -97,7 +96,7 @@ internal import Imaging
     font.prepare(for: padded)
     guard font.extent(of: padded.text).area <= GlyphPicture.maxArea,
       let view = font.image(of: padded.text)?.view
-    else { return .blank }
+    else { return SegmentPicture(of: Bitmap(size: .zero).view, pen: .zero) }
     let isTall = view.size.height > Int(unsafe TTF_FontHeight(font.handle)) + 2 * outline
     let above = isTall ? overhang.above(padded) : 0
     let fraction = Double(key.phase) / Double(PenPadding.phaseCount)

@@ -12,9 +12,7 @@ final class FontCache {
     /// The outline width in pixels, or 0 for the letters themselves.
     let outline: Int
 
-    /// Creates a key.
-    ///
-    /// The size is clamped to `TextStyle.sizes`.
+    /// Creates a key with a size within `TextStyle.sizes`.
     init(_ face: Face, _ size: Double, outline: Int = 0) {
       self.face = face
       self.outline = outline
@@ -31,8 +29,6 @@ final class FontCache {
   /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
   private static let nominalSize = 32.0
   /// The font used if another cannot be opened.
-  ///
-  /// Text in the wrong face is better than no text.
   private let fallback: Font
   private let fallbackFace: OpenFace
 
@@ -55,17 +51,14 @@ final class FontCache {
     try OpenFace(face: face, file: file(face.path))
   }
 
-  /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
-  ///
-  /// If the face cannot be opened, the result is a font of the fallback face.
+  /// Returns the font of `face`, or of the fallback, with an em of `size` pixels.
   func font(_ face: Face, size: Double) -> Font {
     if let font = try? openFont(face, size: size) { return font }
     return (try? openFont(fallbackFace.face, size: size)) ?? fallback
   }
 
-  /// Returns the font that draws contours of `face`, or nil if the face has none.
-  ///
-  /// The contours extend `outline` pixels to both sides of the glyph edges.
+  /// Returns the font that draws contours of `face`, `outline` pixels to both sides of the edges,
+  /// or nil if the face has none.
   func outlinedFont(_ face: Face, size: Double, outline: Int) -> Font? {
     face.drawing == .outlines ? try? openFont(face, size: size, outline: outline) : nil
   }
@@ -99,8 +92,6 @@ final class FontCache {
   }
 
   /// Returns the reason why `face` cannot show `sample`, or nil if the face can.
-  ///
-  /// The reason is the message of the system or of the library.
   func failureReason(of face: Face, showing sample: String) -> String? {
     do {
       let opened = try newFace(face)

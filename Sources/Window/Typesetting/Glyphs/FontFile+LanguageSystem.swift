@@ -16,12 +16,13 @@ extension FontFile {
   func changes(selecting system: LayoutTag, ofFace index: Int) -> [Int: UInt8] {
     var changes: [Int: UInt8] = [:]
     for table in ["GSUB", "GPOS"].compactMap({ table(LayoutTag($0), ofFace: index) }) {
-      guard let list = numbers(UInt16.self, at: table.lowerBound + 4, count: 1, end: table.upperBound)
+      let end = table.upperBound
+      guard let list = numbers(UInt16.self, at: table.lowerBound + 4, count: 1, end: end)
       else { continue }
       let scripts = table.lowerBound + list[0]
-      for script in records(at: scripts, end: table.upperBound) {
+      for script in records(at: scripts, end: end) {
         let start = scripts + script.offset
-        let systems = records(at: start + 2, end: table.upperBound)
+        let systems = records(at: start + 2, end: end)
         guard let selected = systems.first(where: { $0.tag == system }) else { continue }
         // The default is that of the script, or in few fonts the language system `dflt`.
         for position in [start]

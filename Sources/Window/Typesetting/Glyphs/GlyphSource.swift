@@ -41,7 +41,8 @@ extension PictureSource {
     var pen = start
     var pictures: [(bitmap: Bitmap, x: Int)] = []
     for name in text.direction == .rightToLeft ? names.reversed() : names {
-      if let bitmap = picture(name) { pictures.append((bitmap, pen.roundedPixels(at: size) - left)) }
+      let x = pen.roundedPixels(at: size) - left
+      if let bitmap = picture(name) { pictures.append((bitmap, x)) }
       pen = pen + advance(ofPicture: name)
     }
     guard let width = pictures.map({ $0.x + $0.bitmap.size.width }).max(),

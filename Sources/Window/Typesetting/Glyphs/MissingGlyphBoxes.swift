@@ -44,9 +44,7 @@ final class MissingGlyphBoxes: PictureSource {
   /// The box extends slightly below the baseline, like a capital letter with a descender.
   var ascent: Int { height - Int(size) / 8 }
 
-  /// The maximum number of boxes for a cluster.
-  ///
-  /// Family emoji have up to four members. Longer clusters are not ordinary writing.
+  /// The maximum number of boxes for a cluster: family emoji have up to four members.
   private static let maxBoxesPerCluster = 4
 
   /// Returns the digits of each character that needs a box.
@@ -76,12 +74,9 @@ final class MissingGlyphBoxes: PictureSource {
   func picture(_ number: String) -> Bitmap? {
     let width = max(1, advance(ofPicture: number).roundedPixels(at: size) - 2 * gap)
     let bitmap = Bitmap(size: PixelSize(width: gap + width, height: height))
-    draw(number, in: bitmap.view.part(PixelRect(x: gap, y: 0, width: width, height: height)))
-    return bitmap
-  }
-
-  private func draw(_ number: String, in box: PixelView) {
-    drawBorder(of: box)
+    let box = bitmap.view.part(PixelRect(x: gap, y: 0, width: width, height: height))
+    box.fill(box.bounds, with: .white)
+    box.fill(box.bounds.expanded(by: -lineWidth), with: Color.white.withAlpha(0))
     let columns = number.utf8.count / 2
     let left = (box.size.width - columns * cell.width) / 2
     let top = (box.size.height - 2 * cell.height - gap) / 2
@@ -92,18 +87,7 @@ final class MissingGlyphBoxes: PictureSource {
         y: top + index / columns * (cell.height + gap))
       box.copy(ink, to: corner)
     }
-  }
-
-  private func drawBorder(of box: PixelView) {
-    let (width, height) = (box.size.width, box.size.height)
-    for edge in [
-      PixelRect(x: 0, y: 0, width: width, height: lineWidth),
-      PixelRect(x: 0, y: height - lineWidth, width: width, height: lineWidth),
-      PixelRect(x: 0, y: 0, width: lineWidth, height: height),
-      PixelRect(x: width - lineWidth, y: 0, width: lineWidth, height: height),
-    ] {
-      box.fill(edge, with: .white)
-    }
+    return bitmap
   }
 }
 

@@ -34,23 +34,19 @@ internal import CSDL2TTF
 
   /// The additional advance of a letter in an emboldened face, as a share of the em.
   ///
-  /// Noto's bold stems are about this much wider than its regular ones. Letters that join are not
-  /// moved apart.
+  /// Noto's bold stems are about this much wider. Letters that join are not moved apart.
   private static let emboldening = 1.0 / 16
   /// The greatest advance of a glyph and its greatest distance from the pen, in em.
   ///
-  /// The widest letters of real fonts have about 10 em. A font file may say thousands, which would
-  /// make a picture of gigabytes.
+  /// A font file may say thousands, which would make a picture of gigabytes.
   static let maxGlyphDistance = 16.0
 
   /// Opens the face.
   init(face: Face, file: FontFile) throws(TypesettingError) {
     // SDL2_ttf finds out whether the face can be drawn.
-    let font = unsafe try FontLibrary.open(face, in: file, size: 32 * 64)
-    defer { unsafe FontLibrary.close(font) }
-    let name = unsafe TTF_FontFaceFamilyName(font)
-    familyName = unsafe name.map { unsafe String(cString: $0) }
-    guard let opened = unsafe FaceTables.makeFace(in: file, index: face.index & 0xFFFF) else {
+    let font = try SizedFont(face: face, file: file, size: 32 * 64)
+    familyName = unsafe TTF_FontFaceFamilyName(font.handle).map { unsafe String(cString: $0) }
+    guard let opened = unsafe file.makeFace(at: face.index & 0xFFFF) else {
       throw .brokenFace(path: face.path, reason: "out of memory")
     }
     defer { unsafe hb_face_destroy(opened) }
@@ -68,7 +64,7 @@ internal import CSDL2TTF
     unsafe hb_font_destroy(shaper)
   }
 
-  /// True if the face has outlines, which can be drawn at any size.
+  /// True if the face has outlines.
   var isScalable: Bool {
     ["glyf", "CFF ", "CFF2"].contains { tag in
       file.table(LayoutTag(tag), ofFace: face.index & 0xFFFF) != nil
@@ -76,10 +72,9 @@ internal import CSDL2TTF
   }
 
   /// Returns the language system in which the face has other forms for text of `script` in a
-  /// language than by default, or nil if there is none.
+  /// language, a BCP 47 tag, or nil if there is none.
   ///
-  /// `language` is a BCP 47 tag. HarfBuzz keeps the name of every language for the life of the
-  /// process, so the caller must limit their number.
+  /// HarfBuzz never forgets the name of a language, so the caller must limit their number.
   func languageSystem(for script: Script, language: String) -> LayoutTag? {
     let tag = unsafe charfbuzz_language_system(shaper, script.tag, language)
     return tag == 0 ? nil : LayoutTag(tag)

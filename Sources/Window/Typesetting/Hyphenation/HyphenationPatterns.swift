@@ -17,10 +17,10 @@ final class HyphenationPatterns {
     self.file = file
   }
 
-  /// Returns the numbers of letters of `word` after which a hyphen may stand, ascending.
+  /// Returns the numbers of letters of `word`, with their marks, after which a hyphen may stand,
+  /// ascending.
   ///
-  /// `word` consists of letters with their marks. Points inside a letter, or at which letters would
-  /// change, are left out. A word that is too long has no points.
+  /// Points inside a letter, or at which letters would change, are left out.
   func points(in word: ArraySlice<Character>) -> [Int] {
     guard word.count <= Self.maxLength, word.count > 1 else { return [] }
     var text = ""

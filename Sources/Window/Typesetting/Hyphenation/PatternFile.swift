@@ -23,13 +23,9 @@ struct PatternFile {
   /// One or two levels: the parts of compounds, then the syllables of the parts.
   private(set) var levels = [Level()]
 
-  /// The largest accepted file, in bytes.
-  ///
-  /// The largest file of Debian's has 1.1 MB.
+  /// The largest accepted file, in bytes: Debian's largest has 1.1 MB.
   private static let maxBytes = 4 << 20
-  /// The longest accepted line, in bytes.
-  ///
-  /// libhyphen has room for 100.
+  /// The longest accepted line, in bytes: libhyphen has room for 100.
   private static let maxLineLength = 96
   private static let settings = [
     "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN",

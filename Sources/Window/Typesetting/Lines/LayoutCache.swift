@@ -78,11 +78,12 @@ final class LayoutCache {
     let typesetter = ParagraphTypesetter(
       measurer: TextMeasurer(
         paragraph: paragraph, widths: widths, style: parameters.style,
-        baseFace: analyzer.baseFace(parameters.style), hyphenator: hyphenator, language: language),
+        baseFace: analyzer.faces.baseFace(parameters.style), hyphenator: hyphenator,
+        language: language),
       lineWidths: lineWidths)
     let preserved = preservedBreaks.flatMap { breaks in
       PreservedLines(breaks, in: paragraph, of: clean) {
-        analyzer.breaks(in: $0, language: language)
+        analyzer.breaker.breaks(in: $0, language: language)
       }
     }
     if let preserved { return typesetter.lines(preserving: preserved) }
@@ -90,6 +91,6 @@ final class LayoutCache {
     return typesetter.balancedLines(
       costs: BreakCosts(
         language: language,
-        phraseEnds: analyzer.phraseEnds(in: paragraph.text, language: language)))
+        phraseEnds: analyzer.breaker.phraseEnds(in: paragraph.text, language: language)))
   }
 }

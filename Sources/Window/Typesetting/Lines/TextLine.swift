@@ -13,21 +13,16 @@ package struct TextLine: Hashable, Sendable {
   /// The runs from left to right.
   package let runs: [TextRun]
   /// The advance in whole pixels, rounded up, at the size of the layout.
-  ///
-  /// Ink may extend slightly beyond it on either side.
   package let advance: Int
   /// The exact advance.
   package let width: EmLength
   /// The direction of the paragraph, which decides at which side the line starts.
   package let direction: TextDirection
-  /// The code points of the whole text that the line shows, including hanging white space.
+  /// The code points of the whole text that the line shows, from the end of the previous line on.
   ///
-  /// Each line begins at the end of the previous one. White space before the first line belongs to
-  /// no line.
+  /// White space before the first line belongs to no line.
   package private(set) var codePoints: Range<Int>
-  /// The blank half of a full-width opening mark at the start, which is not shown.
-  ///
-  /// `width` does not include it.
+  /// The blank half of a full-width opening mark at the start, which is not in `width`.
   package let startTrim: EmLength
   /// True if the line ends inside a word, with a hyphen that is not in the text.
   let isHyphenated: Bool

@@ -17,9 +17,7 @@ struct TextMeasurer {
     let visible: Range<Int>
     let advance: EmLength
     let spaces: EmLength
-    /// The additional width needed if a line ends with the word.
-    ///
-    /// The value is zero unless a hyphen appears.
+    /// The additional width of a hyphen if a line ends with the word.
     let hyphen: EmLength
   }
 
@@ -58,7 +56,8 @@ struct TextMeasurer {
       let part = parts[index]
       return TextRun(
         text: texts[index], offset: offsets[index], direction: TextDirection(level: part.level),
-        script: part.script, width: widths.advance(of: Array(texts[index].utf16)[...], in: part), face: part.face)
+        script: part.script, width: widths.advance(of: Array(texts[index].utf16)[...], in: part),
+        face: part.face)
     }
     return TextLine(
       text: texts.joined(), words: words, runs: runs, style: style, direction: paragraph.direction,
@@ -78,9 +77,8 @@ struct TextMeasurer {
     }
   }
 
-  /// Returns the hyphen behind `run`, and a run without text in the face that draws the hyphen.
-  ///
-  /// The hyphen is that of the script, or `-` if no face has a glyph for it.
+  /// Returns the hyphen of the script, or `-` if no face has it, and the run without text that
+  /// draws it.
   private func hyphen(behind run: Paragraph.Run) -> (text: String, run: Paragraph.Run) {
     let hyphen = run.script.hyphen
     let end = run.range.upperBound

@@ -12,13 +12,9 @@ struct Paragraph {
 
   let text: [UInt16]
   let direction: TextDirection
-  /// The runs in reading order.
-  ///
-  /// Together the runs cover `text`.
+  /// The runs that cover `text`, in reading order.
   let runs: [Run]
-  /// The break opportunities, ascending, without 0.
-  ///
-  /// The last break is the end of `text`.
+  /// The break opportunities, ascending, without 0 and with the end of `text`.
   let breaks: [Int]
 
   /// Returns the parts of the runs inside `range`, in reading order.
@@ -64,11 +60,8 @@ struct Paragraph {
 }
 
 extension RandomAccessCollection {
-  /// Returns the first index whose element satisfies `predicate`.
-  ///
-  /// All later elements must satisfy `predicate` too.
-  ///
-  /// - Complexity: O(log *n*).
+  /// Returns the first index whose element, like all later ones, satisfies `predicate`, in O(log
+  /// *n*).
   func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex

@@ -55,12 +55,4 @@ import Testing
     for text in ["Déjà vu", "Привет, Ελλάδα", "12:30 (a) – “b”"] { _ = try typesetter.line(text) }
     #expect(notes.warnings.isEmpty)
   }
-
-  @Test func aFileThatGoesLaterIsStillUsed() throws {
-    let typesetter = try makeTypesetter()
-    _ = try typesetter.line("你好")
-    folder.remove("VisavisHanSC-Regular.otf")
-    #expect(try typesetter.picture("你好吗", style: TextStyle(size: 57)) != nil)
-    #expect(notes.warnings.isEmpty)
-  }
 }

@@ -56,15 +56,6 @@ import Testing
     #expect(line.contains("/bad") && !line.contains("\n"))
   }
 
-  @Test func aFontThatGoesLaterIsStillUsedAtItsSizes() throws {
-    let harness = try FontHarness(["thai": "กข"])
-    _ = harness.runs("กข")
-    harness.folder.remove("thai")
-    #expect(harness.runs("กข", style: TextStyle(size: 77)) == ["thai: กข"])
-    #expect(try harness.typesetter.picture("กข", style: TextStyle(size: 77)) != nil)
-    #expect(harness.warnings.isEmpty)
-  }
-
   @Test func cachedResultsAreBounded() throws {
     let harness = try FontHarness([:])
     let han = String(

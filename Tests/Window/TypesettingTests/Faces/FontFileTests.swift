@@ -95,8 +95,10 @@ import Testing
 
 /// The check that a font file is complete.
 @Suite struct TableDirectoryTests {
-  private func isComplete(_ bytes: [UInt8]) -> Bool {
-    TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isComplete
+  private func isComplete(_ bytes: [UInt8]) throws -> Bool {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(bytes, to: "font")
+    return (try? FontFile(path: path)) != nil
   }
 
   private func words(_ words: UInt32...) -> [UInt8] {
@@ -109,33 +111,31 @@ import Testing
   }
 
   @Test(arguments: [0x0001_0000, 0x4F54_544F, 0x7472_7565] as [UInt32])
-  func aTableEndsWithTheFileAtMost(tag: UInt32) {
+  func aTableEndsWithTheFileAtMost(tag: UInt32) throws {
     let directory = face(tag, offset: 28, length: 4)
-    #expect(isComplete(directory + [1, 2, 3, 4]))
-    #expect(!isComplete(directory + [1, 2, 3]))
-    #expect(!isComplete(Array(directory.dropLast())))
-    #expect(!isComplete(face(tag, offset: .max, length: .max)))
+    #expect(try isComplete(directory + [1, 2, 3, 4]))
+    #expect(try !isComplete(directory + [1, 2, 3]))
+    #expect(try !isComplete(Array(directory.dropLast())))
+    #expect(try !isComplete(face(tag, offset: .max, length: .max)))
   }
 
-  @Test func everyFaceOfACollectionCounts() {
+  @Test func everyFaceOfACollectionCounts() throws {
     let header = words(0x7474_6366, 0x0001_0000, 2, 20, 48)
     let whole = header + face(0x0001_0000, offset: 0, length: 4)
-    #expect(isComplete(whole + face(0x0001_0000, offset: 72, length: 4)))
-    #expect(!isComplete(whole + face(0x0001_0000, offset: 72, length: 5)))
-    #expect(!isComplete(whole))
-    #expect(!isComplete(words(0x7474_6366, 0x0001_0000, .max)))
+    #expect(try isComplete(whole + face(0x0001_0000, offset: 72, length: 4)))
+    #expect(try !isComplete(whole + face(0x0001_0000, offset: 72, length: 5)))
+    #expect(try !isComplete(whole))
+    #expect(try !isComplete(words(0x7474_6366, 0x0001_0000, .max)))
   }
 
-  @Test func otherFormatsAreNotJudged() {
-    for bytes in [[], [7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
-      #expect(isComplete(bytes))
+  @Test func otherFormatsAreNotJudged() throws {
+    for bytes in [[7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
+      #expect(try isComplete(bytes))
     }
   }
 
-  @Test func whatCannotBeReadIsNotWhole() {
-    #expect(TableDirectory(length: 99) { _ in [] }.isComplete)
-    let start = words(0x0001_0000, 0x0001_0010)
-    #expect(!TableDirectory(length: 99) { $0.upperBound > 8 ? [] : Array(start[$0]) }.isComplete)
+  @Test func aFolderInPlaceOfAFileIsNoFont() throws {
+    #expect(throws: TypesettingError.self) { try FontCache(Face(path: "/"), and: []) }
   }
 }
 

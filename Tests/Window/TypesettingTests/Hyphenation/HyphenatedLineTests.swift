@@ -94,16 +94,6 @@ import Testing
     #expect(line.advance <= width)
   }
 
-  @Test func numbersAndAddressesHaveNoHyphens() throws {
-    for text in [
-      String(repeating: "1234567890", count: 6) + "_" + String(repeating: "#", count: 60),
-      "https://gesellschaft.example/wasserversorgungsgenossenschaft.html",
-      "wasserversorgungsgenossenschaft_donaudampfschifffahrt.swift",
-    ] {
-      #expect(try texts(text, language: "de", asWideAs: "123456789012345").joined() == text)
-    }
-  }
-
   @Test func aWordThatGrowsKeepsTheLettersOfItsFullLines() throws {
     let typesetter = try typesetter()
     let width = typesetter.advance(of: "Donaudampfschiffff", style: .regular)

@@ -20,16 +20,6 @@ import Typesetting
     }
   }
 
-  @Test func aBalancedTextThatGrowsKeepsItsBreaks() throws {
-    let history = try history(
-      ["one two three four five", "one two three four five six seven"],
-      asWideAs: "one two three four", strategy: .balanced)
-    #expect(
-      history[0] == ["one two three", "four five"] || history[0] == ["one two", "three four five"])
-    #expect(history[1][0] == history[0][0])
-    #expect(history[1][1].hasPrefix(history[0][1]))
-  }
-
   @Test func aTextThatIsTheSameIsNotSetAgain() throws {
     let typesetter = try makeTypesetter()
     let text = "one two three four five"
@@ -60,24 +50,6 @@ import Typesetting
   @Test func aWordThatGrowsTooWideGoesToTheNextLine() throws {
     let history = try history(["one two thr", "one two three"], asWideAs: "one two thr")
     #expect(history == [["one two thr"], ["one two", "three"]])
-  }
-
-  @Test func aShorterTextKeepsWhatIsLeft() throws {
-    let history = try history(
-      ["one two three four five", "one two three four"], asWideAs: "one two three four",
-      strategy: .balanced)
-    #expect(history[1][0] == history[0][0])
-  }
-
-  @Test func paragraphsAndBlankLinesStayWhereTheyAre() throws {
-    let history = try history(
-      ["one two three\n\nfour five", "one two three\n\nfour five six se"],
-      asWideAs: "four five", strategy: .balanced)
-    #expect(
-      history[0] == ["one two", "three", "", "four five"]
-        || history[0] == ["one", "two three", "", "four five"])
-    #expect(Array(history[1].prefix(4)) == history[0])
-    #expect(history[1].last == "six se")
   }
 
   @Test func aSignThatMustNotBeginALineMayWhereItsWordStays() throws {

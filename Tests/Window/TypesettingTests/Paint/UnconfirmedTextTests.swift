@@ -1,4 +1,3 @@
-import Glibc
 import Imaging
 import Testing
 
@@ -105,16 +104,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(
-      if: unsafe access("\(dejaVu)/DejaVuSans.ttf", R_OK) == 0, "fonts-dejavu-core is not installed"
-    ))
-  func aJoinedWordStaysJoined() throws {
-    let folder = try TemporaryFolder()
-    let configuration = try folder.fontconfig(of: Self.dejaVu)
-    let typesetter = try Typesetter(
-      bundled: BundledFaces(directory: InstalledFiles.fonts(), warn: { _ in }),
-      finder: { InstalledFonts(configurationFile: configuration) })
+  @Test func aJoinedWordStaysJoined() throws {
     let line = try typesetter.line("سلسلسل")
     let plain = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     var borders: [Int] = []
@@ -130,6 +120,4 @@ import Testing
     #expect(abs(steps[0] - steps[2]) <= 1 && abs(steps[1] - steps[3]) <= 1)
     #expect(try typesetter.line("سلسلسل").advance == line.advance)
   }
-
-  private static let dejaVu = "/usr/share/fonts/truetype/dejavu"
 }
