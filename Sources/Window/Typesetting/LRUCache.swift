@@ -1,8 +1,7 @@
 /// A cache that evicts its least recently used values when their total cost exceeds a capacity.
 ///
-/// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time. An
-/// eviction takes O(*n*) time, where *n* is the number of cached values. Each instance belongs to
-/// one thread.
+/// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time, and
+/// an eviction O(*n*). Each instance belongs to one thread.
 final class LRUCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value

@@ -21,10 +21,8 @@ package final class Typesetter {
   private let bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
-  private let skylines = LRUCache<BitmapKey, InkSkyline>(capacity: Typesetter.maxSkylineBytes)
+  private let skylines = LRUCache<BitmapKey, InkSkyline>(capacity: 256 << 10)
 
-  /// The memory limit for cached skylines, in bytes.
-  private static let maxSkylineBytes = 256 << 10
   /// The memory limit for cached line bitmaps, in bytes, enough for a few caption windows at 720p.
   private static let maxBitmapBytes = 3 << 20
   /// The number of bitmaps never evicted: eight lines that roll up, with the edges below them.
@@ -107,8 +105,6 @@ package final class Typesetter {
   }
 
   /// Returns the advance of the widest paragraph of `text` on a single line, in pixels, rounded up.
-  ///
-  /// A full-width opening mark at the start counts in whole, as it does inside a line.
   package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
     width(of: text, language: language, style: style).pixels(holding: style)
   }
@@ -140,9 +136,8 @@ package final class Typesetter {
     return bitmap
   }
 
-  /// Returns the skyline of the letters of `line`, or nil if the line shows nothing.
-  ///
-  /// The letters are drawn if their bitmap in `paint`, without edge and opaque, is not cached.
+  /// Returns the skyline of the letters of `line`, opaque and without edge, or nil if there are
+  /// none.
   package func skyline(of line: TextLine, style: TextStyle, paint: LinePaint) -> InkSkyline? {
     let letters = LinePaint(fill: paint.fill ?? .white, unconfirmedText: paint.unconfirmedText)
     let key = BitmapKey(line: line, style: style, paint: letters)
@@ -161,15 +156,14 @@ package final class Typesetter {
   /// Returns the columns that the code points `part` of a line's text take, in pixels from its left
   /// end.
   ///
-  /// `line` must have been laid out in `style`. Words of two directions may stand in several places.
+  /// Words of two directions may stand in several places.
   package func columns(
     of part: Range<Int>, in line: TextLine, style: TextStyle
   ) -> [Range<Int>] {
     fonts.columns(of: part, in: line, style: style)
   }
 
-  /// Returns the face, script and direction of each part of `text`, and its line break
-  /// opportunities.
+  /// Returns the faces, scripts, directions and line break opportunities of `text`.
   package func explanation(
     of text: String, language: String? = nil, style: TextStyle
   ) -> TextExplanation {

@@ -44,6 +44,9 @@ extension LineBitmap {
 }
 
 extension Bitmap {
+  /// The sum of the coverage of every pixel.
+  var coverage: Int { words.reduce(0) { $0 + Int($1 >> 24) } }
+
   /// Every pixel, row by row.
   var words: [UInt32] {
     (0..<size.height).flatMap { y in (0..<size.width).map { x in view[x, y] } }

@@ -15,17 +15,23 @@ import Typesetting
     #expect(try typesetter.line("a\0b\u{7}c\u{1B}[31m\td\u{9B}").text == "abc[31m d")
   }
 
+  @Test func canonicallyEquivalentTextsAreDistinguished() throws {
+    let typesetter = try makeTypesetter()
+    let composed = typesetter.lines(of: "caf\u{E9} \u{212A}", style: .regular, width: 300)
+    let decomposed = typesetter.lines(of: "cafe\u{301} K", style: .regular, width: 300)
+    #expect(decomposed.first?.text.unicodeScalars.count == 7)
+    #expect(composed.first?.text.unicodeScalars.count == 6)
+    #expect(composed != decomposed)
+  }
+
   @Test func onlyThirtyMarksInARowAreSet() throws {
     let typesetter = try makeTypesetter()
     let line = try typesetter.line("a" + String(repeating: "\u{301}", count: 1_000) + "b")
     #expect(line.text.unicodeScalars.count == 32)
+    let joined = "a" + String(repeating: "\u{301}\u{200D}", count: 1_000)
+    #expect(try typesetter.line(joined).text.unicodeScalars.count == 31)
     let picture = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     #expect(picture.bitmap.size.height < 1_000)
-  }
-
-  @Test func thirtyMarksWithJoinersBetweenThemAreCountedTogether() throws {
-    let text = "a" + String(repeating: "\u{301}\u{200D}", count: 1_000)
-    #expect(try makeTypesetter().line(text).text.unicodeScalars.count == 31)
   }
 
   @Test func aClusterWithoutEndIsCut() throws {

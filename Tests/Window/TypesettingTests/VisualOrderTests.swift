@@ -9,25 +9,20 @@ import Typesetting
     typesetter = try makeTypesetter()
   }
 
-  @Test func hebrewAmongLatinStaysBetweenItsNeighbours() throws {
-    let line = try typesetter.line("say שלום עולם twice")
-    #expect(line.direction == .leftToRight)
-    #expect(line.runs.map(\.text) == ["say ", "שלום עולם", " twice"])
-    #expect(line.runs.map(\.direction) == [.leftToRight, .rightToLeft, .leftToRight])
-  }
-
-  @Test func aHebrewLineStartsAtTheRight() throws {
-    let line = try typesetter.line("אמר hello world היום")
-    #expect(line.direction == .rightToLeft)
-    #expect(line.runs.map(\.text) == [" היום", "hello world", "אמר "])
-    #expect(line.runs.map(\.script.tag) == ["Hebr", "Latn", "Hebr"])
-    #expect(line.text == "אמר hello world היום")
-  }
-
-  @Test func numbersInHebrewAreReadFromTheLeft() throws {
-    let line = try typesetter.line("מחיר 123 שקל")
-    #expect(line.runs.map(\.text) == [" שקל", "123", "מחיר "])
-    #expect(line.runs[1].direction == .leftToRight)
+  @Test(arguments: [
+    ("say שלום עולם twice", false, ["say ", "שלום עולם", " twice"]),
+    ("אמר hello world היום", true, [" היום", "hello world", "אמר "]),
+    ("מחיר 123 שקל", true, [" שקל", "123", "מחיר "]),
+  ])
+  func runsStandInVisualOrder(text: String, startsAtTheRight: Bool, runs: [String]) throws {
+    let line = try typesetter.line(text)
+    #expect(line.text == text)
+    #expect(line.direction == (startsAtTheRight ? .rightToLeft : .leftToRight))
+    #expect(line.runs.map(\.text) == runs)
+    for run in line.runs {
+      let isHebrew = run.script.tag == "Hebr" && run.text != "123"
+      #expect(run.direction == (isHebrew ? .rightToLeft : .leftToRight))
+    }
   }
 
   @Test func everyLineIsReorderedByItself() throws {

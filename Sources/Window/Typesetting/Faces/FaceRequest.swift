@@ -1,8 +1,6 @@
 internal import Language
 
 /// The requested properties of a face, apart from the characters that it must have.
-///
-/// Equal requests have equal results, so results can be cached by request.
 struct FaceRequest: Hashable {
   /// The requested families, best first; `sans-serif` is the system's preferred one.
   let families: [String]

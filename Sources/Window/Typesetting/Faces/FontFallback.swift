@@ -92,13 +92,11 @@ protocol FaceSource {
   /// - Parameters:
   ///   - text: The text of a script run.
   ///   - script: The script of the run.
-  ///   - language: The BCP 47 tag of the run's language, if known. The language decides the shapes
-  ///     of Han characters and the forms of other letters.
+  ///   - language: The BCP 47 tag of the run's language, if known.
   ///   - punctuation: The regional form of the quotation marks, dashes and dots of the whole
   ///     paragraph, or nil for those of the base face.
   ///   - style: The size, weight and family of the text.
-  /// - Returns: The faces with the ends of their spans in `text`, ascending. The last end is
-  ///   `text.endIndex`.
+  /// - Returns: The faces with the ends of their spans in `text`, ascending.
   func faces(
     for text: ArraySlice<UInt16>, script: Script, language: String?, punctuation: HanForm?,
     style: TextStyle

@@ -2,10 +2,9 @@ internal import CFontconfig
 
 /// The installed fonts, found by fontconfig.
 ///
-/// An instance loads its own configuration once, at its creation. Loading takes 5 to 10 ms with a
-/// few hundred fonts if fontconfig's caches are up to date. No global state of fontconfig is used,
-/// so an instance needs no lock and belongs to the thread that created it. Fonts installed later
-/// are not found. Without fonts or with an unreadable configuration, no face is found.
+/// An instance loads its own configuration once, in 5 to 10 ms if fontconfig's caches are up to
+/// date, and belongs to one thread. Without fonts or with an unreadable configuration, no face is
+/// found.
 ///
 /// For text, only faces with outlines in one color are found. Bitmap faces have one size, and color
 /// faces would be drawn as blots. Color faces are found only for emoji.

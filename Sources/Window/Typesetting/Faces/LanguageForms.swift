@@ -25,10 +25,8 @@ final class LanguageForms {
     self.fonts = fonts
   }
 
-  /// Returns `face` with the language system for text of `script` in a language, or unchanged if
-  /// the face has none.
-  ///
-  /// `language` is a BCP 47 tag. An invalid or unknown tag has no effect.
+  /// Returns `face` with the language system for text of `script` in a language, a BCP 47 tag, or
+  /// unchanged if the face has none.
   func face(_ face: Face, for script: Script, language: String?) -> Face {
     guard let language, face.drawing == .outlines else { return face }
     let query = Query(face: face, script: script, language: language)

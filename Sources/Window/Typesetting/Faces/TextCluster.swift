@@ -85,7 +85,7 @@ enum EmojiPresentation {
       self = .text
       return
     }
-    if Self.isKeycapBase(first) {
+    if first.value < 0x40 {
       // A digit alone is text. A digit with U+20E3 is a keycap (ED-14c).
       let isKey = scalars.contains("\u{20E3}") && !scalars.contains("\u{FE0E}")
       self = isKey ? .emoji : .text
@@ -99,8 +99,6 @@ enum EmojiPresentation {
       self = .textOrEmoji
     }
   }
-
-  private static func isKeycapBase(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x40 }
 
   /// Returns true for variation selector 16, the zero width joiner, skin tones and tags.
   private static func requestsEmoji(_ scalar: Unicode.Scalar) -> Bool {

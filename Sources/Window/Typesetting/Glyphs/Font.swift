@@ -27,14 +27,10 @@ internal import Imaging
     let phase: Int
   }
 
-  /// Opens the face.
+  /// Opens a face with outlines.
   ///
-  /// - Parameters:
-  ///   - face: A face with outlines.
-  ///   - size: The em in 1/64 pixels.
-  ///   - outline: The width of the contours that the font draws on both sides of the glyph edges,
-  ///     or 0 for the letters themselves.
-  /// - Throws: A `TypesettingError` with SDL2_ttf's message.
+  /// `size` is the em in 1/64 pixels. `outline` is the width of the contours on both sides of the
+  /// glyph edges, or 0 for the letters themselves.
   init(face: OpenFace, size: Int, outline: Int = 0) throws(TypesettingError) {
     font = try Self.open(face, size: size)
     self.face = face

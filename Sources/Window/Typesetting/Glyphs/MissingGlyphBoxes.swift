@@ -16,11 +16,7 @@ final class MissingGlyphBoxes: PictureSource {
   private let digitAdvance: EmLength
   private static let frameAdvance = EmLength(ems: 2 * (frameLine + frameGap) + 2 * frameGap)
 
-  /// Creates boxes for one text size.
-  ///
-  /// - Parameters:
-  ///   - size: The em of the text in pixels.
-  ///   - digits: The font of the digits, opened at `digitSize(in: size)`.
+  /// Creates boxes for an em of `size` pixels, with digits in a font of `digitSize(in: size)`.
   init(size: Double, digits: Font) {
     self.size = size
     self.digits = digits

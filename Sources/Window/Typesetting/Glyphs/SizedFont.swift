@@ -1,10 +1,7 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// A face that SDL2_ttf has opened at one size.
-///
-/// SDL2_ttf reads the font file until the font is closed, so the file is kept as long. Each
-/// instance belongs to one thread.
+/// A face that SDL2_ttf has opened at one size, which keeps its file, on one thread.
 @safe final class SizedFont {
   /// SDL2_ttf's font, which must not outlive this object.
   @unsafe let handle: OpaquePointer

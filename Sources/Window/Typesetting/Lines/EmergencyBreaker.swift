@@ -11,15 +11,10 @@ struct EmergencyBreaker {
     let isHyphenated: Bool
   }
 
-  private let measurer: TextMeasurer
-  private let width: EmLength
+  let measurer: TextMeasurer
+  let width: EmLength
   /// The longest undivided piece in UTF-16 units: the longest emoji sequences have 19.
   private static let maxClusterLength = 64
-
-  init(measurer: TextMeasurer, width: EmLength) {
-    self.measurer = measurer
-    self.width = width
-  }
 
   /// Returns the ends of the pieces of `word`, whose width is `advance`, except the last.
   func cuts(of word: Range<Int>, advance: EmLength) -> [Cut] {

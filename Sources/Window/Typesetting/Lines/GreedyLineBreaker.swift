@@ -48,10 +48,9 @@ struct GreedyLineBreaker {
     }
   }
 
-  /// Fills lines with `range`, which may be divided at `breaks`.
+  /// Fills lines with `range`, which may be divided at `breaks`, the last of which is its end.
   ///
-  /// The last break is the end of `range`. The text before `commonPrefixEnd` stays on the first
-  /// line if it fits.
+  /// The text before `commonPrefixEnd` stays on the first line if it fits.
   mutating func fill(_ range: Range<Int>, breaks: [Int], commonPrefixEnd: Int = 0) {
     self.breaks = breaks
     start = range.lowerBound

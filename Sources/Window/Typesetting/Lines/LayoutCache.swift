@@ -75,8 +75,8 @@ final class LayoutCache {
   ) -> [GreedyLineBreaker.LaidOutLine] {
     let language = parameters.language
     let paragraph = analyzer.paragraph(clean.text, language: language, style: parameters.style)
-    let typesetter = ParagraphTypesetter(
-      measurer: TextMeasurer(
+    let breaker = GreedyLineBreaker(
+      TextMeasurer(
         paragraph: paragraph, widths: widths, style: parameters.style,
         baseFace: analyzer.faces.baseFace(parameters.style), hyphenator: hyphenator,
         language: language),
@@ -86,9 +86,9 @@ final class LayoutCache {
         analyzer.breaker.breaks(in: $0, language: language)
       }
     }
-    if let preserved { return typesetter.lines(preserving: preserved) }
-    guard parameters.strategy == .balanced else { return typesetter.greedyLines }
-    return typesetter.balancedLines(
+    if let preserved { return breaker.lines(preserving: preserved) }
+    guard parameters.strategy == .balanced else { return breaker.greedyLines }
+    return breaker.balancedLines(
       costs: BreakCosts(
         language: language,
         phraseEnds: analyzer.breaker.phraseEnds(in: paragraph.text, language: language)))

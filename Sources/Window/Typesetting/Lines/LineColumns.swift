@@ -10,16 +10,10 @@ extension FontCache {
     return min(max(.zero, advance), run.width)
   }
 
-  /// Returns the columns that a part of a line takes, in pixels from the line's left end.
+  /// Returns the columns that code points `part` of a line take, in pixels from its left end.
   ///
   /// Words of two directions may stand in several places. Places that touch are one range. Clusters
   /// that are partly in the part count as a whole.
-  ///
-  /// - Parameters:
-  ///   - part: The code points of the line's text.
-  ///   - line: The line.
-  ///   - style: The style in which the line was laid out.
-  /// - Returns: The columns from left to right.
   func columns(of part: Range<Int>, in line: TextLine, style: TextStyle) -> [Range<Int>] {
     // A line from right to left ends exactly at its advance, which is rounded up.
     let start =

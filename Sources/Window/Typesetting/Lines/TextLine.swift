@@ -1,8 +1,7 @@
 /// One line of a text, ready to be drawn.
 ///
 /// Lines are equal if they have the same words in the same layout, whatever their position in the
-/// text and the size of its letters. A text that grows therefore keeps its earlier lines and their
-/// cached bitmaps.
+/// text and the size of its letters. A growing text keeps its earlier lines and their bitmaps.
 package struct TextLine: Hashable, Sendable {
   /// The characters that are drawn, in reading order, without the spaces that hang over the end.
   ///

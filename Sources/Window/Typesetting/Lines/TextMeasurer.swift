@@ -91,12 +91,12 @@ struct TextMeasurer {
     )
   }
 
-  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or zero
-  /// if the line starts with another character.
+  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or
+  /// zero.
   ///
-  /// At the start of a line an opening mark takes half an em, so that its ink is in line with the
-  /// letters above and below (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5;
-  /// "Requirements for Chinese Text Layout", 3.1.6).
+  /// The mark takes half an em there, so that its ink is in line with the letters above and below
+  /// (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5; "Requirements for
+  /// Chinese Text Layout", 3.1.6).
   private func openingMarkBlank(at visible: Range<Int>) -> EmLength {
     guard paragraph.direction == .leftToRight, let mark = paragraph.text[visible].first,
       Unicode.Scalar(mark)?.isWideOpeningMark == true,

@@ -45,10 +45,8 @@ struct Paragraph {
 
   /// Returns true if a line that ends at `offset` ends with a visible hyphen.
   func hyphenates(at offset: Int) -> Bool {
-    offset > 0 && offset < text.count && text[offset - 1] == Self.softHyphen
+    offset > 0 && offset < text.count && text[offset - 1] == 0xAD
   }
-
-  static let softHyphen: UInt16 = 0xAD
 
   private static func hangs(_ unit: UInt16) -> Bool {
     switch unit {

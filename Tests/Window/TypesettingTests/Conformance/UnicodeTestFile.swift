@@ -18,12 +18,9 @@ struct UnicodeTestFile {
   private static func read(_ path: String) -> [UInt8]? {
     guard let file = unsafe fopen(path, "r") else { return nil }
     defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 20)
-    while case let count = unsafe fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return bytes
+    var bytes = [UInt8](repeating: 0, count: 4 << 20)
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
   }
 }
 

@@ -14,9 +14,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "VisavisHanSC-Regular.otf"] {
-      try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name)
-    }
+    try folder.copyBundled(
+      "NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "VisavisHanSC-Regular.otf")
   }
 
   private func makeTypesetter() throws -> Typesetter {

@@ -36,13 +36,6 @@ import Testing
     #expect(harness.finder.queries.dropFirst(2).allSatisfy { $0.request.language == "zh-tw" })
   }
 
-  @Test func hangulMakeAParagraphKorean() throws {
-    let harness = try FontHarness([:])
-    _ = harness.runs("한東")
-    #expect(harness.finder.queries.allSatisfy { $0.request.language == "ko" })
-    #expect(Set(harness.finder.queries.map(\.characters)) == ["한", "東", ""])
-  }
-
   @Test(arguments: [(["bad"], []), ([], ["bad"])] as [(Set<String>, Set<String>)])
   func aBrokenFontIsReportedOnceAndTheNextIsUsed(
     broken: Set<String>, missing: Set<String>

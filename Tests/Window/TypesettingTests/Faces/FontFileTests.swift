@@ -14,17 +14,6 @@ import Testing
     #expect(text.contains("/x") && text.contains("VISAVIS_DATA") && !text.contains("\n"))
   }
 
-  @Test func aBrokenFileIsNamed() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write([UInt8](repeating: 7, count: 4_096), to: "NotoSans-Regular.ttf")
-    let error = #expect(throws: TypesettingError.self) { try Typesetter(fonts: folder.path) }
-    guard case .brokenFace(let path, _) = error else {
-      Issue.record("not said to be broken: \(String(describing: error))")
-      return
-    }
-    #expect(path == file)
-  }
-
   @Test func anEmptyFileIsNamed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([], to: "NotoSans-Regular.ttf")
@@ -33,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatWasCutOffIsNamed() throws {
+  @Test func aFileThatIsNoFontOrWasCutOffIsNamed() throws {
     let folder = try baseFaces()
     let file = "\(folder.path)/\(Self.names[0])"
     let whole = try folder.bytes(of: file)
@@ -43,12 +32,15 @@ import Testing
         try Typesetter(fonts: folder.path)
       }
     }
+    try folder.write([UInt8](repeating: 7, count: 4_096), to: Self.names[0])
+    let error = #expect(throws: TypesettingError.self) { try Typesetter(fonts: folder.path) }
+    #expect(error?.description.hasPrefix("\(file) is not a font that can be used") == true)
   }
 
   @Test func aFileThatIsRemovedIsStillUsed() throws {
     let folder = try baseFaces()
     let typesetter = try Typesetter(fonts: folder.path)
-    for name in Self.names { folder.remove(name) }
+    for name in Self.names { folder.remove(file: name) }
     #expect(try typesetter.picture("Ag", style: TextStyle(size: 71)) != nil)
   }
 
@@ -86,9 +78,7 @@ import Testing
   /// Copies of the bundled base faces.
   private func baseFaces() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in Self.names {
-      try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name)
-    }
+    try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
     return folder
   }
 }
@@ -141,23 +131,47 @@ import Testing
 
 /// Font files with random damage, which must not crash the program.
 @Suite struct DamagedFontTests {
+  private func draw(_ text: String, _ language: String?, in folder: TemporaryFolder) throws {
+    let typesetter = try Typesetter(fonts: folder.path)
+    for line in typesetter.lines(of: text, language: language, style: .regular, width: 300) {
+      _ = typesetter.bitmap(of: line, style: .regular, color: .white)
+    }
+  }
+
   @Test(arguments: [
     ("NotoSansArabic-Regular.ttf", "مرحبا ١٢"), ("NotoSansThai-Regular.ttf", "ภาษาไทยที่"),
     ("VisavisHanKR-Regular.otf", "한글 글자"),
   ])
   func aDamagedFaceDoesNoHarm(name: String, text: String) throws {
     let folder = try TemporaryFolder()
-    let fonts = try InstalledFiles.fonts()
-    try folder.copy("\(fonts)/NotoSans-Regular.ttf", to: "NotoSans-Regular.ttf")
-    try folder.copy("\(fonts)/NotoSans-Bold.ttf", to: "NotoSans-Bold.ttf")
-    let whole = try folder.bytes(of: "\(fonts)/\(name)")
+    let whole = try folder.bytes(
+      of: folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name))
     var random = SeededGenerator(state: 7)
     for round in 0..<20 {
       try folder.write(damaged(whole, near: round, &random), to: name)
-      let typesetter = try Typesetter(fonts: folder.path)
-      for line in typesetter.lines(of: text, style: .regular, width: 300) {
-        _ = typesetter.bitmap(of: line, style: .regular, color: .white)
+      try draw(text, nil, in: folder)
+    }
+  }
+
+  @Test func damagedLanguageSystemsDoNoHarm() throws {
+    let folder = try TemporaryFolder()
+    let name = "NotoSansArabic-Regular.ttf"
+    let path = try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name)
+    let (whole, original) = (try folder.bytes(of: path), try FontFile(path: path))
+    let starts = ["GSUB", "GPOS"].compactMap { tag in
+      original.table(LayoutTag(tag), ofFace: 0)?.lowerBound
+    }
+    #expect(starts.count == 2)
+    var random = SeededGenerator(state: 11)
+    for _ in 0..<60 {
+      var file = whole
+      for _ in 0..<4 {
+        let start = starts.randomElement(using: &random) ?? 0
+        file[start + Int.random(in: 0..<90, using: &random)] =
+          UInt8.random(in: .min ... .max, using: &random)
       }
+      try folder.write(file, to: name)
+      try draw("سال ۱۹۴۷ء", "ur", in: folder)
     }
   }
 

@@ -27,11 +27,6 @@ struct InstalledFaceTests {
     #expect(line.runs.map(\.face.path).contains("\(DejaVu.folder)/DejaVuSans.ttf"))
     #expect(line.runs.last?.text == "مرحبا بكم، ")
   }
-
-  @Test func boldTextIsInABoldFace() throws {
-    let line = try typesetter.line("שלום", style: .bold)
-    #expect(line.runs.map(\.face.path) == ["\(DejaVu.folder)/DejaVuSans-Bold.ttf"])
-  }
 }
 
 private enum DejaVu {

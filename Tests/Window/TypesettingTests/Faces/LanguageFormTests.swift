@@ -83,14 +83,11 @@ import Testing
 
   /// A file whose bytes were changed on the disk is opened as any other.
   @Test func theStreamOfAFontGivesThePicturesOfAChangedFile() throws {
-    let bundled = try InstalledFiles.fonts()
     let (original, changed) = (try TemporaryFolder(), try TemporaryFolder())
-    for folder in [original, changed] {
-      for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSansArabic-Regular.ttf"] {
-        try folder.copy("\(bundled)/\(name)", to: name)
-      }
-    }
     let name = "NotoSansArabic-Regular.ttf"
+    for folder in [original, changed] {
+      try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name)
+    }
     let urdu = try FontFile(path: "\(changed.path)/\(name)").bytes(selecting: LayoutTag("URD"))
     try changed.write(urdu, to: name)
     for style in [TextStyle.regular, .bold, TextStyle(size: 17)] {

@@ -1,5 +1,3 @@
-import Imaging
-import Randomness
 import Testing
 
 @testable import Typesetting
@@ -61,34 +59,6 @@ import Testing
     }
     for count in 0..<17 {
       #expect(try changes(in: font(Array(arabic("KUR ").prefix(count)))).isEmpty, "\(count)")
-    }
-  }
-
-  @Test func tablesOfUnknownBytesDoNoHarm() throws {
-    let folder = try TemporaryFolder()
-    let name = "NotoSansArabic-Regular.ttf"
-    for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name] {
-      try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name)
-    }
-    let whole = try folder.bytes(of: "\(folder.path)/\(name)")
-    let original = try FontFile(path: "\(folder.path)/\(name)")
-    let starts = ["GSUB", "GPOS"].compactMap { tag in
-      original.table(LayoutTag(tag), ofFace: 0)?.lowerBound
-    }
-    #expect(starts.count == 2)
-    var random = SeededGenerator(state: 11)
-    for _ in 0..<60 {
-      var file = whole
-      for _ in 0..<4 {
-        let start = starts.randomElement(using: &random) ?? 0
-        file[start + Int.random(in: 0..<90, using: &random)] =
-          UInt8.random(in: .min ... .max, using: &random)
-      }
-      try folder.write(file, to: name)
-      let typesetter = try Typesetter(fonts: folder.path)
-      for line in typesetter.lines(of: "سال ۱۹۴۷ء", language: "ur", style: .regular, width: 300) {
-        _ = typesetter.bitmap(of: line, style: .regular, color: .white)
-      }
     }
   }
 }

@@ -17,16 +17,17 @@ import Testing
     try (typesetter ?? self.typesetter()).texts(of: text, asWideAs: sample, language: language)
   }
 
-  @Test func aLongWordIsHyphenatedBehindASyllable() throws {
-    let german = try texts(Self.ship, language: "de", asWideAs: "Donaudampfschifff")
-    #expect(german == ["Donaudampfschiff-", "fahrtsgesell-", "schaftskapitän"])
-    let english = try texts("incomprehensibilities", language: "en-US", asWideAs: "incomprehen")
-    #expect(english == ["incompre-", "hensibilities"])
-  }
-
-  @Test func aWordThatFitsALineIsNotHyphenated() throws {
-    let lines = try texts("die Gesellschaft", language: "de", asWideAs: "Gesellschaft")
-    #expect(lines == ["die", "Gesellschaft"])
+  @Test(
+    arguments: [
+      ("de", ship, "Donaudampfschifff", ["Donaudampfschiff-", "fahrtsgesell-", "schaftskapitän"]),
+      ("en-US", "incomprehensibilities", "incomprehen", ["incompre-", "hensibilities"]),
+      ("de", "die Gesellschaft", "Gesellschaft", ["die", "Gesellschaft"]),
+      ("de", "Donaudampf\u{AD}schifffahrt", "Donaudampf-xx", ["Donaudampf-", "schifffahrt"]),
+    ] as [(String, String, String, [String])])
+  func onlyAWordWiderThanALineIsHyphenated(
+    language: String, text: String, sample: String, lines: [String]
+  ) throws {
+    #expect(try texts(text, language: language, asWideAs: sample) == lines)
   }
 
   @Test func noLineIsWiderThanTheWidth() throws {
@@ -70,12 +71,6 @@ import Testing
     let word = "Wasser" + String(repeating: "x", count: 40)
     let lines = try texts(word, language: "de", asWideAs: String(repeating: "x", count: 30))
     #expect(lines.allSatisfy { !$0.hasSuffix("-") })
-  }
-
-  @Test func softHyphensAreBreaksAsBefore() throws {
-    let text = "Donaudampf\u{AD}schifffahrt"
-    let lines = try texts(text, language: "de", asWideAs: "Donaudampf-xx")
-    #expect(lines == ["Donaudampf-", "schifffahrt"])
   }
 
   @Test func aSoftHyphenIsTheHyphenOfItsScript() throws {

@@ -20,6 +20,21 @@ import Typesetting
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        ["one two three four caterpillar", "one two three four cat sat"], "one two three four cat",
+        [["one two three four", "caterpillar"], ["one two three four cat", "sat"]]
+      ),
+      // A word that grows too wide goes to the next line.
+      (["one two thr", "one two three"], "one two thr", [["one two thr"], ["one two", "three"]]),
+      // UAX #14 forbids a break before an exclamation mark, even after a space.
+      (["mot mot", "mot mot !"], "mot mot", [["mot mot"], ["mot mot", "!"]]),
+    ] as [([String], String, [[String]])])
+  func whatIsRevisedIsBrokenAnew(texts: [String], sample: String, lines: [[String]]) throws {
+    #expect(try history(texts, asWideAs: sample) == lines)
+  }
+
   @Test func aTextThatIsTheSameIsNotSetAgain() throws {
     let typesetter = try makeTypesetter()
     let text = "one two three four five"
@@ -30,14 +45,6 @@ import Typesetting
     #expect(again == balanced)
   }
 
-  @Test func whatIsRevisedIsBrokenAnew() throws {
-    let history = try history(
-      ["one two three four caterpillar", "one two three four cat sat"],
-      asWideAs: "one two three four cat")
-    #expect(history[0] == ["one two three four", "caterpillar"])
-    #expect(history[1] == ["one two three four cat", "sat"])
-  }
-
   @Test func aTextWithAnotherBeginningIsSetAnew() throws {
     let history = try history(
       ["one two three four five", "once two three four five"], asWideAs: "once two three",
@@ -45,17 +52,6 @@ import Typesetting
     let fresh = try self.history(
       ["once two three four five"], asWideAs: "once two three", strategy: .balanced)
     #expect(history[1] == fresh[0])
-  }
-
-  @Test func aWordThatGrowsTooWideGoesToTheNextLine() throws {
-    let history = try history(["one two thr", "one two three"], asWideAs: "one two thr")
-    #expect(history == [["one two thr"], ["one two", "three"]])
-  }
-
-  @Test func aSignThatMustNotBeginALineMayWhereItsWordStays() throws {
-    // UAX #14 forbids a break before an exclamation mark, even after a space.
-    let history = try history(["mot mot", "mot mot !"], asWideAs: "mot mot")
-    #expect(history == [["mot mot"], ["mot mot", "!"]])
   }
 
   @Test func thaiThatTheDictionaryDividesOtherwiseStays() throws {

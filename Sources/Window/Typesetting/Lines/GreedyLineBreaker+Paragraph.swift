@@ -1,13 +1,8 @@
-/// The line breaking of one paragraph, which may preserve lines of an earlier layout.
-struct ParagraphTypesetter {
-  let measurer: TextMeasurer
-  let lineWidths: LineWidths
-
-  private var breaker: GreedyLineBreaker { GreedyLineBreaker(measurer, lineWidths: lineWidths) }
-
-  /// The preserved lines, followed by new lines that hold as many words as fit.
-  func lines(preserving preserved: PreservedLines) -> [GreedyLineBreaker.LaidOutLine] {
-    var breaker = breaker
+/// The lines of a whole paragraph.
+extension GreedyLineBreaker {
+  /// Returns the preserved lines, followed by new lines that hold as many words as fit.
+  func lines(preserving preserved: PreservedLines) -> [LaidOutLine] {
+    var breaker = self
     for line in preserved.completeLines {
       breaker.appendPreservedLine(line.range, isHyphenated: line.isHyphenated)
     }
@@ -18,8 +13,8 @@ struct ParagraphTypesetter {
   }
 
   /// New lines that hold as many words as fit.
-  var greedyLines: [GreedyLineBreaker.LaidOutLine] {
-    var breaker = breaker
+  var greedyLines: [LaidOutLine] {
+    var breaker = self
     let end = measurer.paragraph.text.count
     if end > 0 {
       breaker.fill(0..<end, breaks: measurer.paragraph.breaks)
@@ -30,7 +25,7 @@ struct ParagraphTypesetter {
   }
 
   /// Returns as many new lines as greedy ones, balanced if the words fit.
-  func balancedLines(costs: BreakCosts) -> [GreedyLineBreaker.LaidOutLine] {
+  func balancedLines(costs: BreakCosts) -> [LaidOutLine] {
     let greedy = greedyLines
     guard greedy.count > 1 else { return greedy }
     // A first line without room for a word stays blank.
@@ -40,7 +35,7 @@ struct ParagraphTypesetter {
       lineWidths: blankLineCount > 0 ? LineWidths(width: lineWidths.width) : lineWidths,
       costs: costs)
     guard let ends = balancer.ends else { return greedy }
-    var breaker = breaker
+    var breaker = self
     var start = 0
     if blankLineCount > 0 { breaker.appendLine(0..<0) }
     for end in ends {
