@@ -88,7 +88,7 @@ import Testing
   @Test func theirColoursStayPremultiplied() throws {
     let harness = try harness()
     let line = try harness.typesetter.line("👩")
-    let bitmap = try #require(harness.typesetter.picture(line.text)).bitmap
+    let bitmap = try #require(try harness.typesetter.picture(line.text)).bitmap
     for word in bitmap.words {
       let alpha = word >> 24
       #expect(word >> 16 & 255 <= alpha && word >> 8 & 255 <= alpha && word & 255 <= alpha)
@@ -101,7 +101,7 @@ import Testing
     let harness = try harness()
     let line = try harness.typesetter.line("ש😀👩‍👩")
     #expect(line.runs.map(\.text) == ["😀👩‍👩", "ש"])
-    let bitmap = try #require(harness.typesetter.picture(line.text)).bitmap
+    let bitmap = try #require(try harness.typesetter.picture(line.text)).bitmap
     let row = bitmap.size.height / 2
     let blue = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFF00_C8C8 }
     let yellow = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFFFF_C800 }
