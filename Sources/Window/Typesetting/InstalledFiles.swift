@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// The installed data folders `fonts/` and `assets/`.
 ///
@@ -8,9 +9,7 @@ internal import Glibc
 /// 2. `../share/visavis` relative to the executable's folder;
 /// 3. the checkout in which the executable was built.
 package enum InstalledFiles {
-  /// The error for a data folder that does not exist.
-  ///
-  /// The description says how to fix the error.
+  /// The error for a data folder that does not exist, with what to do.
   package struct MissingFolderError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
@@ -24,21 +23,14 @@ package enum InstalledFiles {
   }
 
   private static func directory(named name: String) throws(MissingFolderError) -> String {
-    let variable = unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) }
-    return try directory(
-      named: name, variable: variable, executable: executablePath(),
+    try directory(
+      named: name, variable: unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) },
+      executable: Directory.resolved("/proc/self/exe") ?? "",
       exists: { unsafe access($0, F_OK) == 0 })
   }
 
-  /// Returns a data folder, with the environment and file system replaced for tests.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the folder.
-  ///   - variable: The value of `$VISAVIS_DATA`, if set.
-  ///   - executable: The path of the executable.
-  ///   - exists: A closure that returns true if a path exists.
-  /// - Returns: The path of the folder.
-  /// - Throws: `MissingFolderError` if there is no such folder.
+  /// Returns a data folder, with `$VISAVIS_DATA`, the path of the executable and the test of a
+  /// path's existence replaced for tests.
   package static func directory(
     named name: String, variable: String?, executable: String, exists: (String) -> Bool
   ) throws(MissingFolderError) -> String {
@@ -73,15 +65,5 @@ package enum InstalledFiles {
   /// Returns the path before the last slash, or an empty string for the root.
   private static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
-
-  private static func executablePath() -> String {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return "" }
-      let count = unsafe readlink("/proc/self/exe", start, buffer.count)
-      guard count > 0 else { return "" }
-      return unsafe String(
-        decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-    }
   }
 }

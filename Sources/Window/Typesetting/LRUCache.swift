@@ -1,8 +1,8 @@
 /// A cache that evicts its least recently used values when their total cost exceeds a capacity.
 ///
-/// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time. An
-/// eviction takes O(*n*) time, where *n* is the number of cached values.
-struct LRUCache<Key: Hashable, Value> {
+/// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time, and
+/// an eviction O(*n*). Each instance belongs to one thread.
+final class LRUCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
     var cost: Int
@@ -29,15 +29,25 @@ struct LRUCache<Key: Hashable, Value> {
   var count: Int { entries.count }
 
   /// Returns the value for `key`, and marks it as the most recently used.
-  mutating func value(for key: Key) -> Value? {
+  func value(for key: Key) -> Value? {
     clock += 1
     guard let index = entries.index(forKey: key) else { return nil }
     entries.values[index].lastUse = clock
     return entries.values[index].value
   }
 
+  /// Returns the value for `key`, which `make` creates if it is not cached.
+  func value<Failure: Error>(
+    for key: Key, cost: (Value) -> Int = { _ in 1 }, make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let cached = value(for: key) { return cached }
+    let value = try make()
+    insert(value, for: key, cost: cost(value))
+    return value
+  }
+
   /// Inserts `value` for `key`, replacing any earlier value, and evicts old values to make room.
-  mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
+  func insert(_ value: Value, for key: Key, cost: Int = 1) {
     clock += 1
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }
     self.cost += cost

@@ -25,9 +25,7 @@ package struct TextExplanation: Hashable, Sendable {
     package let script: Script
     package let direction: TextDirection
     package let face: FaceDescription
-    /// The characters that no face has.
-    ///
-    /// Such characters are set in boxes with their code points.
+    /// The characters that no face has, set in boxes with their code points.
     package let missing: [Unicode.Scalar]
     /// The paragraph's break opportunities inside the run or at its end.
     package let breaks: [Int]
@@ -36,15 +34,7 @@ package struct TextExplanation: Hashable, Sendable {
 
 /// A description of a face.
 package struct FaceDescription: Hashable, Sendable {
-  /// The way in which a face draws characters.
-  package enum Kind: String, Sendable {
-    case outlines
-    case emoji
-    /// Boxes with code points, because no face has the characters.
-    case boxes
-  }
-
-  package let kind: Kind
+  package let kind: FaceDrawing
   /// The family name stored in the font file.
   package let family: String?
   package let file: String
@@ -55,27 +45,25 @@ package struct FaceDescription: Hashable, Sendable {
   package let languageSystem: String?
 }
 
-/// A factory for text explanations.
-struct TextExplainer {
-  let analyzer: ParagraphAnalyzer
-  let fonts: FontCache
-
-  func explanation(of text: String, language: String?, style: TextStyle) -> TextExplanation {
+/// The making of text explanations.
+extension ParagraphAnalyzer {
+  func explanation(
+    of text: String, language: String?, style: TextStyle, fonts: FontCache
+  ) -> TextExplanation {
     TextExplanation(
       paragraphs: CleanText.paragraphs(of: text).map { clean in
         explanation(
-          of: analyzer.paragraph(clean.text, language: language, style: style), clean.text)
+          of: paragraph(clean.text, language: language, style: style), clean.text, fonts: fonts)
       })
   }
 
-  private func explanation(of paragraph: Paragraph, _ text: String) -> TextExplanation.Paragraph {
+  private func explanation(of paragraph: Paragraph, _ text: String, fonts: FontCache)
+    -> TextExplanation.Paragraph
+  {
     // The scalar offset of each UTF-16 offset.
-    var scalars = [0]
-    for (index, scalar) in text.unicodeScalars.enumerated() {
-      for unit in 1...UTF16.width(scalar) {
-        scalars.append(unit == UTF16.width(scalar) ? index + 1 : index)
-      }
-    }
+    let scalars =
+      text.unicodeScalars.enumerated().flatMap { repeatElement($0, count: UTF16.width($1)) }
+      + [text.unicodeScalars.count]
     let runs = paragraph.runs.map { run in
       let text = String(decoding: paragraph.text[run.range], as: UTF16.self)
       let isMissing = run.face.drawing == .boxes
@@ -83,7 +71,7 @@ struct TextExplainer {
       return TextExplanation.Run(
         text: text,
         range: scalars[run.range.lowerBound]..<scalars[run.range.upperBound], script: run.script,
-        direction: TextDirection(level: run.level), face: description(of: run.face),
+        direction: TextDirection(level: run.level), face: FaceDescription(run.face, fonts: fonts),
         missing: isMissing ? text.unicodeScalars.filter(TextCluster.needsGlyph) : [],
         breaks: paragraph.breaks[firstBreak...].prefix { $0 <= run.range.upperBound }
           .map { scalars[$0] })
@@ -92,18 +80,15 @@ struct TextExplainer {
       text: text, direction: paragraph.direction, runs: runs,
       breaks: paragraph.breaks.map { scalars[$0] })
   }
+}
 
-  private func description(of face: Face) -> FaceDescription {
-    let kind: FaceDescription.Kind =
-      switch face.drawing {
-      case .outlines: .outlines
-      case .emoji: .emoji
-      case .boxes: .boxes
-      }
-    let sameFile = Face(path: face.path, index: face.index)
-    let font = kind == .boxes ? nil : try? fonts.openFace(sameFile)
-    return FaceDescription(
-      kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF,
-      languageSystem: face.languageSystem?.description)
+extension FaceDescription {
+  fileprivate init(_ face: Face, fonts: FontCache) {
+    kind = face.drawing
+    let font = try? fonts.openFace(Face(path: face.path, index: face.index))
+    family = kind == .boxes ? nil : font?.familyName
+    file = face.path
+    index = face.index & 0xFFFF
+    languageSystem = face.languageSystem?.description
   }
 }

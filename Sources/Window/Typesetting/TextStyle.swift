@@ -8,14 +8,10 @@ package struct TextStyle: Hashable, Sendable {
     case bold
   }
 
-  /// The em size in pixels, which need not be whole.
-  ///
-  /// Values outside `sizes` are clamped to the nearest bound.
+  /// The em size in pixels, clamped to `sizes`.
   package var size: Double
   package var weight: Weight
-  /// The name of the font family that the user prefers.
-  ///
-  /// Characters missing from the family are set in other faces.
+  /// The preferred font family, for the characters that it has.
   package var family: String?
 
   /// The em sizes that fonts can be opened at, in pixels.
@@ -51,10 +47,4 @@ package struct LineMetrics: Hashable, Sendable {
   package let descent: Int
   /// The distance between two baselines.
   package let lineHeight: Int
-
-  package init(ascent: Int, descent: Int, lineHeight: Int) {
-    self.ascent = ascent
-    self.descent = descent
-    self.lineHeight = lineHeight
-  }
 }

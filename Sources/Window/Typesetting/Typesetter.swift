@@ -4,13 +4,9 @@ package import Imaging
 ///
 /// A paragraph is divided into runs of one direction, script and face. Words fill the lines, and
 /// each line is put into visual order. Each run is shaped separately, and all runs of a line share
-/// a baseline. The position and duration of a line on the screen are up to the caller.
+/// a baseline. Results depend only on the arguments and the font files.
 ///
-/// Results depend only on the arguments and the font files. The installed fonts differ between
-/// systems, so use `FacePolicy.bundledOnly` for images that are compared.
-///
-/// A typesetter belongs to one thread: the class is not Sendable and has no lock. A process may
-/// have several typesetters.
+/// Each instance belongs to one thread.
 package final class Typesetter {
   private struct BitmapKey: Hashable {
     let line: TextLine
@@ -18,43 +14,27 @@ package final class Typesetter {
     let paint: LinePaint
   }
 
-  private struct SkylineKey: Hashable {
-    let line: TextLine
-    let style: TextStyle
-  }
-
   private let faces: any FaceSource
   private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
   private let layouts: LayoutCache
-  private var bitmaps = LRUCache<BitmapKey, LineBitmap>(
+  private let bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
-  private var skylines = LRUCache<SkylineKey, InkSkyline>(capacity: Typesetter.maxSkylineBytes)
+  private let skylines = LRUCache<BitmapKey, InkSkyline>(capacity: 256 << 10)
 
-  /// The memory limit for cached skylines, in bytes.
-  private static let maxSkylineBytes = 256 << 10
-  /// The memory limit for cached line bitmaps, in bytes.
-  ///
-  /// The limit suffices for a few caption windows at 720p.
+  /// The memory limit for cached line bitmaps, in bytes, enough for a few caption windows at 720p.
   private static let maxBitmapBytes = 3 << 20
-  /// The number of line bitmaps that are never evicted.
-  ///
-  /// During a roll-up animation every paint looks up eight lines, each with an edge layer below it.
+  /// The number of bitmaps never evicted: eight lines that roll up, with the edges below them.
   private static let protectedBitmapCount = 16
 
   /// Creates a typesetter and opens the bundled base faces.
   ///
-  /// Other faces are opened when a character first needs them. Hyphenation patterns differ between
-  /// machines as installed faces do, and are used under the same policy.
-  ///
   /// - Parameters:
   ///   - directory: The folder of the bundled faces, as returned by `InstalledFiles.fonts()`.
-  ///   - policy: The permitted sources of other faces.
-  ///   - warn: A closure called once for each font or family that was requested and cannot be
-  ///     used.
-  /// - Throws: A `TypesettingError` that names the missing or broken part and tells the user what
-  ///   to do.
+  ///   - policy: The permitted sources of other faces and of hyphenation patterns.
+  ///   - warn: A closure called once for each font or family that cannot be used.
+  /// - Throws: A `TypesettingError` that names the missing or broken part.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,
     warn: @escaping (FontWarning) -> Void = { _ in }
@@ -65,9 +45,8 @@ package final class Typesetter {
       hyphenator: policy == .bundledThenSystem ? Hyphenator(warn: warn) : nil, warn: warn)
   }
 
-  /// Creates a typesetter that falls back from the bundled faces to those of `finder`.
-  ///
-  /// `finder` is called when a character is first missing from the bundled faces.
+  /// Creates a typesetter that falls back from the bundled faces to those of `finder`, which is
+  /// called at the first character that they lack.
   init(
     bundled: BundledFaces, finder: (() -> any FontFinder)? = nil, hyphenator: Hyphenator? = nil,
     warn: @escaping (FontWarning) -> Void = { _ in }
@@ -91,24 +70,18 @@ package final class Typesetter {
   /// the ends of lines. A word wider than a line is hyphenated if there are patterns for `language`,
   /// or else cut between grapheme clusters.
   ///
-  /// - Complexity: O(length of the text). If the text shares its beginning with a recent text, only
-  ///   the new part is measured.
-  ///
   /// - Parameters:
   ///   - text: Any string. Control characters are left out.
-  ///   - language: The BCP 47 tag of the caption's language, if known. An unknown tag has no
-  ///     effect.
+  ///   - language: The BCP 47 tag of the caption's language, if known.
   ///   - style: The size, weight and family of the text.
-  ///   - width: The width of a line. The breaks depend on its proportion to the em only, not on
-  ///     the size of the text.
+  ///   - width: The width of a line. The breaks depend only on its proportion to the em.
   ///   - indent: The space reserved at the start of the first line. If the first word does not fit
   ///     behind the indent, the first line is blank.
   ///   - strategy: The method of breaking new text into lines.
   ///   - earlier: An earlier text and its lines, laid out with the same other arguments except
   ///     perhaps the language. Words that begin both texts stay on their lines. A word that grew
-  ///     counts as a different word. The lines after the common words are filled greedily. Without
-  ///     `earlier` the result never depends on previous calls.
-  /// - Returns: The lines from first to last. The array is empty if the text shows nothing.
+  ///     counts as a different word. The lines after the common words are filled greedily.
+  /// - Returns: The lines from first to last, or an empty array if the text shows nothing.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: EmLength,
     indent: EmLength = .zero, strategy: LineBreakStrategy = .greedy,
@@ -119,9 +92,7 @@ package final class Typesetter {
     return layouts.lines(of: text, in: parameters, preservingBreaksOf: earlier)
   }
 
-  /// Returns the lines of `text`, each at most `width` pixels wide.
-  ///
-  /// `indent` is in pixels, too.
+  /// Returns the lines of `text`, with `width` and `indent` in pixels.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
     strategy: LineBreakStrategy = .greedy, preservingBreaksOf earlier: LaidOutText? = nil
@@ -134,8 +105,6 @@ package final class Typesetter {
   }
 
   /// Returns the advance of the widest paragraph of `text` on a single line, in pixels, rounded up.
-  ///
-  /// A full-width opening mark at the start counts in whole, as it does inside a line.
   package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
     width(of: text, language: language, style: style).pixels(holding: style)
   }
@@ -167,13 +136,12 @@ package final class Typesetter {
     return bitmap
   }
 
-  /// Returns the skyline of the letters of `line`, or nil if the line shows nothing.
-  ///
-  /// The letters are drawn if their bitmap in `paint`, without edge and opaque, is not cached.
+  /// Returns the skyline of the letters of `line`, opaque and without edge, or nil if there are
+  /// none.
   package func skyline(of line: TextLine, style: TextStyle, paint: LinePaint) -> InkSkyline? {
-    let key = SkylineKey(line: line, style: style)
-    if let cached = skylines.value(for: key) { return cached }
     let letters = LinePaint(fill: paint.fill ?? .white, unconfirmedText: paint.unconfirmedText)
+    let key = BitmapKey(line: line, style: style, paint: letters)
+    if let cached = skylines.value(for: key) { return cached }
     guard let bitmap = bitmap(of: line, style: style, paint: letters) else { return nil }
     let skyline = InkSkyline(of: bitmap)
     skylines.insert(skyline, for: key, cost: skyline.cost)
@@ -188,39 +156,33 @@ package final class Typesetter {
   /// Returns the columns that the code points `part` of a line's text take, in pixels from its left
   /// end.
   ///
-  /// `line` must have been laid out in `style`. Words of two directions may stand in several places.
+  /// Words of two directions may stand in several places.
   package func columns(
     of part: Range<Int>, in line: TextLine, style: TextStyle
   ) -> [Range<Int>] {
     fonts.columns(of: part, in: line, style: style)
   }
 
-  /// Returns the face, script and direction of each part of `text`, and its line break
-  /// opportunities.
+  /// Returns the faces, scripts, directions and line break opportunities of `text`.
   package func explanation(
     of text: String, language: String? = nil, style: TextStyle
   ) -> TextExplanation {
-    TextExplainer(analyzer: analyzer, fonts: fonts)
-      .explanation(of: text, language: language, style: style)
+    analyzer.explanation(of: text, language: language, style: style, fonts: fonts)
   }
 
-  /// Draws the letters of Western Europe once to fill the glyph cache.
+  /// Draws the letters of Western Europe once, and their outlines if `edge` has any.
   ///
-  /// The first use of a letter at each of its four positions in a pixel costs about 20 µs. Calling
-  /// this function first keeps a part of that cost out of the first caption. If `edge` has outlines,
-  /// the outlines are drawn too. The resulting images are discarded.
+  /// The first use of a letter costs about 20 µs, which then does not delay the first caption.
   package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
     let face = faces.baseFace(style)
-    var fontsToWarm = [fonts.font(face, size: style.size)]
-    for copy in edge?.glyphCopies ?? [] where copy.outline > 0 {
-      fonts.outlinedFont(face, size: style.size, outline: copy.outline).map {
-        fontsToWarm.append($0)
-      }
-    }
+    let outlines = edge?.glyphCopies.map(\.outline).filter { $0 > 0 } ?? []
+    let fontsToWarm =
+      [fonts.font(face, size: style.size)]
+      + outlines.compactMap { fonts.outlinedFont(face, size: style.size, outline: $0) }
     for font in fontsToWarm {
-      _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"), at: .zero)
+      _ = font.glyphs(of: ShapedText(text: text, script: Script("Latn")), at: .zero)
     }
   }
 }
@@ -235,13 +197,9 @@ package enum FacePolicy: Sendable {
 
 /// The method of dividing a new text into lines.
 package enum LineBreakStrategy: Hashable, Sendable, CaseIterable {
-  /// Each line holds as many words as possible.
-  ///
-  /// The strategy suits text that grows.
+  /// As many words as possible on each line, for text that grows.
   case greedy
-  /// The smallest number of lines, evenly filled and broken by sense.
-  ///
-  /// The strategy suits text that is complete.
+  /// The smallest number of lines, evenly filled and broken by sense, for text that is complete.
   case balanced
 }
 

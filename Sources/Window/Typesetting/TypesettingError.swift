@@ -1,16 +1,10 @@
-/// An error that prevents all typesetting.
-///
-/// The description tells the user what to do.
+/// An error that prevents all typesetting, with what to do.
 package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   /// The font library did not start.
   case noLibrary(reason: String)
-  /// A font file could not be read.
-  ///
-  /// `reason` is the system's message.
+  /// A font file could not be read, for the system's `reason`.
   case unreadableFace(path: String, reason: String)
-  /// A file is not a usable font.
-  ///
-  /// `reason` is the library's message.
+  /// A file is not a usable font, for the library's `reason`.
   case brokenFace(path: String, reason: String)
   /// ICU has no line break rules because its data files are not installed.
   case noLineBreakRules
@@ -40,9 +34,7 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
 
 /// The reason for setting text in a different face than requested, or without hyphens.
 package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
-  /// An installed font file cannot be used.
-  ///
-  /// `reason` is the message of the system or font library.
+  /// An installed font file cannot be used, for the `reason` of the system or font library.
   case unusableFont(path: String, reason: String)
   /// A bundled font file cannot be used.
   case unusableBundledFont(path: String, reason: String)

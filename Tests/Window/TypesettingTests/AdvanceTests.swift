@@ -1,28 +1,11 @@
 import Testing
-import Typesetting
+@testable import Typesetting
 
 /// The widths and heights of lines at one size; `TrueWidthTests` has those of the font files.
 @Suite struct AdvanceTests {
-  @Test func advancesIncludeKerningAndLigatures() throws {
-    let typesetter = try makeTypesetter()
-    // Kerning and ligatures count: without them AVAVAV would be 149 wide.
-    let expected = [
-      "Hello, world": 225, "The quick brown fox": 379, "Привет": 145, "Ελλάδα": 139,
-      "AVAVAV": 142, "a": 22, "a b": 57,
-    ]
-    for (text, advance) in expected {
-      #expect(abs(typesetter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
-    }
-  }
-
   @Test func theMeasuresOfALineAreThoseOfTheFace() throws {
     let metrics = try makeTypesetter().metrics(of: .regular)
     #expect(metrics == LineMetrics(ascent: 43, descent: 11, lineHeight: 55))
-  }
-
-  @Test func aLineIsAsWideAsItsRuns() throws {
-    let line = try makeTypesetter().line("abc אבג 123")
-    #expect(line.width == line.runs.reduce(.zero) { $0 + $1.width })
   }
 
   @Test func whatHasNoWidthAddsNone() throws {

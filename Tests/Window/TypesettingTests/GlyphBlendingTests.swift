@@ -22,16 +22,4 @@ import Testing
       }
     }
   }
-
-  @Test func emptyPixelsHaveNoInk() {
-    #expect(Bitmap(size: PixelSize(width: 5, height: 4)).view.inkBounds.isEmpty)
-    #expect(Bitmap(size: .zero).view.inkBounds.isEmpty)
-  }
-
-  @Test func inkBoundsHoldEveryInkedPixel() {
-    let bitmap = Bitmap(size: PixelSize(width: 20, height: 10))
-    bitmap.view.fill(PixelRect(x: 3, y: 2, width: 1, height: 1), with: .white)
-    bitmap.view.fill(PixelRect(x: 17, y: 8, width: 2, height: 1), with: .white)
-    #expect(bitmap.view.inkBounds == PixelRect(x: 3, y: 2, width: 16, height: 7))
-  }
 }

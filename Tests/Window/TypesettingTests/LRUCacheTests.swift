@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LRUCacheTests {
   @Test func theLeastRecentlyUsedGoesFirst() {
-    var cache = LRUCache<String, Int>(capacity: 2)
+    let cache = LRUCache<String, Int>(capacity: 2)
     cache.insert(1, for: "a")
     cache.insert(2, for: "b")
     #expect(cache.value(for: "a") == 1)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func aCostlyValueDrivesOutTheOthersAndStays() {
-    var cache = LRUCache<Int, String>(capacity: 10)
+    let cache = LRUCache<Int, String>(capacity: 10)
     for key in 0..<5 { cache.insert("small", for: key) }
     cache.insert("large", for: 9, cost: 1_000)
     #expect(cache.count == 1)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aValueUnderAKnownKeyTakesItsPlace() {
-    var cache = LRUCache<Int, String>(capacity: 10)
+    let cache = LRUCache<Int, String>(capacity: 10)
     cache.insert("old", for: 1, cost: 6)
     cache.insert("new", for: 1, cost: 3)
     #expect(cache.value(for: 1) == "new")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatWasUsedLatelyStaysWhateverItCosts() {
-    var cache = LRUCache<Int, String>(capacity: 2, protectingLast: 3)
+    let cache = LRUCache<Int, String>(capacity: 2, protectingLast: 3)
     for key in 0..<4 { cache.insert("line", for: key, cost: 5) }
     #expect(cache.value(for: 0) == nil)
     #expect(cache.count == 3)

@@ -8,8 +8,7 @@ import Typesetting
 
   /// The sum of the coverage of a line's ink.
   private func weight(_ text: String) throws -> Int {
-    let bitmap = try #require(try makeTypesetter().picture(text)).bitmap
-    return bitmap.words.reduce(0) { $0 + Int($1 >> 24) }
+    try #require(try makeTypesetter().picture(text)).bitmap.coverage
   }
 
   @Test func marksSideBySideOverprintNothing() throws {

@@ -93,9 +93,7 @@ import Testing
       let font = try FontCache(run.face, and: []).font(run.face, size: 40)
       let inks = try (0..<8).map { eighth in
         let picture = try #require(
-          font.glyphs(
-            of: text, direction: run.direction, script: run.script,
-            at: EmLength(ems: Double(eighth) / 8 / 40)))
+          font.glyphs(of: run.shaped, at: EmLength(ems: Double(eighth) / 8 / 40)))
         var ink = 0.0
         var center = 0.0
         for y in 0..<picture.view.size.height {
@@ -125,13 +123,5 @@ import Testing
     }
     #expect(EmLength.unlimited.pixels(holding: TextStyle(size: 1024)) > 1 << 30)
     #expect(EmLength(ems: .infinity) == .unlimited)
-  }
-
-  @Test func anExtremelyLongWordHasAWidth() throws {
-    let typesetter = try makeTypesetter()
-    let word = String(repeating: "W", count: 40_000)
-    let one =
-      typesetter.width(of: "WW", style: .regular) - typesetter.width(of: "W", style: .regular)
-    #expect(typesetter.width(of: word, style: .regular).units == 40_000 * one.units)
   }
 }

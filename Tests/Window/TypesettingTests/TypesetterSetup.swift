@@ -1,4 +1,5 @@
 import Imaging
+import Testing
 import Typesetting
 
 /// Returns a new typesetter with the bundled faces.
@@ -21,8 +22,7 @@ extension Typesetter {
   /// Returns the only line of `text`.
   func line(_ text: String, style: TextStyle = .regular) throws -> TextLine {
     let lines = lines(of: text, style: style, width: 100_000)
-    guard let line = lines.first, lines.count == 1 else { throw NotOneLine(count: lines.count) }
-    return line
+    return try #require(lines.count == 1 ? lines.first : nil, "\(lines.count) lines")
   }
 
   /// Returns the white bitmap of the only line of `text`.
@@ -31,11 +31,22 @@ extension Typesetter {
   }
 }
 
-struct NotOneLine: Error {
-  let count: Int
+extension LineBitmap {
+  /// Returns true if every pixel with ink is in `other`, `distance` pixels further to the right.
+  func isPart(of other: LineBitmap, movedBy distance: Int = 0) -> Bool {
+    let (right, down) = (other.origin.x - origin.x + distance, other.origin.y - origin.y)
+    return (0..<bitmap.size.height).allSatisfy { y in
+      (0..<bitmap.size.width).allSatisfy { x in
+        bitmap.view[x, y] == 0 || bitmap.view[x, y] == other.bitmap.view[x + right, y + down]
+      }
+    }
+  }
 }
 
 extension Bitmap {
+  /// The sum of the coverage of every pixel.
+  var coverage: Int { words.reduce(0) { $0 + Int($1 >> 24) } }
+
   /// Every pixel, row by row.
   var words: [UInt32] {
     (0..<size.height).flatMap { y in (0..<size.width).map { x in view[x, y] } }

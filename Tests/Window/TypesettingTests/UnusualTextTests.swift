@@ -15,17 +15,23 @@ import Typesetting
     #expect(try typesetter.line("a\0b\u{7}c\u{1B}[31m\td\u{9B}").text == "abc[31m d")
   }
 
+  @Test func canonicallyEquivalentTextsAreDistinguished() throws {
+    let typesetter = try makeTypesetter()
+    let composed = typesetter.lines(of: "caf\u{E9} \u{212A}", style: .regular, width: 300)
+    let decomposed = typesetter.lines(of: "cafe\u{301} K", style: .regular, width: 300)
+    #expect(decomposed.first?.text.unicodeScalars.count == 7)
+    #expect(composed.first?.text.unicodeScalars.count == 6)
+    #expect(composed != decomposed)
+  }
+
   @Test func onlyThirtyMarksInARowAreSet() throws {
     let typesetter = try makeTypesetter()
     let line = try typesetter.line("a" + String(repeating: "\u{301}", count: 1_000) + "b")
     #expect(line.text.unicodeScalars.count == 32)
+    let joined = "a" + String(repeating: "\u{301}\u{200D}", count: 1_000)
+    #expect(try typesetter.line(joined).text.unicodeScalars.count == 31)
     let picture = try #require(typesetter.bitmap(of: line, style: .regular, color: .white))
     #expect(picture.bitmap.size.height < 1_000)
-  }
-
-  @Test func thirtyMarksWithJoinersBetweenThemAreCountedTogether() throws {
-    let text = "a" + String(repeating: "\u{301}\u{200D}", count: 1_000)
-    #expect(try makeTypesetter().line(text).text.unicodeScalars.count == 31)
   }
 
   @Test func aClusterWithoutEndIsCut() throws {
@@ -34,18 +40,6 @@ import Typesetting
     let lines = typesetter.lines(of: family, style: .regular, width: 600)
     #expect(lines.allSatisfy { $0.advance < 2_000 })
     #expect(lines.map(\.text).joined().unicodeScalars.count == 4_000)
-  }
-
-  @Test func invalidUTF8ArrivesAsReplacementCharacters() throws {
-    let text = String(decoding: [0x61, 0xFF, 0xE6, 0x9D, 0x62] as [UInt8], as: UTF8.self)
-    #expect(try makeTypesetter().picture(text) != nil)
-  }
-
-  @Test func unassignedAndPrivateCharactersAreBoxes() throws {
-    let typesetter = try makeTypesetter()
-    for text in ["\u{E000}", "\u{10FFFF}", "\u{FFFE}", "\u{378}"] {
-      #expect(try typesetter.line(text).advance > 0)
-    }
   }
 
   @Test func aHundredThousandCharactersAreSetInBoundedTime() throws {

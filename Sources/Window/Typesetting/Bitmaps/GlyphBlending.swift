@@ -2,8 +2,7 @@ internal import Imaging
 
 /// Operations on bitmaps whose alpha channel is the coverage of glyphs.
 extension PixelView {
-  /// The smallest rectangle that holds all non-transparent pixels, or an empty rectangle if all
-  /// pixels are transparent.
+  /// The smallest rectangle that holds all non-transparent pixels, empty if there are none.
   var inkBounds: PixelRect {
     var bounds: PixelRect?
     for y in 0..<size.height {
@@ -19,9 +18,7 @@ extension PixelView {
     return bounds ?? PixelRect(origin: .zero, size: .zero)
   }
 
-  /// Blends a color over the pixels, weighted by the alpha of `coverage`.
-  ///
-  /// Both views must have the same size.
+  /// Blends a color over the pixels, weighted by the alpha of `coverage`, which has the same size.
   func blend(_ color: GlyphColor, through coverage: PixelView) {
     for y in 0..<min(size.height, coverage.size.height) {
       let target = unsafe row(y)
@@ -41,9 +38,7 @@ extension PixelView {
 }
 
 extension PixelRect {
-  /// Returns the smallest rectangle that holds both rectangles.
-  ///
-  /// Neither may be empty.
+  /// Returns the smallest rectangle that holds both rectangles, neither of which is empty.
   func union(_ other: PixelRect) -> PixelRect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)
@@ -67,29 +62,6 @@ struct GlyphColor {
     let above = pixels[Int(coverage)]
     guard below != 0 else { return above }
     return above + below.scaled(by: 255 - above >> 24)
-  }
-}
-
-extension PixelView {
-  /// Blends `picture` over the pixels with the given opacity ("source over", Porter and Duff 1984).
-  ///
-  /// Both views must be premultiplied and have the same size.
-  func blend(_ picture: PixelView, opacity: UInt8) {
-    let size = size.intersection(picture.size)
-    for y in 0..<size.height {
-      let target = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
-      let source = unsafe (picture.base + y * picture.stride).assumingMemoryBound(to: UInt32.self)
-      for x in 0..<size.width where unsafe source[x] >> 24 > 0 {
-        let above = unsafe source[x].scaled(by: UInt32(opacity))
-        unsafe target[x] = above &+ target[x].scaled(by: 255 - above >> 24)
-      }
-    }
-  }
-}
-
-extension PixelSize {
-  fileprivate func intersection(_ other: PixelSize) -> PixelSize {
-    PixelSize(width: min(width, other.width), height: min(height, other.height))
   }
 }
 

@@ -3,8 +3,7 @@ package import Imaging
 /// The upper and the lower outline of a line's ink, column by column.
 ///
 /// Two lines touch if the lower outline of one meets the upper outline of the other. Lines whose
-/// tall marks stand above gaps may therefore be closer than their heights suggest. Music engravers
-/// space systems by the same outlines; the word is LilyPond's.
+/// tall marks stand above gaps may be closer than their heights suggest. The word is LilyPond's.
 package struct InkSkyline: Sendable {
   /// The first column, relative to the start of the line.
   private let start: Int

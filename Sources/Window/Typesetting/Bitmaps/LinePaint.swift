@@ -8,7 +8,7 @@ package struct LinePaint: Hashable, Sendable {
   package struct UnconfirmedText: Hashable, Sendable {
     /// The number of code points of the line before the unconfirmed text.
     ///
-    /// If `start` falls inside a grapheme cluster, the whole cluster is unconfirmed.
+    /// A grapheme cluster across `start` is unconfirmed as a whole.
     package var start: Int
     package var color: Color
 
@@ -23,8 +23,6 @@ package struct LinePaint: Hashable, Sendable {
   package var unconfirmedText: UnconfirmedText?
   package var edge: LineEdge?
   /// The opacity of the finished line, letters and edge together.
-  ///
-  /// 255 is opaque.
   package var opacity: UInt8
 
   package init(
@@ -53,8 +51,7 @@ package struct LinePaint: Hashable, Sendable {
   /// The paint split into layers, lowest first, so that closely spaced lines keep all edges below
   /// all letters.
   ///
-  /// The number of layers depends only on the opacity and on the presence of an edge. A translucent
-  /// paint is one layer, because the edge would otherwise show through the letters.
+  /// A translucent paint is one layer, because the edge would otherwise show through the letters.
   package var layers: [LinePaint] {
     guard edge != nil, opacity == 255 else { return [self] }
     return [
@@ -64,9 +61,8 @@ package struct LinePaint: Hashable, Sendable {
   }
 }
 
-/// An edge drawn behind the letters to set them off from the background.
+/// An edge drawn behind all letters of a line to set them off from the background.
 ///
-/// All edges of a line lie below all of its letters, so no edge covers a neighboring letter.
 /// Lengths are in pixels.
 package enum LineEdge: Hashable, Sendable {
   /// A contour of equal width on all sides.
@@ -75,8 +71,7 @@ package enum LineEdge: Hashable, Sendable {
   case shadow(Color, offset: Int, softness: Int)
   /// Two copies of the letters, to the upper left and to the lower right.
   ///
-  /// The letters look raised, as if lit from the upper left. If the lower color is the lighter one,
-  /// they look depressed.
+  /// The letters look raised, or depressed if the lower color is the lighter one.
   case bevel(upper: Color, lower: Color, depth: Int)
 }
 

@@ -1,30 +1,25 @@
 package import Imaging
 
-/// A rasterizer for lines of one size.
-///
-/// All runs of a line stand on one baseline, in one bitmap that holds all ink.
+/// A rasterizer for lines of one size, whose runs stand on one baseline in one bitmap.
 struct LineRasterizer {
   let fonts: FontCache
   /// The em in pixels.
   let size: Double
   let paint: LinePaint
 
-  /// Coverage and the color to fill it with.
-  ///
-  /// The color is nil if the glyphs have their own colors.
-  private struct ColoredCoverage {
-    let coverage: PositionedCoverage
-    let color: GlyphColor?
+  /// Glyphs and the color to fill them with, unless they have their own colors.
+  private struct ColoredGlyphs {
+    let picture: GlyphPicture
+    let color: GlyphColor
   }
 
   /// A run, the position of its left end, and its glyphs if they are needed.
   private struct PositionedRun {
     let run: TextRun
-    /// The distance from the start of the line to the right.
-    ///
-    /// The start is the right end of a line from right to left, so the value is not positive there.
+    /// The distance from the start of the line to the right, which is not positive from right to
+    /// left.
     let pen: EmLength
-    let letters: PositionedCoverage?
+    let letters: GlyphPicture?
   }
 
   /// Returns the bitmap of `line`, or nil if the line has no ink.
@@ -36,7 +31,7 @@ struct LineRasterizer {
     // One column more than the blur radius, for rounding.
     let margin = softness > 0 ? softness + 1 : 0
     let all =
-      edges.map { $0.coverage.bounds.expanded(by: margin) } + letters.map { $0.coverage.bounds }
+      edges.map { $0.picture.bounds.expanded(by: margin) } + letters.map(\.picture.bounds)
     guard let first = all.first else { return nil }
     let bounds = all.dropFirst().reduce(first) { $0.union($1) }
     guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
@@ -57,21 +52,18 @@ struct LineRasterizer {
     var pen = .zero - (line.direction == .rightToLeft ? line.width : line.startTrim)
     return line.runs.map { run in
       defer { pen = pen + run.width }
-      let source = fonts.glyphs(run.face, size: size)
+      let letters = needsLetters ? fonts.glyphs(run.face, size: size) : nil
       return PositionedRun(
-        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: source, pen: pen) : nil)
+        run: run, pen: pen, letters: letters.flatMap { glyphs(of: run, in: $0, pen: pen) })
     }
   }
 
   private var glyphCopies: [LineEdge.GlyphCopy] { paint.edge?.glyphCopies ?? [] }
 
-  private func coloredLetters(of runs: [PositionedRun]) -> [ColoredCoverage] {
+  private func coloredLetters(of runs: [PositionedRun]) -> [ColoredGlyphs] {
     guard let color = paint.fill.map(GlyphColor.init) else { return [] }
-    func colored(_ letters: PositionedCoverage, _ color: GlyphColor) -> ColoredCoverage {
-      ColoredCoverage(coverage: letters, color: letters.hasOwnColors ? nil : color)
-    }
     guard let unconfirmedText = paint.unconfirmedText else {
-      return runs.compactMap { $0.letters.map { colored($0, color) } }
+      return runs.compactMap { $0.letters.map { ColoredGlyphs(picture: $0, color: color) } }
     }
     let unconfirmedColor = GlyphColor(unconfirmedText.color)
     let boundary = ConfirmationBoundary(
@@ -79,62 +71,56 @@ struct LineRasterizer {
     return runs.flatMap { positionedRun in
       boundary.parts(of: positionedRun.run, pen: positionedRun.pen).compactMap { part in
         positionedRun.letters?.part(part.columns)
-          .map { colored($0, part.isUnconfirmed ? unconfirmedColor : color) }
+          .map { ColoredGlyphs(picture: $0, color: part.isUnconfirmed ? unconfirmedColor : color) }
       }
     }
   }
 
-  /// Returns the edges of all runs, lowest first.
-  ///
-  /// Glyphs with their own colors have no edge.
-  private func coloredEdges(of runs: [PositionedRun]) -> [ColoredCoverage] {
+  /// Returns the edges of all runs, lowest first, except of glyphs with their own colors.
+  private func coloredEdges(of runs: [PositionedRun]) -> [ColoredGlyphs] {
     glyphCopies.flatMap { copy in
       let color = GlyphColor(copy.color)
       return runs.flatMap { positionedRun in
-        let coverages =
+        let pictures =
           copy.outline > 0
           ? outline(of: positionedRun, width: copy.outline)
           : positionedRun.letters.map { [$0.moved(right: copy.offset, down: copy.offset)] } ?? []
-        return coverages.filter { !$0.hasOwnColors }.map {
-          ColoredCoverage(coverage: $0, color: color)
+        return pictures.filter { !$0.hasOwnColors }.map {
+          ColoredGlyphs(picture: $0, color: color)
         }
       }
     }
   }
 
-  /// Returns the contours of a run's glyphs.
-  ///
-  /// If no font provides contours, the result is copies of the glyphs shifted by up to `width`.
-  private func outline(of positionedRun: PositionedRun, width: Int) -> [PositionedCoverage] {
+  /// Returns the contours of a run's glyphs, or copies of the glyphs shifted by up to `width` if no
+  /// font provides contours.
+  private func outline(of positionedRun: PositionedRun, width: Int) -> [GlyphPicture] {
     if let font = fonts.outlinedFont(positionedRun.run.face, size: size, outline: width) {
-      return coverage(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
+      return glyphs(of: positionedRun.run, in: font, pen: positionedRun.pen).map { [$0] } ?? []
     }
     let source = fonts.glyphs(positionedRun.run.face, size: size)
-    return coverage(of: positionedRun.run, in: source, pen: positionedRun.pen)?.spread(by: width)
+    return glyphs(of: positionedRun.run, in: source, pen: positionedRun.pen)?.spread(by: width)
       ?? []
   }
 
-  private func coverage(
+  private func glyphs(
     of run: TextRun, in source: any GlyphSource, pen: EmLength
-  ) -> PositionedCoverage? {
-    source.glyphs(of: run.text, direction: run.direction, script: run.script, at: pen)
-      .flatMap { PositionedCoverage($0) }
+  ) -> GlyphPicture? {
+    source.glyphs(of: run.shaped, at: pen)?.cropped
   }
 
-  /// Draws `coverages` one over another.
-  ///
-  /// The top left corner of the bitmap is that of `bounds`.
-  private func draw(_ coverages: [ColoredCoverage], on bitmap: Bitmap, bounds: PixelRect) {
-    for colored in coverages {
-      let source = colored.coverage.bounds
-      let target = PixelRect(
-        x: source.minX - bounds.minX, y: source.minY - bounds.minY,
-        width: source.size.width, height: source.size.height)
-      if let color = colored.color {
-        bitmap.view.part(target).blend(color, through: colored.coverage.pixels)
+  /// Draws `glyphs` one over another on a bitmap whose top left corner is that of `bounds`.
+  private func draw(_ glyphs: [ColoredGlyphs], on bitmap: Bitmap, bounds: PixelRect) {
+    for colored in glyphs {
+      let picture = colored.picture
+      let target = bitmap.view.part(
+        picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
+      if picture.hasOwnColors {
+        // The picture is drawn once.
+        picture.view.fade(to: Double(paint.fill?.alpha ?? 255) / 255)
+        target.blend(picture.view, at: .zero)
       } else {
-        bitmap.view.part(target).blend(
-          colored.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
+        target.blend(colored.color, through: picture.view)
       }
     }
   }
@@ -142,16 +128,14 @@ struct LineRasterizer {
 
 /// The bitmap of one line, cropped to its ink.
 package struct LineBitmap: Sendable {
-  /// The pixels in premultiplied BGRA.
+  /// The pixels in premultiplied BGRA, never written after they have been returned.
   ///
-  /// The bitmap is never written after it has been returned, so its identity identifies its
-  /// contents.
+  /// The identity of the bitmap therefore identifies its contents.
   package let bitmap: Bitmap
   /// The start of the line on its baseline, relative to the top left corner of the bitmap.
   ///
   /// The start is the right end of a line from right to left. Words that are shown keep their
-  /// distance from it, to the pixel, while the line grows. The point may lie outside the bitmap,
-  /// for example if the ink begins to the right of the pen.
+  /// distance from it, to the pixel, while the line grows.
   package let origin: PixelPoint
   /// The advance of the line in pixels, rounded up.
   let advance: Int
@@ -184,8 +168,9 @@ private struct ConfirmationBoundary {
   func parts(
     of run: TextRun, pen: EmLength
   ) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
-    guard let count = clustersBefore(in: run) else { return [(false, Self.allColumns)] }
-    guard count > 0 else { return [(true, Self.allColumns)] }
+    let ends = run.clusterEnds
+    let count = ends.partitioningIndex { $0 > start }
+    guard count > 0, count < ends.count else { return [(count == 0, Self.allColumns)] }
     let startAdvance = fonts.advance(of: run, clusters: count)
     let readsRight = run.direction == .leftToRight
     let boundary = (readsRight ? pen + startAdvance : pen + run.width - startAdvance)
@@ -197,14 +182,4 @@ private struct ConfirmationBoundary {
   }
 
   private static let allColumns = Int(Int32.min)..<Int(Int32.max)
-
-  /// Returns the number of confirmed clusters at the start of `run`, or nil if all are confirmed.
-  private func clustersBefore(in run: TextRun) -> Int? {
-    var offset = run.offset
-    for (index, cluster) in run.text.enumerated() {
-      offset += cluster.unicodeScalars.count
-      if offset > start { return index }
-    }
-    return nil
-  }
 }

@@ -4,33 +4,14 @@
 /// the Latin faces. A file that cannot be used is reported once and treated as a face without
 /// characters. Each instance belongs to one thread.
 final class BundledFaces {
-  /// A face that is opened at the first query of its coverage.
-  ///
-  /// The face is nil if the file cannot be used.
-  private final class LazyFace {
-    let open: () -> OpenFace?
-    private(set) lazy var face = open()
-
-    init(open: @escaping () -> OpenFace?) {
-      self.open = open
-    }
-  }
-
-  private struct FaceListKey: Hashable {
-    let script: Script
-    let form: HanForm?
-    let weight: TextStyle.Weight
-  }
-
   private let directory: String
   private let regular: Face
   private let bold: Face
   private let catalogue: [BundledFont]
-  /// The cache in which the fonts of the bundled faces and all other faces are opened.
+  /// The cache in which the fonts of all faces are opened.
   let fonts: FontCache
   private let warn: (FontWarning) -> Void
-  private var lazyFaces: [Face: LazyFace] = [:]
-  private var faceLists: [FaceListKey: [FaceCoverage]] = [:]
+  private var coverages: [Face: FaceCoverage] = [:]
 
   /// Creates the bundled faces and opens the base faces.
   ///
@@ -61,11 +42,15 @@ final class BundledFaces {
   func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight
   ) -> [FaceCoverage] {
-    let key = FaceListKey(script: script, form: form, weight: weight)
-    if let cached = faceLists[key] { return cached }
-    let faces = faceList(of: key)
-    faceLists[key] = faces
-    return faces
+    let order = Self.order(of: form)
+    let han = order.compactMap { form in
+      catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
+    }
+    let fonts =
+      Self.hanScripts.contains(script.tag)
+      ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
+    let faces = fonts.map { face(of: $0, weight) } + [baseFace(weight)]
+    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { coverage(of: $1) }
   }
 
   /// Returns the faces that may have `character`, which is shared by many scripts.
@@ -85,28 +70,14 @@ final class BundledFaces {
       .map { coverage(of: face(of: $0, weight)) }
   }
 
-  /// Returns true if a bundled face has the characters of `script` in the shapes of `form`.
-  ///
-  /// The result is also true if the characters of `script` have only one shape.
+  /// Returns true if a bundled face has the characters of `script` in the shapes of `form`, or if
+  /// they have only one shape.
   static func supports(_ script: Script, in form: HanForm) -> Bool {
     guard hanScripts.contains(script.tag) else { return true }
     return switch form {
     case .japanese, .simplified, .traditional, .hongKong: true
     case .korean: script.tag == "Hang"
     }
-  }
-
-  private func faceList(of key: FaceListKey) -> [FaceCoverage] {
-    let (script, form, weight) = (key.script, key.form, key.weight)
-    let order = Self.order(of: form)
-    let han = order.compactMap { form in
-      catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
-    }
-    let fonts =
-      Self.hanScripts.contains(script.tag)
-      ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
-    let faces = fonts.map { face(of: $0, weight) } + [baseFace(weight)]
-    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { coverage(of: $1) }
   }
 
   /// Returns the forms in the order in which their faces are tried for Han characters.
@@ -120,9 +91,7 @@ final class BundledFaces {
 
   private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
 
-  /// Returns the face of the family of `font` in the requested weight.
-  ///
-  /// A bold face is the regular one with heavier strokes if the family has no bold file.
+  /// Returns the face of the family of `font`, with heavier strokes if bold has no file.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {
     let best = catalogue.first { $0.family == font.family && $0.weight == weight } ?? font
     return Face(
@@ -130,10 +99,17 @@ final class BundledFaces {
       isEmboldened: weight == .bold && best.weight == .regular)
   }
 
+  /// Returns a face that is opened at the first query, without characters if it is unusable.
   private func coverage(of face: Face) -> FaceCoverage {
-    let lazyFace = lazyFaces[face] ?? LazyFace { [unowned self] in openFace(face) }
-    lazyFaces[face] = lazyFace
-    return FaceCoverage(face: face) { lazyFace.face?.has($0) ?? false }
+    if let cached = coverages[face] { return cached }
+    var opened: OpenFace??
+    let coverage = FaceCoverage(face: face) { [unowned self] character in
+      let open = opened ?? openFace(face)
+      opened = .some(open)
+      return open?.has(character) ?? false
+    }
+    coverages[face] = coverage
+    return coverage
   }
 
   private func openFace(_ face: Face) -> OpenFace? {
@@ -159,9 +135,7 @@ struct BundledFont: Equatable {
   /// The regional form of the font's Han characters.
   var form: HanForm?
 
-  /// The regular base face, for Latin, Greek and Cyrillic.
-  ///
-  /// Both this file and the file of `boldBase` must be present.
+  /// The regular base face, for Latin, Greek and Cyrillic, which must be present.
   static let base = BundledFont(
     file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"])
   static let boldBase = BundledFont(

@@ -1,41 +1,30 @@
+/// The way in which a face draws characters.
+package enum FaceDrawing: String, Sendable {
+  /// Outlines in the text color.
+  case outlines
+  /// Pictures with their own colors.
+  case emoji
+  /// Boxes with the code point in the face's digits, for characters that no face has.
+  case boxes
+}
+
 /// A face in a font file, with the way in which it is drawn.
 struct Face: Hashable, Sendable {
-  /// The way in which characters are drawn.
-  enum Drawing: Hashable, Sendable {
-    /// Outlines in the text color.
-    case outlines
-    /// Pictures with their own colors.
-    case emoji
-    /// Boxes with the code point in this face's digits, for characters that no face has.
-    case boxes
-  }
-
   /// The path of the font file.
   let path: String
   /// The index of the face in a font collection, or 0 in other files.
-  let index: Int
-  let drawing: Drawing
+  var index = 0
+  var drawing = FaceDrawing.outlines
   /// True if strokes are made heavier because the family has no bold face.
-  let isEmboldened: Bool
+  var isEmboldened = false
   /// The language system that decides the forms of letters, or nil for the default of the face.
-  let languageSystem: LayoutTag?
-
-  init(
-    path: String, index: Int = 0, drawing: Drawing = .outlines, isEmboldened: Bool = false,
-    languageSystem: LayoutTag? = nil
-  ) {
-    self.path = path
-    self.index = index
-    self.drawing = drawing
-    self.isEmboldened = isEmboldened
-    self.languageSystem = languageSystem
-  }
+  var languageSystem: LayoutTag?
 
   /// Returns the same face with a language system.
   func with(_ languageSystem: LayoutTag) -> Face {
-    Face(
-      path: path, index: index, drawing: drawing, isEmboldened: isEmboldened,
-      languageSystem: languageSystem)
+    var face = self
+    face.languageSystem = languageSystem
+    return face
   }
 
   /// The boxes drawn with this face's digits.
@@ -45,9 +34,7 @@ struct Face: Hashable, Sendable {
 /// A face with its coverage.
 struct FaceCoverage {
   let face: Face
-  /// Returns true if the face has a glyph for a character.
-  ///
-  /// The first call may open the font file.
+  /// Returns true if the face has a glyph for a character, perhaps after opening the file.
   let has: (Unicode.Scalar) -> Bool
 
   /// Returns true if the face has a glyph for each of `characters`.

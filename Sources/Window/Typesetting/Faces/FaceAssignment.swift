@@ -11,45 +11,18 @@
 /// are all set in one face. Clusters that need no glyph, such as bidi controls, take the face of a
 /// neighbor.
 struct FaceAssignment {
-  private var clusters: [TextCluster]
-  private let joinsLetters: Bool
-  private let keepsAmbiguous: Bool
-  private let hasRegionalPunctuation: Bool
-  private let faces: Lookup
-
-  /// Closures that return the best face with all of the given characters.
-  ///
-  /// The array of characters must not be empty.
-  struct Lookup {
-    let letters: ([Unicode.Scalar]) -> FaceCoverage?
-    let emoji: ([Unicode.Scalar]) -> FaceCoverage?
-  }
-
-  /// Creates an assignment without faces.
-  ///
-  /// - Parameters:
-  ///   - clusters: The clusters of a run, without faces.
-  ///   - joinsLetters: True if the letters of the run's script join.
-  ///   - keepsAmbiguous: True if hyphens and similar characters take the face of the letters before
-  ///     them.
-  ///   - hasRegionalPunctuation: True if quotation marks, dashes and dots have the form of
-  ///     the text's language.
-  ///   - faces: The sources of faces.
-  init(
-    clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, hasRegionalPunctuation: Bool,
-    faces: Lookup
-  ) {
-    self.clusters = clusters
-    self.joinsLetters = joinsLetters
-    self.keepsAmbiguous = keepsAmbiguous
-    self.hasRegionalPunctuation = hasRegionalPunctuation
-    self.faces = faces
-  }
+  /// The clusters of a run, at first without faces.
+  var clusters: [TextCluster]
+  /// The source of faces.
+  var run: RunFontFallback
 
   /// Returns the faces with the ends of their spans, ascending.
   ///
-  /// Clusters without a face are set in the boxes of `base`.
-  func spans(base: Face) -> [(face: Face, end: Int)] {
+  /// Clusters that show nothing are set in `base`, and clusters without a face in its boxes.
+  mutating func spans(base: Face) -> [(face: Face, end: Int)] {
+    assignLetters()
+    assignOthers()
+    assignInvisible(base: FaceCoverage(face: base) { _ in true })
     var spans: [(face: Face, end: Int)] = []
     for span in clusters.lazy.flatMap({ $0.spans(base: base) }) {
       if spans.last?.face == span.face { spans.removeLast() }
@@ -58,21 +31,12 @@ struct FaceAssignment {
     return spans
   }
 
-  /// Assigns a face to every cluster.
-  ///
-  /// `base` is the face of clusters that show nothing.
-  mutating func assign(base: FaceCoverage) {
-    assignLetters()
-    assignOthers()
-    assignInvisible(base: base)
-  }
-
   private mutating func assignLetters() {
     var start = 0
     while start < clusters.count {
       var end = start + 1
       if clusters[start].isLetter {
-        while joinsLetters, end < clusters.count, clusters[end].isLetter { end += 1 }
+        while run.script.joinsLetters, end < clusters.count, clusters[end].isLetter { end += 1 }
         assign(start..<end)
       }
       start = end
@@ -85,7 +49,9 @@ struct FaceAssignment {
       let cluster = clusters[index]
       if cluster.isLetter {
         letters = cluster.face
-      } else if cluster.presentation == .emoji, let emoji = faces.emoji(cluster.visibleScalars) {
+      } else if cluster.presentation == .emoji,
+        let emoji = run.search?.face(having: cluster.visibleScalars, for: .emoji)
+      {
         clusters[index].face = emoji
       } else if let letters, letters.hasAll(cluster.visibleScalars), followsLetters(index) {
         clusters[index].face = letters
@@ -98,13 +64,13 @@ struct FaceAssignment {
   /// Returns true if the cluster at `index`, not a letter, takes the face of the letters before it.
   private func followsLetters(_ index: Int) -> Bool {
     let cluster = clusters[index]
-    if cluster.isPunctuationMark { return hasRegionalPunctuation && isApostrophe(index) }
-    return keepsAmbiguous || !cluster.isAmbiguous
+    if cluster.isPunctuationMark { return run.punctuation != nil && isApostrophe(index) }
+    return run.form != nil || !cluster.isAmbiguous
   }
 
   /// Returns true if the cluster at `index` is an apostrophe inside a word, as in `l’eau`.
   private func isApostrophe(_ index: Int) -> Bool {
-    !keepsAmbiguous && clusters[index].character == "\u{2019}"
+    run.form == nil && clusters[index].character == "\u{2019}"
       && index > 0 && clusters[index - 1].isLetter
       && index + 1 < clusters.count && clusters[index + 1].isLetter
   }
@@ -115,11 +81,10 @@ struct FaceAssignment {
       let cluster = clusters[index]
       if cluster.visibleScalars.isEmpty {
         // Boxes and emoji have no spaces, and not every face has a hyphen for a soft hyphen.
-        let isUsable =
-          neighbor.map { face in
-            face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
-          } ?? false
-        clusters[index].face = isUsable ? neighbor : base
+        let usable = neighbor.flatMap { face in
+          face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-")) ? face : nil
+        }
+        clusters[index].face = usable ?? base
       } else {
         neighbor = clusters[index].face
       }
@@ -129,14 +94,14 @@ struct FaceAssignment {
   /// Assigns one face to all of `range` if possible, or else a face to each cluster of it.
   private mutating func assign(_ range: Range<Int>) {
     let scalars = clusters[range].flatMap(\.visibleScalars)
-    if let face = faces.letters(scalars) {
+    if let face = run.face(having: scalars) {
       for index in range { clusters[index].face = face }
     } else if range.count > 1 {
       for index in range { assign(index..<index + 1) }
     } else if clusters[range.lowerBound].presentation == .textOrEmoji {
-      clusters[range.lowerBound].face = faces.emoji(scalars)
+      clusters[range.lowerBound].face = run.search?.face(having: scalars, for: .emoji)
     } else if scalars.count > 1 {
-      clusters[range.lowerBound].face = faces.letters([scalars[0]])
+      clusters[range.lowerBound].face = run.face(having: [scalars[0]])
     }
   }
 }

@@ -12,11 +12,7 @@ final class FaceSearch {
   private let warn: (FontWarning) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
-  /// The cached results.
-  ///
-  /// A full cache is emptied: a conversation needs fewer different characters.
-  private var results: [Query: FaceCoverage?] = [:]
-  private static let maxResults = 4096
+  private let results = LRUCache<Query, FaceCoverage?>(capacity: 1_024)
   private var verifiedFaces: Set<Face> = []
   private var unusablePaths: Set<String> = []
 
@@ -37,12 +33,9 @@ final class FaceSearch {
 
   /// Returns the installed face that suits `request` best among those with all of `characters`.
   func face(having characters: [Unicode.Scalar], for request: FaceRequest) -> FaceCoverage? {
-    let query = Query(characters: characters, request: request)
-    if let cached = results[query] { return cached }
-    let found = firstUsable(having: characters, for: request)
-    if results.count >= Self.maxResults { results.removeAll(keepingCapacity: true) }
-    results.updateValue(found, forKey: query)
-    return found
+    results.value(for: Query(characters: characters, request: request)) {
+      firstUsable(having: characters, for: request)
+    }
   }
 
   /// Returns an installed face made for the readers of `form`.
@@ -57,7 +50,8 @@ final class FaceSearch {
   {
     while let found = finder.face(having: characters, for: request, excluding: unusablePaths) {
       if verifiedFaces.contains(found.face) { return found }
-      guard let reason = failureReason(of: found.face, having: characters) else {
+      let sample = String(String.UnicodeScalarView(characters))
+      guard let reason = fonts.failureReason(of: found.face, showing: sample) else {
         verifiedFaces.insert(found.face)
         return found
       }
@@ -66,15 +60,9 @@ final class FaceSearch {
     }
     return nil
   }
-
-  private func failureReason(of face: Face, having characters: [Unicode.Scalar]) -> String? {
-    fonts.failureReason(of: face, showing: String(String.UnicodeScalarView(characters)))
-  }
 }
 
-/// A finder of installed faces that knows their coverage.
-///
-/// Each instance belongs to one thread.
+/// A finder of installed faces that knows their coverage, for one thread.
 protocol FontFinder: AnyObject {
   /// Returns the face that suits `request` best among those with all of `characters`, or nil.
   ///

@@ -49,27 +49,22 @@ enum HanForm: Hashable, CaseIterable {
     ["Hani", "Hira", "Kana", "Bopo", "Hang", Script.common.tag].contains(script.tag)
   }
 
-  /// The BCP 47 tag of the language, as fontconfig knows it.
-  var languageName: String {
+  /// The BCP 47 tag of the language, as fontconfig knows it, and the suffix of Noto's family names.
+  private var names: (language: String, suffix: String) {
     switch self {
-    case .japanese: "ja"
-    case .simplified: "zh-cn"
-    case .traditional: "zh-tw"
-    case .hongKong: "zh-hk"
-    case .korean: "ko"
+    case .japanese: ("ja", "CJK JP")
+    case .simplified: ("zh-cn", "CJK SC")
+    case .traditional: ("zh-tw", "CJK TC")
+    case .hongKong: ("zh-hk", "CJK HK")
+    case .korean: ("ko", "CJK KR")
     }
   }
 
+  /// The BCP 47 tag of the language, as fontconfig knows it.
+  var languageName: String { names.language }
+
   /// The suffix of Noto's family names for the form.
-  var notoSuffix: String {
-    switch self {
-    case .japanese: "CJK JP"
-    case .simplified: "CJK SC"
-    case .traditional: "CJK TC"
-    case .hongKong: "CJK HK"
-    case .korean: "CJK KR"
-    }
-  }
+  var notoSuffix: String { names.suffix }
 
   /// fontconfig's names for the languages of the other forms, except the most similar form.
   var otherLanguageNames: [String] {
@@ -77,9 +72,7 @@ enum HanForm: Hashable, CaseIterable {
     return HanForm.allCases.filter { $0 != self && $0 != similar }.map(\.languageName)
   }
 
-  /// Families that have this form's shapes and also the characters of the other forms.
-  ///
-  /// The families are the same design under different names, including the subsets for one country.
+  /// Families of one design that have this form's shapes, including the subsets for one country.
   var fontFamilies: [String] {
     let country = String(notoSuffix.suffix(2))
     return ["Noto Sans CJK", "Noto Sans", "Source Han Sans", "Noto Serif CJK", "Noto Serif"]

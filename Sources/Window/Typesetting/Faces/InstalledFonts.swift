@@ -2,10 +2,9 @@ internal import CFontconfig
 
 /// The installed fonts, found by fontconfig.
 ///
-/// An instance loads its own configuration once, at its creation. Loading takes 5 to 10 ms with a
-/// few hundred fonts if fontconfig's caches are up to date. No global state of fontconfig is used,
-/// so an instance needs no lock and belongs to the thread that created it. Fonts installed later
-/// are not found. Without fonts or with an unreadable configuration, no face is found.
+/// An instance loads its own configuration once, in 5 to 10 ms if fontconfig's caches are up to
+/// date, and belongs to one thread. Without fonts or with an unreadable configuration, no face is
+/// found.
 ///
 /// For text, only faces with outlines in one color are found. Bitmap faces have one size, and color
 /// faces would be drawn as blots. Color faces are found only for emoji.
@@ -13,7 +12,7 @@ internal import CFontconfig
   private let configuration: OpaquePointer?
   private let textFaces: UnsafeMutablePointer<FcFontSet>?
   private let colorFaces: UnsafeMutablePointer<FcFontSet>?
-  private var cache = LRUCache<FaceRequest, SortedFaces>(capacity: 16)
+  private let sortedFaces = LRUCache<FaceRequest, [InstalledFace]>(capacity: 16)
 
   /// Loads `configurationFile`, or the system's configuration if it is nil.
   ///
@@ -30,22 +29,19 @@ internal import CFontconfig
     if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
   }
 
-  /// The number of faces available for text.
-  var count: Int { unsafe textFaces.map { unsafe Int($0.pointee.nfont) } ?? 0 }
-
   func face(
     having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
   ) -> FaceCoverage? {
-    guard let faces = sortedFaces(for: request) else { return nil }
-    return faces.first { candidate in
+    let faces = sortedFaces.value(for: request) { sortedFaces(for: request) }
+    let found = faces.first { candidate in
       characters.allSatisfy(candidate.has) && Self.suits(candidate, request)
         && !excluded.contains(candidate.path)
     }
-    .map { installedFace in
+    return found.map { installedFace in
       let face = Face(
         path: installedFace.path, index: installedFace.index,
         drawing: request.requirement == .color ? .emoji : .outlines)
-      return FaceCoverage(face: face, has: { installedFace.has($0) })
+      return FaceCoverage(face: face, has: installedFace.has)
     }
   }
 
@@ -62,18 +58,18 @@ internal import CFontconfig
     }
   }
 
-  private func sortedFaces(for request: FaceRequest) -> SortedFaces? {
-    if let cached = cache.value(for: request) { return cached }
-    let faces = unsafe request.requirement == .color ? colorFaces : textFaces
-    guard let configuration = unsafe configuration, let faces = unsafe faces,
+  /// Returns the installed faces, sorted by how well they suit `request`.
+  private func sortedFaces(for request: FaceRequest) -> [InstalledFace] {
+    guard let configuration = unsafe configuration,
+      let faces = unsafe request.requirement == .color ? colorFaces : textFaces,
       unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: request)
-    else { return nil }
+    else { return [] }
     defer { unsafe FcPatternDestroy(pattern) }
-    guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern)
-    else { return nil }
-    let sortedFaces = unsafe SortedFaces(sorted)
-    cache.insert(sortedFaces, for: request)
-    return sortedFaces
+    guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern) else { return [] }
+    defer { unsafe FcFontSetDestroy(sorted) }
+    return (0..<Int(unsafe sorted.pointee.nfont)).compactMap { index in
+      unsafe sorted.pointee.fonts[index].map { unsafe InstalledFace($0) }
+    }
   }
 
   @unsafe private static func pattern(of request: FaceRequest) -> OpaquePointer? {
@@ -85,32 +81,6 @@ internal import CFontconfig
     unsafe FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     unsafe FcPatternAddInteger(pattern, FC_WIDTH, FC_WIDTH_NORMAL)
     return unsafe pattern
-  }
-}
-
-/// The installed faces, sorted by how well they suit one request.
-@safe private final class SortedFaces {
-  private let faces: UnsafeMutablePointer<FcFontSet>
-
-  /// Takes ownership of `faces`.
-  @unsafe init(_ faces: UnsafeMutablePointer<FcFontSet>) {
-    unsafe self.faces = unsafe faces
-  }
-
-  deinit {
-    unsafe FcFontSetDestroy(faces)
-  }
-
-  /// Returns the first face for which `suits` returns true.
-  ///
-  /// - Complexity: O(faces).
-  func first(where suits: (InstalledFace) -> Bool) -> InstalledFace? {
-    for index in 0..<Int(unsafe faces.pointee.nfont) {
-      guard let pattern = unsafe faces.pointee.fonts[index] else { continue }
-      let face = unsafe InstalledFace(pattern)
-      if suits(face) { return face }
-    }
-    return nil
   }
 }
 

@@ -13,11 +13,7 @@ final class LanguageForms {
   }
 
   private let fonts: FontCache
-  /// The cached results.
-  ///
-  /// A full cache is emptied.
-  private var faces: [Query: Face] = [:]
-  private static let maxFaces = 1_024
+  private let faces = LRUCache<Query, Face>(capacity: 256)
   /// The languages that were looked up.
   private var languages: Set<String> = []
   /// The most languages that are looked up, because HarfBuzz never forgets one.
@@ -29,18 +25,14 @@ final class LanguageForms {
     self.fonts = fonts
   }
 
-  /// Returns `face` with the language system for text of `script` in a language, or unchanged if
-  /// the face has none.
-  ///
-  /// `language` is a BCP 47 tag. An invalid or unknown tag has no effect.
+  /// Returns `face` with the language system for text of `script` in a language, a BCP 47 tag, or
+  /// unchanged if the face has none.
   func face(_ face: Face, for script: Script, language: String?) -> Face {
     guard let language, face.drawing == .outlines else { return face }
     let query = Query(face: face, script: script, language: language)
-    if let cached = faces[query] { return cached }
-    if faces.count >= Self.maxFaces { faces.removeAll(keepingCapacity: true) }
-    let result = system(of: face, for: script, language: language).map(face.with) ?? face
-    faces[query] = result
-    return result
+    return faces.value(for: query) {
+      system(of: face, for: script, language: language).map(face.with) ?? face
+    }
   }
 
   private func system(of face: Face, for script: Script, language: String) -> LayoutTag? {

@@ -9,20 +9,14 @@ struct LayoutTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates the tag of up to four ASCII letters.
-  init(_ letters: StaticString) {
-    let padded = (letters.description + "   ").utf8.prefix(4)
-    value = padded.reduce(0) { $0 << 8 | UInt32($1) }
+  init(_ letters: String) {
+    value = (letters + "   ").utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// The letters without the spaces that fill the tag, such as `URD`.
   var description: String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    return String(decoding: bytes, as: UTF8.self).trimmingTrailingSpaces
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+    let end = bytes.lastIndex { $0 != UInt8(ascii: " ") } ?? -1
+    return String(decoding: bytes[...end], as: UTF8.self)
   }
 }

@@ -3,9 +3,7 @@ struct TextCluster {
   let character: Character
   /// The end of the cluster in the text, in UTF-16 units.
   let end: Int
-  /// The characters that need a glyph in the face.
-  ///
-  /// The array is empty if the cluster shows nothing, for example if the cluster is a joiner.
+  /// The characters that need a glyph in the face, none in a joiner, for example.
   let visibleScalars: [Unicode.Scalar]
   /// True if many scripts share the cluster, for example a digit, a punctuation mark or a space.
   let isShared: Bool
@@ -46,16 +44,13 @@ struct TextCluster {
   }
 
   /// Returns true for hyphens, dashes, quotation marks and dots that differ in East Asian faces.
-  ///
-  /// Such a character takes the face of the letters before it only if the language is known.
   static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool {
     (0x2010...0x2027).contains(scalar.value)
   }
 
-  /// Returns true for marks that have a different width in East Asian faces.
+  /// Returns true for —, ―, ‘, ’, “, ”, ‥ and …, which East Asian faces have in full width.
   ///
-  /// The marks are —, ―, ‘, ’, “, ”, ‥ and …. Chinese faces have them in full width. All marks of a
-  /// paragraph are set in the same face.
+  /// All marks of a paragraph are set in the same face.
   static func isPunctuationMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2014...0x2015, 0x2018...0x2019, 0x201C...0x201D, 0x2025...0x2026: true
@@ -81,9 +76,7 @@ struct TextCluster {
 enum EmojiPresentation {
   case text
   case emoji
-  /// An emoji with text presentation by default.
-  ///
-  /// A picture is used only if no text face has it.
+  /// Text by default, or a picture if no text face has the emoji.
   case textOrEmoji
 
   init(_ cluster: Character) {
@@ -92,7 +85,7 @@ enum EmojiPresentation {
       self = .text
       return
     }
-    if Self.isKeycapBase(first) {
+    if first.value < 0x40 {
       // A digit alone is text. A digit with U+20E3 is a keycap (ED-14c).
       let isKey = scalars.contains("\u{20E3}") && !scalars.contains("\u{FE0E}")
       self = isKey ? .emoji : .text
@@ -107,11 +100,7 @@ enum EmojiPresentation {
     }
   }
 
-  private static func isKeycapBase(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x40 }
-
-  /// Returns true if a scalar after the first requests emoji presentation.
-  ///
-  /// Such scalars are the variation selector 16, the zero width joiner, skin tones and tags.
+  /// Returns true for variation selector 16, the zero width joiner, skin tones and tags.
   private static func requestsEmoji(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE0F, 0x200D, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true

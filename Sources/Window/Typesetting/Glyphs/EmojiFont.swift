@@ -8,20 +8,14 @@ internal import Imaging
 /// Emoji.
 ///
 /// Each instance belongs to one thread.
-@safe final class EmojiFont: GlyphSource {
-  /// A cluster drawn at the text size, premultiplied.
-  private struct Emoji {
-    let bitmap: Bitmap
-    let hasInk: Bool
-  }
-
+@safe final class EmojiFont: PictureSource {
   private let font: SizedFont
-  /// The em of the text in pixels.
-  private let size: Double
+  let size: Double
   /// The ascent and the height of the font's own images, in their pixels.
-  private let ascent: Int
-  private let height: Int
-  private var emoji = LRUCache<String, Emoji>(capacity: 1 << 20)
+  private let imageAscent: Int
+  private let imageHeight: Int
+  /// The clusters drawn at the text size, premultiplied.
+  private let pictures = LRUCache<String, Bitmap>(capacity: 1 << 20)
 
   /// The em of Noto's pictures, also used for fonts with color outlines.
   private static let nominalSize = 109
@@ -32,49 +26,29 @@ internal import Imaging
   /// `size` is the em of the text in 1/64 pixels.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
     font = try SizedFont(face: face, file: file, size: Self.nominalSize * 64)
+    font.prepare(for: ShapedText(text: ""))
     self.size = Double(size) / 64
-    ascent = unsafe Int(TTF_FontAscent(font.handle))
-    height = unsafe max(1, ascent - Int(TTF_FontDescent(font.handle)))
+    imageAscent = unsafe Int(TTF_FontAscent(font.handle))
+    imageHeight = unsafe max(1, imageAscent - Int(TTF_FontDescent(font.handle)))
   }
+
+  let hasOwnColors = true
+  var ascent: Int { scaled(imageAscent) }
 
   /// The number of text pixels for each pixel of the font's images.
-  private var scale: Double { size * Self.lineHeight / Double(height) }
+  private var scale: Double { size * Self.lineHeight / Double(imageHeight) }
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
-    text.reduce(.zero) { $0 + advance(of: String($1)) }
+  private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+
+  func pictureNames(in text: String) -> [String] { text.map(String.init) }
+
+  func advance(ofPicture cluster: String) -> EmLength {
+    EmLength(
+      ems: Double(font.extent(of: cluster).width) * Self.lineHeight / Double(imageHeight))
   }
 
-  func glyphs(
-    of text: String, direction: TextDirection, script: Script, at start: EmLength
-  ) -> GlyphPicture? {
-    let clusters = (direction == .rightToLeft ? Array(text.reversed()) : Array(text)).map(
-      String.init)
-    let pictures = clusters.map(picture)
-    guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
-    let left = start.roundedPixels(at: size)
-    var pens = [start]
-    for cluster in clusters { pens.append(pens[pens.count - 1] + advance(of: cluster)) }
-    let corners = pens.map { $0.roundedPixels(at: size) - left }
-    let right = zip(corners, pictures).reduce(1) { max($0, $1.0 + ($1.1?.bitmap.size.width ?? 0)) }
-    let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
-    let bitmap = Bitmap(size: PixelSize(width: right, height: height))
-    for (corner, picture) in zip(corners, pictures) {
-      if let picture { bitmap.view.copy(picture.bitmap.view, to: PixelPoint(x: corner, y: 0)) }
-    }
-    return GlyphPicture(
-      view: bitmap.view, corner: PixelPoint(x: left, y: -scaled(ascent)),
-      hasOwnColors: true)
-  }
-
-  private func advance(of cluster: String) -> EmLength {
-    font.prepare(for: .leftToRight, .common)
-    let width = font.extent(of: cluster).width
-    return EmLength(ems: Double(width) * Self.lineHeight / Double(height))
-  }
-
-  private func picture(of cluster: String) -> Emoji? {
-    if let cached = emoji.value(for: cluster) { return cached }
-    font.prepare(for: .leftToRight, .common)
+  func picture(_ cluster: String) -> Bitmap? {
+    if let cached = pictures.value(for: cluster) { return cached }
     guard let original = font.image(of: cluster)?.view else { return nil }
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
@@ -84,23 +58,18 @@ internal import Imaging
     } else {
       bitmap.view.scale(original, to: size, offset: .zero)
     }
-    let image = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
-    emoji.insert(image, for: cluster, cost: size.area * 4)
-    return image
+    pictures.insert(bitmap, for: cluster, cost: size.area * 4)
+    return bitmap
   }
-
-  private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
 }
 
 extension PixelView {
-  /// Writes a smaller copy of `source` into the view by area averaging.
+  /// Writes a smaller copy of `source` into the view by area averaging, both premultiplied.
   ///
-  /// Both views are premultiplied. Each target pixel is the mean of the source area that it covers,
-  /// so opaque areas stay opaque. Integer arithmetic gives the same result on every machine. The
-  /// function takes a few nanoseconds for each source pixel and is meant for small, cached images.
+  /// Each target pixel is the mean of the source area that it covers, so opaque areas stay opaque.
   fileprivate func shrink(_ source: PixelView) {
-    let columns = PixelOverlaps(of: source.size.width, with: size.width)
-    let rows = PixelOverlaps(of: source.size.height, with: size.height)
+    let columns = PixelOverlaps(sourceCount: source.size.width, targetCount: size.width)
+    let rows = PixelOverlaps(sourceCount: source.size.height, targetCount: size.height)
     let area = UInt64(source.size.width * source.size.height)
     var sums = [SIMD4<UInt64>](repeating: .zero, count: source.size.width)
     for y in 0..<size.height {
@@ -123,13 +92,8 @@ extension PixelView {
 /// The unit is chosen so that all pixel edges are integers: A source pixel is as many units long as
 /// there are target pixels, and a target pixel as many units as there are source pixels.
 private struct PixelOverlaps {
-  private let sourceCount: Int
-  private let targetCount: Int
-
-  init(of sourceCount: Int, with targetCount: Int) {
-    self.sourceCount = sourceCount
-    self.targetCount = targetCount
-  }
+  let sourceCount: Int
+  let targetCount: Int
 
   /// Returns the indices of the source pixels under a target pixel, each with the overlap.
   func overlaps(withTarget target: Int) -> some Sequence<(Int, UInt64)> {

@@ -20,38 +20,24 @@ internal import Imaging
   private let outline: Int
   private lazy var padding = PenPadding(of: face, size: em)
   private lazy var overhang = InkAboveAscent(face: face, size: size)
-  private var pictures: LRUCache<PictureKey, SegmentPicture>
-  /// The limits of the memory for pictures, in bytes.
-  private static let capacities = 1 << 20...8 << 20
+  private let pictures: LRUCache<PictureKey, SegmentPicture>
 
   private struct PictureKey: Hashable {
-    let shaped: ShapedText
+    let text: ShapedText
     let phase: Int
   }
 
-  /// A picture and the position of its upper left pixel, relative to the start of the line.
-  private struct PlacedPicture {
-    let picture: SegmentPicture
-    let bounds: PixelRect
-  }
-
-  /// Opens the face.
+  /// Opens a face with outlines.
   ///
-  /// - Parameters:
-  ///   - face: A face with outlines.
-  ///   - size: The em in 1/64 pixels.
-  ///   - outline: The width of the contours that the font draws on both sides of the glyph edges,
-  ///     or 0 for the letters themselves.
-  /// - Throws: A `TypesettingError` with SDL2_ttf's message.
+  /// `size` is the em in 1/64 pixels. `outline` is the width of the contours on both sides of the
+  /// glyph edges, or 0 for the letters themselves.
   init(face: OpenFace, size: Int, outline: Int = 0) throws(TypesettingError) {
     font = try Self.open(face, size: size)
     self.face = face
     self.size = size
     self.outline = outline
     // Room for the letters of Western Europe, or for 200 Chinese characters.
-    let capacity = 200 * (size / 64) * (size / 64)
-    pictures = LRUCache(
-      capacity: min(max(capacity, Self.capacities.lowerBound), Self.capacities.upperBound))
+    pictures = LRUCache(capacity: min(max(1 << 20, 200 * (size / 64) * (size / 64)), 8 << 20))
     // The outline must be set after the measurements, which are those of the letters.
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(font.handle)), descent: -Int(TTF_FontDescent(font.handle)),
@@ -62,8 +48,7 @@ internal import Imaging
 
   /// Opens a face with light hinting in the vertical direction only.
   ///
-  /// Full hinting rounds advances to whole pixels, which makes a line up to 7 % too wide or too
-  /// narrow at 11 pixels. Letters at whole pixels with true widths would have uneven gaps.
+  /// Full hinting rounds advances to whole pixels, so a line is up to 7 % too wide or too narrow.
   static func open(_ face: OpenFace, size: Int) throws(TypesettingError) -> SizedFont {
     let font = try SizedFont(face: face.face, file: face.file, size: size)
     unsafe TTF_SetFontHinting(font.handle, Int32(TTF_HINTING_LIGHT_SUBPIXEL))
@@ -73,77 +58,56 @@ internal import Imaging
   /// The em in pixels.
   private var em: Double { Double(size) / 64 }
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
-    face.advance(of: text, direction: direction, script: script)
-  }
+  func advance(of text: ShapedText) -> EmLength { face.advance(of: text) }
 
-  func glyphs(
-    of text: String, direction: TextDirection, script: Script, at start: EmLength
-  ) -> GlyphPicture? {
-    let placed = face.segments(of: text, direction: direction, script: script)
-      .compactMap { segment in
-        place(segment, at: start + segment.pen, direction: direction, script: script)
-      }
+  func glyphs(of text: ShapedText, at start: EmLength) -> GlyphPicture? {
+    let placed = RunSegmenter(text, in: face).segments
+      .map { place($0.text, at: start + $0.pen) }.filter { !$0.bounds.isEmpty }
     guard let first = placed.first else { return nil }
     let bounds = placed.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
     guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
     let bitmap = Bitmap(size: bounds.size)
-    for placed in placed {
-      let corner = PixelPoint(
-        x: placed.bounds.minX - bounds.minX, y: placed.bounds.minY - bounds.minY)
-      placed.picture.add(to: bitmap.view, at: corner)
+    for (picture, place) in placed {
+      picture.add(
+        to: bitmap.view,
+        at: PixelPoint(x: place.minX - bounds.minX, y: place.minY - bounds.minY))
     }
     return GlyphPicture(view: bitmap.view, corner: bounds.origin)
   }
 
-  /// Returns the picture of `segment` and its place, or nil if there is no ink.
+  /// Returns the picture of a part of a run and its place, relative to the start of the line.
   private func place(
-    _ segment: RunSegment, at pen: EmLength, direction: TextDirection, script: Script
-  ) -> PlacedPicture? {
+    _ text: ShapedText, at pen: EmLength
+  ) -> (picture: SegmentPicture, bounds: PixelRect) {
     let position = pen.roundedPixels(at: em * Double(PenPadding.phaseCount))
     let column = Int((Double(position) / Double(PenPadding.phaseCount)).rounded(.down))
-    let key = PictureKey(
-      shaped: ShapedText(text: segment.text, direction: direction, script: script),
-      phase: position - column * PenPadding.phaseCount)
-    let picture = picture(key)
-    guard !picture.bounds.isEmpty else { return nil }
-    return PlacedPicture(
-      picture: picture,
-      bounds: PixelRect(
-        x: column + picture.bounds.minX, y: picture.bounds.minY,
-        width: picture.bounds.size.width, height: picture.bounds.size.height))
-  }
-
-  private func picture(_ key: PictureKey) -> SegmentPicture {
-    if let cached = pictures.value(for: key) { return cached }
-    let picture = drawn(key)
-    pictures.insert(picture, for: key, cost: picture.cost)
-    return picture
+    let key = PictureKey(text: text, phase: position - column * PenPadding.phaseCount)
+    let picture = pictures.value(for: key, cost: \.cost) { drawn(key) }
+    let origin = PixelPoint(x: column + picture.bounds.minX, y: picture.bounds.minY)
+    return (picture, PixelRect(origin: origin, size: picture.bounds.size))
   }
 
   private func drawn(_ key: PictureKey) -> SegmentPicture {
-    let (direction, script) = (key.shaped.direction, key.shaped.script)
-    let padded = padding.padded(key.shaped.text, phase: key.phase, direction: direction)
-    font.prepare(for: direction, script)
-    guard font.extent(of: padded).area <= GlyphPicture.maxArea, let image = font.image(of: padded)
-    else { return .blank }
-    let view = image.view
+    let padded = padding.padded(key.text, phase: key.phase)
+    font.prepare(for: padded)
+    guard font.extent(of: padded.text).area <= GlyphPicture.maxArea,
+      let view = font.image(of: padded.text)?.view
+    else { return SegmentPicture(of: Bitmap(size: .zero).view, pen: .zero) }
     let isTall = view.size.height > Int(unsafe TTF_FontHeight(font.handle)) + 2 * outline
-    let above = isTall ? overhang.above(padded, direction: direction, script: script) : 0
+    let above = isTall ? overhang.above(padded) : 0
     let fraction = Double(key.phase) / Double(PenPadding.phaseCount)
-    let column = Int((penPosition(of: key.shaped, in: padded) - fraction).rounded())
+    let column = Int((penPosition(of: key.text, in: padded) - fraction).rounded())
     return SegmentPicture(
       of: view, pen: PixelPoint(x: column + outline, y: metrics.ascent + above + outline))
   }
 
-  /// Returns the position of the left end of `shaped` in `padded`, in pixels.
+  /// Returns the position of the left end of `text` in `padded`, in pixels.
   ///
   /// The spaces stand left of the text and have one glyph each. Clusters do not tell them apart,
   /// because a mark at the beginning of the text joins the cluster of the last space.
-  private func penPosition(of shaped: ShapedText, in padded: String) -> Double {
-    let glyphs = face.shape(
-      padded, direction: shaped.direction, script: shaped.script, isSpread: false)
-    let spaceCount = padded.unicodeScalars.count - shaped.text.unicodeScalars.count
-    return glyphs.prefix(spaceCount).reduce(0) { $0 + $1.advance.renderedPixels(at: em) }
+  private func penPosition(of text: ShapedText, in padded: ShapedText) -> Double {
+    let spaceCount = padded.text.unicodeScalars.count - text.text.unicodeScalars.count
+    return face.shape(padded, isSpread: false).prefix(spaceCount)
+      .reduce(0) { $0 + $1.advance.renderedPixels(at: em) }
   }
 }

@@ -1,9 +1,9 @@
 /// A cache of open faces, and of fonts, one for each face, size and outline.
 ///
 /// A face is opened once, and its advances serve all sizes. A font holds the glyphs of one size.
-/// The least recently used fonts are closed when there are many, for example while the user drags a
-/// size slider, and the least recently used faces when captions use many scripts. A file is closed with the last face and font that use it, and
-/// opened only once until then.
+/// The least recently used are closed when there are many, for example while the user drags a size
+/// slider, or when captions use many scripts. A file is closed with the last face and font that use
+/// it.
 final class FontCache {
   private struct Key: Hashable {
     let face: Face
@@ -12,9 +12,7 @@ final class FontCache {
     /// The outline width in pixels, or 0 for the letters themselves.
     let outline: Int
 
-    /// Creates a key.
-    ///
-    /// The size is clamped to `TextStyle.sizes`.
+    /// Creates a key with a size within `TextStyle.sizes`.
     init(_ face: Face, _ size: Double, outline: Int = 0) {
       self.face = face
       self.outline = outline
@@ -22,67 +20,45 @@ final class FontCache {
     }
   }
 
-  /// A reference to a file that others keep open.
-  private struct OpenFile {
-    weak var file: FontFile?
-  }
-
-  /// The open files by path.
-  private var files: [String: OpenFile] = [:]
-  private var faces = LRUCache<Face, OpenFace>(capacity: FontCache.maxFaceBytes)
-  private var fonts = LRUCache<Key, Font>(capacity: 16)
-  private var emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
-  /// The memory limit for faces that nobody else uses, in bytes.
-  ///
-  /// Faces in one file count it several times.
-  private static let maxFaceBytes = 24 << 20
-  /// The memory that a face takes without its file, most of it for tables and shaped texts, in bytes.
-  private static let faceBytes = 1 << 20
+  private let files = LRUCache<String, FontFile>(capacity: FontCache.maxFaceCount)
+  private let faces = LRUCache<Face, OpenFace>(capacity: FontCache.maxFaceCount)
+  private let fonts = LRUCache<Key, Font>(capacity: 16)
+  private let emojiAndBoxes = LRUCache<Key, any GlyphSource>(capacity: 8)
+  /// The number of faces kept open, each with about a megabyte of tables and shaped texts.
+  private static let maxFaceCount = 20
   /// The size at which emoji and boxes are measured, as their advances are the same at all sizes.
   private static let nominalSize = 32.0
-  /// The last requested face, which is often requested again.
-  private var latest: OpenFace
   /// The font used if another cannot be opened.
-  ///
-  /// Text in the wrong face is better than no text.
   private let fallback: Font
   private let fallbackFace: OpenFace
 
   /// Opens `face` and `others`, so that unusable files are detected immediately.
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
     try FontLibrary.start()
-    let file = try FontFile(path: face.path)
-    files[face.path] = OpenFile(file: file)
-    fallbackFace = try OpenFace(face: face, file: file)
-    latest = fallbackFace
+    fallbackFace = try OpenFace(face: face, file: FontFile(path: face.path))
     fallback = try Font(face: fallbackFace, size: Key(face, Self.nominalSize).size)
-    insert(fallbackFace)
+    files.insert(fallbackFace.file, for: face.path)
+    faces.insert(fallbackFace, for: face)
     for other in others { _ = try openFace(other) }
   }
 
   /// Returns the open face, or throws an error if the face cannot be opened.
   func openFace(_ face: Face) throws(TypesettingError) -> OpenFace {
-    if let cached = faces.value(for: face) { return cached }
-    let opened = try OpenFace(face: face, file: file(face.path))
-    insert(opened)
-    return opened
+    try faces.value(for: face) { () throws(TypesettingError) in try newFace(face) }
   }
 
-  private func insert(_ face: OpenFace) {
-    faces.insert(face, for: face.face, cost: face.file.cost + Self.faceBytes)
+  private func newFace(_ face: Face) throws(TypesettingError) -> OpenFace {
+    try OpenFace(face: face, file: file(face.path))
   }
 
-  /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
-  ///
-  /// If the face cannot be opened, the result is a font of the fallback face.
+  /// Returns the font of `face`, or of the fallback, with an em of `size` pixels.
   func font(_ face: Face, size: Double) -> Font {
     if let font = try? openFont(face, size: size) { return font }
     return (try? openFont(fallbackFace.face, size: size)) ?? fallback
   }
 
-  /// Returns the font that draws contours of `face`, or nil if the face has none.
-  ///
-  /// The contours extend `outline` pixels to both sides of the glyph edges.
+  /// Returns the font that draws contours of `face`, `outline` pixels to both sides of the edges,
+  /// or nil if the face has none.
   func outlinedFont(_ face: Face, size: Double, outline: Int) -> Font? {
     face.drawing == .outlines ? try? openFont(face, size: size, outline: outline) : nil
   }
@@ -92,55 +68,43 @@ final class FontCache {
     _ face: Face, size: Double, outline: Int = 0
   ) throws(TypesettingError) -> Font {
     let key = Key(face, size, outline: outline)
-    if let cached = fonts.value(for: key) { return cached }
-    let font = try Font(face: openFace(face), size: key.size, outline: outline)
-    fonts.insert(font, for: key)
-    return font
+    return try fonts.value(for: key) { () throws(TypesettingError) in
+      try Font(face: openFace(face), size: key.size, outline: outline)
+    }
   }
 
   /// Returns the source that draws the characters of `face`: a font, emoji or boxes.
   func glyphs(_ face: Face, size: Double) -> any GlyphSource {
     guard face.drawing != .outlines else { return font(face, size: size) }
     let key = Key(face, size)
-    if let cached = emojiAndBoxes.value(for: key) { return cached }
-    let source: any GlyphSource =
-      face.drawing == .emoji ? (try? emoji(key)) ?? boxes(key) : boxes(key)
-    emojiAndBoxes.insert(source, for: key)
-    return source
+    return emojiAndBoxes.value(for: key) {
+      let emoji: (any GlyphSource)? = face.drawing == .emoji ? try? emoji(key) : nil
+      return emoji ?? boxes(key)
+    }
   }
 
   /// Returns the advance of `text`, a run in `face`, including spaces at its ends.
-  func advance(
-    of text: String, face: Face, direction: TextDirection, script: Script
-  ) -> EmLength {
+  func advance(of text: ShapedText, face: Face) -> EmLength {
     guard face.drawing == .outlines else {
-      return glyphs(face, size: Self.nominalSize)
-        .advance(of: text, direction: direction, script: script)
+      return glyphs(face, size: Self.nominalSize).advance(of: text)
     }
-    if latest.face != face { latest = measurable(face) }
-    return latest.advance(of: text, direction: direction, script: script)
+    return ((try? openFace(face)) ?? fallbackFace).advance(of: text)
   }
 
   /// Returns the reason why `face` cannot show `sample`, or nil if the face can.
-  ///
-  /// The reason is the message of the system or of the library.
   func failureReason(of face: Face, showing sample: String) -> String? {
     do {
-      let opened = try OpenFace(face: face, file: file(face.path))
+      let opened = try newFace(face)
       guard face.drawing == .emoji else {
         return opened.isScalable ? nil : "it has no outlines"
       }
-      let source = try emoji(Key(face, Self.nominalSize))
-      let picture = source.glyphs(
-        of: sample, direction: .leftToRight, script: .common, at: .zero)
+      let picture = try emoji(Key(face, Self.nominalSize))
+        .glyphs(of: ShapedText(text: sample), at: .zero)?.cropped
       return picture == nil ? "its pictures cannot be drawn" : nil
     } catch {
       return error.reason
     }
   }
-
-  /// Returns the open face, or the fallback if it cannot be opened.
-  private func measurable(_ face: Face) -> OpenFace { (try? openFace(face)) ?? fallbackFace }
 
   private func emoji(_ key: Key) throws(TypesettingError) -> EmojiFont {
     try EmojiFont(face: key.face, file: file(key.face.path), size: key.size)
@@ -156,10 +120,6 @@ final class FontCache {
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {
-    if let open = files[path]?.file { return open }
-    let file = try FontFile(path: path)
-    files = files.filter { $0.value.file != nil }
-    files[path] = OpenFile(file: file)
-    return file
+    try files.value(for: path) { () throws(TypesettingError) in try FontFile(path: path) }
   }
 }

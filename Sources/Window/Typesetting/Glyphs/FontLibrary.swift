@@ -17,31 +17,9 @@ enum FontLibrary {
     }
   }
 
-  /// Opens `face`, which is in `file`, with an em of `size` / 64 pixels.
-  ///
-  /// The file must outlive the font.
-  @unsafe static func open(
-    _ face: Face, in file: FontFile, size: Int
-  ) throws(TypesettingError) -> OpaquePointer {
-    let replacements = face.languageSystem.map {
-      file.replacements(selecting: $0, ofFace: face.index & 0xFFFF)
-    }
-    // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
-    let size = Int32((size * 72 + 32) / 64)
-    var handle: OpaquePointer?
-    isStarted.withLock { _ in
-      unsafe handle = FontStream.openFont(
-        file, replacing: replacements ?? [], size: size, index: face.index)
-    }
-    guard let handle = unsafe handle else {
-      throw .brokenFace(path: face.path, reason: lastError)
-    }
-    return unsafe handle
-  }
-
-  /// Closes a font.
-  @unsafe static func close(_ font: OpaquePointer) {
-    isStarted.withLock { _ in unsafe TTF_CloseFont(font) }
+  /// Opens or closes a font while no other thread does.
+  static func exclusively(_ action: () -> Void) {
+    isStarted.withLock { _ in action() }
   }
 
   /// The library's message for the last error on the current thread.

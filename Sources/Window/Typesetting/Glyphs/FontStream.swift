@@ -1,31 +1,28 @@
 internal import CSDL2TTF
 
-/// A font file as SDL2_ttf reads it, perhaps with a few of its bytes replaced.
+/// A font file as SDL2_ttf reads it, perhaps with a few changed bytes.
 ///
-/// The file itself is shared with other streams, so a stream costs no copy of it. SDL owns the
-/// stream until it closes it. Each instance belongs to one thread.
+/// The file itself is shared with other streams. SDL owns the stream until it closes it. Each
+/// instance belongs to one thread.
 @safe final class FontStream {
   private let file: FontFile
-  private let replacements: [FontFile.Replacement]
-  /// The positions from the first to the last replaced byte, which reads of glyphs do not touch.
-  private let replaced: Range<Int>
+  /// The changed bytes by their positions.
+  private let changes: [Int: UInt8]
   private var position = 0
 
-  private init(_ file: FontFile, replacing replacements: [FontFile.Replacement]) {
+  private init(_ file: FontFile, changes: [Int: UInt8]) {
     self.file = file
-    self.replacements = replacements
-    let start = replacements.map(\.position).min() ?? 0
-    replaced = start..<(replacements.map { $0.position + $0.bytes.count }.max() ?? start)
+    self.changes = changes
   }
 
   /// Opens the face at `index` with an em of `size` / 72 pixels, or returns nil and sets SDL's error.
   @unsafe static func openFont(
-    _ file: FontFile, replacing replacements: [FontFile.Replacement], size: Int32, index: Int
+    _ file: FontFile, changes: [Int: UInt8], size: Int32, index: Int
   ) -> OpaquePointer? {
     guard let stream = unsafe SDL_AllocRW() else { return nil }
     unsafe stream.pointee.type = SDL_RWOPS_UNKNOWN
     unsafe stream.pointee.hidden.unknown.data1 =
-      unsafe Unmanaged.passRetained(FontStream(file, replacing: replacements)).toOpaque()
+      unsafe Unmanaged.passRetained(FontStream(file, changes: changes)).toOpaque()
     unsafe stream.pointee.size = { stream in unsafe Sint64(FontStream.of(stream)?.file.length ?? 0)
     }
     unsafe stream.pointee.seek = { stream, offset, origin in
@@ -70,12 +67,8 @@ internal import CSDL2TTF
     let wanted = min(count, (file.length - position) / size) * size
     let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: wanted)
     let read = unsafe file.read(into: target, at: position) / size * size
-    let range = position..<position + read
-    for replacement in range.overlaps(replaced) ? replacements : [] {
-      for (offset, byte) in zip(replacement.position..., replacement.bytes)
-      where range.contains(offset) {
-        unsafe target[offset - position] = byte
-      }
+    for (place, byte) in changes where (position..<position + read).contains(place) {
+      unsafe target[place - position] = byte
     }
     position += read
     return read / size

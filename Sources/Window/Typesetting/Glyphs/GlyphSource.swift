@@ -7,31 +7,50 @@ protocol GlyphSource: AnyObject {
   /// Returns the advance of `text`, including spaces at its ends.
   ///
   /// The result is the same at every size.
-  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength
+  func advance(of text: ShapedText) -> EmLength
 
-  /// Returns the glyphs of `text`, or nil if there is no ink.
+  /// Returns the glyphs of `text`, or nil if there are none.
   ///
   /// `start` is the left end of the run, relative to the start of its line. The start of a line
   /// stays where it is while the line grows, so the glyphs that stay keep their pixels.
-  func glyphs(
-    of text: String, direction: TextDirection, script: Script, at start: EmLength
-  ) -> GlyphPicture?
+  func glyphs(of text: ShapedText, at start: EmLength) -> GlyphPicture?
 }
 
-/// The drawn glyphs of one run, either white with coverage in the alpha channel or in color.
-struct GlyphPicture {
-  /// The greatest area of a picture or of a line, in pixels.
-  ///
-  /// The largest lines of real captions have a quarter of it. Larger ones, which only absurd font
-  /// files make, are left out.
-  static let maxArea = 1 << 25
+/// A source that draws a text as a row of separate pictures: emoji or boxes.
+protocol PictureSource: GlyphSource {
+  /// The em of the text in pixels.
+  var size: Double { get }
+  /// The height of the pictures above the baseline, in pixels.
+  var ascent: Int { get }
+  var hasOwnColors: Bool { get }
 
-  /// The pixels.
-  ///
-  /// Alpha is straight if the glyphs are white, and premultiplied if they are in color.
-  let view: PixelView
-  /// The top left corner of the image, relative to the start of the line on its baseline.
-  let corner: PixelPoint
-  /// True if the glyphs have their own colors, as emoji do, and ignore the text color.
-  var hasOwnColors = false
+  /// Returns the names of the pictures that show `text`, in reading order.
+  func pictureNames(in text: String) -> [String]
+  func advance(ofPicture name: String) -> EmLength
+  func picture(_ name: String) -> Bitmap?
+}
+
+extension PictureSource {
+  func advance(of text: ShapedText) -> EmLength {
+    pictureNames(in: text.text).reduce(.zero) { $0 + advance(ofPicture: $1) }
+  }
+
+  func glyphs(of text: ShapedText, at start: EmLength) -> GlyphPicture? {
+    let names = pictureNames(in: text.text)
+    let left = start.roundedPixels(at: size)
+    var pen = start
+    var pictures: [(bitmap: Bitmap, x: Int)] = []
+    for name in text.direction == .rightToLeft ? names.reversed() : names {
+      let x = pen.roundedPixels(at: size) - left
+      if let bitmap = picture(name) { pictures.append((bitmap, x)) }
+      pen = pen + advance(ofPicture: name)
+    }
+    guard let width = pictures.map({ $0.x + $0.bitmap.size.width }).max(),
+      let height = pictures.map(\.bitmap.size.height).max()
+    else { return nil }
+    let row = Bitmap(size: PixelSize(width: width, height: height))
+    for (bitmap, x) in pictures { row.view.copy(bitmap.view, to: PixelPoint(x: x, y: 0)) }
+    return GlyphPicture(
+      view: row.view, corner: PixelPoint(x: left, y: -ascent), hasOwnColors: hasOwnColors)
+  }
 }

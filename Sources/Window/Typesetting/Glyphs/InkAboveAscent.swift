@@ -26,9 +26,9 @@ internal import Imaging
   }
 
   /// Returns the height of the ink of `text` above the ascent, in pixels.
-  func above(_ text: String, direction: TextDirection, script: Script) -> Int {
+  func above(_ text: ShapedText) -> Int {
     guard let font else { return 0 }
-    font.prepare(for: direction, script)
-    return max(0, font.extent(of: text).height - plainHeight)
+    font.prepare(for: text)
+    return max(0, font.extent(of: text.text).height - plainHeight)
   }
 }

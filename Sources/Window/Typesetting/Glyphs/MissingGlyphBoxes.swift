@@ -6,9 +6,8 @@ internal import Imaging
 /// Multilingual Plane. Readers see that a character is missing, and administrators see its code
 /// point. A letter and its marks share one box. A cluster of several characters, such as a flag,
 /// has a box for each of them, up to four. Characters that never show anything have no box.
-final class MissingGlyphBoxes: GlyphSource {
-  /// The em of the text in pixels.
-  private let size: Double
+final class MissingGlyphBoxes: PictureSource {
+  let size: Double
   private let digits: Font
   private let lineWidth: Int
   private let cell: PixelSize
@@ -17,19 +16,15 @@ final class MissingGlyphBoxes: GlyphSource {
   private let digitAdvance: EmLength
   private static let frameAdvance = EmLength(ems: 2 * (frameLine + frameGap) + 2 * frameGap)
 
-  /// Creates boxes for one text size.
-  ///
-  /// - Parameters:
-  ///   - size: The em of the text in pixels.
-  ///   - digits: The font of the digits, opened at `digitSize(in: size)`.
+  /// Creates boxes for an em of `size` pixels, with digits in a font of `digitSize(in: size)`.
   init(size: Double, digits: Font) {
     self.size = size
     self.digits = digits
     lineWidth = max(1, Int(size * Self.frameLine))
     gap = max(1, Int(size * Self.frameGap))
     // A digit takes as much room as "A". Wider letters fit as well, because their sides are blank.
-    let typical = digits.advance(of: "A")
-    let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
+    let typical = digits.advance(of: ShapedText(text: "A"))
+    let tallest = digits.picture(of: "0")?.view.size.height ?? 0
     digitAdvance = EmLength(ems: typical.pixels(at: Self.digitSize(in: 1)))
     cell = PixelSize(width: digitAdvance.roundedPixels(at: size), height: tallest)
   }
@@ -41,41 +36,19 @@ final class MissingGlyphBoxes: GlyphSource {
   private static let frameLine = 1.0 / 24
   private static let frameGap = 1.0 / 20
 
-  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
-    numbers(in: text).reduce(.zero) { $0 + advance(of: $1) }
-  }
+  let hasOwnColors = false
+  /// The box extends slightly below the baseline, like a capital letter with a descender.
+  var ascent: Int { height - Int(size) / 8 }
 
-  func glyphs(
-    of text: String, direction: TextDirection, script: Script, at start: EmLength
-  ) -> GlyphPicture? {
-    let logical = numbers(in: text)
-    guard !logical.isEmpty else { return nil }
-    let numbers = direction == .rightToLeft ? logical.reversed() : logical
-    let left = start.roundedPixels(at: size)
-    var pens = [start]
-    for number in numbers { pens.append(pens[pens.count - 1] + advance(of: number)) }
-    let edges = pens.map { $0.roundedPixels(at: size) - left }
-    let bitmap = Bitmap(size: PixelSize(width: max(1, edges[edges.count - 1]), height: height))
-    for (number, edge) in zip(numbers, edges) {
-      let box = PixelRect(x: edge + gap, y: 0, width: width(of: number), height: height)
-      draw(number, in: bitmap.view.part(box))
-    }
-    // The box extends slightly below the baseline, like a capital letter with a descender.
-    return GlyphPicture(
-      view: bitmap.view, corner: PixelPoint(x: left, y: Int(size) / 8 - height))
-  }
-
-  /// The maximum number of boxes for a cluster.
-  ///
-  /// Family emoji have up to four members. Longer clusters are not ordinary writing.
+  /// The maximum number of boxes for a cluster: family emoji have up to four members.
   private static let maxBoxesPerCluster = 4
 
   /// Returns the digits of each character that needs a box.
-  private func numbers(in text: String) -> [String] {
+  func pictureNames(in text: String) -> [String] {
     text.flatMap { cluster in
       let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)
       return visible.enumerated()
-        .filter { index, scalar in index == 0 || !scalar.properties.isMark }
+        .filter { index, scalar in index == 0 || !scalar.isMark }
         .prefix(Self.maxBoxesPerCluster).map { Self.number(of: $1) }
     }
   }
@@ -90,58 +63,32 @@ final class MissingGlyphBoxes: GlyphSource {
     max(Int(size * 0.9), 2 * cell.height + gap + 2 * (lineWidth + gap))
   }
 
-  private func advance(of number: String) -> EmLength {
+  func advance(ofPicture number: String) -> EmLength {
     EmLength(units: number.utf8.count / 2 * digitAdvance.units) + Self.frameAdvance
   }
 
-  /// Returns the width of a box in pixels, without the gaps around it.
-  private func width(of number: String) -> Int {
-    max(1, advance(of: number).roundedPixels(at: size) - 2 * gap)
-  }
-
-  private func draw(_ number: String, in box: PixelView) {
-    drawBorder(of: box)
+  func picture(_ number: String) -> Bitmap? {
+    let width = max(1, advance(ofPicture: number).roundedPixels(at: size) - 2 * gap)
+    let bitmap = Bitmap(size: PixelSize(width: gap + width, height: height))
+    let box = bitmap.view.part(PixelRect(x: gap, y: 0, width: width, height: height))
+    box.fill(box.bounds, with: .white)
+    box.fill(box.bounds.expanded(by: -lineWidth), with: Color.white.withAlpha(0))
     let columns = number.utf8.count / 2
     let left = (box.size.width - columns * cell.width) / 2
     let top = (box.size.height - 2 * cell.height - gap) / 2
     for (index, digit) in number.enumerated() {
-      guard let picture = digits.picture(of: String(digit)) else { continue }
-      let ink = picture.view.part(picture.view.inkBounds)
+      guard let ink = digits.picture(of: String(digit))?.view else { continue }
       let corner = PixelPoint(
         x: left + index % columns * cell.width + (cell.width - ink.size.width) / 2,
         y: top + index / columns * (cell.height + gap))
       box.copy(ink, to: corner)
     }
-  }
-
-  private func drawBorder(of box: PixelView) {
-    let (width, height) = (box.size.width, box.size.height)
-    for edge in [
-      PixelRect(x: 0, y: 0, width: width, height: lineWidth),
-      PixelRect(x: 0, y: height - lineWidth, width: width, height: lineWidth),
-      PixelRect(x: 0, y: 0, width: lineWidth, height: height),
-      PixelRect(x: width - lineWidth, y: 0, width: lineWidth, height: height),
-    ] {
-      box.fill(edge, with: .white)
-    }
-  }
-}
-
-extension Unicode.Scalar.Properties {
-  fileprivate var isMark: Bool {
-    switch generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
-    }
+    return bitmap
   }
 }
 
 extension Font {
-  fileprivate func advance(of digit: String) -> EmLength {
-    advance(of: digit, direction: .leftToRight, script: .common)
-  }
-
   fileprivate func picture(of digit: String) -> GlyphPicture? {
-    glyphs(of: digit, direction: .leftToRight, script: .common, at: .zero)
+    glyphs(of: ShapedText(text: digit), at: .zero)?.cropped
   }
 }

@@ -29,27 +29,24 @@ internal import CSDL2TTF
   private let shaper: OpaquePointer
   /// HarfBuzz's name for the language system of the face, or nil for the default.
   private let language: OpaquePointer?
-  private var segmenter = RunSegmenter()
+  /// The glyphs of texts that were shaped alone, about half a megabyte.
+  private let isolated = LRUCache<ShapedText, [ShapedGlyph]>(capacity: 2_048)
 
   /// The additional advance of a letter in an emboldened face, as a share of the em.
   ///
-  /// Noto's bold stems are about this much wider than its regular ones. Letters that join are not
-  /// moved apart.
+  /// Noto's bold stems are about this much wider. Letters that join are not moved apart.
   private static let emboldening = 1.0 / 16
   /// The greatest advance of a glyph and its greatest distance from the pen, in em.
   ///
-  /// The widest letters of real fonts have about 10 em. A font file may say thousands, which would
-  /// make a picture of gigabytes.
+  /// A font file may say thousands, which would make a picture of gigabytes.
   static let maxGlyphDistance = 16.0
 
   /// Opens the face.
   init(face: Face, file: FontFile) throws(TypesettingError) {
     // SDL2_ttf finds out whether the face can be drawn.
-    let font = unsafe try FontLibrary.open(face, in: file, size: 32 * 64)
-    defer { unsafe FontLibrary.close(font) }
-    let name = unsafe TTF_FontFaceFamilyName(font)
-    familyName = unsafe name.map { unsafe String(cString: $0) }
-    guard let opened = unsafe FaceTables.makeFace(in: file, index: face.index & 0xFFFF) else {
+    let font = try SizedFont(face: face, file: file, size: 32 * 64)
+    familyName = unsafe TTF_FontFaceFamilyName(font.handle).map { unsafe String(cString: $0) }
+    guard let opened = unsafe file.makeFace(at: face.index & 0xFFFF) else {
       throw .brokenFace(path: face.path, reason: "out of memory")
     }
     defer { unsafe hb_face_destroy(opened) }
@@ -67,17 +64,17 @@ internal import CSDL2TTF
     unsafe hb_font_destroy(shaper)
   }
 
-  /// True if the face has outlines, which can be drawn at any size.
+  /// True if the face has outlines.
   var isScalable: Bool {
-    [LayoutTag("glyf"), LayoutTag("CFF "), LayoutTag("CFF2")]
-      .contains { file.tables.table($0, ofFace: face.index & 0xFFFF) != nil }
+    ["glyf", "CFF ", "CFF2"].contains { tag in
+      file.table(LayoutTag(tag), ofFace: face.index & 0xFFFF) != nil
+    }
   }
 
   /// Returns the language system in which the face has other forms for text of `script` in a
-  /// language than by default, or nil if there is none.
+  /// language, a BCP 47 tag, or nil if there is none.
   ///
-  /// `language` is a BCP 47 tag. HarfBuzz keeps the name of every language for the life of the
-  /// process, so the caller must limit their number.
+  /// HarfBuzz never forgets the name of a language, so the caller must limit their number.
   func languageSystem(for script: Script, language: String) -> LayoutTag? {
     let tag = unsafe charfbuzz_language_system(shaper, script.tag, language)
     return tag == 0 ? nil : LayoutTag(tag)
@@ -90,36 +87,35 @@ internal import CSDL2TTF
   }
 
   /// Returns the advance of `text`, including spaces at its ends.
-  func advance(of text: String, direction: TextDirection, script: Script) -> EmLength {
-    shape(text, direction: direction, script: script).reduce(.zero) { $0 + $1.advance }
+  func advance(of text: ShapedText) -> EmLength {
+    shape(text).reduce(.zero) { $0 + $1.advance }
   }
 
-  /// Returns the parts of `text`, a run, that are drawn separately, in reading order.
-  func segments(of text: String, direction: TextDirection, script: Script) -> [RunSegment] {
-    segmenter.segments(of: text, direction: direction, script: script, by: self)
+  /// Returns the glyphs of a part of a run without its neighbors, as `shape` does.
+  func shapeAlone(_ text: ShapedText) -> [ShapedGlyph] {
+    // Longer texts are seldom met again.
+    text.text.utf8.count > 48 ? shape(text) : isolated.value(for: text) { shape(text) }
   }
 
   /// Returns the glyphs of `text`, a run, from left to right.
   ///
   /// Letters of an emboldened face are moved apart unless `isSpread` is false.
-  func shape(
-    _ text: String, direction: TextDirection, script: Script, isSpread: Bool = true
-  ) -> [ShapedGlyph] {
+  func shape(_ text: ShapedText, isSpread: Bool = true) -> [ShapedGlyph] {
     guard let buffer = unsafe hb_buffer_create() else { return [] }
     defer { unsafe hb_buffer_destroy(buffer) }
-    var text = text
-    text.withUTF8 { bytes in
+    var characters = text.text
+    characters.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         unsafe hb_buffer_add_utf8(
           buffer, characters.baseAddress, Int32(clamping: characters.count), 0, -1)
       }
     }
     unsafe hb_buffer_set_direction(
-      buffer, direction == .rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe hb_buffer_set_script(buffer, hb_script_from_string(script.tag, -1))
+      buffer, text.direction == .rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, hb_script_from_string(text.script.tag, -1))
     if let language = unsafe language { unsafe hb_buffer_set_language(buffer, language) }
     unsafe hb_shape(shaper, buffer, nil, 0)
-    let isSpread = isSpread && face.isEmboldened && !script.joinsLetters
+    let isSpread = isSpread && face.isEmboldened && !text.script.joinsLetters
     return unsafe Self.glyphs(in: buffer, spread: isSpread ? Self.emboldening : 0)
   }
 

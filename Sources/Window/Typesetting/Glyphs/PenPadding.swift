@@ -21,7 +21,7 @@ struct PenPadding {
   /// Creates the spaces of `face` with an em of `size` pixels.
   init(of face: OpenFace, size: Double) {
     func width(_ text: String) -> Double {
-      face.shape(text, direction: .leftToRight, script: .common, isSpread: false)
+      face.shape(ShapedText(text: text), isSpread: false)
         .reduce(0) { $0 + $1.advance.renderedPixels(at: size) }
     }
     let space = width(" ")
@@ -32,20 +32,17 @@ struct PenPadding {
     }
     // One em is more than any bearing.
     let minCount = min(16, max(4, Int((size / space).rounded(.up))))
-    let widths = Self.fractions.map(width)
-    var candidates: [(text: String, width: Double)] = []
-    for spaceCount in minCount..<minCount + 6 {
-      let text = String(repeating: " ", count: spaceCount)
-      let width = Double(spaceCount) * space
-      candidates.append((text, width))
-      for (fraction, fractionWidth) in zip(Self.fractions, widths) {
-        for repetitions in 1...2 {
-          candidates.append(
-            (
-              text + String(repeating: fraction, count: repetitions),
-              width + Double(repetitions) * fractionWidth
-            ))
-        }
+    var endings = [(text: "", width: 0.0)]
+    for fraction in Self.fractions {
+      let width = width(fraction)
+      endings += [(fraction, width), (fraction + fraction, 2 * width)]
+    }
+    let candidates = (minCount..<minCount + 6).flatMap { count in
+      endings.map { ending in
+        (
+          text: String(repeating: " ", count: count) + ending.text,
+          width: Double(count) * space + ending.width
+        )
       }
     }
     spaces = (0..<Self.phaseCount).map { phase in
@@ -61,8 +58,9 @@ struct PenPadding {
   }
 
   /// Returns `text` with spaces at its left for the pen position `phase`.
-  func padded(_ text: String, phase: Int, direction: TextDirection) -> String {
-    direction == .rightToLeft ? text + spaces[phase] : spaces[phase] + text
+  func padded(_ text: ShapedText, phase: Int) -> ShapedText {
+    text.with(
+      text.direction == .rightToLeft ? text.text + spaces[phase] : spaces[phase] + text.text)
   }
 }
 

@@ -7,17 +7,8 @@ struct SegmentPicture {
   /// The coverage of each pixel, row by row.
   private let coverage: [UInt8]
 
-  /// A picture without ink.
-  static let blank = SegmentPicture()
-
-  private init() {
-    bounds = PixelRect(origin: .zero, size: .zero)
-    coverage = []
-  }
-
-  /// Creates the picture of the ink in `view`, whose alpha channel is coverage.
-  ///
-  /// `pen` is the position of the pen in the view.
+  /// Creates the picture of the ink in `view`, whose alpha channel is coverage, with the pen at
+  /// `pen`.
   init(of view: PixelView, pen: PixelPoint) {
     let ink = view.inkBounds
     bounds = PixelRect(
@@ -39,11 +30,7 @@ struct SegmentPicture {
   /// Adds the coverage to `target`, white pixels with coverage in their alpha channels.
   ///
   /// Sums instead of maxima keep joints of two letters solid, as the edges of both cover a part of
-  /// the same pixels.
-  ///
-  /// - Parameters:
-  ///   - target: The pixels, which hold all ink.
-  ///   - corner: The position of the upper left pixel of the ink.
+  /// the same pixels. `corner` is the place of the upper left pixel.
   func add(to target: PixelView, at corner: PixelPoint) {
     let width = bounds.size.width
     unsafe coverage.withUnsafeBufferPointer { coverage in

@@ -1,10 +1,7 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// A face that SDL2_ttf has opened at one size.
-///
-/// SDL2_ttf reads the font file until the font is closed, so the file is kept as long. Each
-/// instance belongs to one thread.
+/// A face that SDL2_ttf has opened at one size, which keeps its file, on one thread.
 @safe final class SizedFont {
   /// SDL2_ttf's font, which must not outlive this object.
   @unsafe let handle: OpaquePointer
@@ -14,21 +11,32 @@ internal import Imaging
   ///
   /// - Throws: A `TypesettingError` with SDL2_ttf's message.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
-    unsafe handle = try FontLibrary.open(face, in: file, size: size)
+    let changes = face.languageSystem.map {
+      file.changes(selecting: $0, ofFace: face.index & 0xFFFF)
+    }
+    // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
+    let size = Int32((size * 72 + 32) / 64)
+    var opened: OpaquePointer?
+    FontLibrary.exclusively {
+      unsafe opened = FontStream.openFont(
+        file, changes: changes ?? [:], size: size, index: face.index)
+    }
+    guard let opened = unsafe opened else {
+      throw .brokenFace(path: face.path, reason: FontLibrary.lastError)
+    }
+    unsafe handle = opened
     self.file = file
   }
 
   deinit {
-    unsafe FontLibrary.close(handle)
+    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
   }
 
-  /// Sets the direction and the script of the text.
-  ///
-  /// The function must be called before every use of the font.
-  func prepare(for direction: TextDirection, _ script: Script) {
+  /// Sets the direction and the script of `text`, before it is measured or drawn.
+  func prepare(for text: ShapedText) {
     unsafe TTF_SetFontDirection(
-      handle, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
-    unsafe TTF_SetFontScriptName(handle, script.tag)
+      handle, text.direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    unsafe TTF_SetFontScriptName(handle, text.script.tag)
   }
 
   /// Returns the size of the image of `text`.
@@ -40,10 +48,15 @@ internal import Imaging
   }
 
   /// Returns the white image of `text`, or nil if it cannot be drawn.
-  func image(of text: String) -> SDLSurface? {
+  func image(of text: String) -> Bitmap? {
     // An alpha below 255 would scale the alpha of pictures but not their colors.
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, text, white) else { return nil }
-    return unsafe SDLSurface(surface)
+    defer { unsafe SDL_FreeSurface(surface) }
+    let size = unsafe PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let image = Bitmap(size: size)
+    unsafe image.view.copy(
+      PixelView(base: surface.pointee.pixels, size: size, stride: Int(surface.pointee.pitch)))
+    return image
   }
 }

@@ -7,7 +7,7 @@ internal import CICU
 final class HyphenationPatterns {
   private let file: PatternFile
   /// The points of recent words, as the last word of a growing text is hyphenated again and again.
-  private var recent: LRUCache<String, [Int]> = LRUCache(capacity: 64)
+  private let recent = LRUCache<String, [Int]>(capacity: 64)
 
   /// The longest word that is hyphenated, in grapheme clusters.
   private static let maxLength = 100
@@ -17,10 +17,10 @@ final class HyphenationPatterns {
     self.file = file
   }
 
-  /// Returns the numbers of letters of `word` after which a hyphen may stand, ascending.
+  /// Returns the numbers of letters of `word`, with their marks, after which a hyphen may stand,
+  /// ascending.
   ///
-  /// `word` consists of letters with their marks. Points inside a letter, or at which letters would
-  /// change, are left out. A word that is too long has no points.
+  /// Points inside a letter, or at which letters would change, are left out.
   func points(in word: ArraySlice<Character>) -> [Int] {
     guard word.count <= Self.maxLength, word.count > 1 else { return [] }
     var text = ""
@@ -35,28 +35,21 @@ final class HyphenationPatterns {
       ends.append(text.unicodeScalars.count)
     }
     guard text.utf8.count <= Self.maxBytes else { return [] }
-    let points = points(in: text)
+    let points = recent.value(for: text) { codePoints(in: text) }
     return ends.indices.dropLast().filter { points.contains(ends[$0]) }.map { $0 + 1 }
   }
 
   /// Returns the numbers of code points after which a hyphen may stand.
-  private func points(in word: String) -> [Int] {
-    if let cached = recent.value(for: word) { return cached }
-    let points = newPoints(in: word)
-    recent.insert(points, for: word)
-    return points
-  }
-
-  private func newPoints(in word: String) -> [Int] {
-    let bytes = Array(word.utf8)
-    let contents = file.contents(for: bytes)
+  private func codePoints(in word: String) -> [Int] {
+    let count = word.utf8.count
+    let contents = Array(file.contents(for: word).utf8)
     let patterns = unsafe contents.withUnsafeBytes { contents in
       unsafe chyphen_load(contents.baseAddress?.assumingMemoryBound(to: CChar.self), contents.count)
     }
     guard let patterns = unsafe patterns else { return [] }
     defer { unsafe chyphen_free(patterns) }
-    var levels = [CChar](repeating: 0, count: bytes.count + 5)
-    guard unsafe chyphen_levels(patterns, word, Int32(bytes.count), &levels) != 0 else { return [] }
+    var levels = [CChar](repeating: 0, count: count + 5)
+    guard unsafe chyphen_levels(patterns, word, Int32(count), &levels) != 0 else { return [] }
     return (1..<max(1, word.unicodeScalars.count)).filter { levels[$0 - 1] & 1 == 1 }
   }
 

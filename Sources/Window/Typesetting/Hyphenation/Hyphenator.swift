@@ -1,14 +1,14 @@
 /// The points at which words may be hyphenated, by the patterns of their language.
 ///
-/// Patterns are read when a word of their language is first wider than a line, which takes 30 ms for
-/// German, the largest. Those of two languages are kept. A language without installed patterns
-/// has no points. A file that cannot be used is reported once. Each instance belongs to one thread.
+/// Patterns are read when a word of their language is first wider than a line, which takes a few
+/// dozen milliseconds for German, the largest. Those of two languages are kept. A file that cannot
+/// be used is reported once. Each instance belongs to one thread.
 final class Hyphenator {
   private lazy var folder = PatternFolder(path: path)
   private let path: String
   private let warn: (FontWarning) -> Void
-  private var files = LRUCache<String, String?>(capacity: 32)
-  private var patterns = LRUCache<String, HyphenationPatterns?>(capacity: 2)
+  private let files = LRUCache<String, String?>(capacity: 32)
+  private let patterns = LRUCache<String, HyphenationPatterns?>(capacity: 2)
   /// The files that were reported.
   private var reported: Set<String> = []
 
@@ -19,15 +19,11 @@ final class Hyphenator {
     self.warn = warn
   }
 
-  /// Returns the offsets in `text` at which a hyphen may be added, ascending.
+  /// Returns the UTF-16 offsets in `text` at which a hyphen may be added, ascending.
   ///
-  /// A name of a file, an address and other texts with signs or digits have no points, because a
-  /// hyphen would seem to be a part of them.
-  ///
-  /// - Parameters:
-  ///   - text: A word with its punctuation.
-  ///   - language: The BCP 47 tag of the text.
-  /// - Returns: Offsets in UTF-16, each between two letters.
+  /// `text` is a word with its punctuation, and `language` its BCP 47 tag. A name of a file, an
+  /// address and other texts with signs or digits have no points, because a hyphen would seem to be
+  /// a part of them.
   func points(in text: String, language: String) -> [Int] {
     let clusters = Array(text)
     guard let runs = Self.letterRuns(in: clusters), let patterns = patterns(for: language) else {
@@ -61,18 +57,8 @@ final class Hyphenator {
   }
 
   private func patterns(for language: String) -> HyphenationPatterns? {
-    guard let path = file(for: language) else { return nil }
-    if let cached = patterns.value(for: path) { return cached }
-    let loaded = load(path)
-    patterns.insert(loaded, for: path)
-    return loaded
-  }
-
-  private func file(for language: String) -> String? {
-    if let cached = files.value(for: language) { return cached }
-    let file = folder.file(for: language)
-    files.insert(file, for: language)
-    return file
+    let file = files.value(for: language) { folder.file(for: language) }
+    return file.flatMap { path in patterns.value(for: path) { load(path) } }
   }
 
   private func load(_ path: String) -> HyphenationPatterns? {
@@ -93,9 +79,7 @@ extension Character {
     unicodeScalars.first?.properties.isAlphabetic ?? false
   }
 
-  /// True for a sign that stands between the parts of a word, such as an apostrophe.
-  ///
-  /// Catalan has a middle dot between two l.
+  /// True for a sign between the parts of a word, such as an apostrophe or Catalan's middle dot.
   fileprivate var joinsWords: Bool {
     switch self {
     case "'", "\u{2019}", "\u{B7}", "\u{2027}", "\u{AD}": true

@@ -1,5 +1,6 @@
 internal import CICU
 internal import Glibc
+internal import System
 
 /// A file of hyphenation patterns, read and checked.
 ///
@@ -14,23 +15,18 @@ struct PatternFile {
 
   /// The patterns of one level.
   struct Level {
-    /// The lines of settings in UTF-8.
-    var settings: [UInt8] = []
+    /// The lines of settings.
+    var settings: [String] = []
     var patterns = PatternIndex()
   }
 
   /// One or two levels: the parts of compounds, then the syllables of the parts.
   private(set) var levels = [Level()]
 
-  /// The largest accepted file, in bytes.
-  ///
-  /// The largest file of Debian's has 1.1 MB.
+  /// The largest accepted file, in bytes: Debian's largest has 1.1 MB.
   private static let maxBytes = 4 << 20
-  /// The longest accepted line, in bytes.
-  ///
-  /// libhyphen has room for 100.
+  /// The longest accepted line, in bytes: libhyphen has room for 100.
   private static let maxLineLength = 96
-  private static let newLine = UInt8(ascii: "\n")
   private static let settings = [
     "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN",
   ].map { Array($0.utf8) }
@@ -49,7 +45,7 @@ struct PatternFile {
       if line.elementsEqual("NEXTLEVEL".utf8) {
         if levels.count == 1 { levels.append(Level()) }
       } else if Self.isSetting(line) {
-        levels[levels.count - 1].settings += line + [Self.newLine]
+        levels[levels.count - 1].settings.append(String(decoding: line, as: UTF8.self))
       } else if let pattern = Self.pattern(in: line) {
         levels[levels.count - 1].patterns.insert(pattern)
       }
@@ -63,23 +59,19 @@ struct PatternFile {
   ///
   /// No other pattern has an effect on the word. libhyphen needs seconds to load all patterns of
   /// German, and no time to load these.
-  func contents(for word: [UInt8]) -> [UInt8] {
-    let parts = levels.map { $0.settings + $0.patterns.lines(matching: word) }
-    return Array("UTF-8\n".utf8) + parts.joined(separator: Array("NEXTLEVEL\n".utf8))
+  func contents(for word: String) -> String {
+    let parts = levels.map { $0.settings + $0.patterns.matches(in: word) }
+    let lines = ["UTF-8"] + parts.joined(separator: ["NEXTLEVEL"])
+    return lines.map { $0 + "\n" }.joined()
   }
 
   static func bytes(ofFile path: String) throws(UnusableError) -> [UInt8] {
-    // A pipe must not block the thread.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0, let file = unsafe fdopen(descriptor, "r") else {
-      throw UnusableError(reason: unsafe String(cString: strerror(errno)))
-    }
-    defer { unsafe fclose(file) }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maxBytes + 1) { buffer, count in
-      unsafe count = fread(buffer.baseAddress, 1, buffer.count, file)
-    }
-    if unsafe ferror(file) != 0 {
-      throw UnusableError(reason: unsafe String(cString: strerror(errno)))
+    let bytes: [UInt8]
+    do {
+      // A pipe must not block the thread.
+      bytes = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(atMost: maxBytes + 1)
+    } catch {
+      throw UnusableError(reason: error.reason)
     }
     if bytes.count > maxBytes { throw UnusableError(reason: "it is larger than 4 MiB") }
     return bytes

@@ -33,18 +33,17 @@ struct PatternFolder {
     // Norwegian without a written form is Bokmål.
     let primary = tag.primary == "no" ? "nb" : tag.primary
     let subtags = [primary, tag.script, tag.region].compactMap(\.self)
-    let given = Self.likelyLocale(of: subtags.joined(separator: "-"))
     let likely = Self.likelyLocale(of: primary)
-    var candidates: [String] = []
-    if given.count == 3 {
-      candidates += ["\(primary)_\(given[1])_\(given[2])", "\(primary)-\(given[1])_\(given[2])"]
+    var locales: [String] = []
+    if let given = Self.likelyLocale(of: subtags.joined(separator: "-")) {
+      locales += ["\(primary)_\(given.script)_\(given.region)"]
+      locales += ["\(primary)-\(given.script)_\(given.region)"]
       // Patterns without a script are for the usual one.
-      if likely.count == 3, likely[1] != given[1] { return first(of: candidates) }
-      candidates.append("\(primary)_\(given[2])")
+      if let likely, likely.script != given.script { return first(of: locales) }
+      locales += ["\(primary)_\(given.region)"]
     }
-    candidates.append(primary)
-    if likely.count == 3 { candidates.append("\(primary)_\(likely[2])") }
-    return first(of: candidates)
+    locales += [primary] + (likely.map { ["\(primary)_\($0.region)"] } ?? [])
+    return first(of: locales)
       ?? names.filter { $0.hasPrefix("hyph_\(primary)_") }.min().map { "\(path)/\($0)" }
   }
 
@@ -52,15 +51,13 @@ struct PatternFolder {
     locales.map { "hyph_\($0).dic" }.first(where: names.contains).map { "\(path)/\($0)" }
   }
 
-  /// Returns the language, the script and the region of a tag, or nothing if one is unknown.
-  private static func likelyLocale(of tag: String) -> [Substring] {
-    let locale = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in
-      guard unsafe cicu_likely_locale(tag, buffer.baseAddress, Int32(buffer.count)) > 0,
-        let start = buffer.baseAddress
-      else { return "" }
-      return unsafe String(cString: start)
-    }
-    let parts = locale.split(separator: "_")
-    return parts.count == 3 ? parts : []
+  /// Returns the script and the region of a tag, or nil if one is unknown.
+  private static func likelyLocale(of tag: String) -> (script: Substring, region: Substring)? {
+    var locale = [CChar](repeating: 0, count: 160)
+    let count = unsafe cicu_likely_locale(tag, &locale, Int32(locale.count))
+    let name = String(
+      decoding: locale.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let parts = name.split(separator: "_")
+    return parts.count == 3 ? (parts[1], parts[2]) : nil
   }
 }

@@ -15,8 +15,8 @@ struct BreakCosts {
 
   /// The costs of line ends.
   ///
-  /// For comparison, two lines cost 80 together if one is a fifth of the width longer than the
-  /// ideal and the other is a fifth shorter.
+  /// Two lines cost 80 together if one is a fifth of the width longer than the ideal and the other
+  /// a fifth shorter.
   private enum Cost {
     static let sentenceEnd = -200.0
     static let clauseEnd = -140.0
@@ -29,11 +29,7 @@ struct BreakCosts {
     static let forbiddenBreak = 2_000.0
   }
 
-  /// Creates the costs for a language.
-  ///
-  /// - Parameters:
-  ///   - language: A BCP 47 tag. In a language without a `FunctionWords`, words are not evaluated.
-  ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
+  /// Creates the costs for a BCP 47 tag and the ends of Japanese phrases, as UTF-16 offsets.
   init(language: String?, phraseEnds: Set<Int>? = nil) {
     table = language.flatMap(LanguageTag.init).flatMap { FunctionWords.byLanguage[$0.primary] }
     self.phraseEnds = phraseEnds
@@ -61,9 +57,7 @@ struct BreakCosts {
     return table.isFullName(before, after) || Self.isQuantity(before, after) ? Cost.betweenNames : 0
   }
 
-  /// Returns the cost of a break without a space.
-  ///
-  /// Such breaks are normal in scripts without spaces. In other scripts most follow a hyphen.
+  /// Returns the cost of a break without a space, normal in scripts without spaces.
   private func costInsideWord(at offset: Int, before: String) -> Double {
     guard before.unicodeScalars.last?.allowsBreakWithoutSpace == true else {
       return Cost.insideWord
@@ -95,10 +89,10 @@ struct BreakCosts {
 }
 
 extension Terminator {
-  /// Creates the terminator at the end of `word`, or nil if it has none.
+  /// Creates the terminator at the end of `word` before closing quotation marks and brackets, or
+  /// nil if there is none.
   ///
-  /// The last character decides, not counting closing quotation marks and brackets. A dash ends a
-  /// clause, because a line may end after it.
+  /// A dash ends a clause, because a line may end after it.
   init?(endOf word: String) {
     guard let character = word.unicodeScalars.last(where: { !$0.closesQuotation }) else {
       return nil

@@ -11,26 +11,17 @@ struct EmergencyBreaker {
     let isHyphenated: Bool
   }
 
-  private let measurer: TextMeasurer
-  private let width: EmLength
-  /// The maximum number of UTF-16 units in a piece that is never divided.
-  ///
-  /// The longest emoji sequences have 19.
+  let measurer: TextMeasurer
+  let width: EmLength
+  /// The longest undivided piece in UTF-16 units: the longest emoji sequences have 19.
   private static let maxClusterLength = 64
 
-  init(measurer: TextMeasurer, width: EmLength) {
-    self.measurer = measurer
-    self.width = width
-  }
-
-  /// Returns the ends of the pieces of `word` except the last.
-  ///
-  /// `advance` is the width of the word.
+  /// Returns the ends of the pieces of `word`, whose width is `advance`, except the last.
   func cuts(of word: Range<Int>, advance: EmLength) -> [Cut] {
     let ends = clusterEnds(word)
     let share = Double(width.units) / Double(max(1, advance.units))
     let estimate = max(1, Int(min(1, share) * Double(ends.count)))
-    let points = measurer.hyphenation?.points(of: word, in: measurer.paragraph) ?? []
+    let points = hyphenationPoints(of: word)
     var cuts: [Cut] = []
     var start = word.lowerBound
     var first = 0
@@ -46,10 +37,15 @@ struct EmergencyBreaker {
     return cuts
   }
 
-  /// Returns the last of `points` whose line fits with its hyphen, or nil if less than half of the
-  /// line would be filled.
-  ///
-  /// `range` is the part that fits without a hyphen.
+  /// Returns the offsets at which `word` may be hyphenated, ascending.
+  private func hyphenationPoints(of word: Range<Int>) -> [Int] {
+    guard let hyphenator = measurer.hyphenator, let language = measurer.language else { return [] }
+    let text = String(decoding: measurer.paragraph.text[word], as: UTF16.self)
+    return hyphenator.points(in: text, language: language).map { word.lowerBound + $0 }
+  }
+
+  /// Returns the last of `points` whose line fits with its hyphen and is at least half full, or
+  /// nil.
   private func lastFitting(_ points: [Int], in range: Range<Int>) -> Int? {
     let first = points.partitioningIndex { $0 > range.lowerBound }
     let end = points.partitioningIndex { $0 > range.upperBound }
@@ -61,7 +57,7 @@ struct EmergencyBreaker {
     return nil
   }
 
-  /// Returns the number of clusters that fit on a line beginning at `start`, at least 1.
+  /// Returns the number of clusters, at least 1, that fit on a line beginning at `start`.
   ///
   /// `ends` holds the ends of the clusters, and `guess` is an estimate of the result.
   private func fittingCount(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {

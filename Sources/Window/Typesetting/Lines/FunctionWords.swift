@@ -1,21 +1,12 @@
 /// The function words of a language, by which line breaks are rated.
 struct FunctionWords: Sendable {
-  /// Conjunctions and prepositions.
-  ///
-  /// A line break may precede a conjunction or preposition, and follows it only if there is no
-  /// alternative.
+  /// Conjunctions and prepositions, before which a line break is good.
   private let phraseStarters: Set<String>
-  /// Articles, possessives and subject pronouns.
-  ///
-  /// A line ends with one of these words only if there is no alternative.
+  /// Articles, possessives and subject pronouns, which end a line only without an alternative.
   private let determinersAndPronouns: Set<String>
-  /// Auxiliaries and negations.
-  ///
-  /// A line ends with an auxiliary or a negation only if no better break exists.
+  /// Auxiliaries and negations, which end a line only if no better break exists.
   private let auxiliaries: Set<String>
-  /// True if two capitalized words in a row are a name.
-  ///
-  /// The value is false if the language capitalizes all nouns.
+  /// True if two capitalized words in a row are a name, as nouns have no capitals.
   private let capitalsAreNames: Bool
 
   /// Creates a table from lists of lower-case words, separated by spaces.

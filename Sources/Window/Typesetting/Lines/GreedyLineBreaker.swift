@@ -13,8 +13,6 @@ struct GreedyLineBreaker {
   let measurer: TextMeasurer
   /// The width of the lines and the indent of the first line.
   let lineWidths: LineWidths
-  /// Lines of earlier layouts that can be reused, by their ranges in the paragraph.
-  private let reusable: [Range<Int>: TextLine]
   private(set) var lines: [LaidOutLine] = []
   /// The start of the current line.
   private var start = 0
@@ -23,10 +21,9 @@ struct GreedyLineBreaker {
   /// The break opportunities of the text that fills the lines, ascending.
   private var breaks: [Int] = []
 
-  init(_ measurer: TextMeasurer, lineWidths: LineWidths, reusable: [Range<Int>: TextLine] = [:]) {
+  init(_ measurer: TextMeasurer, lineWidths: LineWidths) {
     self.measurer = measurer
     self.lineWidths = lineWidths
-    self.reusable = reusable
   }
 
   /// True if no line is wider than its limit.
@@ -36,13 +33,13 @@ struct GreedyLineBreaker {
 
   /// Adds one line of `range`, whatever its width.
   mutating func appendLine(_ range: Range<Int>) {
-    append(line(range), range)
+    append(measurer.line(range), range)
   }
 
   /// Adds one line of `range`, which is a line of the earlier layout, or several lines if it no
   /// longer fits.
   mutating func appendPreservedLine(_ range: Range<Int>, isHyphenated: Bool) {
-    let line = line(range, isHyphenated: isHyphenated)
+    let line = measurer.line(range, isHyphenated: isHyphenated)
     if line.width <= availableWidth {
       append(line, range)
     } else {
@@ -51,16 +48,15 @@ struct GreedyLineBreaker {
     }
   }
 
-  /// Fills lines with `range`, which may be divided at `breaks`.
+  /// Fills lines with `range`, which may be divided at `breaks`, the last of which is its end.
   ///
-  /// The last break is the end of `range`. The text before `commonPrefixEnd` stays on the first
-  /// line if it fits.
+  /// The text before `commonPrefixEnd` stays on the first line if it fits.
   mutating func fill(_ range: Range<Int>, breaks: [Int], commonPrefixEnd: Int = 0) {
     self.breaks = breaks
     start = range.lowerBound
     pen = .zero
     var wordStart = start
-    if commonPrefixEnd > start, line(start..<commonPrefixEnd).width <= availableWidth {
+    if commonPrefixEnd > start, measurer.line(start..<commonPrefixEnd).width <= availableWidth {
       pen = measurer.advance(of: start..<commonPrefixEnd)
       wordStart = commonPrefixEnd
     }
@@ -100,10 +96,10 @@ struct GreedyLineBreaker {
   /// Closes the current line at `end`, or at an earlier break if the shaped line is too wide.
   private mutating func close(at end: Int, isHyphenated: Bool = false) {
     var end = end
-    var line = line(start..<end, isHyphenated: isHyphenated)
+    var line = measurer.line(start..<end, isHyphenated: isHyphenated)
     while line.width > availableWidth, let earlier = lastBreak(before: end) {
       end = earlier
-      line = self.line(start..<end)
+      line = measurer.line(start..<end)
     }
     append(line, start..<end)
   }
@@ -119,11 +115,6 @@ struct GreedyLineBreaker {
     let index = breaks.partitioningIndex { $0 >= end }
     guard index > 0, breaks[index - 1] > start else { return nil }
     return breaks[index - 1]
-  }
-
-  private func line(_ range: Range<Int>, isHyphenated: Bool = false) -> TextLine {
-    if let line = reusable[range], line.isHyphenated == isHyphenated { return line }
-    return measurer.line(range, isHyphenated: isHyphenated)
   }
 }
 

@@ -18,9 +18,7 @@ struct LineBalancer {
   private let lineWidths: LineWidths
   /// The mean advance of a line, including the indent of the first line, in `EmLength.units`.
   private let mean: Double
-  /// The cost of ending a line after each word.
-  ///
-  /// The cost of the last word is 0.
+  /// The cost of ending a line after each word, 0 for the last word.
   private let breakCosts: [Double]
 
   /// The best layout found so far for a number of words in a number of lines.

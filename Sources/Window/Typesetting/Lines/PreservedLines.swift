@@ -12,34 +12,25 @@ struct PreservedLines {
 
   /// Creates the lines of a paragraph, or nil if no preserved line starts in the paragraph.
   ///
-  /// - Parameters:
-  ///   - preservedBreaks: The preserved line breaks of the whole text.
-  ///   - paragraph: The paragraph.
-  ///   - clean: The text of the paragraph.
-  ///   - segment: A closure that returns the break opportunities of a text.
+  /// `segment` returns the break opportunities of a text.
   init?(
     _ preservedBreaks: PreservedBreaks, in paragraph: Paragraph, of clean: CleanText,
     segment: ([UInt16]) -> [Int]
   ) {
     let offsets = clean.sourceOffsets.dropLast()
     guard let first = offsets.first, let last = offsets.last else { return nil }
-    let starts = preservedBreaks.starts.filter { (first...last).contains($0) }.map { start in
-      offsets.partitioningIndex { $0 >= start }
+    let starts = preservedBreaks.starts.filter { (first...last).contains($0.offset) }.map { start in
+      (offset: offsets.partitioningIndex { $0 >= start.offset }, followsHyphen: start.followsHyphen)
     }
-    guard let lastLineStart = starts.last else { return nil }
-    let hyphenated = Set(
-      preservedBreaks.hyphenatedEnds.map { end in offsets.partitioningIndex { $0 >= end } })
+    guard let lastLineStart = starts.last?.offset else { return nil }
     completeLines = zip(starts, starts.dropFirst()).map { start, end in
-      (start..<end, hyphenated.contains(end))
+      (start.offset..<end.offset, end.followsHyphen)
     }
     self.lastLineStart = lastLineStart
     let end = offsets.partitioningIndex { $0 >= preservedBreaks.commonPrefixEnd }
     let lastBreak = Self.lastBreak(upTo: end, in: paragraph, segment: segment)
     commonPrefixEnd = max(lastBreak, lastLineStart)
-    let next = paragraph.breakIndex(after: commonPrefixEnd - 1)
-    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == commonPrefixEnd
-    let extraBreaks = isBreak || commonPrefixEnd == lastLineStart ? [] : [commonPrefixEnd]
-    breaks = Array(paragraph.breaks[..<next]) + extraBreaks + paragraph.breaks[next...]
+    breaks = Set(paragraph.breaks + [commonPrefixEnd]).sorted()
   }
 
   /// Returns the last offset up to `end` where a line may end without dividing an earlier word.
@@ -68,28 +59,30 @@ struct PreservedLines {
 /// Readers look at words that are already shown. Each word that both texts have in common at their
 /// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
 /// without spaces, characters count as words.
-struct PreservedBreaks: Equatable {
-  /// The starts of the preserved lines in code points of the new text, ascending, from the first
-  /// line on.
-  let starts: [Int]
-  /// The starts of preserved lines that follow a hyphen inside a word.
-  let hyphenatedEnds: Set<Int>
+struct PreservedBreaks: Hashable {
+  struct LineStart: Hashable {
+    /// The number of code points of the new text before the line.
+    let offset: Int
+    /// True if the line before it ends with a hyphen inside a word.
+    let followsHyphen: Bool
+  }
+
+  /// The starts of the preserved lines, ascending, from the first line on.
+  let starts: [LineStart]
   /// The end of the common words in the new text, including the spaces behind them.
   let commonPrefixEnd: Int
 
   /// Creates the preserved breaks, or nil if the texts do not begin with the same word.
   init?(of earlier: LaidOutText, in text: String) {
     let new = Array(text.unicodeScalars)
-    let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
-    let lines = earlier.lines
-    let wordCuts = common.cuts(ofGrownWord: lines.map(\.codePoints.lowerBound))
-    let newStarts = lines.map { line in
-      common.newOffset(of: line.codePoints.lowerBound) ?? wordCuts[line.codePoints.lowerBound]
+    let lineStarts = earlier.lines.map(\.codePoints.lowerBound)
+    let common = CommonWords(
+      of: Array(earlier.text.unicodeScalars), and: new, lineStarts: lineStarts)
+    starts = zip(lineStarts, [false] + earlier.lines.map(\.isHyphenated)).compactMap {
+      start, hyphen in
+      common.newOffset(of: start).map { LineStart(offset: $0, followsHyphen: hyphen) }
     }
-    starts = newStarts.compactMap(\.self)
     if starts.isEmpty { return nil }
-    hyphenatedEnds = Set(
-      zip(lines, newStarts.dropFirst()).compactMap { $0.isHyphenated ? $1 : nil })
     commonPrefixEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
   }
 }
@@ -104,20 +97,26 @@ private struct CommonWords {
   }
 
   private var words: [Word] = []
-  /// The first words that differ, from their starts to the end of their common beginning.
-  private var firstDifference: Word?
+  /// The beginning of a word that was wider than a line and grew, whose letters stay on their lines.
+  private var grownWord: Word?
   private let old: [Unicode.Scalar]
   private let new: [Unicode.Scalar]
 
-  init(of old: [Unicode.Scalar], and new: [Unicode.Scalar]) {
+  /// Finds the common words.
+  ///
+  /// `lineStarts` are the starts of lines in the old text.
+  init(of old: [Unicode.Scalar], and new: [Unicode.Scalar], lineStarts: [Int]) {
     self.old = old
     self.new = new
     var (oldStart, newStart) = (old.wordStart(from: 0), new.wordStart(from: 0))
     while oldStart < old.count, newStart < new.count {
       let length = commonLength(oldStart, newStart)
       guard length > 0 else {
-        firstDifference = Word(
-          old: oldStart..<oldStart + commonBeginning(oldStart, newStart), new: newStart)
+        let end = oldStart + commonBeginning(oldStart, newStart)
+        let cuts = lineStarts.filter { (oldStart..<end).contains($0) }
+        if old.isWordEnd(end), cuts.first == oldStart, cuts.count > 1 {
+          grownWord = Word(old: oldStart..<end, new: newStart)
+        }
         return
       }
       words.append(Word(old: oldStart..<oldStart + length, new: newStart))
@@ -130,28 +129,13 @@ private struct CommonWords {
   /// The end of the common words in the new text.
   var end: Int { words.last.map { $0.new + $0.old.count } ?? 0 }
 
-  /// Returns the offset in the new text of the character at `oldOffset` in the old text.
-  ///
-  /// The result is nil if the character is not in a common word.
+  /// Returns the offset in the new text of the character at `oldOffset` in the old text, or nil if
+  /// the character is not in a common word.
   func newOffset(of oldOffset: Int) -> Int? {
     let next = words.partitioningIndex { $0.old.upperBound > oldOffset }
-    guard next < words.count, words[next].old.contains(oldOffset) else { return nil }
-    return words[next].new + oldOffset - words[next].old.lowerBound
-  }
-
-  /// Returns the offsets in the new text of the line starts in a word that was wider than a line and
-  /// grew, by their offsets in the old text.
-  ///
-  /// The letters that both versions of the word begin with stay on their lines. The result is empty
-  /// if no line starts inside them.
-  func cuts(ofGrownWord starts: [Int]) -> [Int: Int] {
-    guard let word = firstDifference, old.wordEnd(from: word.old.lowerBound) == word.old.upperBound,
-      let first = starts.firstIndex(of: word.old.lowerBound)
-    else { return [:] }
-    let cuts = starts[first...].prefix { $0 < word.old.upperBound }
-    guard cuts.count > 1 else { return [:] }
-    return Dictionary(
-      cuts.map { ($0, word.new + $0 - word.old.lowerBound) }, uniquingKeysWith: { $1 })
+    let word = next < words.count ? words[next] : grownWord
+    guard let word, word.old.contains(oldOffset) else { return nil }
+    return word.new + oldOffset - word.old.lowerBound
   }
 
   /// Returns the number of characters that the words at two offsets have in common.
@@ -184,11 +168,6 @@ extension [Unicode.Scalar] {
   /// Returns the first offset from `offset` on that is not white space.
   fileprivate func wordStart(from offset: Int) -> Int {
     self[offset...].firstIndex { !$0.properties.isWhitespace } ?? count
-  }
-
-  /// Returns the end of the word that contains `offset`.
-  fileprivate func wordEnd(from offset: Int) -> Int {
-    self[offset...].firstIndex { $0.properties.isWhitespace } ?? count
   }
 
   fileprivate func isWordEnd(_ offset: Int) -> Bool {

@@ -1,8 +1,7 @@
 /// One line of a text, ready to be drawn.
 ///
 /// Lines are equal if they have the same words in the same layout, whatever their position in the
-/// text and the size of its letters. A text that grows therefore keeps its earlier lines and their
-/// cached bitmaps.
+/// text and the size of its letters. A growing text keeps its earlier lines and their bitmaps.
 package struct TextLine: Hashable, Sendable {
   /// The characters that are drawn, in reading order, without the spaces that hang over the end.
   ///
@@ -13,21 +12,16 @@ package struct TextLine: Hashable, Sendable {
   /// The runs from left to right.
   package let runs: [TextRun]
   /// The advance in whole pixels, rounded up, at the size of the layout.
-  ///
-  /// Ink may extend slightly beyond it on either side.
   package let advance: Int
   /// The exact advance.
   package let width: EmLength
   /// The direction of the paragraph, which decides at which side the line starts.
   package let direction: TextDirection
-  /// The code points of the whole text that the line shows, including hanging white space.
+  /// The code points of the whole text that the line shows, from the end of the previous line on.
   ///
-  /// Each line begins at the end of the previous one. White space before the first line belongs to
-  /// no line.
+  /// White space before the first line belongs to no line.
   package private(set) var codePoints: Range<Int>
-  /// The blank half of a full-width opening mark at the start, which is not shown.
-  ///
-  /// `width` does not include it.
+  /// The blank half of a full-width opening mark at the start, which is not in `width`.
   package let startTrim: EmLength
   /// True if the line ends inside a word, with a hyphen that is not in the text.
   let isHyphenated: Bool
@@ -90,10 +84,11 @@ package struct TextRun: Hashable, Sendable {
   package let width: EmLength
   let face: Face
 
+  var shaped: ShapedText { ShapedText(text: text, direction: direction, script: script) }
+
   package static func == (one: TextRun, other: TextRun) -> Bool {
-    one.width == other.width && one.offset == other.offset
-      && one.direction == other.direction && one.script == other.script
-      && one.face == other.face && one.text.hasSameCodePoints(as: other.text)
+    one.width == other.width && one.offset == other.offset && one.face == other.face
+      && one.shaped == other.shaped
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -5,8 +5,10 @@ struct TextMeasurer {
   let style: TextStyle
   /// The face of hyphens that the face of the letters lacks.
   let baseFace: Face
-  /// The hyphenation of words that are wider than a line, or nil in an unknown language.
-  var hyphenation: Hyphenation?
+  /// The hyphenator of words that are wider than a line, or nil if they are cut anywhere.
+  let hyphenator: Hyphenator?
+  /// The BCP 47 tag of the paragraph's language, if known.
+  let language: String?
 
   /// The metrics of a word and the spaces behind it.
   struct Word {
@@ -15,9 +17,7 @@ struct TextMeasurer {
     let visible: Range<Int>
     let advance: EmLength
     let spaces: EmLength
-    /// The additional width needed if a line ends with the word.
-    ///
-    /// The value is zero unless a hyphen appears.
+    /// The additional width of a hyphen if a line ends with the word.
     let hyphen: EmLength
   }
 
@@ -56,7 +56,8 @@ struct TextMeasurer {
       let part = parts[index]
       return TextRun(
         text: texts[index], offset: offsets[index], direction: TextDirection(level: part.level),
-        script: part.script, width: widths.advance(of: texts[index], in: part), face: part.face)
+        script: part.script, width: widths.advance(of: Array(texts[index].utf16)[...], in: part),
+        face: part.face)
     }
     return TextLine(
       text: texts.joined(), words: words, runs: runs, style: style, direction: paragraph.direction,
@@ -76,27 +77,26 @@ struct TextMeasurer {
     }
   }
 
-  /// Returns the hyphen behind `run`, and a run without text in the face that draws the hyphen.
-  ///
-  /// The hyphen is that of the script, or `-` if no face has a glyph for it.
+  /// Returns the hyphen of the script, or `-` if no face has it, and the run without text that
+  /// draws it.
   private func hyphen(behind run: Paragraph.Run) -> (text: String, run: Paragraph.Run) {
     let hyphen = run.script.hyphen
     let end = run.range.upperBound
-    let hasGlyph = widths.isDrawable(hyphen, in: run.face)
+    let hasGlyph = widths.meter.isDrawable(hyphen, in: run.face)
     return (
-      hasGlyph || widths.isDrawable(hyphen, in: baseFace) ? hyphen : "-",
+      hasGlyph || widths.meter.isDrawable(hyphen, in: baseFace) ? hyphen : "-",
       Paragraph.Run(
         range: end..<end, level: run.level, script: run.script,
         face: hasGlyph ? run.face : baseFace)
     )
   }
 
-  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or zero
-  /// if the line starts with another character.
+  /// Returns the width of the blank half of a full-width opening mark at the start of a line, or
+  /// zero.
   ///
-  /// At the start of a line an opening mark takes half an em, so that its ink is in line with the
-  /// letters above and below (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5;
-  /// "Requirements for Chinese Text Layout", 3.1.6).
+  /// The mark takes half an em there, so that its ink is in line with the letters above and below
+  /// (JIS X 4051:2004, 7.5; "Requirements for Japanese Text Layout", 3.1.5; "Requirements for
+  /// Chinese Text Layout", 3.1.6).
   private func openingMarkBlank(at visible: Range<Int>) -> EmLength {
     guard paragraph.direction == .leftToRight, let mark = paragraph.text[visible].first,
       Unicode.Scalar(mark)?.isWideOpeningMark == true,
@@ -115,10 +115,10 @@ struct TextMeasurer {
   }
 }
 
-/// A cache of word advances, so that each word is shaped once for all text sizes.
+/// A cache of the advances of words and lines, so that each is shaped once for all text sizes.
 ///
-/// Most words of a growing text have just been measured, and a language has few frequent words.
-/// Texts longer than `maxWordLength` are not cached. Each instance belongs to one thread.
+/// Most words and lines of a growing text have just been measured, and a language has few frequent
+/// words. Each instance belongs to one thread.
 final class WordWidthCache {
   private struct Key: Hashable {
     let units: [UInt16]
@@ -127,10 +127,11 @@ final class WordWidthCache {
     let direction: TextDirection
   }
 
-  private let meter: any AdvanceMeter
+  let meter: any AdvanceMeter
   private var widths: [Key: EmLength] = [:]
-  private static let maxWordLength = 48
-  /// The number of cached words, about half a megabyte.
+  /// The maximum length of a cached text, about that of a line.
+  private static let maxLength = 128
+  /// The number of cached texts, about a megabyte.
   ///
   /// A full cache is emptied.
   private static let capacity = 4_096
@@ -141,29 +142,18 @@ final class WordWidthCache {
 
   /// Returns the advance of `units`, the UTF-16 of a part of `run`.
   func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
-    guard units.count <= Self.maxWordLength else { return measure(units, in: run) }
+    func measured() -> EmLength {
+      meter.advance(of: String(decoding: units, as: UTF16.self), in: run)
+    }
+    guard units.count <= Self.maxLength else { return measured() }
     let key = Key(
       units: Array(units), face: run.face, script: run.script,
       direction: TextDirection(level: run.level))
     if let cached = widths[key] { return cached }
+    let width = measured()
     if widths.count == Self.capacity { widths.removeAll(keepingCapacity: true) }
-    let width = measure(units, in: run)
     widths[key] = width
     return width
-  }
-
-  /// Returns the advance of `text`, the part of `run` that lies on one line.
-  func advance(of text: String, in run: Paragraph.Run) -> EmLength {
-    meter.advance(of: text, in: run)
-  }
-
-  /// Returns true if `face` has a glyph for each character of `text`.
-  func isDrawable(_ text: String, in face: Face) -> Bool {
-    meter.isDrawable(text, in: face)
-  }
-
-  private func measure(_ units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
-    meter.advance(of: String(decoding: units, as: UTF16.self), in: run)
   }
 }
 
@@ -178,8 +168,9 @@ protocol AdvanceMeter {
 
 extension FontCache: AdvanceMeter {
   func advance(of text: String, in run: Paragraph.Run) -> EmLength {
-    advance(
-      of: text, face: run.face, direction: TextDirection(level: run.level), script: run.script)
+    let text = ShapedText(
+      text: text, direction: TextDirection(level: run.level), script: run.script)
+    return advance(of: text, face: run.face)
   }
 
   func isDrawable(_ text: String, in face: Face) -> Bool {

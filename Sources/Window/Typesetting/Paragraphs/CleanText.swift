@@ -107,12 +107,7 @@ struct CleanText {
 
   private static func modifiesPrevious(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0xAD else { return false }
-    let properties = scalar.properties
-    if properties.isDefaultIgnorableCodePoint { return true }
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    default: return false
-    }
+    return scalar.isMark || scalar.properties.isDefaultIgnorableCodePoint
   }
 }
 
@@ -120,4 +115,12 @@ extension Unicode.Scalar {
   /// True for the small high signs after which a reciter of the Quran may pause or must not (The
   /// Unicode Standard, 9.2, "Quranic Marks").
   var isQuranicPauseMark: Bool { (0x6D6...0x6DC).contains(value) }
+
+  /// True for a mark that modifies the letter before it.
+  var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
 }

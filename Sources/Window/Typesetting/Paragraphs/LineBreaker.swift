@@ -8,7 +8,7 @@ internal import Language
 final class LineBreaker {
   private let root: LineBreakRules
   private let thaiWords = ThaiWords()
-  private var rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
+  private let rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
   ///
@@ -18,10 +18,7 @@ final class LineBreaker {
     self.root = root
   }
 
-  /// Returns the break opportunities of `text`, ascending, without 0.
-  ///
-  /// The last break is the end of the text. `text` is in UTF-16, and `language` is a BCP 47 tag. An
-  /// unknown language has no effect.
+  /// Returns the break opportunities of `text` in UTF-16, ascending, without 0 and with its end.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     let breaks = rules(Self.locale(language)).breaks(in: text).filter { offset in
       offset == text.count
@@ -45,8 +42,6 @@ final class LineBreaker {
   }
 
   /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
-  ///
-  /// A line break inside a phrase should be avoided.
   func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
     let locale = Self.locale(language)
     guard locale == Self.japanese else { return nil }
@@ -55,16 +50,12 @@ final class LineBreaker {
 
   private func rules(_ locale: String) -> LineBreakRules {
     if locale.isEmpty { return root }
-    if let cached = rules.value(for: locale) { return cached }
-    let new = LineBreakRules(locale: locale) ?? root
-    rules.insert(new, for: locale)
-    return new
+    return rules.value(for: locale) { LineBreakRules(locale: locale) ?? root }
   }
 
   /// Returns ICU's locale name for a language, or an empty string if the tag is invalid.
   ///
-  /// Japanese requests strict rules explicitly, because ICU's Japanese default permits a small kana
-  /// or a long vowel sign at the start of a line. The other locales use strict rules by default.
+  /// Japanese requests strict rules, because ICU permits a small kana at the start of a line.
   static func locale(_ language: String?) -> String {
     guard let primary = language.flatMap(LanguageTag.init)?.primary else { return "" }
     return primary == "ja" ? japanese : primary
@@ -74,16 +65,13 @@ final class LineBreaker {
 
   /// Returns true if `offset` is inside a Korean word.
   ///
-  /// Korean words have spaces between them, but ICU permits a break between any two syllables and
-  /// before the particle behind a bracket.
+  /// ICU permits a break between any two syllables and before the particle behind a bracket.
   private static func isInKoreanWord(_ offset: Int, of text: [UInt16]) -> Bool {
     let (before, after) = (text[offset - 1], text[offset])
     return isHangul(before) && continuesWord(after) || isHangul(after) && continuesWord(before)
   }
 
-  /// Returns true if a pause mark of the Quran follows, whatever space it stands on.
-  ///
-  /// The mark belongs to the words before it.
+  /// Returns true if a pause mark of the Quran follows, which belongs to the words before it.
   private static func isBeforePauseMark(_ offset: Int, of text: [UInt16]) -> Bool {
     let noBreakSpace: UInt16 = 0xA0
     let next = text[offset...].first { $0 != noBreakSpace }
@@ -123,9 +111,7 @@ final class LineBreaker {
     unsafe cicu_breaks_close(handle)
   }
 
-  /// Returns the break opportunities of `text`, ascending, without 0.
-  ///
-  /// The last break is the end of the text.
+  /// Returns the break opportunities of `text`, ascending, without 0 and with its end.
   func breaks(in text: [UInt16]) -> [Int] {
     unsafe text.withUnsafeBufferPointer { buffer in
       var breaks: [Int] = []
@@ -141,11 +127,9 @@ final class LineBreaker {
 }
 
 extension Unicode.Scalar {
-  /// True if lines may break before and after the character without a space.
+  /// True if lines may break before and after the character without a space (ICU's Line_Break).
   ///
-  /// ICU's Line_Break property decides: the class is that of a letter of Southeast Asia, an
-  /// ideograph, a kana or a sign used with them. Emoji and Hangul compatibility jamo are included.
-  /// The scripts without spaces between words are those of `isUnspaced`.
+  /// Emoji and Hangul compatibility jamo are included.
   var allowsBreakWithoutSpace: Bool {
     value >= 0xE00 && cicu_is_set_without_spaces(value) != 0
   }

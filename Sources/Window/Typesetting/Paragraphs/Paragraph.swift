@@ -3,7 +3,7 @@
 /// All offsets are in UTF-16 units, as in ICU.
 struct Paragraph {
   /// A part of the paragraph with one embedding level, one script and one face.
-  struct Run: Equatable {
+  struct Run {
     var range: Range<Int>
     let level: UInt8
     let script: Script
@@ -12,13 +12,9 @@ struct Paragraph {
 
   let text: [UInt16]
   let direction: TextDirection
-  /// The runs in reading order.
-  ///
-  /// Together the runs cover `text`.
+  /// The runs that cover `text`, in reading order.
   let runs: [Run]
-  /// The break opportunities, ascending, without 0.
-  ///
-  /// The last break is the end of `text`.
+  /// The break opportunities, ascending, without 0 and with the end of `text`.
   let breaks: [Int]
 
   /// Returns the parts of the runs inside `range`, in reading order.
@@ -49,10 +45,8 @@ struct Paragraph {
 
   /// Returns true if a line that ends at `offset` ends with a visible hyphen.
   func hyphenates(at offset: Int) -> Bool {
-    offset > 0 && offset < text.count && text[offset - 1] == Self.softHyphen
+    offset > 0 && offset < text.count && text[offset - 1] == 0xAD
   }
-
-  static let softHyphen: UInt16 = 0xAD
 
   private static func hangs(_ unit: UInt16) -> Bool {
     switch unit {
@@ -63,29 +57,9 @@ struct Paragraph {
   }
 }
 
-extension Paragraph {
-  /// Returns the offset up to which both paragraphs agree, not counting their breaks.
-  ///
-  /// A line before this offset looks the same in both paragraphs.
-  func matchingLength(with other: Paragraph) -> Int {
-    guard direction == other.direction else { return 0 }
-    let commonLength = text.commonPrefixCount(with: other.text)
-    for (mine, theirs) in zip(runs, other.runs) where mine != theirs {
-      guard mine.range.lowerBound == theirs.range.lowerBound, mine.level == theirs.level,
-        mine.script == theirs.script, mine.face == theirs.face
-      else { return min(commonLength, mine.range.lowerBound, theirs.range.lowerBound) }
-      return min(commonLength, mine.range.upperBound, theirs.range.upperBound)
-    }
-    return commonLength
-  }
-}
-
 extension RandomAccessCollection {
-  /// Returns the first index whose element satisfies `predicate`.
-  ///
-  /// All later elements must satisfy `predicate` too.
-  ///
-  /// - Complexity: O(log *n*).
+  /// Returns the first index whose element, like all later ones, satisfies `predicate`, in O(log
+  /// *n*).
   func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex
@@ -98,15 +72,5 @@ extension RandomAccessCollection {
       }
     }
     return low
-  }
-}
-
-extension Array where Element: Equatable {
-  /// Returns the number of leading elements that both arrays have in common.
-  fileprivate func commonPrefixCount(with other: [Element]) -> Int {
-    let end = Swift.min(count, other.count)
-    var index = 0
-    while index < end, self[index] == other[index] { index += 1 }
-    return index
   }
 }

@@ -5,8 +5,8 @@ internal import Language
 /// Each instance belongs to one thread.
 final class ParagraphAnalyzer {
   private let bidi = BidiResolver()
-  private let breaker: LineBreaker
-  private let faces: any FaceSource
+  let breaker: LineBreaker
+  let faces: any FaceSource
 
   init(faces: any FaceSource) throws(TypesettingError) {
     breaker = try LineBreaker()
@@ -42,26 +42,9 @@ final class ParagraphAnalyzer {
       breaks: breaker.breaks(in: units, language: language))
   }
 
-  /// Returns the face that decides sizes and line heights.
-  func baseFace(_ style: TextStyle) -> Face { faces.baseFace(style) }
-
   /// Returns the direction of the paragraph `text`.
   func direction(of text: String) -> TextDirection {
     bidi.levelRuns(of: Array(text.utf16)).direction
-  }
-
-  /// Returns the break opportunities of `text`, ascending, without 0.
-  ///
-  /// The last break is the end of the text. `text` is in UTF-16.
-  func breaks(in text: [UInt16], language: String?) -> [Int] {
-    breaker.breaks(in: text, language: language)
-  }
-
-  /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
-  ///
-  /// A line break inside a phrase should be avoided.
-  func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
-    breaker.phraseEnds(in: text, language: language)
   }
 
   /// Returns the regional form of a paragraph's quotation marks, dashes and dots.

@@ -58,9 +58,8 @@ struct ScriptCode: Hashable {
   /// Returns the scripts that `character` is used with (UAX #24, Script_Extensions), likeliest
   /// first.
   ///
-  /// The array is empty for a character that is used with every script. White space counts as such
-  /// a character, although U+202F is listed as Latin and Mongolian. The character's own script
-  /// comes first, followed by the most widely written scripts.
+  /// A character that is used with every script has none, nor has white space, although U+202F is
+  /// listed as Latin and Mongolian.
   static func extensions(of character: Unicode.Scalar) -> [ScriptCode] {
     let primary = ScriptCode(of: character)
     if character.isASCII { return primary.isShared ? [] : [primary] }
@@ -71,7 +70,8 @@ struct ScriptCode: Hashable {
       return unsafe buffer.prefix(Int(count)).map(ScriptCode.init).filter { !$0.isShared }
     }
     guard codes.count > 1 else { return codes }
-    return (([primary] + mostCommon).filter(codes.contains) + codes).uniqued
+    let first = ([primary] + mostCommon.filter { $0 != primary }).filter(codes.contains)
+    return first + codes.filter { !first.contains($0) }
   }
 
   private static let mostCommon = [
@@ -91,14 +91,5 @@ struct ScriptCode: Hashable {
   var script: Script {
     guard let tag = unsafe cicu_script_tag(value) else { return .common }
     return unsafe Script(String(cString: tag))
-  }
-}
-
-extension [ScriptCode] {
-  /// The distinct elements in the order of their first occurrence.
-  fileprivate var uniqued: [ScriptCode] {
-    reduce(into: []) { unique, element in
-      if !unique.contains(element) { unique.append(element) }
-    }
   }
 }

@@ -11,9 +11,7 @@ struct ScriptItemizer {
   private var runs: [(script: Script, range: Range<Int>)] = []
   private var start = 0
   private var position = 0
-  /// The possible scripts of the current run.
-  ///
-  /// The array is empty while no character of the run has a script.
+  /// The possible scripts of the current run, none before the first character with a script.
   private var candidates: [ScriptCode] = []
   /// The unmatched opening brackets, innermost last.
   private var brackets: [(closer: Unicode.Scalar, run: Int)] = []
@@ -23,10 +21,9 @@ struct ScriptItemizer {
   /// The largest number of nested brackets that are tracked, as in UAX #9, BD16.
   private static let maxNesting = 63
 
-  /// Returns the runs of `span`, ascending.
+  /// Returns the runs that cover `span`, UTF-16 of one direction, ascending.
   ///
-  /// Together the runs cover `span`, which is UTF-16 of one direction. The parts of a paragraph
-  /// must be passed one after the other, because brackets are matched across them.
+  /// The parts of a paragraph must be passed in order, because brackets are matched across them.
   mutating func runs(of span: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
     let first = runs.count
     start = span.startIndex

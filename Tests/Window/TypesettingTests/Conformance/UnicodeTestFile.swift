@@ -18,12 +18,9 @@ struct UnicodeTestFile {
   private static func read(_ path: String) -> [UInt8]? {
     guard let file = unsafe fopen(path, "r") else { return nil }
     defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 20)
-    while case let count = unsafe fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return bytes
+    var bytes = [UInt8](repeating: 0, count: 4 << 20)
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
   }
 }
 
@@ -32,31 +29,5 @@ struct UnreadableTestFile: Error, CustomStringConvertible {
 
   var description: String {
     "\(path) is not there: install the package unicode-data, which scripts/packages/test names"
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The numbers of this base in it, with any characters between them.
-  func numbers(radix: UInt32) -> [UInt32] {
-    var numbers: [UInt32] = []
-    var isOpen = false
-    for byte in self {
-      guard let digit = Self.digit(byte), digit < radix else {
-        isOpen = false
-        continue
-      }
-      if !isOpen { numbers.append(0) }
-      isOpen = true
-      numbers[numbers.count - 1] = numbers[numbers.count - 1] * radix + digit
-    }
-    return numbers
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 }

@@ -5,8 +5,13 @@ import Testing
 
 /// The boxes for characters that no face has.
 @Suite struct CodePointBoxTests {
+  private let typesetter: Typesetter
+
+  init() throws {
+    typesetter = try makeTypesetter()
+  }
+
   @Test(arguments: [16, 36, 72, 200]) func aBoxIsAboutAsWideAsALetterIsHigh(size: Int) throws {
-    let typesetter = try makeTypesetter()
     for text in ["\u{1000}", "\u{1F600}", "\u{10FFFD}"] {
       let advance = Double(typesetter.advance(of: text, style: TextStyle(size: size)))
       #expect((0.6...1.5).contains(advance / Double(size)), "\(text) at \(size)")
@@ -14,7 +19,6 @@ import Testing
   }
 
   @Test func theNumberIsInIt() throws {
-    let typesetter = try makeTypesetter()
     let pictures = try ["\u{1000}", "\u{1001}", "\u{1010}", "\u{E000}"].map { text in
       try #require(try typesetter.picture(text)).bitmap
     }
@@ -25,7 +29,7 @@ import Testing
   }
 
   @Test func theFrameIsWhole() throws {
-    let bitmap = try #require(try makeTypesetter().picture("\u{1000}")).bitmap
+    let bitmap = try #require(try typesetter.picture("\u{1000}")).bitmap
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     #expect((0..<width).allSatisfy { bitmap.view[$0, 0] == .max })
     #expect((0..<width).allSatisfy { bitmap.view[$0, height - 1] == .max })
@@ -34,7 +38,6 @@ import Testing
   }
 
   @Test func everyClusterHasABoxOfItsOwn() throws {
-    let typesetter = try makeTypesetter()
     let one = typesetter.width(of: "\u{1000}", style: .regular)
     let three = typesetter.width(of: "\u{1000}\u{1001}\u{1000}", style: .regular)
     #expect(three == one + one + one)
@@ -47,14 +50,12 @@ import Testing
     ("👩‍👩‍👧‍👦‍👦", ["👩", "👩", "👧", "👦"]),
   ])
   func aSequenceHasABoxForEachOfItsCharacters(sequence: String, parts: [String]) throws {
-    let typesetter = try makeTypesetter()
     let widths = parts.map { typesetter.width(of: $0, style: .regular) }
     #expect(widths.allSatisfy { $0 > .zero })
     #expect(typesetter.width(of: sequence, style: .regular) == widths.reduce(.zero, +))
   }
 
   @Test func linesBreakBetweenBoxes() throws {
-    let typesetter = try makeTypesetter()
     let one = typesetter.width(of: "\u{1000}", style: .regular)
     let three = one + one + one
     let lines = typesetter.lines(
@@ -63,7 +64,6 @@ import Testing
   }
 
   @Test func whatShowsNothingHasNoBox() throws {
-    let typesetter = try makeTypesetter()
     let one = typesetter.advance(of: "\u{1000}", style: .regular)
     for silent in ["\u{200D}", "\u{FE0F}", "\u{2060}", "\u{AD}", "\u{200E}", "\u{E0020}"] {
       #expect(typesetter.advance(of: "\u{1000}\(silent)", style: .regular) == one)
@@ -72,7 +72,6 @@ import Testing
   }
 
   @Test func spacesBesideBoxesAreSpaces() throws {
-    let typesetter = try makeTypesetter()
     let one = typesetter.advance(of: "\u{1000}", style: .regular)
     for space in [" ", "\u{A0}", "\u{2003}"] {
       let both = typesetter.advance(of: "\u{1000}\(space)\u{1000}", style: .regular)
@@ -82,7 +81,6 @@ import Testing
   }
 
   @Test func fromRightToLeftTheFirstStandsAtTheRight() throws {
-    let typesetter = try makeTypesetter()
     // Two letters of N'Ko, which no bundled face has.
     let line = try typesetter.line("\u{7CA}\u{7CB}")
     #expect(line.runs.map(\.direction) == [.rightToLeft])
@@ -98,7 +96,6 @@ import Testing
   }
 
   @Test func aBoxIsAsGoodInAnyColourAndFromAnyTypesetter() throws {
-    let typesetter = try makeTypesetter()
     let color = Color(red: 255, green: 0, blue: 0, alpha: 128)
     let line = try typesetter.line("\u{1000}")
     let bitmap = try #require(typesetter.bitmap(of: line, style: .regular, color: color)).bitmap

@@ -47,12 +47,6 @@ import Testing
     #expect(try harness(["emoji": "☃"]).runs("☃☃\u{FE0F}") == ["-: ☃", "emoji: ☃\u{FE0F}"])
   }
 
-  @Test func withoutAFontForThemEmojiAreBoxes() throws {
-    let harness = try harness([:])
-    #expect(harness.runs("a😀") == ["-: a", "□: 😀"])
-    #expect(try makeTypesetter().line("👩‍👩").runs.map(\.face.drawing) == [.boxes])
-  }
-
   @Test func sequencesAreOnePicture() throws {
     let harness = try harness()
     let face = harness.typesetter.width(of: "😀", style: .regular)
@@ -94,9 +88,7 @@ import Testing
   @Test func theirColoursStayPremultiplied() throws {
     let harness = try harness()
     let line = try harness.typesetter.line("👩")
-    let bitmap = try #require(
-      harness.typesetter.bitmap(of: line, style: .regular, color: .white)
-    ).bitmap
+    let bitmap = try #require(try harness.typesetter.picture(line.text)).bitmap
     for word in bitmap.words {
       let alpha = word >> 24
       #expect(word >> 16 & 255 <= alpha && word >> 8 & 255 <= alpha && word & 255 <= alpha)
@@ -109,9 +101,7 @@ import Testing
     let harness = try harness()
     let line = try harness.typesetter.line("ש😀👩‍👩")
     #expect(line.runs.map(\.text) == ["😀👩‍👩", "ש"])
-    let bitmap = try #require(
-      harness.typesetter.bitmap(of: line, style: .regular, color: .white)
-    ).bitmap
+    let bitmap = try #require(try harness.typesetter.picture(line.text)).bitmap
     let row = bitmap.size.height / 2
     let blue = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFF00_C8C8 }
     let yellow = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFFFF_C800 }

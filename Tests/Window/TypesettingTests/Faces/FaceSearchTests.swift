@@ -36,13 +36,6 @@ import Testing
     #expect(harness.finder.queries.dropFirst(2).allSatisfy { $0.request.language == "zh-tw" })
   }
 
-  @Test func hangulMakeAParagraphKorean() throws {
-    let harness = try FontHarness([:])
-    _ = harness.runs("한東")
-    #expect(harness.finder.queries.allSatisfy { $0.request.language == "ko" })
-    #expect(Set(harness.finder.queries.map(\.characters)) == ["한", "東", ""])
-  }
-
   @Test(arguments: [(["bad"], []), ([], ["bad"])] as [(Set<String>, Set<String>)])
   func aBrokenFontIsReportedOnceAndTheNextIsUsed(
     broken: Set<String>, missing: Set<String>
@@ -54,15 +47,6 @@ import Testing
     #expect(harness.warnings.count == 1)
     let line = try #require(harness.warnings.first?.description)
     #expect(line.contains("/bad") && !line.contains("\n"))
-  }
-
-  @Test func aFontThatGoesLaterIsStillUsedAtItsSizes() throws {
-    let harness = try FontHarness(["thai": "กข"])
-    _ = harness.runs("กข")
-    harness.folder.remove("thai")
-    #expect(harness.runs("กข", style: TextStyle(size: 77)) == ["thai: กข"])
-    #expect(try harness.typesetter.picture("กข", style: TextStyle(size: 77)) != nil)
-    #expect(harness.warnings.isEmpty)
   }
 
   @Test func cachedResultsAreBounded() throws {

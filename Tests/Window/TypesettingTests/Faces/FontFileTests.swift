@@ -14,17 +14,6 @@ import Testing
     #expect(text.contains("/x") && text.contains("VISAVIS_DATA") && !text.contains("\n"))
   }
 
-  @Test func aBrokenFileIsNamed() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write([UInt8](repeating: 7, count: 4_096), to: "NotoSans-Regular.ttf")
-    let error = #expect(throws: TypesettingError.self) { try Typesetter(fonts: folder.path) }
-    guard case .brokenFace(let path, _) = error else {
-      Issue.record("not said to be broken: \(String(describing: error))")
-      return
-    }
-    #expect(path == file)
-  }
-
   @Test func anEmptyFileIsNamed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([], to: "NotoSans-Regular.ttf")
@@ -33,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatWasCutOffIsNamed() throws {
+  @Test func aFileThatIsNoFontOrWasCutOffIsNamed() throws {
     let folder = try baseFaces()
     let file = "\(folder.path)/\(Self.names[0])"
     let whole = try folder.bytes(of: file)
@@ -43,12 +32,15 @@ import Testing
         try Typesetter(fonts: folder.path)
       }
     }
+    try folder.write([UInt8](repeating: 7, count: 4_096), to: Self.names[0])
+    let error = #expect(throws: TypesettingError.self) { try Typesetter(fonts: folder.path) }
+    #expect(error?.description.hasPrefix("\(file) is not a font that can be used") == true)
   }
 
   @Test func aFileThatIsRemovedIsStillUsed() throws {
     let folder = try baseFaces()
     let typesetter = try Typesetter(fonts: folder.path)
-    for name in Self.names { folder.remove(name) }
+    for name in Self.names { folder.remove(file: name) }
     #expect(try typesetter.picture("Ag", style: TextStyle(size: 71)) != nil)
   }
 
@@ -86,17 +78,17 @@ import Testing
   /// Copies of the bundled base faces.
   private func baseFaces() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in Self.names {
-      try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name)
-    }
+    try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
     return folder
   }
 }
 
 /// The check that a font file is complete.
 @Suite struct TableDirectoryTests {
-  private func isComplete(_ bytes: [UInt8]) -> Bool {
-    TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isComplete
+  private func isComplete(_ bytes: [UInt8]) throws -> Bool {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(bytes, to: "font")
+    return (try? FontFile(path: path)) != nil
   }
 
   private func words(_ words: UInt32...) -> [UInt8] {
@@ -109,55 +101,77 @@ import Testing
   }
 
   @Test(arguments: [0x0001_0000, 0x4F54_544F, 0x7472_7565] as [UInt32])
-  func aTableEndsWithTheFileAtMost(tag: UInt32) {
+  func aTableEndsWithTheFileAtMost(tag: UInt32) throws {
     let directory = face(tag, offset: 28, length: 4)
-    #expect(isComplete(directory + [1, 2, 3, 4]))
-    #expect(!isComplete(directory + [1, 2, 3]))
-    #expect(!isComplete(Array(directory.dropLast())))
-    #expect(!isComplete(face(tag, offset: .max, length: .max)))
+    #expect(try isComplete(directory + [1, 2, 3, 4]))
+    #expect(try !isComplete(directory + [1, 2, 3]))
+    #expect(try !isComplete(Array(directory.dropLast())))
+    #expect(try !isComplete(face(tag, offset: .max, length: .max)))
   }
 
-  @Test func everyFaceOfACollectionCounts() {
+  @Test func everyFaceOfACollectionCounts() throws {
     let header = words(0x7474_6366, 0x0001_0000, 2, 20, 48)
     let whole = header + face(0x0001_0000, offset: 0, length: 4)
-    #expect(isComplete(whole + face(0x0001_0000, offset: 72, length: 4)))
-    #expect(!isComplete(whole + face(0x0001_0000, offset: 72, length: 5)))
-    #expect(!isComplete(whole))
-    #expect(!isComplete(words(0x7474_6366, 0x0001_0000, .max)))
+    #expect(try isComplete(whole + face(0x0001_0000, offset: 72, length: 4)))
+    #expect(try !isComplete(whole + face(0x0001_0000, offset: 72, length: 5)))
+    #expect(try !isComplete(whole))
+    #expect(try !isComplete(words(0x7474_6366, 0x0001_0000, .max)))
   }
 
-  @Test func otherFormatsAreNotJudged() {
-    for bytes in [[], [7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
-      #expect(isComplete(bytes))
+  @Test func otherFormatsAreNotJudged() throws {
+    for bytes in [[7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
+      #expect(try isComplete(bytes))
     }
   }
 
-  @Test func whatCannotBeReadIsNotWhole() {
-    #expect(TableDirectory(length: 99) { _ in [] }.isComplete)
-    let start = words(0x0001_0000, 0x0001_0010)
-    #expect(!TableDirectory(length: 99) { $0.upperBound > 8 ? [] : Array(start[$0]) }.isComplete)
+  @Test func aFolderInPlaceOfAFileIsNoFont() throws {
+    #expect(throws: TypesettingError.self) { try FontCache(Face(path: "/"), and: []) }
   }
 }
 
 /// Font files with random damage, which must not crash the program.
 @Suite struct DamagedFontTests {
+  private func draw(_ text: String, _ language: String?, in folder: TemporaryFolder) throws {
+    let typesetter = try Typesetter(fonts: folder.path)
+    for line in typesetter.lines(of: text, language: language, style: .regular, width: 300) {
+      _ = typesetter.bitmap(of: line, style: .regular, color: .white)
+    }
+  }
+
   @Test(arguments: [
     ("NotoSansArabic-Regular.ttf", "مرحبا ١٢"), ("NotoSansThai-Regular.ttf", "ภาษาไทยที่"),
     ("VisavisHanKR-Regular.otf", "한글 글자"),
   ])
   func aDamagedFaceDoesNoHarm(name: String, text: String) throws {
     let folder = try TemporaryFolder()
-    let fonts = try InstalledFiles.fonts()
-    try folder.copy("\(fonts)/NotoSans-Regular.ttf", to: "NotoSans-Regular.ttf")
-    try folder.copy("\(fonts)/NotoSans-Bold.ttf", to: "NotoSans-Bold.ttf")
-    let whole = try folder.bytes(of: "\(fonts)/\(name)")
+    let whole = try folder.bytes(
+      of: folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name))
     var random = SeededGenerator(state: 7)
     for round in 0..<20 {
       try folder.write(damaged(whole, near: round, &random), to: name)
-      let typesetter = try Typesetter(fonts: folder.path)
-      for line in typesetter.lines(of: text, style: .regular, width: 300) {
-        _ = typesetter.bitmap(of: line, style: .regular, color: .white)
+      try draw(text, nil, in: folder)
+    }
+  }
+
+  @Test func damagedLanguageSystemsDoNoHarm() throws {
+    let folder = try TemporaryFolder()
+    let name = "NotoSansArabic-Regular.ttf"
+    let path = try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", name)
+    let (whole, original) = (try folder.bytes(of: path), try FontFile(path: path))
+    let starts = ["GSUB", "GPOS"].compactMap { tag in
+      original.table(LayoutTag(tag), ofFace: 0)?.lowerBound
+    }
+    #expect(starts.count == 2)
+    var random = SeededGenerator(state: 11)
+    for _ in 0..<60 {
+      var file = whole
+      for _ in 0..<4 {
+        let start = starts.randomElement(using: &random) ?? 0
+        file[start + Int.random(in: 0..<90, using: &random)] =
+          UInt8.random(in: .min ... .max, using: &random)
       }
+      try folder.write(file, to: name)
+      try draw("سال ۱۹۴۷ء", "ur", in: folder)
     }
   }
 

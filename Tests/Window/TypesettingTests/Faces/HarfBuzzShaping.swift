@@ -53,11 +53,8 @@ extension FontFile {
     var bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       count = unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
     }
-    for replacement in system.map({ replacements(selecting: $0, ofFace: 0) }) ?? [] {
-      bytes.replaceSubrange(
-        replacement.position..<replacement.position + replacement.bytes.count,
-        with: replacement.bytes)
-    }
+    let changed = system.map { changes(selecting: $0, ofFace: 0) } ?? [:]
+    for change in changed { bytes[change.key] = change.value }
     return bytes
   }
 }

@@ -69,6 +69,8 @@ import Testing
     #expect(path("Noto") == nil)
     #expect(path("Sans") == nil)
     #expect(path("sans-serif") == regular)
+    #expect(path("Monospace") != nil)
+    #expect(path("Noto Sans Mono") == nil)
     #expect(path("") == nil)
   }
 }

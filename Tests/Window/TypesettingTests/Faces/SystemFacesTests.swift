@@ -25,48 +25,36 @@ import Testing
     #expect(harness.runs("ab \u{2603} c!") == ["-: ab ", "all: \u{2603}", "-:  c!"])
   }
 
-  @Test func sharedCharactersGoWithTheLettersBeforeThem() throws {
-    let harness = try FontHarness(["thai": "กขค ()!12"])
-    #expect(harness.runs("กข (ค) 12!") == ["thai: กข (ค) 12!"])
-  }
-
-  @Test func sharedCharactersAtTheBeginningGoWithTheLettersBehind() throws {
-    let harness = try FontHarness(["thai": "กขค ()"])
-    #expect(harness.runs("(กข) ค") == ["thai: (กข) ค"])
-  }
-
-  @Test func sharedCharactersThatTheFaceLacksStayWithTheBundledFace() throws {
-    let harness = try FontHarness(["thai": "กขค "])
-    #expect(harness.runs("กข, (ค)") == ["thai: กข", "-: ,", "thai:  ", "-: (", "thai: ค", "-: )"])
-  }
-
-  @Test func sharedCharactersThatNeitherHasAreLookedFor() throws {
-    let harness = try FontHarness(["thai": "กขค ", "symbols": "\u{2603}"])
-    #expect(harness.runs("กข \u{2603}") == ["thai: กข ", "symbols: \u{2603}"])
-    #expect(harness.runs("\u{2603}") == ["symbols: \u{2603}"])
-  }
-
-  @Test func aFaceThatHasTheWholeClusterIsPreferred() throws {
-    let harness = try FontHarness(["letters": "กข", "marks": "กข\u{E49}"])
-    #expect(harness.runs("กก\u{E49}ข") == ["letters: ก", "marks: ก\u{E49}", "letters: ข"])
-  }
-
-  @Test func ofAClusterThatNoFaceHasItsFirstCharacterIsDrawnAndTheRestIsBoxes() throws {
-    let harness = try FontHarness(["letters": "กข"])
-    #expect(harness.runs("กก\u{E49}ข") == ["letters: กก", "□: \u{E49}", "letters: ข"])
-    #expect(harness.runs("a\u{20DD}b") == ["-: a", "□: \u{20DD}", "-: b"])
-    #expect(harness.runs("ค\u{E49}") == ["□: ค\u{E49}"])
-  }
-
-  @Test func aWordWhoseLettersJoinIsOfOneFace() throws {
-    let harness = try FontHarness(["common": "سلام مر", "rare": "سلامڭر "])
-    // From right to left: the first word is at the right.
-    #expect(harness.runs("سلام مڭر سلام") == ["common: سلام", "rare: مڭر ", "common: سلام "])
-  }
-
-  @Test func aJoinedWordThatNoFaceHasIsDividedByCluster() throws {
-    let harness = try FontHarness(["common": "سلام", "rare": "ڭ"])
-    #expect(harness.runs("سڭم") == ["common: م", "rare: ڭ", "common: س"])
+  @Test(
+    arguments: [
+      // Shared characters go with the letters before them, or behind them at the beginning.
+      (["thai": "กขค ()!12"], "กข (ค) 12!", ["thai: กข (ค) 12!"]),
+      (["thai": "กขค ()"], "(กข) ค", ["thai: (กข) ค"]),
+      // Those that the face lacks stay with the bundled face, or are looked for.
+      (["thai": "กขค "], "กข, (ค)", ["thai: กข", "-: ,", "thai:  ", "-: (", "thai: ค", "-: )"]),
+      (["thai": "กขค ", "sign": "\u{2603}"], "กข \u{2603}", ["thai: กข ", "sign: \u{2603}"]),
+      (["thai": "กขค ", "sign": "\u{2603}"], "\u{2603}", ["sign: \u{2603}"]),
+      // A face that has the whole cluster is preferred.
+      (
+        ["letters": "กข", "marks": "กข\u{E49}"], "กก\u{E49}ข",
+        ["letters: ก", "marks: ก\u{E49}", "letters: ข"]
+      ),
+      // Of a cluster that no face has, the first character is drawn, and the rest is boxes.
+      (["letters": "กข"], "กก\u{E49}ข", ["letters: กก", "□: \u{E49}", "letters: ข"]),
+      (["letters": "กข"], "a\u{20DD}b", ["-: a", "□: \u{20DD}", "-: b"]),
+      (["letters": "กข"], "ค\u{E49}", ["□: ค\u{E49}"]),
+      // A word whose letters join is of one face. From right to left, the first word is at the right.
+      (
+        ["common": "سلام مر", "rare": "سلامڭر "], "سلام مڭر سلام",
+        ["common: سلام", "rare: مڭر ", "common: سلام "]
+      ),
+      // If no face has the word, it is divided by cluster.
+      (["common": "سلام", "rare": "ڭ"], "سڭم", ["common: م", "rare: ڭ", "common: س"]),
+    ] as [(KeyValuePairs<String, String>, String, [String])])
+  func aTextIsDividedAmongFaces(
+    faces: KeyValuePairs<String, String>, text: String, runs: [String]
+  ) throws {
+    #expect(try FontHarness(faces).runs(text) == runs)
   }
 
   @Test func whatShowsNothingGoesWithItsNeighbourAndIsNotAskedFor() throws {

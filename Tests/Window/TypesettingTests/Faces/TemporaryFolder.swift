@@ -1,10 +1,10 @@
 import Glibc
 import Testing
+import Typesetting
 
 /// A temporary folder, removed with its owner.
 final class TemporaryFolder {
   let path: String
-  private var names: Set<String> = []
 
   init() throws {
     var name = Array("/tmp/visavis-fonts-XXXXXX".utf8CString)
@@ -16,16 +16,32 @@ final class TemporaryFolder {
   }
 
   deinit {
-    for name in names { remove(name) }
-    removeCaches()
+    remove(path)
+  }
+
+  /// Removes a file, or a folder with its contents.
+  private func remove(_ path: String) {
+    guard unsafe unlink(path) != 0, let folder = unsafe opendir(path) else { return }
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { remove("\(path)/\(name)") }
+    }
+    unsafe closedir(folder)
     unsafe rmdir(path)
+  }
+
+  /// Copies bundled font files under their names, and returns the path of the last copy.
+  @discardableResult func copyBundled(_ names: String...) throws -> String {
+    let fonts = try InstalledFiles.fonts()
+    return try names.map { try copy("\(fonts)/\($0)", to: $0) }.last ?? path
   }
 
   /// Writes a file, replacing an existing one, and returns its path.
   @discardableResult func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = unsafe open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     try #require(file >= 0)
-    names.insert(name)
     defer { close(file) }
     try #require(unsafe Glibc.write(file, bytes, bytes.count) == bytes.count)
     return "\(path)/\(name)"
@@ -46,6 +62,10 @@ final class TemporaryFolder {
     return bytes
   }
 
+  func remove(file name: String) {
+    unsafe unlink("\(path)/\(name)")
+  }
+
   /// The number of the process's descriptors of files in the folder.
   var openFileCount: Int {
     (0..<1_024).count { descriptor in
@@ -54,23 +74,5 @@ final class TemporaryFolder {
       let bytes = target.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
       return String(decoding: bytes, as: UTF8.self).hasPrefix("\(path)/")
     }
-  }
-
-  func remove(_ name: String) {
-    unsafe unlink("\(path)/\(name)")
-  }
-
-  /// Removes fontconfig's caches, if a configuration puts them into `cache`.
-  private func removeCaches() {
-    let cache = "\(path)/cache"
-    guard let folder = unsafe opendir(cache) else { return }
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      unsafe unlink("\(cache)/\(name)")
-    }
-    unsafe closedir(folder)
-    unsafe rmdir(cache)
   }
 }

@@ -5,8 +5,6 @@ import Testing
 
 /// The pictures of runs in one face.
 @Suite struct GlyphPictureTests {
-  private static let latin = Script("Latn")
-
   private func face(_ name: String) throws -> Face {
     Face(path: "\(try InstalledFiles.fonts())/\(name)")
   }
@@ -15,7 +13,7 @@ import Testing
   private func pixels(_ texts: [String], in face: Face, script: Script) throws -> [[UInt32]] {
     let font = try FontCache(face, and: []).font(face, size: 40)
     return try texts.map { text in
-      let picture = font.glyphs(of: text, direction: .leftToRight, script: script, at: .zero)
+      let picture = font.glyphs(of: ShapedText(text: text, script: script), at: .zero)
       let view = try #require(picture).view
       return (0..<view.size.height).flatMap { y in (0..<view.size.width).map { view[$0, y] } }
     }
@@ -41,8 +39,8 @@ import Testing
     let face = try face("VisavisHanJP-Regular.otf")
     let open = try FontCache(face, and: []).openFace(face)
     for text in ["\u{FA19}", "\u{795E}", "\u{FA19}"] {
-      let segments = open.segments(of: text, direction: .leftToRight, script: .han)
-      #expect(segments.map { Array($0.text.unicodeScalars) } == [Array(text.unicodeScalars)])
+      let segments = RunSegmenter(ShapedText(text: text, script: .han), in: open).segments
+      #expect(segments.map { Array($0.text.text.unicodeScalars) } == [Array(text.unicodeScalars)])
     }
   }
 
@@ -76,19 +74,21 @@ import Testing
     base = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
   }
 
+  private func latin(_ text: String) -> ShapedText {
+    ShapedText(text: text, script: Script("Latn"))
+  }
+
   /// Returns a copy of the base face whose letter A is as wide as a font file can say.
   ///
   /// Its em has `unitsPerEm` units, 1000 in the original.
   private func wideFace(unitsPerEm: Int) throws -> Face {
     var bytes = try folder.bytes(of: base.path)
-    let directory = TableDirectory(length: bytes.count) { [bytes] in Array(bytes[$0]) }
-    func position(_ tag: LayoutTag) throws -> Int {
-      try #require(directory.table(tag, ofFace: 0)).range.lowerBound
+    let file = try FontFile(path: base.path)
+    func position(_ tag: String) throws -> Int {
+      try #require(file.table(LayoutTag(tag), ofFace: 0)).lowerBound
     }
-    let head = try position(LayoutTag("head"))
-    let advances = try position(LayoutTag("hmtx"))
-    let letter = try FontCache(base, and: []).openFace(base)
-      .shape("A", direction: .leftToRight, script: Script("Latn"))[0].index
+    let (head, advances) = (try position("head"), try position("hmtx"))
+    let letter = try FontCache(base, and: []).openFace(base).shape(latin("A"))[0].index
     bytes[head + 18] = UInt8(unitsPerEm >> 8)
     bytes[head + 19] = UInt8(unitsPerEm & 0xFF)
     let advance = advances + 4 * Int(letter)
@@ -99,13 +99,13 @@ import Testing
   @Test(arguments: [16, 64, 1_000]) func noGlyphIsWiderThanSixteenEms(unitsPerEm: Int) throws {
     let face = try wideFace(unitsPerEm: unitsPerEm)
     let open = try FontCache(face, and: []).openFace(face)
-    for glyph in open.shape("AxA\u{301}", direction: .leftToRight, script: Script("Latn")) {
+    for glyph in open.shape(latin("AxA\u{301}")) {
       let limit = EmLength(ems: 16)
       for length in [glyph.advance, glyph.right, glyph.up] {
         #expect(length <= limit && length >= .zero - limit)
       }
     }
-    #expect(open.advance(of: "A", direction: .leftToRight, script: Script("Latn")) > .zero)
+    #expect(open.advance(of: latin("A")) > .zero)
   }
 
   @Test(arguments: [16, 64, 1_000])
@@ -113,12 +113,11 @@ import Testing
     let face = try wideFace(unitsPerEm: unitsPerEm)
     let font = try FontCache(base, and: []).font(face, size: 100)
     for text in ["x", "A", "AxAg", String(repeating: "A", count: 400)] {
-      let picture = font.glyphs(
-        of: text, direction: .leftToRight, script: Script("Latn"), at: .zero)
+      let picture = font.glyphs(of: latin(text), at: .zero)
       #expect((picture?.view.size.area ?? 0) <= GlyphPicture.maxArea)
     }
     // A picture of ordinary size is not left out.
-    let letter = font.glyphs(of: "x", direction: .leftToRight, script: Script("Latn"), at: .zero)
+    let letter = font.glyphs(of: latin("x"), at: .zero)
     #expect(letter != nil || unitsPerEm < 1_000)
   }
 }

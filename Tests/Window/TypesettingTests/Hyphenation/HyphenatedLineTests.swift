@@ -17,16 +17,17 @@ import Testing
     try (typesetter ?? self.typesetter()).texts(of: text, asWideAs: sample, language: language)
   }
 
-  @Test func aLongWordIsHyphenatedBehindASyllable() throws {
-    let german = try texts(Self.ship, language: "de", asWideAs: "Donaudampfschifff")
-    #expect(german == ["Donaudampfschiff-", "fahrtsgesell-", "schaftskapitän"])
-    let english = try texts("incomprehensibilities", language: "en-US", asWideAs: "incomprehen")
-    #expect(english == ["incompre-", "hensibilities"])
-  }
-
-  @Test func aWordThatFitsALineIsNotHyphenated() throws {
-    let lines = try texts("die Gesellschaft", language: "de", asWideAs: "Gesellschaft")
-    #expect(lines == ["die", "Gesellschaft"])
+  @Test(
+    arguments: [
+      ("de", ship, "Donaudampfschifff", ["Donaudampfschiff-", "fahrtsgesell-", "schaftskapitän"]),
+      ("en-US", "incomprehensibilities", "incomprehen", ["incompre-", "hensibilities"]),
+      ("de", "die Gesellschaft", "Gesellschaft", ["die", "Gesellschaft"]),
+      ("de", "Donaudampf\u{AD}schifffahrt", "Donaudampf-xx", ["Donaudampf-", "schifffahrt"]),
+    ] as [(String, String, String, [String])])
+  func onlyAWordWiderThanALineIsHyphenated(
+    language: String, text: String, sample: String, lines: [String]
+  ) throws {
+    #expect(try texts(text, language: language, asWideAs: sample) == lines)
   }
 
   @Test func noLineIsWiderThanTheWidth() throws {
@@ -72,12 +73,6 @@ import Testing
     #expect(lines.allSatisfy { !$0.hasSuffix("-") })
   }
 
-  @Test func softHyphensAreBreaksAsBefore() throws {
-    let text = "Donaudampf\u{AD}schifffahrt"
-    let lines = try texts(text, language: "de", asWideAs: "Donaudampf-xx")
-    #expect(lines == ["Donaudampf-", "schifffahrt"])
-  }
-
   @Test func aSoftHyphenIsTheHyphenOfItsScript() throws {
     let layouts = try CountingMeter().layouts()
     let lines = layouts.lines(of: "հայե\u{AD}րեն", in: .columns(6)).map(\.text)
@@ -92,16 +87,6 @@ import Testing
     let face = try #require(line.runs.first { $0.text.contains("-") }).face
     #expect(try FontCache(face, and: []).openFace(face).has("-"))
     #expect(line.advance <= width)
-  }
-
-  @Test func numbersAndAddressesHaveNoHyphens() throws {
-    for text in [
-      String(repeating: "1234567890", count: 6) + "_" + String(repeating: "#", count: 60),
-      "https://gesellschaft.example/wasserversorgungsgenossenschaft.html",
-      "wasserversorgungsgenossenschaft_donaudampfschifffahrt.swift",
-    ] {
-      #expect(try texts(text, language: "de", asWideAs: "123456789012345").joined() == text)
-    }
   }
 
   @Test func aWordThatGrowsKeepsTheLettersOfItsFullLines() throws {

@@ -3,23 +3,19 @@ import Testing
 @testable import Typesetting
 
 @Suite struct PatternFileTests {
-  private func contents(_ file: PatternFile, _ word: String) -> String {
-    String(decoding: file.contents(for: Array(word.utf8)), as: UTF8.self)
-  }
-
   @Test func onlyPatternsThatOccurInAWordAreUsed() throws {
     let file = try PatternFile(
       bytes: Array("UTF-8\na1b\n.b2c\nbc3.\na2bcd\nx1y\na3b\n.bc5.\nb\n1c\n".utf8))
-    #expect(contents(file, "abc") == "UTF-8\n.b2c\nbc3.\na3b\n.bc5.\n1c\n")
-    #expect(contents(file, "q") == "UTF-8\n")
-    #expect(contents(file, "") == "UTF-8\n")
+    #expect(file.contents(for: "abc") == "UTF-8\n.b2c\n.bc5.\n1c\na3b\nbc3.\n")
+    #expect(file.contents(for: "q") == "UTF-8\n")
+    #expect(file.contents(for: "") == "UTF-8\n")
   }
 
   @Test func characterSetsBecomeUTF8() throws {
     let latin = try PatternFile(bytes: Array("ISO8859-1\n".utf8) + [0x31, 0xE4, 0x0A])
-    #expect(contents(latin, "bär") == "UTF-8\n1ä\n")
+    #expect(latin.contents(for: "bär") == "UTF-8\n1ä\n")
     let windows = try PatternFile(bytes: Array("microsoft-cp1251\n".utf8) + [0xE6, 0x31, 0x0A])
-    #expect(contents(windows, "уже") == "UTF-8\nж1\n")
+    #expect(windows.contents(for: "уже") == "UTF-8\nж1\n")
   }
 
   @Test func onlyLinesThatTheLibraryReadsCorrectlyArePassedOn() throws {
@@ -44,7 +40,7 @@ import Testing
 
         """.utf8))
     #expect(
-      contents(file, "xabc")
+      file.contents(for: "xabc")
         == "UTF-8\nLEFTHYPHENMIN 2\nNOHYPHEN -,'\nNEXTLEVEL\n.ab3c\na2b\n")
   }
 

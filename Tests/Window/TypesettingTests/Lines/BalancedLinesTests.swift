@@ -121,21 +121,4 @@ import Typesetting
     #expect(lines.count == 2)
     #expect(abs(lines[0].advance + width / 3 - lines[1].advance) < width / 6)
   }
-
-  @Test func whatWasSetBeforeHasNoInfluence() throws {
-    let typesetter = try makeTypesetter()
-    let text = "We should have gone to the station earlier, because the last train has left."
-    let fresh = typesetter.lines(
-      of: text, language: "en", style: Self.style, width: 700, strategy: .balanced)
-    for end in text.indices {
-      for strategy in LineBreakStrategy.allCases {
-        _ = typesetter.lines(
-          of: String(text[..<end]), language: "en", style: Self.style, width: 700,
-          strategy: strategy)
-      }
-    }
-    #expect(
-      typesetter.lines(of: text, language: "en", style: Self.style, width: 700, strategy: .balanced)
-        == fresh)
-  }
 }

@@ -20,14 +20,19 @@ import Typesetting
     }
   }
 
-  @Test func aBalancedTextThatGrowsKeepsItsBreaks() throws {
-    let history = try history(
-      ["one two three four five", "one two three four five six seven"],
-      asWideAs: "one two three four", strategy: .balanced)
-    #expect(
-      history[0] == ["one two three", "four five"] || history[0] == ["one two", "three four five"])
-    #expect(history[1][0] == history[0][0])
-    #expect(history[1][1].hasPrefix(history[0][1]))
+  @Test(
+    arguments: [
+      (
+        ["one two three four caterpillar", "one two three four cat sat"], "one two three four cat",
+        [["one two three four", "caterpillar"], ["one two three four cat", "sat"]]
+      ),
+      // A word that grows too wide goes to the next line.
+      (["one two thr", "one two three"], "one two thr", [["one two thr"], ["one two", "three"]]),
+      // UAX #14 forbids a break before an exclamation mark, even after a space.
+      (["mot mot", "mot mot !"], "mot mot", [["mot mot"], ["mot mot", "!"]]),
+    ] as [([String], String, [[String]])])
+  func whatIsRevisedIsBrokenAnew(texts: [String], sample: String, lines: [[String]]) throws {
+    #expect(try history(texts, asWideAs: sample) == lines)
   }
 
   @Test func aTextThatIsTheSameIsNotSetAgain() throws {
@@ -40,14 +45,6 @@ import Typesetting
     #expect(again == balanced)
   }
 
-  @Test func whatIsRevisedIsBrokenAnew() throws {
-    let history = try history(
-      ["one two three four caterpillar", "one two three four cat sat"],
-      asWideAs: "one two three four cat")
-    #expect(history[0] == ["one two three four", "caterpillar"])
-    #expect(history[1] == ["one two three four cat", "sat"])
-  }
-
   @Test func aTextWithAnotherBeginningIsSetAnew() throws {
     let history = try history(
       ["one two three four five", "once two three four five"], asWideAs: "once two three",
@@ -55,35 +52,6 @@ import Typesetting
     let fresh = try self.history(
       ["once two three four five"], asWideAs: "once two three", strategy: .balanced)
     #expect(history[1] == fresh[0])
-  }
-
-  @Test func aWordThatGrowsTooWideGoesToTheNextLine() throws {
-    let history = try history(["one two thr", "one two three"], asWideAs: "one two thr")
-    #expect(history == [["one two thr"], ["one two", "three"]])
-  }
-
-  @Test func aShorterTextKeepsWhatIsLeft() throws {
-    let history = try history(
-      ["one two three four five", "one two three four"], asWideAs: "one two three four",
-      strategy: .balanced)
-    #expect(history[1][0] == history[0][0])
-  }
-
-  @Test func paragraphsAndBlankLinesStayWhereTheyAre() throws {
-    let history = try history(
-      ["one two three\n\nfour five", "one two three\n\nfour five six se"],
-      asWideAs: "four five", strategy: .balanced)
-    #expect(
-      history[0] == ["one two", "three", "", "four five"]
-        || history[0] == ["one", "two three", "", "four five"])
-    #expect(Array(history[1].prefix(4)) == history[0])
-    #expect(history[1].last == "six se")
-  }
-
-  @Test func aSignThatMustNotBeginALineMayWhereItsWordStays() throws {
-    // UAX #14 forbids a break before an exclamation mark, even after a space.
-    let history = try history(["mot mot", "mot mot !"], asWideAs: "mot mot")
-    #expect(history == [["mot mot"], ["mot mot", "!"]])
   }
 
   @Test func thaiThatTheDictionaryDividesOtherwiseStays() throws {

@@ -13,11 +13,6 @@ import Typesetting
     }
   }
 
-  @Test func linesShareATextWithTheSpacesBehindThem() throws {
-    let width = try makeTypesetter().advance(of: "one two", style: .regular)
-    #expect(try shares(of: "one two  three", width: width) == ["one two  ", "three"])
-  }
-
   @Test func whiteSpaceBeforeTheFirstLineIsInNone() throws {
     #expect(try shares(of: " \n  one\ntwo \n") == ["one\n", "two \n"])
   }
@@ -28,21 +23,6 @@ import Typesetting
 
   @Test func charactersThatAreNotSetBelongToTheirLine() throws {
     #expect(try shares(of: "a\u{7}b\n\u{1B}c") == ["a\u{7}b\n\u{1B}", "c"])
-  }
-
-  @Test func charactersBeyondTheFirstPlaneAreOneEach() throws {
-    let width = try makeTypesetter().advance(of: "😀😀", style: .regular)
-    #expect(try shares(of: "😀😀 😀", width: width) == ["😀😀 ", "😀"])
-  }
-
-  @Test func aRunHoldsItsOffsetInTheLine() throws {
-    let line = try makeTypesetter().line("say שלום עולם 12 twice")
-    let scalars = Array(line.text.unicodeScalars)
-    for run in line.runs {
-      let end = run.offset + run.text.unicodeScalars.count
-      #expect(String(String.UnicodeScalarView(scalars[run.offset..<end])) == run.text)
-    }
-    #expect(Set(line.runs.map(\.offset)).count == line.runs.count)
   }
 
   @Test func linesOfTheSameWordsAreEqualWhereverTheyStand() throws {

@@ -53,19 +53,6 @@ import Testing
     }
   }
 
-  /// Glyphs are kerned, so a line is as wide as its shaped text.
-  @Test func noWordJumpsWhereLettersAreKerned() throws {
-    let typesetter = try makeTypesetter()
-    for seed in Self.seeds.prefix(Trials.rounds(4)) {
-      expectNoJumps(seed: seed) { text, strategy, earlier in
-        typesetter.lines(
-          of: text, style: .regular, width: 200 + Int(seed) * 13, strategy: strategy,
-          preservingBreaksOf: earlier
-        )
-      }
-    }
-  }
-
   /// Each prefix of a text has lines that are exactly full, so one pixel decides.
   @Test func noWordJumpsWhereEveryPixelCounts() throws {
     let typesetter = try makeTypesetter()

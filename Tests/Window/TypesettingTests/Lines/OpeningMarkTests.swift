@@ -51,14 +51,6 @@ import Testing
     #expect(lines.allSatisfy { $0.startTrim == .zero })
   }
 
-  @Test func aLineThatGrowsKeepsItsPlace() throws {
-    let typesetter = try makeTypesetter()
-    for text in ["“", "“国", "“国国”", "“国国”国"] {
-      let lines = typesetter.lines(of: text, language: "zh", style: .regular, width: 400)
-      #expect(lines.map(\.startTrim) == [EmLength(ems: 0.5)], "\(text)")
-    }
-  }
-
   @Test func unconfirmedTextBeginsAtItsLetter() throws {
     let typesetter = try makeTypesetter()
     let lines = typesetter.lines(of: "「国国", language: "ja", style: .regular, width: 400)

@@ -9,45 +9,30 @@ import Testing
     return zip([0] + breaks, breaks).map { String(decoding: units[$0..<$1], as: UTF16.self) }
   }
 
-  @Test func aWordThatOneDictionaryLacksStaysWhole() throws {
-    // In ICU 72: ชาน|ชาลา, ผลก|ระ|ทบ, เดิน|ทาง. In libthai: กรุงเทพ|มหา|นคร, สม|ชาย.
-    #expect(
-      try words(of: "ออกจากชานชาลาที่ 3 ไปกรุงเทพมหานคร") == [
-        "ออก", "จาก", "ชานชาลา", "ที่ ", "3 ", "ไป", "กรุงเทพมหานคร",
-      ])
-    #expect(try words(of: "ผลกระทบ") == ["ผลกระทบ"])
-    #expect(try words(of: "สมชายเดินทาง") == ["สมชาย", "เดินทาง"])
-  }
-
-  @Test func wordsOfBothDictionariesAreDivided() throws {
-    #expect(
-      try words(of: "ประเทศไทยมีภาษาไทยเป็นภาษาราชการ") == [
-        "ประเทศไทย", "มี", "ภาษา", "ไทย", "เป็น", "ภาษา", "ราชการ",
-      ])
-  }
-
   @Test(arguments: [
-    ("เด็กๆ ไป", ["เด็กๆ ", "ไป"]), ("วัน ๆ ครับ", ["วัน ๆ ", "ครับ"]),
-    ("วัน  ๆ", ["วัน  ๆ"]), ("ກາ ໆ", ["ກາ ໆ"]), ("ការ ៗ", ["ការ ៗ"]),
+    // A word that one dictionary lacks stays whole. In ICU 72: ชาน|ชาลา, ผลก|ระ|ทบ, เดิน|ทาง. In
+    // libthai: กรุงเทพ|มหา|นคร, สม|ชาย.
+    (
+      "ออกจากชานชาลาที่ 3 ไปกรุงเทพมหานคร",
+      ["ออก", "จาก", "ชานชาลา", "ที่ ", "3 ", "ไป", "กรุงเทพมหานคร"]
+    ),
+    ("ผลกระทบ", ["ผลกระทบ"]), ("สมชายเดินทาง", ["สมชาย", "เดินทาง"]),
+    // Words of both dictionaries are divided.
+    (
+      "ประเทศไทยมีภาษาไทยเป็นภาษาราชการ",
+      ["ประเทศไทย", "มี", "ภาษา", "ไทย", "เป็น", "ภาษา", "ราชการ"]
+    ),
+    // A sign that repeats or abbreviates a word stays with it.
+    ("เด็กๆ ไป", ["เด็กๆ ", "ไป"]), ("วัน ๆ ครับ", ["วัน ๆ ", "ครับ"]), ("วัน  ๆ", ["วัน  ๆ"]),
+    ("ກາ ໆ", ["ກາ ໆ"]), ("ការ ៗ", ["ការ ៗ"]), ("กรุงเทพฯ", ["กรุงเทพฯ"]),
+    ("แมว ฯลฯ", ["แมว ", "ฯลฯ"]),
+    // No letter is a word: neither dictionary has the name วรา. At the end, more may follow.
+    ("วราเทียมแผ่นดิน", ["วรา", "เทียม", "แผ่นดิน"]), ("มาแล้วค", ["มา", "แล้ว", "ค"]),
+    // Breaks beside other scripts are kept.
+    ("ใช้ iPhone 15 ครับ", ["ใช้ ", "iPhone ", "15 ", "ครับ"]),
   ])
-  func aSignThatRepeatsAWordNeverBeginsALine(text: String, expected: [String]) throws {
+  func linesBreakBetweenWords(text: String, expected: [String]) throws {
     #expect(try words(of: text) == expected)
-  }
-
-  @Test func abbreviationSignsStayWithTheirWord() throws {
-    #expect(try words(of: "กรุงเทพฯ") == ["กรุงเทพฯ"])
-    #expect(try words(of: "แมว ฯลฯ") == ["แมว ", "ฯลฯ"])
-  }
-
-  @Test func noLetterIsAWord() throws {
-    // Neither dictionary has the name วรา.
-    #expect(try words(of: "วราเทียมแผ่นดิน") == ["วรา", "เทียม", "แผ่นดิน"])
-    // More of the word may follow.
-    #expect(try words(of: "มาแล้วค") == ["มา", "แล้ว", "ค"])
-  }
-
-  @Test func breaksBesideOtherScriptsAreKept() throws {
-    #expect(try words(of: "ใช้ iPhone 15 ครับ") == ["ใช้ ", "iPhone ", "15 ", "ครับ"])
   }
 
   @Test func aRepeatedWordTakesItsSignAlongToTheNextLine() throws {

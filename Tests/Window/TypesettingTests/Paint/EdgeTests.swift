@@ -178,21 +178,14 @@ import Testing
   @Test func lettersAreSpreadWhereNoFontHasTheirContours() throws {
     let face = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
     let font = try FontCache(face, and: []).font(face, size: 40)
-    let picture = try #require(
-      font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn"), at: .zero))
-    let letters = try #require(PositionedCoverage(picture))
+    let text = ShapedText(text: "Hx", script: Script("Latn"))
+    let letters = try #require(font.glyphs(of: text, at: .zero)?.cropped)
     let spread = letters.spread(by: 3)
     #expect(spread.count == 24)
     #expect(
       spread.map(\.bounds).reduce(letters.bounds) { $0.union($1) }
         == letters.bounds.expanded(by: 3))
     #expect(spread.allSatisfy { $0.bounds.size == letters.bounds.size })
-  }
-
-  @Test func blankLinesHaveNoEdge() throws {
-    let paint = LinePaint(fill: .white, edge: .outline(.black, width: 4))
-    let line = try typesetter.line("\u{200D}\u{2060}")
-    #expect(typesetter.bitmap(of: line, style: .regular, paint: paint) == nil)
   }
 }
 
