@@ -69,11 +69,6 @@ package final class SceneComposer {
     overlays(ofPane: index, in: sceneInput).strip
   }
 
-  /// Returns the box of a pane's captions at rest, in the pane, or nil if there are no captions.
-  package func captionFrame(ofPane index: Int, in sceneInput: SceneInput) -> PixelRect? {
-    composers(of: sceneInput)[index].captionFrame(of: PaneState(of: index, in: sceneInput))
-  }
-
   /// Returns the boxes of a pane's captions at rest and at the other places, in the pane, or nil if
   /// there are no captions.
   package func captionFrames(ofPane index: Int, in sceneInput: SceneInput) -> CaptionFrames? {

@@ -36,7 +36,6 @@ struct SimulatedUser {
     for event in events {
       let captions = captions
       var target = target
-      target.captionFrame = captions?.frame
       target.captionFrames = { captions }
       target.showsPicture = showsPicture
       target.leavesPane = leavesPane
@@ -47,7 +46,8 @@ struct SimulatedUser {
 
   var target: Interaction.Target {
     Interaction.Target(
-      view: view, controls: controlsState, viewport: viewport, placement: placement,
+      view: view, controls: controlsState, area: PanePlacement(whole: viewport),
+      placement: placement,
       pane: PanePlacement(
         PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
       strip: controls, now: now)

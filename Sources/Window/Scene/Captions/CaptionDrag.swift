@@ -1,32 +1,20 @@
-package import Imaging
+internal import Imaging
 
 /// The boxes of a pane's captions at rest, at their place and as they would be at the other places.
-package struct CaptionFrames: Hashable, Sendable {
+package struct CaptionFrames {
   /// The present place.
-  package let place: CaptionLook.Position
+  let place: CaptionLook.Position
   /// The box at the present place, in the pane.
-  package let frame: PixelRect
-  /// The boxes at the other places.
-  private let others: [CaptionLook.Position: PixelRect]
-
-  /// Creates the boxes of captions.
-  package init(
-    _ frame: PixelRect, at place: CaptionLook.Position,
-    others: [CaptionLook.Position: PixelRect] = [:]
-  ) {
-    self.place = place
-    self.frame = frame
-    self.others = others.filter { $0.key != place }
-  }
+  let frame: PixelRect
+  /// The boxes at the other places, in order of preference.
+  let others: [(place: CaptionLook.Position, box: PixelRect)]
 
   /// Returns the place whose box has the middle that is nearest to a height in the pane.
   ///
   /// The present place is preferred to one that is as near.
   func nearestPlace(to height: Int) -> CaptionLook.Position {
-    let boxes =
-      [(place: place, box: frame)]
-      + CaptionPlaces.order.compactMap { place in others[place].map { (place: place, box: $0) } }
-    return boxes.min { abs($0.box.middle - height) < abs($1.box.middle - height) }?.place ?? place
+    ([(place, frame)] + others).min { abs($0.box.middle - height) < abs($1.box.middle - height) }?
+      .place ?? place
   }
 }
 

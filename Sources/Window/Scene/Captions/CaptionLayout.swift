@@ -14,7 +14,7 @@ struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
-  let boxes: BoxCache
+  let bitmaps: BitmapCache
 
   /// Returns the layers of the captions: the box, then the lines from top to bottom.
   ///
@@ -58,8 +58,7 @@ struct CaptionLayout {
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
       return Scene.Row(
-        text: row.line.text, part: row.part, id: row.part == .omission ? nil : row.id,
-        speaker: row.part == .omission ? nil : row.speaker,
+        text: row.line.text, part: row.part, id: row.id, speaker: row.speaker,
         rect: PixelRect(
           x: isMirrored ? start : start + indent, y: top, width: row.width - indent,
           height: row.height))
@@ -92,7 +91,8 @@ struct CaptionLayout {
 
   private func boxLayers(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
     guard color.alpha > 0 else { return [] }
-    let bitmap = boxes.box(of: rect.size, radius: metrics.radius, color: color)
+    let bitmap = bitmaps.box(
+      of: rect.size, radius: metrics.padding, look: ControlLook(color))
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 

@@ -34,7 +34,6 @@ struct CaptionMetrics: Hashable {
   /// The maximum width of a line in whole pixels.
   let measure: Int
   let padding: Int
-  let radius: Int
   /// The left limit of caption boxes.
   ///
   /// `endEdge` is the right limit.
@@ -85,7 +84,6 @@ struct CaptionMetrics: Hashable {
     smallSize = Int(smallEm.rounded())
     smallLineHeight = Self.lineHeight(ofSize: smallSize)
     padding = Int(Double(fontSize) * Self.paddingShare)
-    radius = padding
     let boxLength = Self.boxLength(in: pane, em: ownEm, growth: max(1, em / requested))
     length = max(em, boxLength - 2 * em * Self.paddingShare)
     (startEdge, endEdge) = Self.edges(of: boxLength, in: pane)

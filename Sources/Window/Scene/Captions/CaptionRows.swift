@@ -54,10 +54,10 @@ package struct CaptionRows: Equatable {
 struct CaptionRow: Equatable {
   /// The number of the caption.
   let caption: Int
-  /// The pipeline's identifier of the utterance.
-  let id: UtteranceID
-  /// The speaker's name, or nil if the pipeline provides no name.
-  let speaker: String?
+  /// The utterance, or nil for the mark of words that were left out.
+  var id: UtteranceID?
+  /// The speaker's name, or nil without a name and for the mark of words that were left out.
+  var speaker: String?
   let part: Scene.Row.Part
   /// The index of the line in its text.
   let lineIndex: Int

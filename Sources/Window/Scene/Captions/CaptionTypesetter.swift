@@ -7,11 +7,13 @@ struct CaptionTypesetter {
   let typesetter: Typesetter
   let look: CaptionLook
   let speakers: SpeakerPalette
+  private let dimmedText: Color
 
   init(typesetter: Typesetter, look: CaptionLook) {
     self.typesetter = typesetter
     self.look = look
     speakers = SpeakerPalette(look: look)
+    dimmedText = look.dimmedText
   }
 
   /// The inverse of the maximum share of a line that a speaker label takes.
@@ -19,14 +21,8 @@ struct CaptionTypesetter {
 
   /// Breaks `caption` into lines.
   ///
-  /// Words already shown stay in their lines.
-  ///
-  /// - Parameters:
-  ///   - caption: The caption to break.
-  ///   - earlier: The previous result for the caption, or nil if the caption is new.
-  ///   - isResized: True if the line width or the text size changed since `earlier`.
-  ///   - metrics: The measures of the pane.
-  /// - Returns: The caption in lines, or `earlier` if the caption is unchanged.
+  /// Words already shown stay in their lines, which `earlier` has. `isResized` is true if the line
+  /// width or the text size changed since then.
   func layOut(
     _ caption: VisibleCaption, after earlier: LaidOutCaption?, isResized: Bool,
     metrics: CaptionMetrics
@@ -41,33 +37,33 @@ struct CaptionTypesetter {
     let predecessor = isSameText && !isResized && earlier?.label == label ? earlier : nil
     let isBalanced = isSameText ? earlier?.isBalanced ?? false : caption.isFinal
     func lines(
-      _ text: String?, _ language: String?, _ style: TextStyle, width: EmLength,
-      keeping earlierLines: (text: String?, language: String?, lines: [TextLine])?
+      _ content: (VisibleCaption) -> (text: String?, language: String?), _ style: TextStyle,
+      width: EmLength, keeping path: KeyPath<LaidOutCaption, [TextLine]>
     ) -> [TextLine] {
+      let (text, language) = content(caption)
       guard let text else { return [] }
       // Every line reserves the width of the label, because any line may become the topmost.
       return typesetter.lines(
         of: text, language: language, style: style,
         width: width - (label.map { $0.space(in: style) } ?? .zero),
         strategy: isBalanced ? .balanced : .greedy,
-        preservingBreaksOf: earlierLines.flatMap { text, language, lines in
-          text.map { LaidOutText(text: $0, language: language, lines: lines) }
+        preservingBreaksOf: predecessor.flatMap { earlier in
+          let (text, language) = content(earlier.caption)
+          return text.map {
+            LaidOutText(text: $0, language: language, lines: earlier[keyPath: path])
+          }
         })
     }
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
-        caption.text, caption.language, measures.style, width: measures.lineWidth,
-        keeping: predecessor.map { ($0.caption.text, $0.caption.language, $0.text) }),
+        { ($0.text, $0.language) }, measures.style, width: measures.lineWidth, keeping: \.text),
       romanized: lines(
-        caption.romanized, nil, metrics.smallStyle, width: metrics.smallLineWidth,
-        keeping: predecessor.map { ($0.caption.romanized, nil, $0.romanized) }),
+        { ($0.romanized, nil) }, metrics.smallStyle, width: metrics.smallLineWidth,
+        keeping: \.romanized),
       original: lines(
-        caption.original?.text, caption.original?.language, metrics.smallStyle,
-        width: metrics.smallLineWidth,
-        keeping: predecessor.map {
-          ($0.caption.original?.text, $0.caption.original?.language, $0.original)
-        }),
+        { ($0.original?.text, $0.original?.language) }, metrics.smallStyle,
+        width: metrics.smallLineWidth, keeping: \.original),
       isBalanced: isBalanced)
   }
 
@@ -85,25 +81,26 @@ struct CaptionTypesetter {
     let measures = metrics.text(isOwn: caption.isOwn)
     let isDimmedOwn = caption.isOwn && look.ownWords == .dimmed
     let isDimmed = caption.isSource || isDimmedOwn || caption.isAbandoned
-    let color = isDimmed ? look.dimmedText : laidOut.label?.color ?? look.text
+    let color = isDimmed ? dimmedText : laidOut.label?.color ?? look.text
     let indent = laidOut.label?.indent ?? 0
-    let text = lines.map { number in
+    func row(
+      _ part: Scene.Row.Part, _ number: Int, _ line: TextLine, _ style: TextStyle,
+      _ color: Color, height: Int
+    ) -> CaptionRow {
       CaptionRow(
-        caption: laidOut.caption.number, id: laidOut.caption.id,
-        speaker: laidOut.caption.speaker?.name, part: .text, lineIndex: number,
-        line: laidOut.text[number],
-        style: measures.style, color: color,
-        unconfirmedText: unconfirmedText(of: laidOut, line: number),
-        label: isNamed && number == lines.lowerBound ? laidOut.label : nil, indent: indent,
-        height: measures.lineHeight)
+        caption: caption.number, id: caption.id, speaker: caption.speaker?.name, part: part,
+        lineIndex: number, line: line, style: style, color: color, indent: indent, height: height)
+    }
+    let text = lines.map { number in
+      var row = row(
+        .text, number, laidOut.text[number], measures.style, color, height: measures.lineHeight)
+      row.unconfirmedText = unconfirmedText(of: laidOut, line: number)
+      row.label = isNamed && number == lines.lowerBound ? laidOut.label : nil
+      return row
     }
     func secondaryRows(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
-      laidOut.secondaryLines(of: all, below: lines).map { number in
-        CaptionRow(
-          caption: laidOut.caption.number, id: laidOut.caption.id,
-          speaker: laidOut.caption.speaker?.name, part: part, lineIndex: number, line: all[number],
-          style: metrics.smallStyle, color: look.dimmedText, indent: indent,
-          height: metrics.smallLineHeight)
+      laidOut.secondaryLines(of: all, below: lines).map {
+        row(part, $0, all[$0], metrics.smallStyle, dimmedText, height: metrics.smallLineHeight)
       }
     }
     return text + secondaryRows(.romanized, laidOut.romanized)
@@ -120,9 +117,8 @@ struct CaptionTypesetter {
       of: isMirrored ? "\u{200F}…" : "…", style: measures.style, width: measures.lineWidth)
     return mark.first.map { line in
       CaptionRow(
-        caption: laidOut.caption.number, id: laidOut.caption.id,
-        speaker: laidOut.caption.speaker?.name, part: .omission, lineIndex: number, line: line,
-        style: measures.style, color: look.dimmedText, height: measures.lineHeight)
+        caption: laidOut.caption.number, part: .omission, lineIndex: number, line: line,
+        style: measures.style, color: dimmedText, height: measures.lineHeight)
     }
   }
 
@@ -134,7 +130,7 @@ struct CaptionTypesetter {
     let line = laidOut.text[number].codePoints
     guard confirmed < line.upperBound else { return nil }
     return LinePaint.UnconfirmedText(
-      start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
+      start: max(0, confirmed - line.lowerBound), color: dimmedText)
   }
 
   /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.

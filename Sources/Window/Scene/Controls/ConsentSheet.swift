@@ -93,19 +93,19 @@ private struct Draft {
     _ question: ConsentQuestion, in pane: Pane, fontSize: Int, pills: PillLayout,
     catalog: MessageCatalog
   ) {
-    let metrics = ControlMetrics(fontSize: fontSize)
     let gap = fontSize
-    let layout = pills.with(metrics)
+    let layout = pills.with(fontSize: fontSize)
+    let padding = layout.metrics.padding
     let width = min(pane.size.width - 2 * gap, fontSize * 30)
     let words = question.languages.map { catalog[$0] }
     let paragraphs = words.map { strings in
-      let layout = pills.with(metrics, strings: strings)
+      let layout = pills.with(fontSize: fontSize, strings: strings)
       let text =
         question.isWaiting
         ? strings.consentWaiting : strings.consentQuestion(question.subject)
       return Paragraph(
         lines: layout.lines(
-          of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * metrics.padding),
+          of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * padding),
           language: strings.language), pills: layout)
     }
     func label(_ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String) -> Label {
@@ -120,7 +120,7 @@ private struct Draft {
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
     // The buttons share a row of the sheet.
     let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count
-    buttonWidth = max(1, min(share, widest + 2 * metrics.padding))
+    buttonWidth = max(1, min(share, widest + 2 * padding))
     let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
     let target = min(Int(StripMetrics.minTarget * pane.scale), pane.size.height / 4)
     buttonHeight = max(height, target)

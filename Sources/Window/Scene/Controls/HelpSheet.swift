@@ -22,7 +22,7 @@ struct HelpSheet {
       _ form: [(keys: String, words: String)], _ sizes: ClosedRange<Int>, in room: PixelRect
     ) -> HelpTable? {
       for size in sizes.reversed() {
-        let pills = pills.with(ControlMetrics(fontSize: size))
+        let pills = pills.with(fontSize: size)
         for columns in 1...Self.maxColumns {
           let table = HelpTable(entries: form, columnCount: columns, pills: pills)
           if table.size.width <= room.size.width, table.size.height <= room.size.height {
@@ -72,10 +72,9 @@ private struct HelpTable {
 
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
-    func width(_ text: String) -> Int {
-      pills.advance(of: pills.directed(text), language: pills.strings.language)
+    let rows = entries.map {
+      Row($0.keys, pills.width(of: $0.keys), $0.words, pills.width(of: $0.words))
     }
-    let rows = entries.map { Row($0.keys, width($0.keys), $0.words, width($0.words)) }
     let count = (rows.count + columnCount - 1) / columnCount
     columns = stride(from: 0, to: rows.count, by: count).map {
       Array(rows[$0..<min($0 + count, rows.count)])

@@ -196,36 +196,3 @@ private func letterA(left: Double, right: Double, top: Double) -> [Stroke] {
     line((left + inset, bar), (right - inset, bar)),
   ]
 }
-
-/// A cache of icons as bitmaps.
-///
-/// Each instance belongs to one thread.
-final class IconCache {
-  private struct Key: Hashable {
-    let icon: Icon
-    let side: Int
-    let color: Color
-    let isRightToLeft: Bool
-  }
-
-  /// The maximum number of bitmaps.
-  ///
-  /// A strip with a menu has about twenty, in a few sizes while a window is resized.
-  private static let capacity = 160
-
-  private var bitmaps: [Key: Bitmap] = [:]
-
-  /// Returns an icon of `side` pixels.
-  ///
-  /// The same arguments give the same object while it is cached.
-  func bitmap(of icon: Icon, side: Int, color: Color, isRightToLeft: Bool) -> Bitmap {
-    let key = Key(icon: icon, side: side, color: color, isRightToLeft: isRightToLeft)
-    if let cached = bitmaps[key] { return cached }
-    if bitmaps.count >= Self.capacity { bitmaps = [:] }
-    let bitmap = Bitmap(
-      strokes: icon.strokes(isRightToLeft: isRightToLeft), grid: Icon.grid, width: Icon.lineWidth,
-      side: side, color: color)
-    bitmaps[key] = bitmap
-    return bitmap
-  }
-}

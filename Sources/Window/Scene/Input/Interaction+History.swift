@@ -32,7 +32,9 @@ extension Interaction {
     case .copy: return .copyHistory(history.selected)
     case .up: select(-1, &history, panel)
     case .down: select(1, &history, panel)
-    case .nextControl, .previousControl: moveFocus(&history, panel)
+    case .nextControl, .previousControl:
+      // The focus moves between the search and the list, where it is the selected sentence.
+      if history.selected == nil { select(0, &history, panel) } else { history.selected = nil }
     case .pageUp: history.position = panel.list.scrolled(by: panel.pageLength)
     case .pageDown: history.position = panel.list.scrolled(by: -panel.pageLength)
     case .home:
@@ -56,15 +58,6 @@ extension Interaction {
       return .toggleHistory
     }
     return nil
-  }
-
-  /// Moves the focus between the search and the list, where it is the selected sentence.
-  private func moveFocus(_ history: inout HistoryState, _ panel: HistoryPanel) {
-    if history.selected == nil {
-      select(0, &history, panel)
-    } else {
-      history.selected = nil
-    }
   }
 
   /// Selects the sentence above or below the selected one, or the last one in view.
@@ -92,7 +85,7 @@ extension Interaction {
       return .toggleHistory
     }
     let part = panel.part(at: local)
-    drag = .inHistory(HistoryDrag(part: part, last: local, hasMoved: false))
+    drag = .inHistory(part, last: local, hasMoved: false)
     if part == .scrollBar { history.position = panel.position(atBar: local) }
     return nil
   }
@@ -101,23 +94,21 @@ extension Interaction {
     to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
     on target: Target
   ) {
-    guard case .inHistory(var press) = drag else { return }
+    guard case .inHistory(let part, let last, let hasMoved) = drag else { return }
     let local = target.pane.local(point)
-    if press.part == .scrollBar {
+    if part == .scrollBar {
       history.position = panel.position(atBar: local)
-    } else if press.hasMoved || abs(local.y - press.last.y) > panel.rowStyle.fontSize / 3 {
-      history.position = panel.list.scrolled(by: local.y - press.last.y)
-      press.hasMoved = true
-      press.last = local
+    } else if hasMoved || abs(local.y - last.y) > panel.rowStyle.fontSize / 3 {
+      history.position = panel.list.scrolled(by: local.y - last.y)
+      drag = .inHistory(part, last: local, hasMoved: true)
     }
-    drag = .inHistory(press)
   }
 
   private func release(
     at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
     on target: Target
   ) -> Command? {
-    guard case .inHistory(let press) = drag, !press.hasMoved, let part = press.part,
+    guard case .inHistory(let part?, _, hasMoved: false) = drag,
       part == panel.part(at: target.pane.local(point))
     else { return nil }
     switch part {
@@ -130,14 +121,4 @@ extension Interaction {
     }
     return nil
   }
-}
-
-/// A press in the history panel, which scrolls once it moves.
-struct HistoryDrag: Hashable {
-  /// The part under the press, or nil beside all parts.
-  let part: HistoryPanel.Part?
-  /// The last point of the drag in the pane.
-  var last: PixelPoint
-  /// True once the drag scrolls, which a click does not.
-  var hasMoved: Bool
 }

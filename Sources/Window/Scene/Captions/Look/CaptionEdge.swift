@@ -2,7 +2,7 @@ package import Imaging
 package import Typesetting
 
 /// A character edge that separates letters from the picture (47 CFR 79.103 (c)).
-package enum CaptionEdge: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CaptionEdge: String, CaseIterable, Sendable {
   case none
   /// A contour around every letter ("uniform"), which makes text readable without a box.
   case outline
