@@ -4,16 +4,24 @@ internal import Typesetting
 /// The room that lines get for marks beyond their height.
 extension CaptionLayout {
   /// Returns the leading of the captions at rest.
+  ///
+  /// Ink may reach as far beyond its line as another line is high. If the box would be too high,
+  /// the reach is reduced, and at last the leading.
   func leading(of captions: CaptionRows) -> CaptionLeading {
-    LeadingSelector(metrics: metrics, reserve: captions.isTopAnchored ? reserve : 0)
-      .leading(of: captions.rows.map(ink))
+    let rows = captions.rows.map(ink)
+    let room = metrics.maxHeight(ofRows: captions.height) - captions.height
+    func leading(quarters: Int) -> CaptionLeading {
+      CaptionLeading(
+        of: rows, reach: metrics.lineHeight * quarters / 4, padding: metrics.padding,
+        reserve: captions.isTopAnchored ? reserve : 0)
+    }
+    return (1...4).reversed().lazy.map(leading).first { $0.total <= room }
+      ?? leading(quarters: 0).limited(to: room)
   }
 
   /// Returns the room below each of the `leaving` rows, in front of `rows`.
   func gaps(between leaving: [CaptionRow], and rows: [CaptionRow], reach: Int) -> [Int] {
-    let all = LeadingSelector(metrics: metrics, reserve: 0)
-      .rowGaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach)
-    return Array(all.dropFirst())
+    Array(RowInk.gaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach).dropFirst())
   }
 
   /// The room that rows of scripts with stacked marks get in advance if lines do not rise.

@@ -27,7 +27,7 @@ struct CaptionLayout {
     guard let boxAtRest = box(around: fitted, and: leaving) else { return [] }
     let offset = min(offset, metrics.maxOffset)
     let leavingGaps = gaps(between: leaving, and: captions.rows, reach: leading.reach)
-    let leavingHeight = leaving.reduce(leavingGaps.reduce(0, +)) { $0 + $1.height }
+    let leavingHeight = leaving.height + leavingGaps.reduce(0, +)
     let top = boxAtRest.minY + max(0, offset - leavingHeight)
     let box = PixelRect(
       x: boxAtRest.minX, y: top, width: boxAtRest.size.width, height: boxAtRest.maxY + offset - top)
@@ -51,26 +51,20 @@ struct CaptionLayout {
     else { return [] }
     let first = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
     return placed(captions.rows, from: first, gaps: fitted.leading.above).map { row, top in
-      let start =
-        row.line.direction == .rightToLeft
-        ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
       // A row without a label starts at its words.
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
+      let x =
+        isMirrored
+        ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding + indent
       return Scene.Row(
         text: row.line.text, part: row.part, id: row.id, speaker: row.speaker,
-        rect: PixelRect(
-          x: isMirrored ? start : start + indent, y: top, width: row.width - indent,
-          height: row.height))
+        rect: PixelRect(x: x, y: top, width: row.width - indent, height: row.height))
     }
   }
 
   /// Returns the box of the captions at rest, or nil if there are no rows.
-  ///
-  /// While lines move, the drawn box begins at the upper edge of this box or below it.
-  func frame(of fitted: FittedCaptions) -> PixelRect? {
-    box(around: fitted, and: [])
-  }
+  func frame(of fitted: FittedCaptions) -> PixelRect? { box(around: fitted, and: []) }
 
   /// Returns the captions that fit the pane's height, with their leading.
   ///
@@ -79,12 +73,9 @@ struct CaptionLayout {
     let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
-      let secondaryLine = fitted.rows.lastIndex(where: {
-        $0.part == .romanized || $0.part == .original
-      }
-      )
+      let line = fitted.rows.lastIndex(where: { [.romanized, .original].contains($0.part) })
     {
-      fitted.rows.remove(at: secondaryLine)
+      fitted.rows.remove(at: line)
     }
     return FittedCaptions(captions: fitted, leading: leading(of: fitted))
   }

@@ -45,7 +45,12 @@ package struct CaptionRows: Equatable {
   }
 
   /// The height of all rows in pixels.
-  var height: Int { rows.reduce(0) { $0 + $1.height } }
+  var height: Int { rows.height }
+}
+
+extension Collection<CaptionRow> {
+  /// The height of all rows in pixels.
+  var height: Int { reduce(0) { $0 + $1.height } }
 }
 
 /// A visible caption line, with its style.

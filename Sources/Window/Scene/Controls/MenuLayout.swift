@@ -28,7 +28,7 @@ struct MenuLayout: Hashable {
     var wordWidths: [Control.ID: Int] = [:]
     for control in entries where metrics.hasWords {
       wordWidths[control.id] = ([control.label] + control.otherLabels)
-        .map { room.width(of: $0, language: control.labelLanguage, metrics) }.max()
+        .map { room.measure($0, control.labelLanguage, metrics.fontSize) }.max()
     }
     self.wordWidths = wordWidths
     let words = wordWidths.values.max().map { $0 + Self.besideWords(metrics) } ?? 0

@@ -36,7 +36,7 @@ struct StripRow {
         let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
           control.id == Control.menuID ? control.menu ?? [] : [control]
         }
-        let row = cells.prefix(count) + [StripCell(.menu(of: folded, room.strings))]
+        let row = cells.prefix(count) + [StripCell(controls: [.menu(of: folded, room.strings)])]
         guard let frame = Self.frame(of: Array(row), metrics, room) else { continue }
         (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
         return
@@ -86,25 +86,14 @@ extension ControlStrip.Room {
 struct StripCell {
   let controls: [Control]
 
-  init(_ controls: Control...) {
-    self.controls = controls
-  }
-
-  private init(group: [Control]) {
-    controls = group
-  }
-
   /// Returns the cells of controls, in order.
   static func cells(of controls: [Control]) -> [StripCell] {
-    var groups: [[Control]] = []
-    for control in controls {
-      if let group = control.group, groups.last?.first?.group?.id == group.id {
-        groups[groups.count - 1].append(control)
-      } else {
-        groups.append([control])
-      }
+    controls.reduce(into: []) { cells, control in
+      let last = cells.last?.controls ?? []
+      let isGrouped = control.group != nil && control.group?.id == last.first?.group?.id
+      if isGrouped { cells.removeLast() }
+      cells.append(StripCell(controls: (isGrouped ? last : []) + [control]))
     }
-    return groups.map(StripCell.init(group:))
   }
 
   /// The words beneath the controls and their shorter forms, the longest first.
@@ -129,14 +118,14 @@ struct StripCell {
     let icons = controls.reduce(0) { $0 + ($1.isSlider ? metrics.sliderWidth : metrics.target) }
     guard metrics.hasWords else { return icons }
     let (texts, language) = samples
-    let words = texts.map { room.width(of: $0, language: language, metrics) }.max() ?? 0
+    let words = texts.map { room.measure($0, language, metrics.fontSize) }.max() ?? 0
     return max(icons, words + 2 * metrics.sidePadding)
   }
 
-  /// Returns the widths of the controls in a cell of the given width.
-  func shares(of width: Int, _ metrics: StripMetrics) -> [Int] {
+  /// Returns the columns of the controls in a cell of the given width.
+  func shares(of width: Int) -> [Range<Int>] {
     let count = controls.count
-    return (0..<count).map { width * ($0 + 1) / count - width * $0 / count }
+    return (0..<count).map { width * $0 / count..<width * ($0 + 1) / count }
   }
 
   /// Returns the words in the frame of the cell, in the longest form that has room.
@@ -145,7 +134,7 @@ struct StripCell {
   ) -> ControlStrip.Words {
     let (texts, language) = labels
     let width = frame.size.width - 2 * metrics.sidePadding
-    let text = texts.first { room.width(of: $0, language: language, metrics) <= width }
+    let text = texts.first { room.measure($0, language, metrics.fontSize) <= width }
     return ControlStrip.Words(
       control: controls[0].group == nil ? controls[0].id : nil,
       text: text ?? texts[texts.count - 1], language: language,

@@ -3,8 +3,7 @@ internal import Imaging
 extension PixelRect {
   /// Returns the rectangle without `left` and `right` pixels at its sides.
   func inset(by left: Int, _ right: Int = 0) -> PixelRect {
-    PixelRect(
-      x: minX + left, y: minY, width: max(0, size.width - left - right), height: size.height)
+    columns(left..<max(left, size.width - right))
   }
 
   /// Returns the rectangle moved by the coordinates of a point.
@@ -12,10 +11,8 @@ extension PixelRect {
     PixelRect(origin: PixelPoint(x: minX + offset.x, y: minY + offset.y), size: size)
   }
 
-  /// Returns a rectangle of `size` in the middle of this one.
-  func centered(_ size: PixelSize) -> PixelRect {
-    PixelRect(
-      x: minX + (self.size.width - size.width) / 2,
-      y: minY + (self.size.height - size.height) / 2, width: size.width, height: size.height)
+  /// Returns the part in columns that are counted from the left edge.
+  func columns(_ columns: Range<Int>) -> PixelRect {
+    PixelRect(x: minX + columns.lowerBound, y: minY, width: columns.count, height: size.height)
   }
 }
