@@ -55,7 +55,7 @@ package final class SceneComposer {
   package func picture(in frame: PanePlacement, of sceneInput: SceneInput) -> PictureArea? {
     sceneInput.picture.map { size in
       PictureArea(
-        frame,
+        placement: frame,
         picture: PicturePlacement(
           of: size, in: frame.frame.size, fit: sceneInput.view.fit,
           orientation: sceneInput.view.orientation,

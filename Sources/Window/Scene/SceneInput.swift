@@ -14,30 +14,27 @@ package struct SceneInput {
   /// The size of the camera picture before orientation, or nil before the first frame.
   package var picture: PixelSize?
   /// True if the camera is lost and its last frame is shown.
-  package var isPictureFrozen: Bool
+  package var isPictureFrozen = false
   /// The colors of controls, notices and help.
-  package var theme: ControlTheme
+  package var theme = ControlTheme.dark
   /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
     viewport: PixelSize, scale: Double = 1, view: ViewState, panes: [PaneInput],
-    picture: PixelSize?, isPictureFrozen: Bool = false, theme: ControlTheme = .dark,
-    now: Duration
+    picture: PixelSize?, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
     self.view = view
     self.panes = panes
     self.picture = picture
-    self.isPictureFrozen = isPictureFrozen
-    self.theme = theme
     self.now = now
   }
 
   /// The whole window as a pane, with the rectangle of the picture at zoom 1.
   package var window: Pane {
-    Pane(window: viewport, scale: scale, picture: picture, view: view)
+    Pane(viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
   }
 
   /// The parts of the window that show the camera picture, if there is one.
@@ -67,11 +64,9 @@ package struct PaneInput {
   package var controlsState: ControlsState
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
-  /// The notices that pipelines send, the newest last.
+  /// The notices that pipelines send, and those of the application, the newest last.
   package var pipelineNotices: [String] = []
-  /// The notices of the application, the newest last.
   package var notices: [Notice] = []
-  /// The controls in their order.
   package var controls: [Control] = []
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?

@@ -22,7 +22,7 @@ import Typesetting
     let pills = PillLayout(
       metrics: ControlMetrics(pane: pane),
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
-      boxes: BoxCache(), strings: catalog[languages[0]], theme: .dark)
+      bitmaps: BitmapCache(), strings: catalog[languages[0]], theme: .dark)
     return ConsentSheet(
       ConsentQuestion(languages: languages, about: .recordingWithSound, isWaiting: isWaiting),
       in: pane,
@@ -92,7 +92,7 @@ import Typesetting
     let pills = PillLayout(
       metrics: ControlMetrics(pane: pane),
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
-      boxes: BoxCache(), strings: .english, theme: .dark)
+      bitmaps: BitmapCache(), strings: .english, theme: .dark)
     let frames = Set(
       (0..<60).map { seconds in
         pills.mark(

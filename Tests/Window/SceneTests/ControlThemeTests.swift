@@ -69,7 +69,7 @@ import Typesetting
   private static func borderPixels(_ theme: ControlTheme) throws -> Int {
     let pills = PillLayout(
       metrics: ControlMetrics(pane: Pane(PixelSize(width: 1280, height: 720))),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), bitmaps: BitmapCache(),
       strings: .english, theme: theme)
     let frame = PixelRect(x: 0, y: 0, width: 200, height: 60)
     let bitmap = pills.box(frame, look: theme.plate, radius: 24).bitmap

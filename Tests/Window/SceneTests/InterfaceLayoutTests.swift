@@ -22,7 +22,7 @@ import Typesetting
 
   private func pills(_ language: String, in size: PixelSize) -> PillLayout {
     PillLayout(
-      metrics: ControlMetrics(pane: Pane(size)), typesetter: typesetter, boxes: BoxCache(),
+      metrics: ControlMetrics(pane: Pane(size)), typesetter: typesetter, bitmaps: BitmapCache(),
       strings: catalog[language], theme: .dark)
   }
 

@@ -77,8 +77,8 @@ import Typesetting
       #expect(rows.map(\.style.size) == [18] && rows.map(\.height) == [23])
       #expect(rows.map(\.color) == [ownWords == .dimmed ? look.dimmedText : look.text])
       #expect(
-        CaptionMetrics(look: look, viewport: Self.viewport)
-          == CaptionMetrics(look: self.look(ownWords: .plain), viewport: Self.viewport))
+        CaptionMetrics(look: look, pane: Pane(Self.viewport))
+          == CaptionMetrics(look: self.look(ownWords: .plain), pane: Pane(Self.viewport)))
     }
     #expect(rows(caption(1, "Allí", isOwn: false), look: look()).rows.map(\.style.size) == [18])
   }
@@ -199,7 +199,7 @@ import Typesetting
         animated: false, at: .seconds(seconds)
       ).rows
     }
-    let metrics = CaptionMetrics(look: look(), viewport: Self.viewport)
+    let metrics = CaptionMetrics(look: look(), pane: Pane(Self.viewport))
     let small = lines(isOwn: false, at: 0)
     let large = lines(isOwn: true, at: 1)
     #expect(Set(large.map(\.style.size)) == [22.5])
@@ -216,7 +216,7 @@ import Typesetting
       viewport: Self.viewport, look: look(), captions: rows, picture: nil, now: .zero)
     let frames = try #require(composer.captionFrames(ofPane: 0, in: input))
     #expect(frames.frame == composer.scene(of: input).layers.first?.bounds)
-    let metrics = CaptionMetrics(look: look(), viewport: Self.viewport)
+    let metrics = CaptionMetrics(look: look(), pane: Pane(Self.viewport))
     #expect(frames.frame.size.height == 23 + 29 + 2 * metrics.padding)
   }
 }

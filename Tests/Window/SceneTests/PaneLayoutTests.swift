@@ -95,7 +95,7 @@ private let words = """
       isRecording: setting.isRecording, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: sceneInput)
     let layout = CaptionLayout(
-      look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
+      look: setting.look, metrics: metrics, typesetter: typesetter, bitmaps: BitmapCache())
     return [
       "captions": layout.frame(of: layout.fitted(captionRows)).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],

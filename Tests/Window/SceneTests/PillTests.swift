@@ -9,7 +9,7 @@ import Typesetting
   private func pills(_ size: PixelSize) throws -> PillLayout {
     PillLayout(
       metrics: ControlMetrics(pane: Pane(size)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), bitmaps: BitmapCache(),
       strings: .english, theme: .dark)
   }
 

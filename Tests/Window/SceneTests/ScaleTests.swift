@@ -95,7 +95,7 @@ import Testing
     for window in Self.windows {
       let look = CaptionLook()
       let setting = look.styleAndWidth(in: window)
-      let metrics = CaptionMetrics(look: look, viewport: window)
+      let metrics = CaptionMetrics(look: look, pane: Pane(window))
       #expect(setting.style == metrics.style && setting.width == metrics.lineWidth)
     }
   }

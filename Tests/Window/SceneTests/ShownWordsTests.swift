@@ -47,7 +47,7 @@ import Testing
         of: caption, lines: 0..<caption.text.count, isNamed: true, metrics: metrics)
       let picture = Bitmap(size: pane.size)
       let layout = CaptionLayout(
-        look: look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
+        look: look, metrics: metrics, typesetter: typesetter, bitmaps: BitmapCache())
       for layer in layout.layers(for: layout.fitted(rows)) {
         picture.view.blend(layer.bitmap.view, at: layer.origin)
       }

@@ -20,7 +20,7 @@ import Typesetting
         speaker: .init(name: name, index: 1, language: language)),
       after: nil,
       isResized: false,
-      metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
+      metrics: CaptionMetrics(look: look, pane: Pane(PixelSize(width: 1280, height: 720))))
   }
 
   /// The texts of the label's runs, from left to right.
@@ -114,7 +114,7 @@ import Typesetting
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let rows = captionTypesetter.rows(
       of: laidOut, lines: 0..<1, isNamed: true,
-      metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
+      metrics: CaptionMetrics(look: look, pane: Pane(PixelSize(width: 1280, height: 720))))
     #expect(rows.map(\.color) == [look.text])
   }
 }

@@ -43,14 +43,13 @@ struct ConsentSheet {
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {
-    let largest = ControlMetrics(pane: pane).fontSize
-    var draft = Draft(
-      question, in: pane, fontSize: largest, pills: pills, catalog: catalog)
-    var size = largest
-    while draft.size.height > pane.size.height - 2 * draft.gap, size > Self.smallestFontSize {
-      size -= 1
-      draft = Draft(question, in: pane, fontSize: size, pills: pills, catalog: catalog)
+    func draft(_ fontSize: Int) -> Draft {
+      Draft(question, in: pane, fontSize: fontSize, pills: pills, catalog: catalog)
     }
+    let sizes = (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed()
+    let draft =
+      sizes.lazy.map(draft).first { $0.size.height <= pane.size.height - 2 * $0.gap }
+      ?? draft(Self.smallestFontSize)
     let room = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
     frame = PixelRect(
       x: (pane.size.width - draft.size.width) / 2, y: max(0, (room - draft.size.height) / 2),
@@ -69,20 +68,10 @@ struct ConsentSheet {
 
 /// The parts of a sheet in one size of type.
 private struct Draft {
-  /// Lines in one language.
-  private struct Paragraph {
-    let lines: [TextLine]
-    let pills: PillLayout
-  }
-
-  /// The words of a button, a line in each language.
-  private struct Label {
-    let answer: ConsentQuestion.Answer
-    let lines: [TextLine]
-  }
-
-  private let paragraphs: [Paragraph]
-  private let labels: [Label]
+  /// The lines in each language.
+  private let paragraphs: [(lines: [TextLine], pills: PillLayout)]
+  /// The words of the buttons, a line in each language.
+  private let labels: [(answer: ConsentQuestion.Answer, lines: [TextLine])]
   private let pills: PillLayout
   private let buttonHeight: Int
   private let buttonWidth: Int
@@ -103,20 +92,20 @@ private struct Draft {
       let text =
         question.isWaiting
         ? strings.consentWaiting : strings.consentQuestion(question.subject)
-      return Paragraph(
-        lines: layout.lines(
-          of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * padding),
-          language: strings.language), pills: layout)
+      let lines = layout.lines(
+        of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * padding),
+        language: strings.language)
+      return (lines: lines, pills: layout)
     }
-    func label(_ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String) -> Label {
-      Label(
-        answer: answer,
-        lines: words.flatMap {
-          layout.lines(of: text($0), width: .max / 2, language: $0.language)
-        })
+    let answers: [ConsentQuestion.Answer] = question.isWaiting ? [.refuse] : [.agree, .refuse]
+    labels = answers.map { answer in
+      let lines = words.flatMap { strings in
+        layout.lines(
+          of: answer == .agree ? strings.consentAgree : strings.consentRefuse(question.subject),
+          width: .max / 2, language: strings.language)
+      }
+      return (answer, lines)
     }
-    let refuse = label(.refuse) { $0.consentRefuse(question.subject) }
-    labels = question.isWaiting ? [refuse] : [label(.agree, \.consentAgree), refuse]
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
     // The buttons share a row of the sheet.
     let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count

@@ -11,7 +11,7 @@ struct StripMetrics: Hashable {
   /// True if words stand beneath the icons.
   let hasWords: Bool
 
-  /// The smallest targets in pixels, in the smallest panes.
+  /// The smallest targets in pixels.
   private static let smallestTarget = 16
   /// The minimum height and width of a target in logical units.
   ///

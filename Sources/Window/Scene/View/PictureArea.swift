@@ -9,11 +9,6 @@ package struct PictureArea: Hashable, Sendable {
   /// The placement of the picture in coordinates of the area, upright.
   package var picture: PicturePlacement
 
-  package init(_ placement: PanePlacement, picture: PicturePlacement) {
-    self.placement = placement
-    self.picture = picture
-  }
-
   /// The part of the window that shows the picture.
   package var visible: PixelRect { placement.window(picture.visible) }
 
@@ -24,7 +19,7 @@ package struct PictureArea: Hashable, Sendable {
 }
 
 /// The part of the window in which a pane shows the camera picture.
-package enum CameraArea: String, Hashable, Sendable, Codable, CaseIterable {
+package enum CameraArea: Sendable {
   /// The whole window, behind all panes.
   case window
   /// The pane alone.

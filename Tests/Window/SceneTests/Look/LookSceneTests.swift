@@ -84,8 +84,8 @@ import Typesetting
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     SceneComposer(typesetter: typesetter, strings: .english).warmUp(look, in: Self.viewport)
     let layout = CaptionLayout(
-      look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
-      typesetter: typesetter, boxes: BoxCache())
+      look: look, metrics: CaptionMetrics(look: look, pane: Pane(Self.viewport)),
+      typesetter: typesetter, bitmaps: BitmapCache())
     #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
     #expect(try layers(look).count == 4)
   }

@@ -82,7 +82,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     let window = PixelSize(width: 640, height: 360)
     let pills = PillLayout(
       metrics: ControlMetrics(pane: Pane(window)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), bitmaps: BitmapCache(),
       strings: .english, theme: .dark)
     for text in StackedMarkText.all {
       let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
@@ -139,7 +139,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   @Test func ordinaryTextHasTheOrdinaryDistance() throws {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
-    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     for text in [
       "gypsy fjord jaguar\nÉÈÊË ÂÄ ÎÏ ÔÖ ÙÛÜ ÇŸ", "Người quê gặp ngụy quyền\nẤn Độ và Đắk Lắk ở Ễ",
       "Съешь ещё этих мягких\nЁЙ французских булок", "ταΰγετος φρύγει ψηφίζει\nΆΈΉΊΌΎΏ",
@@ -160,7 +160,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   @Test func marksWithoutEndHideNoOtherLineAndAreCutAtABound() throws {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
-    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     let hostile = StackedMarkText.all.filter { $0.name.contains("hundred") }
     #expect(hostile.count == 2)
     for text in hostile {
