@@ -63,8 +63,8 @@ extension SimulatedUser {
       frame: PixelRect(x: 120, y: 60, width: 44, height: 44))
     #expect(turn.mayContinue(with: quit, at: .milliseconds(1400)))
     #expect(!turn.mayContinue(with: quit, at: .milliseconds(1600)))
-    var elsewhere = quit
-    elsewhere.frame = PixelRect(x: 300, y: 60, width: 44, height: 44)
+    let elsewhere = ControlStrip.Item(
+      control: quit.control, frame: PixelRect(x: 300, y: 60, width: 44, height: 44))
     #expect(!turn.mayContinue(with: elsewhere, at: .milliseconds(1100)))
     let more = ControlStrip.Item(
       control: Control(id: "more", label: "", action: .moreEntries), frame: quit.frame)

@@ -59,13 +59,6 @@ private func placement(
     #expect(placed.corner == .zero)
     #expect(placed.visible.size == viewport)
   }
-
-  @Test func panningMovesThePictureAsFarAsThePointer() {
-    let start = Framing(zoom: 4)
-    let moved = placement(start).framing(panned: start, across: -37, down: 21, in: viewport)
-    #expect(abs(placement(moved).corner.x - placement(start).corner.x + 37) <= 1)
-    #expect(abs(placement(moved).corner.y - placement(start).corner.y - 21) <= 1)
-  }
 }
 
 @Suite struct FramingMotionTests {

@@ -81,7 +81,7 @@ import Typesetting
       ControlLabel.allCases.map(strings.label)
       + ListeningLabel.allCases.map(strings.listening)
     for label in labels {
-      let width = pills.advance(of: pills.directed(label), language: language)
+      let width = pills.width(of: label)
       #expect(width + 2 * pills.metrics.padding <= window.limit, "\(label): \(width)")
     }
   }
@@ -129,8 +129,8 @@ import Typesetting
       let pills = pills(language, in: Self.wide)
       for mark in ["\u{200F}", "\u{200E}", "\u{2068}\u{2069}", "\u{2066}\u{2069}"] {
         #expect(
-          pills.advance(of: mark + text, language: language)
-            == pills.advance(of: text, language: language))
+          pills.typesetter.advance(of: mark + text, language: language, style: pills.style)
+            == pills.typesetter.advance(of: text, language: language, style: pills.style))
       }
     }
   }

@@ -68,10 +68,9 @@ private let words = """
   }
 
   private func caption(_ secondaryLines: Int) -> VisibleCaption {
-    VisibleCaption(
-      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: words,
-      romanized: secondaryLines > 1 ? words : nil,
-      original: secondaryLines > 0 ? VisibleCaption.Original(text: words) : nil)
+    .sample(
+      words, romanized: secondaryLines > 1 ? words : nil,
+      original: secondaryLines > 0 ? words : nil)
   }
 
   /// The rectangles of the parts, by kind.
@@ -147,10 +146,8 @@ private let words = """
       pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
     let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
-    var visible = VisibleCaptions()
-    visible.captions = [caption(0)]
     let captionRows = composer.scroller(look: look).arrange(
-      visible, in: pane, animated: false, at: .zero)
+      VisibleCaptions(caption(0)), in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: SceneInput(
         viewport: size, controlsState: ControlsState(isAlwaysVisible: true), look: look,
@@ -290,16 +287,5 @@ private let words = """
       #expect(abs(two.bottom - 2 * one.bottom) <= 8, "\(size)")
       #expect(one.maxLines(secondaryLines: 0) == two.maxLines(secondaryLines: 0), "\(size)")
     }
-  }
-
-  @Test func zoomingMovesNoCaption() {
-    // A pane does not know the zoom. A rotated picture has another size.
-    let size = PixelSize(width: 400, height: 800)
-    let picture = PixelSize(width: 1280, height: 720)
-    let upright = Pane(size, picture: picture)
-    let turned = Pane(
-      size, picture: picture, orientation: Orientation(rotation: .quarter))
-    #expect(upright.picture.size.height == 225)
-    #expect(turned.picture.size.height == 711)
   }
 }

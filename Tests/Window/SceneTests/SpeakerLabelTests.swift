@@ -13,13 +13,9 @@ import Typesetting
     let look = CaptionLook()
     let captionTypesetter = CaptionTypesetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts(), policy: policy), look: look)
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return captionTypesetter.layOut(
-      VisibleCaption(
-        number: 0, id: id, text: text,
-        speaker: .init(name: name, index: 1, language: language)),
-      after: nil,
-      isResized: false,
+      .sample(text, speaker: .init(name: name, index: 1, language: language)),
+      after: nil, isResized: false,
       metrics: CaptionMetrics(look: look, pane: Pane(PixelSize(width: 1280, height: 720))))
   }
 
@@ -75,7 +71,7 @@ import Typesetting
       let look = CaptionLook(lines: 1, box: .black, edge: edge)
       var bench = CaptionBench(
         PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
-      let caption = CaptionBench.caption(text, speaker: .init(name: name, index: 1))
+      let caption = VisibleCaption.sample(text, speaker: .init(name: name, index: 1))
       var scene = bench.show(caption)
       let first = scene.rows[0].text
       var second = 0

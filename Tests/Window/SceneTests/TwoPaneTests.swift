@@ -21,13 +21,10 @@ import Typesetting
   private var lower: PixelRect { WindowPart.lowerHalf.rect(in: viewport) }
 
   private func captions(_ texts: String...) -> VisibleCaptions {
-    var visible = VisibleCaptions()
-    visible.captions = texts.enumerated().map { number, text in
-      VisibleCaption(
-        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
-        text: text, speaker: VisibleCaption.Speaker(name: "Eva"))
-    }
-    return visible
+    VisibleCaptions(
+      texts.enumerated().map { number, text in
+        .sample(text, number: number, speaker: VisibleCaption.Speaker(name: "Eva"))
+      })
   }
 
   /// A pane with all that a pane may contain.

@@ -33,7 +33,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
           let look = CaptionLook(
             textSize: textSize, lines: lines, position: position, box: .black)
           var bench = CaptionBench(window, look: look, typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           try check(scene, "\(text), \(window), \(textSize) %, \(lines) lines, \(position)")
         }
       }
@@ -45,7 +45,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(window, flow: CaptionFlow(mode: mode), typesetter: typesetter)
-      let caption = CaptionBench.caption(text.text, in: text.language)
+      let caption = VisibleCaption.sample(text.text, in: text.language)
       try check(bench.show(caption), "\(text), \(mode)")
       _ = bench.show(caption, at: .seconds(20))
       try check(bench.scene(at: .seconds(21)), "\(text), \(mode), next page")
@@ -59,9 +59,9 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       let other = StackedMarkText.all[(index + 7) % StackedMarkText.all.count]
       var bench = CaptionBench(window, look: CaptionLook(lines: 4), typesetter: typesetter)
       let scene = bench.show(
-        CaptionBench.caption(
+        .sample(
           text.text, number: 1, in: text.language, speaker: .init(name: "द्द्वु স্ত্রৃ", index: 0)),
-        CaptionBench.caption(
+        .sample(
           other.text, number: 2, in: other.language, speaker: .init(name: "र्कौं ٱللَّٰهَ", index: 1)))
       try check(scene, "\(text) above \(other)")
     }
@@ -72,7 +72,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     for text in StackedMarkText.all {
       var bench = CaptionBench(PixelSize(width: 1280, height: 720), typesetter: typesetter)
       let scene = bench.show(
-        CaptionBench.caption(
+        .sample(
           text.text, in: text.language, romanized: "gypsy fjord", original: "र्कौं Ǘ Ẫ ٱللَّٰهَ"))
       try check(scene, "\(text) above an original")
     }
@@ -80,13 +80,10 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test func linesOfNoticesHaveRoomToo() throws {
     let window = PixelSize(width: 640, height: 360)
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: Pane(window)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), bitmaps: BitmapCache(),
-      strings: .english, theme: .dark)
+    let pills = try PillLayout.sample(window)
     for text in StackedMarkText.all {
       let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
-      let words = NoticeText(text.text, language: text.language)
+      let words = NoticeText(text: text.text, language: text.language)
       let notice = try #require(pills.layOut([words], in: room).first)
       let layers = pills.pill(notice.lines, in: notice.frame, look: pills.theme.plate)
       let ink = try PlacedInk(Scene(viewport: window, layers: layers))
@@ -104,7 +101,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       for text in StackedMarkText.all {
         let look = CaptionLook(lines: 4, position: position)
         var bench = CaptionBench(window, look: look, typesetter: typesetter)
-        let box = try #require(bench.show(CaptionBench.caption(text.text)).layers.first).bounds
+        let box = try #require(bench.show(.sample(text.text)).layers.first).bounds
         let overlays = bench.composer.overlays(
           ofPane: 0,
           in: SceneInput(
@@ -128,7 +125,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
           let look = CaptionLook(textOpacity: opacity, edge: edge)
           var bench = CaptionBench(
             PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           return scene.rows.map(\.rect) + scene.layers.prefix(1).map(\.bounds)
         }
         #expect(frames[0] == frames[1], "\(text), \(edge)")
@@ -148,7 +145,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       "ผมไปโรงเรียนเมื่อวาน\nเพราะฝนตกหนัก",
     ] {
       var bench = CaptionBench(window, typesetter: typesetter)
-      let scene = bench.show(CaptionBench.caption(text))
+      let scene = bench.show(.sample(text))
       #expect(scene.rows[1].rect.minY - scene.rows[0].rect.minY == metrics.lineHeight, "\(text)")
       let box = try PlacedInk(scene).box
       #expect(box.size.height == 2 * metrics.lineHeight + 2 * metrics.padding, "\(text)")
@@ -165,7 +162,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     #expect(hostile.count == 2)
     for text in hostile {
       var bench = CaptionBench(window, look: CaptionLook(box: .black), typesetter: typesetter)
-      let scene = bench.show(CaptionBench.caption(text.text))
+      let scene = bench.show(.sample(text.text))
       let ink = try PlacedInk(scene)
       #expect(ink.lines.count == 2)
       #expect(ink.box.size.height <= 360, "the box covers half of the picture at most")
@@ -184,7 +181,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
           var bench = CaptionBench(
             window, look: CaptionLook(textSize: 200, lines: 8, position: position, box: .black),
             typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           let ink = try PlacedInk(scene)
           #expect(ink.outsideBox == 0, "\(text), \(window)")
           #expect(PixelRect(origin: .zero, size: window).intersection(ink.box) == ink.box)
@@ -212,7 +209,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     for count in 1...words.count {
       let shown = words.prefix(count).joined(separator: " ")
       let scene = bench.show(
-        CaptionBench.caption(shown, in: text.language, isFinal: count == words.count),
+        .sample(shown, in: text.language, isFinal: count == words.count),
         at: .milliseconds(400 * count))
       try check(scene, count)
     }
@@ -285,10 +282,10 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(Self.window, animates: true, typesetter: typesetter)
-      _ = bench.show(CaptionBench.caption(text.text, number: 1, in: text.language))
+      _ = bench.show(.sample(text.text, number: 1, in: text.language))
       _ = bench.show(
-        CaptionBench.caption(text.text, number: 1, in: text.language),
-        CaptionBench.caption(text.text, number: 2, in: text.language), at: .seconds(20))
+        .sample(text.text, number: 1, in: text.language),
+        .sample(text.text, number: 2, in: text.language), at: .seconds(20))
       for step in 0..<12 {
         let ink = try PlacedInk(bench.scene(at: .seconds(20) + .milliseconds(16 * step)))
         #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text), step \(step)")
