@@ -33,7 +33,8 @@ private struct ScrollerHarness {
   @discardableResult
   mutating func show(_ captions: [VisibleCaption], at seconds: Double) -> [String] {
     captionRows = scroller.arrange(
-      VisibleCaptions(captions), in: Pane(viewport), animated: false, at: .milliseconds(Int(seconds * 1000)))
+      VisibleCaptions(captions), in: Pane(viewport), animated: false,
+      at: .milliseconds(Int(seconds * 1000)))
     return captionRows.rows.map { row in
       let name = row.label?.line.text.unicodeScalars.filter {
         !$0.properties.isDefaultIgnorableCodePoint

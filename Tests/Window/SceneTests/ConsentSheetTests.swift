@@ -84,7 +84,9 @@ import Typesetting
     let size = PixelSize(width: 1280, height: 720)
     let pills = try PillLayout.sample(size)
     let frames = Set(
-      (0..<60).map { pills.mark(ShownMark(kind: .recording, seconds: $0), in: size, end: 700)?.frame }
+      (0..<60).map {
+        pills.mark(ShownMark(kind: .recording, seconds: $0), in: size, end: 700)?.frame
+      }
     )
     #expect(frames.count == 1)
   }

@@ -21,8 +21,7 @@ extension SimulatedUser {
 
 @Suite struct MenuTests {
   @Test func aClickOpensAMenuAndAnotherOneClosesIt() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     #expect(user.controls.menu?.items.count == 8 && user.focused == nil)
     user.click("languages")
@@ -30,16 +29,14 @@ extension SimulatedUser {
   }
 
   @Test func aClickOnAnEntryIsItsCommandAndClosesTheMenu() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.click("language fr")
     #expect(user.commands == [.readLanguage("fr")] && user.controls.menu == nil)
   }
 
   @Test func aClickBesideTheMenuClosesItAndDoesNothingElse() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.send(
       .pointerPressed(point(640, 600), zooming: false), .pointerDragged(point(640, 500)),
@@ -48,8 +45,7 @@ extension SimulatedUser {
   }
 
   @Test func anotherControlCanBePressedWhileAMenuIsOpen() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.click("next camera")
     #expect(user.commands == [.nextCamera] && user.controls.menu == nil)
@@ -72,8 +68,7 @@ extension SimulatedUser {
   }
 
   @Test func aMenuStaysLongerThanTheStripAndGoesWithIt() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.wait(ControlsState.focusTime - .seconds(1))
     #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
@@ -104,9 +99,7 @@ extension SimulatedUser {
 
 @Suite struct SliderTests {
   @Test(arguments: [false, true]) func aDragOnTheSliderSetsTheZoom(isRightToLeft: Bool) throws {
-    var user = SimulatedUser()
-    user.isRightToLeft = isRightToLeft
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip(isRightToLeft: isRightToLeft)
     let strip = user.controls
     let slider = strip.slider(of: try #require(strip.item(of: "zoom")))
     let (start, end) = (slider.position(of: 1), slider.position(of: 8))
@@ -123,9 +116,7 @@ extension SimulatedUser {
 
   @Test(arguments: [false, true])
   func theFigureShowsTheWholePictureAndTheIconHasNoEffect(isRightToLeft: Bool) throws {
-    var user = SimulatedUser()
-    user.isRightToLeft = isRightToLeft
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip(isRightToLeft: isRightToLeft)
     let slider = user.controls.slider(of: try #require(user.controls.item(of: "zoom")))
     func middle(_ rect: PixelRect) -> PixelPoint {
       point((rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2)
@@ -176,8 +167,7 @@ extension SimulatedUser {
 
 @Suite struct LongPressTests {
   @Test func aPressThatIsHeldKeepsTheStripAndItsReleaseCounts() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     let place = user.middle(of: .nextCamera)
     user.send(.pointerPressed(place, zooming: false))
     user.wait(.seconds(30))
@@ -190,8 +180,7 @@ extension SimulatedUser {
   }
 
   @Test func aReleaseBesideTheControlLetsTheStripFadeLater() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
     user.wait(.seconds(30))
     user.send(.pointerReleased(point(640, 700)))
@@ -201,8 +190,7 @@ extension SimulatedUser {
   }
 
   @Test func aLostReleaseDoesNotKeepTheStripForEver() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
     user.send(.pointerMoved(point(640, 700)))
     user.wait(.seconds(4))

@@ -174,7 +174,8 @@ import Typesetting
     var edges: Set<[Int]> = []
     for (index, words) in ["Over", "Over there", "Over there, yes"].enumerated() {
       let rows = scroller.arrange(
-        VisibleCaptions([first, caption(2, words, isOwn: true, final: false)]), in: Pane(Self.viewport),
+        VisibleCaptions([first, caption(2, words, isOwn: true, final: false)]),
+        in: Pane(Self.viewport),
         animated: false, at: .milliseconds(200 * index))
       edges.insert(scene(rows, look()).rows.map(\.rect.minY))
     }

@@ -51,6 +51,12 @@ private let words = """
 
 /// The positions of a scene's parts.
 @Suite struct PaneLayoutTests {
+  private let typesetter: Typesetter
+
+  init() throws {
+    typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+  }
+
   private struct Setting: CustomStringConvertible {
     let pane: Pane
     let look: CaptionLook
@@ -74,7 +80,7 @@ private let words = """
   }
 
   /// The rectangles of the parts, by kind.
-  private func kinds(_ setting: Setting, typesetter: Typesetter) -> [String: [PixelRect]] {
+  private func kinds(_ setting: Setting) -> [String: [PixelRect]] {
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
     var view = ViewState()
@@ -103,8 +109,8 @@ private let words = """
     ]
   }
 
-  private func check(_ setting: Setting, typesetter: Typesetter) {
-    let kinds = kinds(setting, typesetter: typesetter)
+  private func check(_ setting: Setting) {
+    let kinds = kinds(setting)
     let window = PixelRect(origin: .zero, size: setting.pane.size)
     for (kind, frames) in kinds {
       for frame in frames {
@@ -122,7 +128,6 @@ private let words = """
 
   @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
   func nothingLiesOverAnythingElse(size: PixelSize, position: CaptionLook.Position) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     // Every size is tested with other combinations: all of them would take minutes.
     for number in 0..<6 {
       let mixture = number * 7 + size.width / 10 + size.height / 9
@@ -133,7 +138,7 @@ private let words = """
           position: position),
         notices: [1, 40, 0, 5][mixture / 2 % 4], isRecording: number != 3,
         secondaryLines: [0, 1, 0, 2][mixture / 3 % 4], isGrown: number % 3 == 2)
-      check(setting, typesetter: typesetter)
+      check(setting)
     }
   }
 
@@ -141,10 +146,9 @@ private let words = """
     let size = PixelSize(width: 320, height: 180)
     let pane = Pane(size, picture: size)
     let look = CaptionLook(lines: 8)
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let setting = Setting(
       pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
-    let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
+    let frames = kinds(setting).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
     let captionRows = composer.scroller(look: look).arrange(
       VisibleCaptions(caption(0)), in: pane, animated: false, at: .zero)
@@ -162,15 +166,13 @@ private let words = """
 
   @Test(arguments: sizes)
   func noticesMoveNoWord(size: PixelSize) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for lines in [2, 8] {
       let look = CaptionLook(lines: lines)
       let frames = [0, 1, 9].map { notices in
         kinds(
           Setting(
             pane: Pane(size, picture: PixelSize(width: 1280, height: 720)), look: look,
-            notices: notices, isRecording: notices > 0, secondaryLines: 0), typesetter: typesetter
-        )["captions"]
+            notices: notices, isRecording: notices > 0, secondaryLines: 0))["captions"]
       }
       #expect(frames[0] == frames[1] && frames[1] == frames[2])
     }
@@ -287,5 +289,12 @@ private let words = """
       #expect(abs(two.bottom - 2 * one.bottom) <= 8, "\(size)")
       #expect(one.maxLines(secondaryLines: 0) == two.maxLines(secondaryLines: 0), "\(size)")
     }
+  }
+
+  @Test func aPaneShowsARotatedPictureInItsOwnSize() {
+    let (size, picture) = (PixelSize(width: 400, height: 800), PixelSize(width: 1280, height: 720))
+    let turned = Pane(size, picture: picture, orientation: Orientation(rotation: .quarter))
+    #expect(Pane(size, picture: picture).picture.size.height == 225)
+    #expect(turned.picture.size.height == 711)
   }
 }

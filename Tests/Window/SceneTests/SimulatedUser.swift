@@ -62,6 +62,14 @@ struct SimulatedUser {
     return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
   }
 
+  /// Returns a user who sees the control strip.
+  static func withStrip(isRightToLeft: Bool = false) -> SimulatedUser {
+    var user = SimulatedUser()
+    user.isRightToLeft = isRightToLeft
+    user.send(.pointerMoved(point(5, 5)))
+    return user
+  }
+
   mutating func click(_ point: PixelPoint) {
     send(.pointerPressed(point, zooming: false))
     now += .milliseconds(60)

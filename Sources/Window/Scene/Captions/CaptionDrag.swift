@@ -9,9 +9,7 @@ package struct CaptionFrames {
   /// The boxes at the other places, in order of preference.
   let others: [(place: CaptionLook.Position, box: PixelRect)]
 
-  /// Returns the place whose box has the middle that is nearest to a height in the pane.
-  ///
-  /// The present place is preferred to one that is as near.
+  /// Returns the place whose middle is nearest to a height in the pane, the present one of two.
   func nearestPlace(to height: Int) -> CaptionLook.Position {
     ([(place, frame)] + others).min { abs($0.box.middle - height) < abs($1.box.middle - height) }?
       .place ?? place
@@ -30,12 +28,7 @@ package struct CaptionDrag: Hashable, Sendable {
   /// True if the captions would stay at another place than before.
   package let changesPlace: Bool
 
-  /// Creates the drag of the captions.
-  ///
-  /// - Parameters:
-  ///   - frames: The boxes of the captions.
-  ///   - distance: The distance of the pointer from its press, in pixels, positive downwards.
-  ///   - height: The height of the pane. The box does not leave the pane.
+  /// Creates a drag by a distance of the pointer in pixels, positive downwards.
   package init(of frames: CaptionFrames, by distance: Int, inPaneOfHeight height: Int) {
     let frame = frames.frame
     offset = max(-frame.minY, min(distance, height - frame.maxY))

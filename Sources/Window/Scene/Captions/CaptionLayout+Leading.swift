@@ -24,9 +24,7 @@ extension CaptionLayout {
     Array(RowInk.gaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach).dropFirst())
   }
 
-  /// The room that rows of scripts with stacked marks get in advance if lines do not rise.
-  ///
-  /// A later word may bring taller marks, which should not move the words already shown.
+  /// The room for taller marks of later words, which should not move the words already shown.
   private var reserve: Int { metrics.maxFontSize / 4 }
 
   /// Returns the upper edge of a box of the given height.
@@ -43,9 +41,7 @@ extension CaptionLayout {
     return max(metrics.upperLimit, highest, min(top, lowest))
   }
 
-  /// Returns the upper edge of a box that grows down and needs no room above its first row.
-  ///
-  /// If rows may need room in advance, a whole page of them must fit.
+  /// Returns the upper edge of a box that grows down to a whole page, without room above it.
   private func firstRowEdge(of captions: CaptionRows) -> Int {
     guard look.position != .top, captions.rows.contains(where: stacksMarks) else {
       return metrics.top

@@ -66,9 +66,7 @@ struct CaptionLayout {
   /// Returns the box of the captions at rest, or nil if there are no rows.
   func frame(of fitted: FittedCaptions) -> PixelRect? { box(around: fitted, and: []) }
 
-  /// Returns the captions that fit the pane's height, with their leading.
-  ///
-  /// Romanization and original lines are dropped, the lowest first, until the rest fits.
+  /// Returns captions without the lowest secondary lines for which the pane is too low.
   func fitted(_ captions: CaptionRows) -> FittedCaptions {
     let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions

@@ -10,9 +10,7 @@ struct CaptionLeading: Equatable {
   let above: [Int]
   /// The room below the last row, in pixels.
   let below: Int
-  /// The distance beyond ascent and descent up to which ink is shown, in pixels.
-  ///
-  /// Ink beyond it is clipped: marks that somebody stacked without end hide no other line.
+  /// The distance beyond ascent and descent, in pixels, at which ink is clipped.
   let reach: Int
 
   /// The room above, between and below all rows.
@@ -27,9 +25,7 @@ struct CaptionLeading: Equatable {
 }
 
 extension CaptionLeading {
-  /// Selects the leading of rows in a box with a padding.
-  ///
-  /// Rows that are expected to stack marks get `reserve` pixels between them in advance.
+  /// Selects the leading of rows, with `reserve` pixels between those expected to stack marks.
   init(of rows: [RowInk], reach: Int, padding: Int, reserve: Int) {
     let gaps = RowInk.gaps(of: rows, reach: reach, reserve: reserve)
     // Ink may reach into the padding, except for its outermost sixth.

@@ -24,9 +24,7 @@ struct CaptionMetrics: Hashable {
   private let family: String?
   /// The distance between two baselines.
   let lineHeight: Int
-  /// The height of the highest line of text: of the reader's own words if they are larger.
-  ///
-  /// The vertical division of the pane assumes this height, so that it does not depend on the text.
+  /// The height of the highest line, on which the division of the pane depends, whatever the text.
   let maxLineHeight: Int
   /// The em size of romanization and original lines in whole pixels.
   let smallSize: Int
@@ -40,9 +38,7 @@ struct CaptionMetrics: Hashable {
   let endEdge: Int
   /// The upper edge of a box that grows down.
   let top: Int
-  /// The edges of the part of the pane in which ink may be, or the box if that is larger.
-  ///
-  /// Marks that need more room than their line has may extend the box up to these edges.
+  /// The edges up to which marks that need room may extend the box.
   let safeTop: Int
   let safeBottom: Int
   /// The maximum distance below the final position at which text is still inside the pane.
@@ -124,9 +120,7 @@ struct CaptionMetrics: Hashable {
       min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
-  /// Returns the box of a full page of text lines while readers keep up.
-  ///
-  /// Each line has `secondaryLines` smaller lines below it.
+  /// Returns the box of a full page of text lines, each with smaller lines below it.
   func page(secondaryLines: Int) -> PixelRect {
     let lines = maxLines(secondaryLines: secondaryLines) * groupHeight(secondaryLines)
     // Secondary lines without room are left out.
@@ -265,9 +259,7 @@ private struct VerticalRange: Hashable {
   let gap: Int
   private let padding: Int
   private let lines: Int
-  /// The possible upper limits: below strip and notice, below one of them, below the mark.
-  ///
-  /// Limits that leave no room for a line are left out.
+  /// The upper limits that leave room for a line: below strip and notice, one of them, or the mark.
   private let upperLimits: [Int]
 
   /// Computes the vertical range of up to `lines` lines of a height.

@@ -53,9 +53,7 @@ extension Collection<CaptionRow> {
   var height: Int { reduce(0) { $0 + $1.height } }
 }
 
-/// A visible caption line, with its style.
-///
-/// The position of the line follows from its neighbors.
+/// A visible caption line with its style, whose position follows from its neighbors.
 struct CaptionRow: Equatable {
   /// The number of the caption.
   let caption: Int

@@ -91,9 +91,7 @@ package final class CaptionScroller {
     for caption in captions { updateLines(caption, metrics) }
   }
 
-  /// Breaks a changed caption again, so that changes without new text are visible.
-  ///
-  /// Examples are confirmed words, the speaker and the original.
+  /// Breaks a changed caption again, so that confirmed words, a speaker or an original are visible.
   private func updateLines(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
     guard let earlier = laidOut[caption.number], earlier.layoutVersion == layoutVersion,
       earlier.caption.caption != caption
@@ -232,7 +230,7 @@ package final class CaptionScroller {
       .suffix(metrics?.lines ?? look.lines)
   }
 
-  /// Returns the way of the remaining lines and the number of lines that leave above them, or nil if
+  /// Returns the way of the remaining lines and the number of those that leave above them, or nil if
   /// no line remains.
   private func scroll(
     from before: [CaptionRow], to after: [CaptionRow]

@@ -153,9 +153,7 @@ struct CaptionTypesetter {
     return SpeakerLabel(line: line, style: style, color: speakers[speaker.index])
   }
 
-  /// Returns `name` and a colon in the direction of the caption text.
-  ///
-  /// A name of the other direction is isolated (UAX #9, 2.4).
+  /// Returns `name`, isolated if its direction is another one (UAX #9, 2.4), and a colon.
   private static func label(
     _ name: String, direction: TextDirection, before text: TextDirection
   ) -> String {
@@ -164,9 +162,7 @@ struct CaptionTypesetter {
     return mark + "\u{2068}" + name + "\u{2069}:"
   }
 
-  /// Returns true if `scalar` opens or closes an embedding, override or isolate.
-  ///
-  /// An embedding that a name leaves open would affect the colon.
+  /// Returns true for an embedding, override or isolate, which would affect the colon.
   private static func isDirectionalFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -182,9 +178,7 @@ struct LaidOutCaption {
   let text: [TextLine]
   let romanized: [TextLine]
   let original: [TextLine]
-  /// True if the text was final when it was first broken into lines.
-  ///
-  /// The lines of a final text are balanced, because the text no longer grows.
+  /// True if lines are balanced, because the text no longer grew when it was first broken.
   let isBalanced: Bool
 
   /// Gives the speaker label its color in `speakers`.

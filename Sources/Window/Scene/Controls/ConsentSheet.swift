@@ -16,9 +16,7 @@ package struct ConsentQuestion: Hashable, Sendable {
   /// True if the reader of the pane has agreed, and waits for another reader.
   package var isWaiting: Bool
 
-  /// True if everything that would change the view waits for the answer.
-  ///
-  /// A transcript is written meanwhile, so the view is used as without the question.
+  /// True if changes of the view wait for the answer, unlike for a transcript written meanwhile.
   package var blocksView: Bool { subject != .transcript }
 
   package init(languages: [String], about subject: ConsentSubject, isWaiting: Bool = false) {

@@ -2,9 +2,7 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// The painting of the control strip and of its menus as layers.
-///
-/// The words of a control that cannot be pressed are dimmed.
+/// The painting of the control strip and of its menus as layers, with dimmed words if idle.
 struct ControlLayers {
   let pills: PillLayout
   let strip: ControlStrip

@@ -52,9 +52,7 @@ package struct ControlStrip: Hashable, Sendable {
   let metrics: StripMetrics
   let isRightToLeft: Bool
 
-  /// Lays out `controls` in one centered row, and the open menu beneath it.
-  ///
-  /// Their places do not depend on their states, so nothing moves under the pointer.
+  /// Lays out `controls` in one centered row, whatever their states, and the open menu beneath it.
   init(controls: [Control], openMenu: OpenMenu? = nil, room: Room) {
     let row = StripRow(cells: StripCell.cells(of: controls), room: room)
     let (frame, metrics) = (row.frame, row.metrics)
@@ -87,9 +85,7 @@ package struct ControlStrip: Hashable, Sendable {
   /// The items of the strip that a menu in its place does not hide.
   private var visibleItems: [Item] { menu?.coversStrip == true ? [] : items }
 
-  /// Returns the item at `point`, or nil if there is no item.
-  ///
-  /// The words of a group belong to the control of the group that opens a menu, if there is one.
+  /// Returns the item at `point`, or nil; the words of a group belong to its control with a menu.
   package func item(at point: PixelPoint) -> Item? {
     if let entry = menu?.items.first(where: { $0.frame.contains(point) }) { return entry }
     guard let item = visibleItems.first(where: { $0.frame.contains(point) }) else { return nil }

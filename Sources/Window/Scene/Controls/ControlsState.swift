@@ -1,8 +1,6 @@
 internal import Imaging
 
-/// A turn of a menu's page by a click.
-///
-/// The second click of a double click would be on an entry that was not there at the first.
+/// A turn of a menu's page by a click, whose repetition should press no entry of the new page.
 struct PageTurn: Hashable, Sendable {
   /// The time after the turn in which a command at the same place cannot be pressed.
   private static let rest = Duration.milliseconds(500)

@@ -60,9 +60,7 @@ struct HelpSheet {
   }
 }
 
-/// The rows of a help sheet in columns, which are filled from top to bottom.
-///
-/// From right to left, the first column is the rightmost, and the keys are at its right.
+/// The rows of a help sheet in columns, filled from top to bottom, and mirrored from right to left.
 private struct HelpTable {
   /// The texts with their widths.
   private typealias Row = (keys: String, keysWidth: Int, words: String, wordsWidth: Int)

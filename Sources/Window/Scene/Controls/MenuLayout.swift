@@ -63,9 +63,7 @@ struct MenuLayout: Hashable {
     }.filter { ($0.metrics.hasWords || hasIcons) && ($0.isRow || $0.cells >= minCells) }
   }
 
-  /// Returns true if the words of an entry stand beside its icon.
-  ///
-  /// In a row, the entries that lead to other pages have icons alone.
+  /// Returns true if words stand beside an icon, except in a row for entries that lead to pages.
   func showsWords(of control: Control) -> Bool {
     metrics.hasWords && !(isRow && control.leadsToPage)
   }

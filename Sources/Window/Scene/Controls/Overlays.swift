@@ -76,9 +76,7 @@ struct Overlays {
     noticeTexts = texts.map(\.text)
   }
 
-  /// Returns the words of all notices, the newest last.
-  ///
-  /// Only the notices of the application are in the language of the interface.
+  /// Returns the words of all notices, those of the application in the language of the interface.
   static func texts(
     pipelineNotices: [String], notices: [Notice], strings: InterfaceStrings
   ) -> [NoticeText] {
@@ -86,9 +84,7 @@ struct Overlays {
       + notices.map { NoticeText(text: strings.text(of: $0), language: strings.language) }
   }
 
-  /// Returns the room for notices in a layout from left to right.
-  ///
-  /// The room is below the strip's usual row, or below a visible strip and its menu.
+  /// Returns the room for notices below the strip, in a layout from left to right.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: PlacedMark?, strip: ControlStrip
   ) -> PixelRect {
@@ -123,9 +119,7 @@ extension PillLayout {
   /// The distance from the left end of the mark to its word, without the padding.
   private var lead: Int { dot + metrics.padding * 3 / 4 }
 
-  /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
-  ///
-  /// In a language from right to left, the result is mirrored afterwards.
+  /// Returns the mark in the upper right corner, before mirroring, or nil without room above `end`.
   func mark(_ shown: ShownMark, in pane: PixelSize, end: Int) -> PlacedMark? {
     let layout = with(fontSize: metrics.markFontSize)
     let height = layout.metrics.height

@@ -21,9 +21,7 @@ struct PillLayout {
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
-  /// Returns the width of a text of the interface on one line, in pixels.
-  ///
-  /// `language` is the BCP 47 tag of the text, or nil for that of the interface.
+  /// Returns the width in pixels of a text in a language, or in that of the interface, on one line.
   func width(of text: String, language: String? = nil) -> Int {
     typesetter.advance(of: directed(text), language: language ?? strings.language, style: style)
   }
@@ -38,9 +36,7 @@ struct PillLayout {
     return hasOtherDirection ? "\u{200E}" + text : text
   }
 
-  /// Returns the lines of `text`, each at most `width` pixels wide.
-  ///
-  /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
+  /// Returns the lines of `text`, whose language may be unknown, each at most `width` pixels wide.
   func lines(of text: String, width: Int, language: String?) -> [TextLine] {
     typesetter.lines(of: text, language: language, style: style, width: width)
   }
@@ -133,9 +129,7 @@ struct PillLayout {
   }
 }
 
-/// The room for stacked marks, which ordinary text does not need.
-///
-/// Ink is clipped a line height beyond ascent and descent, and at the edge of the pill.
+/// The room for stacked marks, whose ink is clipped a line height beyond ascent and descent.
 extension PillLayout {
   /// Returns the distance of the baselines of `lines`, at which no marks of two lines touch.
   private func lineHeight(of lines: [TextLine]) -> Int {

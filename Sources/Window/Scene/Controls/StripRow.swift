@@ -6,9 +6,7 @@ struct StripRow {
   let frame: PixelRect
   let metrics: StripMetrics
 
-  /// The minimum number of cells with words, with the menu.
-  ///
-  /// If fewer fit, icons without words are easier to use.
+  /// The number of cells with words below which icons alone are easier to use.
   private static let minWordyCells = 4
   /// The distance from the pane's edge in a low pane.
   private static let minMargin = 2

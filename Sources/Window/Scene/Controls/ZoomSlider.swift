@@ -1,9 +1,7 @@
 internal import Glibc
 internal import Imaging
 
-/// The places of a slider for the zoom: its icon, its track and its figure, side by side.
-///
-/// Equal distances on the track are equal factors.
+/// The places of a slider, on whose track equal distances are equal factors of the zoom.
 struct ZoomSlider {
   let icon: PixelRect
   /// The track from the middle of the knob at its first end to that at its other end.
@@ -20,8 +18,9 @@ struct ZoomSlider {
     self.isRightToLeft = isRightToLeft
     knobSize = metrics.knobSize
     ringWidth = max(1, metrics.knobSize / 8)
-    func mirror(_ rect: PixelRect) -> PixelRect { rect.mirrored(in: frame) }
-    func placed(_ rect: PixelRect) -> PixelRect { isRightToLeft ? mirror(rect) : rect }
+    func placed(_ rect: PixelRect) -> PixelRect {
+      isRightToLeft ? rect.mirrored(in: frame) : rect
+    }
     let y = frame.minY + iconTop
     icon = placed(
       PixelRect(
@@ -47,19 +46,12 @@ struct ZoomSlider {
     return isRightToLeft ? track.maxX - distance : track.minX + distance
   }
 
-  /// A part of a slider with an effect of its own.
+  /// The icon has no effect, the track sets the zoom, and the figure shows the whole picture.
   enum Part {
-    /// The icon, whose press has no effect.
-    case icon
-    /// The track, whose press and drag set the zoom.
-    case track
-    /// The figure, whose press shows the whole picture.
-    case figure
+    case icon, track, figure
   }
 
-  /// Returns the part at a place.
-  ///
-  /// The track ends with the knob at its ends.
+  /// Returns the part at a place; the track ends with the knob at its ends.
   func part(at x: Int) -> Part {
     let distance = isRightToLeft ? track.maxX - x : x - track.minX
     if distance < -knobSize / 2 - ringWidth { return .icon }

@@ -127,9 +127,7 @@ private struct RowLayout {
     }
   }
 
-  /// Returns the code points of each line that the search has found.
-  ///
-  /// Words may be found across the end of a line.
+  /// Returns the code points of each line that the search has found, even across the end of a line.
   private func found(in lines: [TextLine], searching searched: String?) -> [[Range<Int>]] {
     var found = lines.map { _ in [Range<Int>]() }
     guard !search.isEmpty else { return found }

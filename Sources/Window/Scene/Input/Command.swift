@@ -1,8 +1,6 @@
 internal import Messages
 
-/// A request of the user to the rest of the program.
-///
-/// Changes of the view need no command.
+/// A request of the user to the rest of the program, unlike a change of the view.
 package enum Command: Hashable, Sendable {
   case nextCamera
   case clearCaptions

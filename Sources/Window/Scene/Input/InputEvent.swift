@@ -1,8 +1,6 @@
 package import Imaging
 
-/// An input of the user or of a script, independent of the window system.
-///
-/// Points are device pixels of the window.
+/// An input of the user or of a script, with points in device pixels of the window.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Letters that were typed while the history is searched.

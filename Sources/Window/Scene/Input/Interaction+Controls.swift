@@ -38,9 +38,7 @@ extension Interaction {
       animated: false)
   }
 
-  /// Applies the effect of a press of `control`, and returns its command, if it has one.
-  ///
-  /// A press by a key moves the focus into an opened menu.
+  /// Applies a press of `control`, by which a key enters a menu, and returns its command, if any.
   func activate(_ control: Control, byKey: Bool, on target: inout Target) -> Command? {
     defer { target.controls.show(at: target.now) }
     switch control.action {
@@ -120,9 +118,7 @@ extension Interaction {
 
 /// The focus of the keyboard.
 extension Interaction {
-  /// Moves the focus by a key, or presses the control with the focus and returns its command.
-  ///
-  /// A key without a function here has no effect.
+  /// Moves the focus by a key, if it does, or presses the control with the focus.
   func moveFocus(by key: InputEvent.Key, on target: inout Target) -> Command? {
     let items = target.strip.focusItems
     let focused = target.focusedIndex

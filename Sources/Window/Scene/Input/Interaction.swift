@@ -16,14 +16,10 @@ package struct Interaction: Sendable {
   private static let clickSlop = 0.008
   /// The maximum time between the presses of a double click, as on most desktops.
   private static let doubleClickInterval = Duration.milliseconds(500)
-  /// The maximum distance of both clicks, as a share of the reference height.
-  ///
-  /// A finger does not return to the same pixel, so it is more than the movement within a click.
+  /// The maximum distance of both clicks of a finger, as a share of the reference height.
   private static let doubleClickDistance = 0.03
 
-  /// The gesture of a pressed pointer.
-  ///
-  /// Zooming and panning do not change into each other.
+  /// The gesture of a pressed pointer, which does not change its kind.
   enum Drag: Hashable {
     case none
     case pressed(Press)
@@ -66,15 +62,11 @@ package struct Interaction: Sendable {
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// Returns the boxes of the captions that the user may move, or nil if there are none.
-    ///
-    /// The captions are laid out again for it.
+    /// Returns the boxes of the captions that the user may move, if any, by laying these out.
     package var captionFrames: () -> CaptionFrames? = { nil }
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
-    /// True if the pane shows the picture.
-    ///
-    /// Elsewhere, keys and controls zoom the picture of another pane, but gestures do not.
+    /// True if the pane shows the picture, which gestures elsewhere do not zoom.
     package var showsPicture = true
     /// True if the focus leaves the pane behind its last control, for another pane.
     package var leavesPane = false
@@ -100,9 +92,7 @@ package struct Interaction: Sendable {
     var opacity: Double { controls.opacity(at: now, animated: view.animates) }
   }
 
-  /// True from the press of a pointer to its release.
-  ///
-  /// The pane under the press gets all events.
+  /// True from the press of a pointer to its release, while its pane gets all events.
   package var isDragging: Bool { drag != .none }
 
   /// The drag of the captions of the pane under the press, or nil if nobody drags them.
@@ -300,9 +290,7 @@ extension Interaction {
     }
   }
 
-  /// Returns the command of a click beside all controls: full screen and back for the second of two.
-  ///
-  /// A third click begins another pair.
+  /// Returns the command of a click beside all controls: full screen or back for each second one.
   private mutating func click(_ press: Press, on target: Target) -> Command? {
     let isDouble =
       firstClick.map {

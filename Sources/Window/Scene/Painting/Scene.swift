@@ -5,9 +5,7 @@ package import Imaging
 package struct Scene {
   /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The parts of the window that show the camera picture; empty before the first frame.
-  ///
-  /// The rest is black.
+  /// The parts of the window that show the camera picture and are not black.
   package var pictures: [PictureArea] = []
   /// The layers over the picture, lowest first.
   package var layers: [Layer] = []
@@ -18,9 +16,7 @@ package struct Scene {
   /// True if caption lines wait for others to be read.
   package var isRolling = false
   package var paneCount = 1
-  /// The caption lines as text, pane by pane from top to bottom, each pane's in reading order.
-  ///
-  /// The lines are listed even while the help sheet hides the captions.
+  /// The caption lines as text, pane by pane from top to bottom, even of captions behind the help.
   package var rows: [Row] = []
   /// The notices as text.
   package var notices: [String] = []

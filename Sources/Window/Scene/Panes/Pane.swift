@@ -7,13 +7,9 @@ package import Imaging
 package struct Pane: Hashable, Sendable {
   /// The size in device pixels.
   package private(set) var size: PixelSize
-  /// The number of device pixels per logical unit.
-  ///
-  /// Type sizes are measured in logical units.
+  /// The number of device pixels per logical unit, in which type is measured.
   package let scale: Double
-  /// The part that shows the picture at zoom 1.
-  ///
-  /// The rest is black bars.
+  /// The part that shows the picture at zoom 1, between black bars.
   package private(set) var picture: PixelRect
   /// The size of the window in portrait orientation, or nil if the window is at least as wide as
   /// high.
@@ -65,20 +61,14 @@ package struct Pane: Hashable, Sendable {
   /// True if the pane is in a window that is higher than wide.
   var isInPortraitWindow: Bool { portraitWindow != nil }
 
-  /// The height to which the size of caption text is proportional.
-  ///
-  /// In a window in portrait orientation, letters are as large as in the same window turned to
-  /// landscape orientation.
+  /// The height to which caption text is proportional, in portrait that of the window on its side.
   var captionReferenceHeight: Double {
     guard let window = portraitWindow else { return size.exactReferenceHeight }
     let turned = PixelSize(width: window.height, height: window.width).exactReferenceHeight
     return max(1, min(turned, Double(size.width), 2 * Double(size.height)))
   }
 
-  /// The minimum em size of captions in pixels.
-  ///
-  /// The size is less than `legibleCaptionFontSize` only if ten letters of that size are wider, or
-  /// five lines higher, than the pane.
+  /// The minimum em size of captions in pixels, of which ten letters and five lines fit.
   var minCaptionFontSize: Double {
     min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
   }

@@ -37,10 +37,8 @@ struct PaneState {
 
 /// The composer of one pane: captions, notices, controls and help sheet as layers of the window.
 ///
-/// The parts are cached and composed again only if their keys change. Captions are the lowest
-/// layers. Transcript mark, notices and control strip follow. While the help sheet is shown,
-/// notices and strip are left out. Captions are left out too if the help sheet would cover any of
-/// them.
+/// The parts are cached. Captions are the lowest layers, below the mark, notices and the strip. A
+/// sheet leaves out the captions if it would cover any of them.
 final class PaneComposer {
   private let typesetter: Typesetter
   private let catalog: MessageCatalog
@@ -194,9 +192,7 @@ final class PaneComposer {
     return CaptionFrames(place: place, frame: frame, others: others)
   }
 
-  /// Returns the layers of the captions, moved by the distance of a drag.
-  ///
-  /// During a drag, a frame below them shows the place at which they would stay.
+  /// Returns the layers of the captions, above a frame where dragged ones would stay.
   private func captionLayers(of state: PaneState) -> [Scene.Layer] {
     let layers = placedCaptions(of: state).layers
     guard let drag = state.input.captionDrag else { return layers }

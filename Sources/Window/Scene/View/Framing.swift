@@ -60,9 +60,7 @@ package struct FramingMotion: Hashable, Sendable {
     length = .zero
   }
 
-  /// Starts a transition to `framing` from the framing at `now`.
-  ///
-  /// The transition is immediate if `length` is zero.
+  /// Starts a transition to `framing` from that at `now`, which is immediate without a length.
   package mutating func animate(
     to framing: Framing, at now: Duration, over length: Duration = zoomLength
   ) {

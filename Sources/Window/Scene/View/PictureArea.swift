@@ -2,9 +2,7 @@ package import Imaging
 
 /// A part of the window that shows the camera picture.
 package struct PictureArea: Hashable, Sendable {
-  /// The rectangle in the window.
-  ///
-  /// A rotated area shows the picture rotated by 180 degrees, as its pane is.
+  /// The rectangle in the window, in which the picture is rotated as the pane is.
   package var placement: PanePlacement
   /// The placement of the picture in coordinates of the area, upright.
   package var picture: PicturePlacement
@@ -27,9 +25,7 @@ package enum CameraArea: Sendable {
   /// No part: the pane has a black background.
   case none
 
-  /// Returns the areas of a window with panes at `placements`.
-  ///
-  /// One pane with the picture behind all is enough for it to be behind all.
+  /// Returns the areas of a window, which is a single one if any pane has the picture behind it.
   package static func areas(
     of panes: [(placement: PanePlacement, camera: CameraArea)], in viewport: PixelSize
   ) -> [PanePlacement] {

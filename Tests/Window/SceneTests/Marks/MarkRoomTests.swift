@@ -12,6 +12,12 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
 /// The room that lines get for stacked marks, counted in pixels of ink.
 @Suite struct MarkRoomTests {
+  private let typesetter: Typesetter
+
+  init() throws {
+    typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+  }
+
   private func check(_ scene: Scene, _ comment: String) throws {
     let ink = try PlacedInk(scene)
     #expect(ink.joined == 0, "\(ink.joined) pixels touch another line: \(comment)")
@@ -26,7 +32,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test(arguments: windows, [50, 100, 200])
   func noLineTouchesAnotherAndNothingLeavesTheBox(window: PixelSize, textSize: Int) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       for lines in [2, 4] {
         for position in [CaptionLook.Position.bottom, .top] {
@@ -42,7 +47,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test(arguments: [CaptionMode.popOn, .paintOn], windows)
   func otherModesHaveTheSameRoom(mode: CaptionMode, window: PixelSize) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(window, flow: CaptionFlow(mode: mode), typesetter: typesetter)
       let caption = VisibleCaption.sample(text.text, in: text.language)
@@ -53,7 +57,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func namesAndSpeakersHaveRoomToo() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
     for (index, text) in StackedMarkText.all.enumerated() {
       let other = StackedMarkText.all[(index + 7) % StackedMarkText.all.count]
@@ -68,7 +71,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func companionLinesHaveRoomToo() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(PixelSize(width: 1280, height: 720), typesetter: typesetter)
       let scene = bench.show(
@@ -96,7 +98,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(
     position: CaptionLook.Position
   ) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for window in windows {
       for text in StackedMarkText.all {
         let look = CaptionLook(lines: 4, position: position)
@@ -118,7 +119,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func translucentTextHasTheSameRoomAsOpaqueText() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for edge in CaptionEdge.allCases {
       for text in StackedMarkText.all {
         let frames = [255, 128].map { (opacity: UInt8) in
@@ -134,7 +134,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func ordinaryTextHasTheOrdinaryDistance() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
     let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     for text in [
@@ -155,7 +154,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func marksWithoutEndHideNoOtherLineAndAreCutAtABound() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
     let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     let hostile = StackedMarkText.all.filter { $0.name.contains("hundred") }
@@ -173,7 +171,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func manyHostileLinesInALowWindowStayInTheirBox() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for (width, height) in [(320, 180), (160, 90), (480, 270), (900, 120)] {
       for text in StackedMarkText.all {
         for position in [CaptionLook.Position.bottom, .top] {

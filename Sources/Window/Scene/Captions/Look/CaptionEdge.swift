@@ -54,9 +54,7 @@ extension Color {
       : mixed(with: .white, fraction: isDark ? 0.75 : 0.65)
   }
 
-  /// The shaded flank of a beveled letter.
-  ///
-  /// The shaded flank of white letters is 7:1 darker than the face and still visible on black.
+  /// The shaded flank of a beveled letter, 7:1 darker than white ones and still visible on black.
   fileprivate var shaded: Color {
     isDark ? mixed(with: .white, fraction: 0.3) : mixed(with: .black, fraction: 0.65)
   }
