@@ -16,8 +16,8 @@ struct HelpSheet {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = max(ControlMetrics.minFontSize, min(defaultSize, pane.minControlFontSize))
     let strings = pills.strings
-    let brief = Self.briefEntries(strings)
-    let forms = [Self.entries(strings), brief]
+    let brief = Self.entries(strings, words: strings.briefHelp)
+    let forms = [Self.entries(strings, words: strings.help), brief]
     func table(
       _ form: [(keys: String, words: String)], _ sizes: ClosedRange<Int>, in room: PixelRect
     ) -> HelpTable? {
@@ -47,15 +47,12 @@ struct HelpSheet {
     return nil
   }
 
-  /// Returns the keys and gestures with their functions.
-  static func entries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
-    KeyBinding.all.map { ($0.name(in: strings), strings.help($0.topic)) }
-  }
-
-  /// Returns the entries of a small window.
-  private static func briefEntries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
+  /// Returns the keys and gestures with the words for their functions, without those that have none.
+  static func entries(
+    _ strings: InterfaceStrings, words: (HelpTopic) -> String?
+  ) -> [(keys: String, words: String)] {
     KeyBinding.all.compactMap { binding in
-      strings.briefHelp(binding.topic).map { (binding.name(in: strings), $0) }
+      words(binding.topic).map { (binding.name(in: strings), $0) }
     }
   }
 }

@@ -234,8 +234,12 @@ extension Interaction {
       drag = .zooming(from: point)
     case .panning(let last):
       let (from, to) = (target.area.local(last), target.area.local(point))
-      pan(across: to.x - from.x, down: to.y - from.y, on: &target)
       drag = .panning(from: point)
+      guard let placement = target.placement else { return }
+      let framing = placement.framing(
+        panned: target.view.motion.framing(at: target.now), across: to.x - from.x,
+        down: to.y - from.y, in: target.viewport)
+      target.view.move(to: framing, now: target.now, animated: false)
     case .movingCaptions(let former, let start):
       let distance = target.pane.local(point).y - target.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
@@ -299,14 +303,6 @@ extension Interaction {
       } ?? false
     firstClick = isDouble ? nil : press
     return isDouble ? .toggleFullScreen : nil
-  }
-
-  private func pan(across: Int, down: Int, on target: inout Target) {
-    guard let placement = target.placement else { return }
-    let framing = placement.framing(
-      panned: target.view.motion.framing(at: target.now), across: across, down: down,
-      in: target.viewport)
-    target.view.move(to: framing, now: target.now, animated: false)
   }
 }
 

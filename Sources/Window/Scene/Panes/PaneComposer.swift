@@ -44,22 +44,14 @@ final class PaneComposer {
   private let catalog: MessageCatalog
   private let bitmaps = BitmapCache()
   private let historyPanels: HistoryPanelComposer
-  private let metrics = Memo<CaptionMetrics, Pane, CaptionLook>()
   /// The captions at a distance from their final positions.
   private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int>()
-  /// The frames at which dragged captions would stay.
-  private var dropFrames: [CaptionLook.Position: Memo<PixelRect?, Pane, CaptionLook, CaptionRows>] =
-    [:]
   private let overlays = Memo<Overlays, OverlayKey>()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
-  /// The layers of captions, transcript mark and notices in the window, by the numbers of their parts.
-  private let staticLayers = Memo<
-    [Scene.Layer], PanePlacement, ControlTheme, CaptionDrag?, Int, Int
-  >()
 
   init(typesetter: Typesetter, catalog: MessageCatalog) {
     self.typesetter = typesetter
@@ -77,7 +69,7 @@ final class PaneComposer {
     var notices: [Scene.Layer] {
       overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
     }
-    /// Returns a sheet over the mark and the captions, if it covers none of these.
+    /// Returns the layers of a sheet, with the captions if it covers none of them.
     func sheet(_ layers: [Scene.Layer], in frame: PixelRect) -> [Scene.Layer] {
       let isClear = captions.allSatisfy { $0.bounds.intersection(frame).isEmpty }
       return placement.window((isClear ? captions : []) + mark + layers)
@@ -96,20 +88,9 @@ final class PaneComposer {
       let layers = HistoryLayers(panel: panel, input: input, state: history, pills: pills).layers
       return sheet(layers + notices, in: panel.frame)
     }
-    let staticLayers = staticLayers.value(
-      for: placement, state.theme, state.input.captionDrag, self.captions.version,
-      self.overlays.version
-    ) {
-      placement.window(captions + mark + notices)
-    }
-    let layers = staticLayers + placement.window(consent?.layers ?? [])
-    guard state.opacity > 0 else { return layers }
-    return layers
-      + placement.window(controlLayers(overlays, of: state)).map { layer in
-        var layer = layer
-        layer.opacity = state.opacity
-        return layer
-      }
+    var controls = state.opacity > 0 ? controlLayers(overlays, of: state) : []
+    for index in controls.indices { controls[index].opacity = state.opacity }
+    return placement.window(captions + mark + notices + (consent?.layers ?? []) + controls)
   }
 
   /// Returns the caption lines as text, with their rectangles in the window.
@@ -174,9 +155,7 @@ final class PaneComposer {
   }
 
   private func captionMetrics(of state: PaneState) -> CaptionMetrics {
-    metrics.value(for: state.pane, state.input.look) {
-      CaptionMetrics(look: state.input.look, pane: state.pane)
-    }
+    CaptionMetrics(look: state.input.look, pane: state.pane)
   }
 
   /// Returns the box of the captions at rest, or nil if there are no captions.
@@ -205,23 +184,21 @@ final class PaneComposer {
 
   /// Returns the box that the captions would have at `position`, or nil if there are no captions.
   private func dropFrame(of state: PaneState, at position: CaptionLook.Position) -> PixelRect? {
-    let (look, captions) = (state.input.look.at(position), state.input.captions.at(position))
-    let memo = dropFrames[position] ?? Memo()
-    dropFrames[position] = memo
-    return memo.value(for: state.pane, look, captions) {
-      let layout = CaptionLayout(
-        look: look, metrics: CaptionMetrics(look: look, pane: state.pane), typesetter: typesetter,
-        bitmaps: bitmaps)
-      return layout.frame(of: layout.fitted(captions))
-    }
+    let layout = captionLayout(of: state, look: state.input.look.at(position))
+    return layout.frame(of: layout.fitted(state.input.captions.at(position)))
+  }
+
+  private func captionLayout(of state: PaneState, look: CaptionLook) -> CaptionLayout {
+    CaptionLayout(
+      look: look, metrics: CaptionMetrics(look: look, pane: state.pane), typesetter: typesetter,
+      bitmaps: bitmaps)
   }
 
   private func placedCaptions(of state: PaneState) -> PlacedCaptions {
     let (look, rows) = (state.input.look, state.input.captions)
     let offset = rows.animation?.offset(at: state.now) ?? 0
     return captions.value(for: state.pane, look, rows, offset) {
-      let layout = CaptionLayout(
-        look: look, metrics: captionMetrics(of: state), typesetter: typesetter, bitmaps: bitmaps)
+      let layout = captionLayout(of: state, look: look)
       let fitted = layout.fitted(rows)
       return PlacedCaptions(
         layers: layout.layers(for: fitted, offset: offset),
