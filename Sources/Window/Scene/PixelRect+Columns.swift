@@ -6,6 +6,8 @@ extension PixelRect {
     columns(left..<max(left, size.width - right))
   }
 
+  var middle: PixelPoint { PixelPoint(x: minX + size.width / 2, y: minY + size.height / 2) }
+
   /// Returns the rectangle moved by the coordinates of a point.
   func moved(by offset: PixelPoint) -> PixelRect {
     PixelRect(origin: PixelPoint(x: minX + offset.x, y: minY + offset.y), size: size)

@@ -37,9 +37,11 @@ package struct SceneInput {
     Pane(viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
   }
 
-  /// The parts of the window that show the camera picture, if there is one.
-  package var pictureFrames: [PanePlacement] {
-    CameraArea.areas(of: panes.map { ($0.placement, $0.camera) }, in: viewport)
+  /// The parts of the window that show the camera picture, or the whole one if any pane has it
+  /// behind it.
+  var pictureFrames: [PanePlacement] {
+    panes.contains { $0.camera == .window }
+      ? [PanePlacement(whole: viewport)] : panes.filter { $0.camera == .pane }.map(\.placement)
   }
 
   /// Returns the part of the window that input in a pane zooms and moves: the pane's own picture, or
@@ -59,7 +61,6 @@ package struct PaneInput {
   package var camera = CameraArea.window
   /// The language of the pane's controls, notices and help, a tag of the composer's catalog.
   package var interfaceLanguage: String
-  /// The look of the captions.
   package var look: CaptionLook
   package var controlsState: ControlsState
   /// The captions as arranged for this pane and this instant.

@@ -159,13 +159,11 @@ private func caption(
 
   @Test func whatStandsBeneathATextFollowsItsOwnUpdates() throws {
     var harness = try ScrollerHarness()
-    #expect(
-      harness.show(caption(1, "Hola", original: "Hi"), at: 0) == ["Hola", "Hi"])
+    #expect(harness.show(caption(1, "Hola", original: "Hi"), at: 0) == ["Hola", "Hi"])
     #expect(
       harness.show(caption(1, "Hola", original: "Hi all"), at: 1)
         == ["Hola", "Hi all"])
-    #expect(
-      harness.show(caption(1, "Hola", romanized: "ola"), at: 2) == ["Hola", "ola"])
+    #expect(harness.show(caption(1, "Hola", romanized: "ola"), at: 2) == ["Hola", "ola"])
     #expect(harness.show(caption(1, "Hola"), at: 3) == ["Hola"])
   }
 

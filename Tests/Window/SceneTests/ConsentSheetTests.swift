@@ -34,10 +34,7 @@ import Typesetting
     #expect(sheet.buttons[0].frame.intersection(sheet.buttons[1].frame).isEmpty)
     for button in sheet.buttons {
       #expect(button.frame.intersection(sheet.frame) == button.frame)
-      let middle = PixelPoint(
-        x: button.frame.minX + button.frame.size.width / 2,
-        y: button.frame.minY + button.frame.size.height / 2)
-      #expect(sheet.answer(at: middle) == button.answer)
+      #expect(sheet.answer(at: button.frame.middle) == button.answer)
     }
     #expect(sheet.answer(at: PixelPoint(x: sheet.frame.minX + 1, y: sheet.frame.minY + 1)) == nil)
   }

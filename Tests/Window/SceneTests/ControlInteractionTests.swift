@@ -52,8 +52,7 @@ extension SimulatedUser {
   }
 
   @Test func theSecondClickOfADoubleClickPressesNoCommandOnTheNextPage() {
-    let turn = PageTurn(
-      time: .seconds(1), control: PixelRect(x: 100, y: 50, width: 44, height: 44))
+    let turn = PageTurn(time: .seconds(1), control: PixelRect(x: 100, y: 50, width: 44, height: 44))
     let quit = ControlStrip.Item(
       control: Control(id: "quit", label: "Quit", command: .quit),
       frame: PixelRect(x: 120, y: 60, width: 44, height: 44))
@@ -118,20 +117,17 @@ extension SimulatedUser {
   func theFigureShowsTheWholePictureAndTheIconHasNoEffect(isRightToLeft: Bool) throws {
     var user = SimulatedUser.withStrip(isRightToLeft: isRightToLeft)
     let slider = user.controls.slider(of: try #require(user.controls.item(of: "zoom")))
-    func middle(_ rect: PixelRect) -> PixelPoint {
-      point((rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2)
-    }
     user.click(point(slider.position(of: 4), slider.track.minY))
     #expect(abs(user.zoom - 4) < 0.2)
-    user.click(middle(slider.icon))
+    user.click(slider.icon.middle)
     user.wait()
     #expect(abs(user.zoom - 4) < 0.2)
     user.send(
-      .pointerPressed(middle(slider.figure), zooming: false),
-      .pointerDragged(middle(slider.icon)), .pointerReleased(middle(slider.icon)))
+      .pointerPressed(slider.figure.middle, zooming: false),
+      .pointerDragged(slider.icon.middle), .pointerReleased(slider.icon.middle))
     user.wait()
     #expect(abs(user.zoom - 4) < 0.2, "the release is not on the figure")
-    user.click(middle(slider.figure))
+    user.click(slider.figure.middle)
     user.wait()
     #expect(user.zoom == 1)
   }

@@ -10,8 +10,7 @@ private func placement(
   _ framing: Framing = .whole, fit: ViewState.Fit = .contain, of size: PixelSize = camera,
   orientation: Orientation = .identity
 ) -> PicturePlacement {
-  PicturePlacement(
-    of: size, in: viewport, fit: fit, orientation: orientation, framing: framing)
+  PicturePlacement(of: size, in: viewport, fit: fit, orientation: orientation, framing: framing)
 }
 
 @Suite struct PicturePlacementTests {

@@ -143,8 +143,7 @@ import Typesetting
     ] {
       let room = PixelRect(x: 8, y: 8, width: size.width - 16, height: size.height * 3 / 4)
       let sheet = try #require(
-        HelpSheet(
-          in: [room], pane: Pane(size), pills: pills(language, in: size)), "\(size)")
+        HelpSheet(in: [room], pane: Pane(size), pills: pills(language, in: size)), "\(size)")
       #expect(room.intersection(sheet.frame) == sheet.frame)
       for layer in sheet.layers { #expect(sheet.frame.intersection(layer.bounds) == layer.bounds) }
       // Two texts a line, and the background.

@@ -146,8 +146,7 @@ private let words = """
     let size = PixelSize(width: 320, height: 180)
     let pane = Pane(size, picture: size)
     let look = CaptionLook(lines: 8)
-    let setting = Setting(
-      pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
+    let setting = Setting(pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
     let frames = kinds(setting).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
     let captionRows = composer.scroller(look: look).arrange(
@@ -257,8 +256,7 @@ private let words = """
   ) {
     for lines in 1...8 {
       let pane = Pane(size, picture: PixelSize(width: 1280, height: 720))
-      let metrics = CaptionMetrics(
-        look: CaptionLook(lines: lines, position: position), pane: pane)
+      let metrics = CaptionMetrics(look: CaptionLook(lines: lines, position: position), pane: pane)
       for secondaryLines in 0...2 {
         let most = metrics.maxLines(secondaryLines: secondaryLines)
         let grown = metrics.maxLinesWhenBehind(secondaryLines: secondaryLines)

@@ -47,8 +47,7 @@ import Typesetting
     let text = "翻译服务“云端”没有回答……请检查网络"
     let placed = Overlays.texts(pipelineNotices: [text], notices: [], strings: .english)
     #expect(placed.map(\.language) == [nil])
-    let own = Overlays.texts(
-      pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
+    let own = Overlays.texts(pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
     #expect(own.map(\.language) == ["en"])
     func width(_ notice: NoticeText) throws -> Int {
       try #require(pills.layOut([notice], in: room).first?.lines.first).advance

@@ -15,8 +15,7 @@ private func captions(_ texts: String...) -> VisibleCaptions {
 }
 
 private func composer() throws -> SceneComposer {
-  SceneComposer(
-    typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
 }
 
 private func sceneInput(
@@ -95,12 +94,10 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func textSizeScalesTheLines() throws {
-    let normal = try #require(
-      extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
+    let normal = try #require(extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
     let double = CaptionLook(textSize: 200)
     let large = try #require(
-      extent(
-        composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
+      extent(composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
     #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
@@ -193,8 +190,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   private let cache = BitmapCache()
 
   private func box(_ width: Int, _ height: Int) -> Bitmap {
-    cache.box(
-      of: PixelSize(width: width, height: height), radius: 4, look: ControlLook(.black))
+    cache.box(of: PixelSize(width: width, height: height), radius: 4, look: ControlLook(.black))
   }
 
   @Test func largeBoxesAndSmallOnesAreKeptBesideEachOther() {

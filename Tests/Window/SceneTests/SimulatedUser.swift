@@ -48,8 +48,7 @@ struct SimulatedUser {
     Interaction.Target(
       view: view, controls: controlsState, area: PanePlacement(whole: viewport),
       placement: placement,
-      pane: PanePlacement(
-        PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
+      pane: PanePlacement(PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
       strip: controls, now: now)
   }
 
@@ -57,10 +56,7 @@ struct SimulatedUser {
 
   func middle(of control: Control) -> PixelPoint { middle(of: control.id) }
 
-  func middle(of id: Control.ID) -> PixelPoint {
-    let frame = controls.item(of: id)?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
-  }
+  func middle(of id: Control.ID) -> PixelPoint { controls.item(of: id)?.frame.middle ?? .zero }
 
   /// Returns a user who sees the control strip.
   static func withStrip(isRightToLeft: Bool = false) -> SimulatedUser {

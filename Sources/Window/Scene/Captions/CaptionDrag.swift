@@ -11,8 +11,10 @@ package struct CaptionFrames {
 
   /// Returns the place whose middle is nearest to a height in the pane, the present one of two.
   func nearestPlace(to height: Int) -> CaptionLook.Position {
-    ([(place, frame)] + others).min { abs($0.box.middle - height) < abs($1.box.middle - height) }?
-      .place ?? place
+    ([(place, frame)] + others).min {
+      abs($0.box.middle.y - height) < abs($1.box.middle.y - height)
+    }?
+    .place ?? place
   }
 }
 
@@ -32,12 +34,7 @@ package struct CaptionDrag: Hashable, Sendable {
   package init(of frames: CaptionFrames, by distance: Int, inPaneOfHeight height: Int) {
     let frame = frames.frame
     offset = max(-frame.minY, min(distance, height - frame.maxY))
-    target = frames.nearestPlace(to: frame.middle + offset)
+    target = frames.nearestPlace(to: frame.middle.y + offset)
     changesPlace = target != frames.place
   }
-}
-
-extension PixelRect {
-  /// The height of the middle.
-  fileprivate var middle: Int { minY + size.height / 2 }
 }

@@ -66,18 +66,6 @@ extension CaptionLayout {
     return (row.height - (font.ascent + font.descent)) / 2 + font.ascent
   }
 
-  /// Returns `layer` without the ink beyond the box and beyond `reach`.
-  func clipped(
-    _ layer: Scene.Layer, of row: CaptionRow, top: Int, in box: PixelRect, reach: Int
-  ) -> Scene.Layer {
-    let font = typesetter.metrics(of: row.style)
-    let baseline = top + baseline(of: row)
-    let first = max(box.minY, baseline - font.ascent - reach)
-    let end = min(box.maxY, baseline + font.descent + reach)
-    return layer.clipped(
-      to: PixelRect(x: box.minX, y: first, width: box.size.width, height: max(0, end - first)))
-  }
-
   private func ink(of row: CaptionRow) -> RowInk {
     RowInk(
       lines: texts(of: row).compactMap { ink(of: $0, in: row) }, height: row.height,
@@ -86,8 +74,7 @@ extension CaptionLayout {
   }
 
   private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
-    let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
-    return typesetter.skyline(of: text.line, style: text.style, paint: paint).map {
+    typesetter.skyline(of: text.line, style: text.style, paint: text.paint).map {
       RowInk.Line(start: start(of: text, in: row, measure: metrics.measure), skyline: $0)
     }
   }

@@ -125,8 +125,7 @@ struct CaptionMetrics: Hashable {
     let lines = maxLines(secondaryLines: secondaryLines) * groupHeight(secondaryLines)
     // Secondary lines without room are left out.
     let room = bottom - (range.isTop ? range.top : upperLimit)
-    let height = min(
-      range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
+    let height = min(range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
     return PixelRect(
       x: startEdge, y: range.isTop ? range.top : bottom - height, width: endEdge - startEdge,
       height: height)
@@ -147,8 +146,7 @@ struct CaptionMetrics: Hashable {
   var menuEnd: Int { end(aboveLines: maxLines(secondaryLines: 0)) }
 
   private func end(aboveLines lines: Int) -> Int {
-    overlayEnd(
-      above: range.isTop ? range.top : bottom - range.boxHeight(of: lines * maxLineHeight))
+    overlayEnd(above: range.isTop ? range.top : bottom - range.boxHeight(of: lines * maxLineHeight))
   }
 
   /// Returns the lower limit of overlays above captions whose upper edge is `edge`.

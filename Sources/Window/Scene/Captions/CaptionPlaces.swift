@@ -6,16 +6,14 @@ package import Imaging
 package struct CaptionPlaces: Equatable, Sendable {
   static let order: [CaptionLook.Position] = [.bottom, .top, .raised]
   let boxes: [PixelRect]
+}
 
+extension CaptionPlaces {
   /// Computes the boxes of captions.
   package init(look: CaptionLook, secondaryLines: Int = 0, in pane: Pane) {
     boxes = Self.order.map {
       CaptionMetrics(look: look.at($0), pane: pane).page(secondaryLines: secondaryLines)
     }
-  }
-
-  init(boxes: [PixelRect]) {
-    self.boxes = boxes
   }
 }
 
@@ -116,7 +114,6 @@ package struct FaceAvoidance: Equatable, Sendable {
 extension PixelRect {
   /// Returns a face with its chin, whose height is `share` of the face's.
   fileprivate func withChin(_ share: Double) -> PixelRect {
-    PixelRect(
-      x: minX, y: minY, width: size.width, height: Int(Double(size.height) * (1 + share)))
+    PixelRect(x: minX, y: minY, width: size.width, height: Int(Double(size.height) * (1 + share)))
   }
 }

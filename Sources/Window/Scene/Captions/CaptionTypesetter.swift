@@ -129,8 +129,7 @@ struct CaptionTypesetter {
     let confirmed = laidOut.caption.confirmedLength
     let line = laidOut.text[number].codePoints
     guard confirmed < line.upperBound else { return nil }
-    return LinePaint.UnconfirmedText(
-      start: max(0, confirmed - line.lowerBound), color: dimmedText)
+    return LinePaint.UnconfirmedText(start: max(0, confirmed - line.lowerBound), color: dimmedText)
   }
 
   /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.
@@ -139,8 +138,7 @@ struct CaptionTypesetter {
     let style = measures.labelStyle
     let room = EmLength(units: measures.lineWidth.units / Self.labelShare)
     let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
-    let name = typesetter.lines(
-      of: plain, language: speaker.language, style: style, width: room)
+    let name = typesetter.lines(of: plain, language: speaker.language, style: style, width: room)
     guard let first = name.first else { return nil }
     let words = Self.label(
       first.words + (name.count > 1 ? "…" : ""), direction: first.direction,

@@ -140,8 +140,7 @@ private struct Draft {
     var x = frame.minX + (frame.size.width - row) / 2
     var buttons: [ConsentSheet.Button] = []
     for label in pills.strings.isRightToLeft ? labels.reversed() : labels {
-      let button = PixelRect(
-        x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
+      let button = PixelRect(x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
       layers += pills.pill(
         label.lines, in: button,
         look: label.answer == .agree ? pills.theme.pressed : pills.theme.plate)

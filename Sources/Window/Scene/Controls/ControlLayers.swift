@@ -24,8 +24,7 @@ struct ControlLayers {
 
   /// Returns a bar with round ends, or a disk.
   private func bar(_ frame: PixelRect, _ color: Color) -> Scene.Layer {
-    pills.box(
-      frame, look: ControlLook(color), radius: min(frame.size.width, frame.size.height) / 2)
+    pills.box(frame, look: ControlLook(color), radius: min(frame.size.width, frame.size.height) / 2)
   }
 
   /// Returns the backgrounds that show the state of an item.

@@ -6,11 +6,6 @@ package struct OpenMenu: Hashable, Sendable {
   /// The pressed controls, from the one of the strip to the one whose entries are shown.
   package var path: [Control.ID]
   package var page = 0
-
-  package init(path: [Control.ID], page: Int = 0) {
-    self.path = path
-    self.page = page
-  }
 }
 
 /// The controls that belong to menus.

@@ -18,25 +18,19 @@ struct HelpSheet {
     let strings = pills.strings
     let brief = Self.entries(strings, words: strings.briefHelp)
     let forms = [Self.entries(strings, words: strings.help), brief]
-    func table(
-      _ form: [(keys: String, words: String)], _ sizes: ClosedRange<Int>, in room: PixelRect
-    ) -> HelpTable? {
-      for size in sizes.reversed() {
-        let pills = pills.with(fontSize: size)
-        for columns in 1...Self.maxColumns {
-          let table = HelpTable(entries: form, columnCount: columns, pills: pills)
-          if table.size.width <= room.size.width, table.size.height <= room.size.height {
-            return table
-          }
-        }
-      }
-      return nil
-    }
     let candidates =
       rooms.flatMap { room in forms.map { ($0, minSize...defaultSize, room) } }
       + rooms.suffix(1).map { (brief, 4...minSize, $0) }
     for (form, sizes, room) in candidates {
-      guard let table = table(form, sizes, in: room) else { continue }
+      let tables = sizes.reversed().lazy.flatMap { size in
+        (1...Self.maxColumns).lazy.map { columns in
+          HelpTable(entries: form, columnCount: columns, pills: pills.with(fontSize: size))
+        }
+      }
+      let fitting = tables.first {
+        $0.size.width <= room.size.width && $0.size.height <= room.size.height
+      }
+      guard let table = fitting else { continue }
       frame = PixelRect(
         x: room.minX + (room.size.width - table.size.width) / 2,
         y: room.minY + (room.size.height - table.size.height) / 2, width: table.size.width,

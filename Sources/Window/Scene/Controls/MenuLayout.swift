@@ -144,8 +144,7 @@ extension MenuLayout {
     guard showsWords(of: control), let words = wordWidths[control.id] else {
       return metrics.target
     }
-    return max(
-      metrics.target, words + Self.besideWords(metrics, hasIcon: control.icon != nil))
+    return max(metrics.target, words + Self.besideWords(metrics, hasIcon: control.icon != nil))
   }
 
   /// Returns the entries in rows of a width.

@@ -63,8 +63,7 @@ struct Overlays {
       let start = notices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       notices += pills.layOut(
         [zoom],
-        in: PixelRect(
-          x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
+        in: PixelRect(x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
     self.mark = mark.map {
       PlacedMark(shown: $0.shown, frame: pills.placed($0.frame, in: window), isDot: $0.isDot)
@@ -224,12 +223,10 @@ extension PillLayout {
     guard whole.count > count else { return whole }
     // The longest prefix that fits is found by binary search.
     var (fits, tooLong) = (0, text.count)
-    var best = Array(
-      lines(of: "…" + ending, width: measure, language: language).prefix(count))
+    var best = Array(lines(of: "…" + ending, width: measure, language: language).prefix(count))
     while tooLong - fits > 1 {
       let middle = (fits + tooLong) / 2
-      let cut = lines(
-        of: text.prefix(middle) + "…" + ending, width: measure, language: language)
+      let cut = lines(of: text.prefix(middle) + "…" + ending, width: measure, language: language)
       if cut.count > count {
         tooLong = middle
       } else {

@@ -89,8 +89,7 @@ struct PillLayout {
     _ text: String, language: String? = nil, in room: PixelRect, color: Color,
     isCentered: Bool = false
   ) -> [Scene.Layer] {
-    let lines = lines(
-      of: directed(text), width: .max / 2, language: language ?? strings.language)
+    let lines = lines(of: directed(text), width: .max / 2, language: language ?? strings.language)
     guard let line = lines.first else { return [] }
     let slack = max(0, room.size.width - line.advance)
     let offset = isCentered ? slack / 2 : strings.isRightToLeft ? slack : 0

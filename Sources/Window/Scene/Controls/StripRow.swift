@@ -22,26 +22,31 @@ struct StripRow {
       [true, false].map { StripMetrics.candidates(in: room.pane, hasWords: $0) }
       + [[StripMetrics.small(in: room.pane, height: room.end - Self.minMargin)].compactMap(\.self)]
     for candidates in forms {
-      for metrics in candidates {
-        if let frame = Self.frame(of: cells, metrics, room) {
-          (self.cells, self.frame, self.metrics) = (cells, frame, metrics)
-          return
-        }
-      }
-      guard let metrics = candidates.last else { continue }
-      for count in stride(from: cells.count - 1, through: 0, by: -1) {
-        guard !metrics.hasWords || count + 1 >= Self.minWordyCells else { break }
-        let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
-          control.id == Control.menuID ? control.menu ?? [] : [control]
-        }
-        let row = cells.prefix(count) + [StripCell(controls: [.menu(of: folded, room.strings)])]
-        guard let frame = Self.frame(of: Array(row), metrics, room) else { continue }
-        (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
+      let whole = candidates.map { (cells: cells, metrics: $0) }
+      for row in whole + Self.folded(cells, candidates.last, room) {
+        guard let frame = Self.frame(of: row.cells, row.metrics, room) else { continue }
+        (self.cells, self.frame, metrics) = (row.cells, frame, row.metrics)
         return
       }
     }
     metrics = StripMetrics(fontSize: ControlMetrics.minFontSize, in: room.pane, hasWords: false)
     (self.cells, frame) = ([], PixelRect(x: 0, y: 0, width: 0, height: 0))
+  }
+
+  /// Returns the rows of fewer cells and the menu with the others, the longest first.
+  private static func folded(
+    _ cells: [StripCell], _ metrics: StripMetrics?, _ room: ControlStrip.Room
+  ) -> [(cells: [StripCell], metrics: StripMetrics)] {
+    guard let metrics else { return [] }
+    let least = metrics.hasWords ? minWordyCells - 1 : 0
+    return stride(from: cells.count - 1, through: least, by: -1).map { count in
+      let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
+        control.id == Control.menuID ? control.menu ?? [] : [control]
+      }
+      return (
+        cells.prefix(count) + [StripCell(controls: [.menu(of: folded, room.strings)])], metrics
+      )
+    }
   }
 
   /// Returns the frame of a row, or nil if there is no room for it.
@@ -58,8 +63,7 @@ struct StripRow {
     guard top + height <= room.end else { return nil }
     let sides = room.sides(from: top, to: top + height)
     guard width <= sides.count else { return nil }
-    let x = min(
-      max(sides.lowerBound, (room.pane.size.width - width) / 2), sides.upperBound - width)
+    let x = min(max(sides.lowerBound, (room.pane.size.width - width) / 2), sides.upperBound - width)
     return PixelRect(x: x, y: top, width: width, height: height)
   }
 }

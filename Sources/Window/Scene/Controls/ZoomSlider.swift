@@ -75,8 +75,7 @@ extension ControlStrip {
     let menu = menu.flatMap { $0.items.contains(item) ? $0 : nil }
     let metrics = menu?.metrics ?? metrics
     let top = menu == nil ? metrics.iconTop : (item.frame.size.height - metrics.iconSize) / 2
-    return ZoomSlider(
-      in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
+    return ZoomSlider(in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
   }
 
   /// Returns the slider of a control, or nil if the control is no slider.

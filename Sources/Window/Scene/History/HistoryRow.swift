@@ -6,6 +6,7 @@ internal import Typesetting
 struct HistoryRow {
   /// A line and the place of its bitmap, relative to the row's upper left corner.
   struct Line {
+    let words: String
     let bitmap: Bitmap
     let origin: PixelPoint
     /// The places of words that the search has found, relative to the row.
@@ -110,7 +111,8 @@ private struct RowLayout {
       let left = direction == .rightToLeft ? style.width - line.advance : 0
       let pen = PixelPoint(x: left, y: height + font.ascent)
       if let drawn = typesetter.bitmap(of: line, style: textStyle, color: color) {
-        var placed = HistoryRow.Line(bitmap: drawn.bitmap, origin: drawn.topLeft(pen: pen))
+        var placed = HistoryRow.Line(
+          words: line.words, bitmap: drawn.bitmap, origin: drawn.topLeft(pen: pen))
         placed.found = parts.flatMap { typesetter.columns(of: $0, in: line, style: textStyle) }
           .map { columns in
             PixelRect(

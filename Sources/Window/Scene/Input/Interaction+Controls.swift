@@ -157,14 +157,10 @@ extension Interaction {
   private static func neighbor(
     of item: ControlStrip.Item, _ key: InputEvent.Key, in items: [ControlStrip.Item]
   ) -> ControlStrip.Item? {
-    func middle(_ item: ControlStrip.Item) -> PixelPoint {
-      PixelPoint(
-        x: item.frame.minX + item.frame.size.width / 2,
-        y: item.frame.minY + item.frame.size.height / 2)
-    }
-    let start = middle(item)
+    let start = item.frame.middle
     func distance(_ other: ControlStrip.Item) -> Int? {
-      let (across, down) = (middle(other).x - start.x, middle(other).y - start.y)
+      let middle = other.frame.middle
+      let (across, down) = (middle.x - start.x, middle.y - start.y)
       // A difference across the direction counts more, so that the focus stays in row or column.
       return switch key {
       case .left where across < 0 && down == 0: -across

@@ -14,11 +14,12 @@ extension Interaction {
     case .wheel(let notches, _):
       let distance = (notches * Double(panel.notchLength)).rounded()
       history.position = panel.list.scrolled(by: Int(max(-10_000, min(10_000, distance))))
-    case .pointerPressed(let point, _): return press(at: point, &history, panel, on: target)
-    case .pointerDragged(let point): drag(to: point, &history, panel, on: target)
+    case .pointerPressed(let point, _):
+      return press(at: target.pane.local(point), &history, panel)
+    case .pointerDragged(let point): drag(to: target.pane.local(point), &history, panel)
     case .pointerReleased(let point):
       defer { drag = .none }
-      return release(at: point, &history, panel, on: target)
+      return release(at: target.pane.local(point), &history, panel)
     case .pointerMoved, .pinch, .setting: break
     }
     return nil
@@ -28,7 +29,15 @@ extension Interaction {
     _ key: InputEvent.Key, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
     switch key {
-    case .leaveFullScreen: return leave(&history)
+    case .leaveFullScreen:
+      // The key leaves the search, the selection, or else the panel.
+      if !history.query.isEmpty || !history.composition.isEmpty {
+        history.clearQuery()
+      } else if history.selected != nil {
+        history.selected = nil
+      } else {
+        return .toggleHistory
+      }
     case .copy: return .copyHistory(history.selected)
     case .up: select(-1, &history, panel)
     case .down: select(1, &history, panel)
@@ -44,18 +53,6 @@ extension Interaction {
     case .space: history.type(" ")
     // A letter that has a function elsewhere is typed.
     default: if key.rawValue.count == 1 { history.type(key.rawValue) }
-    }
-    return nil
-  }
-
-  /// Leaves the search, the selection, or else the panel.
-  private func leave(_ history: inout HistoryState) -> Command? {
-    if !history.query.isEmpty || !history.composition.isEmpty {
-      history.clearQuery()
-    } else if history.selected != nil {
-      history.selected = nil
-    } else {
-      return .toggleHistory
     }
     return nil
   }
@@ -76,47 +73,40 @@ extension Interaction {
   }
 
   private mutating func press(
-    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
-    let local = target.pane.local(point)
-    guard panel.frame.contains(local) else {
+    guard panel.frame.contains(point) else {
       drag = .none
       return .toggleHistory
     }
-    let part = panel.part(at: local)
-    drag = .inHistory(part, last: local, hasMoved: false)
-    if part == .scrollBar { history.position = panel.position(atBar: local) }
+    let part = panel.part(at: point)
+    drag = .inHistory(part, last: point, hasMoved: false)
+    if part == .scrollBar { history.position = panel.position(atBar: point) }
     return nil
   }
 
   private mutating func drag(
-    to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) {
     guard case .inHistory(let part, let last, let hasMoved) = drag else { return }
-    let local = target.pane.local(point)
     if part == .scrollBar {
-      history.position = panel.position(atBar: local)
-    } else if hasMoved || abs(local.y - last.y) > panel.rowStyle.fontSize / 3 {
-      history.position = panel.list.scrolled(by: local.y - last.y)
-      drag = .inHistory(part, last: local, hasMoved: true)
+      history.position = panel.position(atBar: point)
+    } else if hasMoved || abs(point.y - last.y) > panel.rowStyle.fontSize / 3 {
+      history.position = panel.list.scrolled(by: point.y - last.y)
+      drag = .inHistory(part, last: point, hasMoved: true)
     }
   }
 
   private func release(
-    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
-    guard case .inHistory(let part?, _, hasMoved: false) = drag,
-      part == panel.part(at: target.pane.local(point))
+    guard case .inHistory(let part?, _, hasMoved: false) = drag, part == panel.part(at: point)
     else { return nil }
     switch part {
     case .close: return .toggleHistory
     case .copy: return .copyHistory(history.selected)
     case .newest: history.position = .end
-    case .sentence(let number):
-      history.selected = history.selected == number ? nil : number
+    case .sentence(let number): history.selected = history.selected == number ? nil : number
     case .scrollBar: break
     }
     return nil

@@ -87,7 +87,7 @@ package struct Interaction: Sendable {
 
     var viewport: PixelSize { area.frame.size }
     /// The middle of the part of the window that shows the picture, in its own coordinates.
-    var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
+    var middle: PixelPoint { PixelRect(origin: .zero, size: viewport).middle }
     /// The opacity of the control strip.
     var opacity: Double { controls.opacity(at: now, animated: view.animates) }
   }
@@ -229,8 +229,7 @@ extension Interaction {
       let length = Self.zoomDragLength * Double(target.viewport.height)
       // A drag away from the reader zooms in, on either side of the screen.
       let upward = target.pane.local(last).y - target.pane.local(point).y
-      zoom(
-        by: exp(Double(upward) / length), around: target.middle, on: &target, animated: false)
+      zoom(by: exp(Double(upward) / length), around: target.middle, on: &target, animated: false)
       drag = .zooming(from: point)
     case .panning(let last):
       let (from, to) = (target.area.local(last), target.area.local(point))

@@ -222,8 +222,7 @@ final class PaneComposer {
     // The sheet is above captions that stay visible, if there is room.
     let end = captionMetrics(of: state).overlayEnd
     return consent.value(for: state.pane, question, end, state.theme) {
-      ConsentSheet(
-        question, in: state.pane, end: end, pills: pills(of: state), catalog: catalog)
+      ConsentSheet(question, in: state.pane, end: end, pills: pills(of: state), catalog: catalog)
     }
   }
 

@@ -46,18 +46,15 @@ package struct UnitPoint: Hashable, Sendable {
 package struct FramingMotion: Hashable, Sendable {
   package private(set) var start: Framing
   package private(set) var target: Framing
-  private var startedAt: Duration
-  private var length: Duration
+  private var startedAt = Duration.zero
+  private var length = Duration.zero
 
   /// The duration of an eased zoom.
   package static let zoomLength = Duration.milliseconds(120)
 
   /// Creates a transition at rest.
   package init(at framing: Framing) {
-    start = framing
-    target = framing
-    startedAt = .zero
-    length = .zero
+    (start, target) = (framing, framing)
   }
 
   /// Starts a transition to `framing` from that at `now`, which is immediate without a length.

@@ -24,14 +24,4 @@ package enum CameraArea: Sendable {
   case pane
   /// No part: the pane has a black background.
   case none
-
-  /// Returns the areas of a window, which is a single one if any pane has the picture behind it.
-  package static func areas(
-    of panes: [(placement: PanePlacement, camera: CameraArea)], in viewport: PixelSize
-  ) -> [PanePlacement] {
-    guard !panes.contains(where: { $0.camera == .window }) else {
-      return [PanePlacement(whole: viewport)]
-    }
-    return panes.filter { $0.camera == .pane }.map(\.placement)
-  }
 }

@@ -35,8 +35,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     for text in StackedMarkText.all {
       for lines in [2, 4] {
         for position in [CaptionLook.Position.bottom, .top] {
-          let look = CaptionLook(
-            textSize: textSize, lines: lines, position: position, box: .black)
+          let look = CaptionLook(textSize: textSize, lines: lines, position: position, box: .black)
           var bench = CaptionBench(window, look: look, typesetter: typesetter)
           let scene = bench.show(.sample(text.text, in: text.language))
           try check(scene, "\(text), \(window), \(textSize) %, \(lines) lines, \(position)")

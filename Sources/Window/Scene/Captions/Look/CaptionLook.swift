@@ -38,7 +38,7 @@ package struct CaptionLook: Hashable, Sendable {
   }
 
   /// The display of words that were spoken in the reader's language.
-  package enum OwnWords: Sendable {
+  package enum OwnWords: String, Sendable {
     /// Like other words.
     case plain
     /// Less bright than translations.
