@@ -21,21 +21,18 @@ struct ZoomSlider {
     func placed(_ rect: PixelRect) -> PixelRect {
       isRightToLeft ? rect.mirrored(in: frame) : rect
     }
-    let y = frame.minY + iconTop
-    icon = placed(
-      PixelRect(
-        x: frame.minX + metrics.sidePadding, y: y, width: metrics.iconSize,
-        height: metrics.iconSize))
-    figure = placed(
-      PixelRect(
-        x: frame.maxX - metrics.sidePadding - metrics.figureWidth, y: y,
-        width: metrics.figureWidth, height: metrics.iconSize))
-    let start = frame.minX + metrics.sidePadding + metrics.iconSize + metrics.wordGap + knobSize / 2
-    let end = frame.maxX - metrics.sidePadding - metrics.figureWidth - metrics.wordGap
+    let row = PixelRect(
+      x: frame.minX, y: frame.minY + iconTop, width: frame.size.width, height: metrics.iconSize)
+    let (padding, iconEnd) = (metrics.sidePadding, metrics.sidePadding + metrics.iconSize)
+    icon = placed(row.columns(padding..<iconEnd))
+    let figureStart = row.size.width - padding - metrics.figureWidth
+    figure = placed(row.columns(figureStart..<figureStart + metrics.figureWidth))
+    let start = row.minX + iconEnd + metrics.wordGap + knobSize / 2
+    let end = row.minX + figureStart - metrics.wordGap
     let thickness = max(2, metrics.iconSize / 6)
     track = placed(
       PixelRect(
-        x: start, y: y + (metrics.iconSize - thickness) / 2,
+        x: start, y: row.minY + (metrics.iconSize - thickness) / 2,
         width: max(1, end - knobSize / 2 - start), height: thickness))
   }
 

@@ -78,7 +78,9 @@ package struct FramingMotion: Hashable, Sendable {
   /// its position on the screen.
   package func framing(at now: Duration) -> Framing {
     guard isMoving(at: now) else { return target }
-    let progress = eased((now - startedAt) / length)
+    // The progress is a cubic ease-out.
+    let left = 1 - min(max((now - startedAt) / length, 0), 1)
+    let progress = 1 - left * left * left
     let span = start.zoom + (target.zoom - start.zoom) * progress
     let reciprocal = 1 / target.zoom - 1 / start.zoom
     let path = abs(reciprocal) < 1e-9 ? progress : (1 / span - 1 / start.zoom) / reciprocal
@@ -87,12 +89,6 @@ package struct FramingMotion: Hashable, Sendable {
       center: UnitPoint(
         x: start.center.x + (target.center.x - start.center.x) * path,
         y: start.center.y + (target.center.y - start.center.y) * path))
-  }
-
-  /// Returns the progress after a cubic ease-out.
-  private func eased(_ share: Double) -> Double {
-    let left = 1 - min(max(share, 0), 1)
-    return 1 - left * left * left
   }
 
   /// Applies `change` to both ends, after the picture is mirrored or rotated.
