@@ -123,7 +123,8 @@ final class HistoryTimes {
   private func send(_ event: InputEvent) {
     let scene = scene
     var target = Interaction.Target(
-      view: view, controls: controls, viewport: Self.size, placement: nil,
+      view: view, controls: controls, area: PanePlacement(whole: Self.size),
+      placement: nil,
       pane: PanePlacement(whole: Self.size), strip: composer.controlStrip(ofPane: 0, in: scene),
       now: .seconds(1))
     target.history = composer.historyPanel(ofPane: 0, in: scene)

@@ -57,13 +57,11 @@ extension FrameLoop {
     let mayMoveCaptions = !settings.fixesCaptionPositions
     let (view, controls) = (picture.view, panes[index].controlsState)
     var target = Interaction.Target(
-      view: view, controls: controls, viewport: area.frame.size,
+      view: view, controls: controls, area: area,
       placement: composer.picture(in: area, of: sceneInput)?.picture,
       pane: sceneInput.panes[place].placement,
       strip: composer.controlStrip(ofPane: place, in: sceneInput), now: now)
-    target.area = area
     if mayMoveCaptions {
-      target.captionFrame = composer.captionFrame(ofPane: place, in: sceneInput)
       target.captionFrames = { composer.captionFrames(ofPane: place, in: sceneInput) }
     }
     target.history = composer.historyPanel(ofPane: place, in: sceneInput)

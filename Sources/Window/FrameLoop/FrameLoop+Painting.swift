@@ -35,7 +35,9 @@ extension FrameLoop {
     let surface = surface(of: window)
     var input = SceneInput(
       viewport: surface.viewport, scale: surface.scale, view: picture.view, panes: [],
-      picture: picture.size, isPictureFrozen: picture.isFrozen, theme: theme, now: now)
+      picture: picture.size, now: now)
+    input.isPictureFrozen = picture.isFrozen
+    input.theme = theme
     let area = input.window
     for index in indices(of: window) {
       arrange(index, in: area, at: now)

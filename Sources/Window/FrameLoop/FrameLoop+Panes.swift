@@ -140,7 +140,8 @@ extension FrameLoop {
   /// Returns the whole window as a pane.
   private func area(of window: any WindowSurface) -> Pane {
     Pane(
-      window: window.viewport, scale: window.scale, picture: picture.size, view: picture.view)
+      window.viewport, scale: window.scale, picture: picture.size, fit: picture.view.fit,
+      orientation: picture.view.orientation)
   }
 
   /// Returns a pane in the present size of its window.

@@ -28,34 +28,27 @@ package final class SceneComposer {
   /// Returns the scene of `sceneInput`, independent of earlier calls.
   package func scene(of sceneInput: SceneInput) -> Scene {
     let states = sceneInput.panes.indices.map { PaneState(of: $0, in: sceneInput) }
-    let composers = composers(of: sceneInput)
-    let layers = zip(composers, states).flatMap { $0.layers(of: $1) }
-    let open = zip(composers, states)
-      .sorted { $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY }
-      .compactMap(\.0.sentences)
+    let panes = Array(zip(composers(of: sceneInput), states))
+    let layers = panes.flatMap { $0.layers(of: $1) } + dividers(of: sceneInput)
+    let fromTop = panes.sorted {
+      $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY
+    }
+    let open = fromTop.compactMap(\.0.sentences)
     return Scene(
-      viewport: sceneInput.viewport, pictures: pictures(of: sceneInput),
-      layers: layers + dividers(of: sceneInput),
-      changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
+      viewport: sceneInput.viewport,
+      pictures: sceneInput.pictureFrames.compactMap { picture(in: $0, of: sceneInput) },
+      layers: layers, changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
-      paneCount: states.count,
-      rows: zip(composers, states)
-        .sorted { $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY }
-        .flatMap { $0.rows(of: $1) },
-      notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [],
+      paneCount: panes.count, rows: fromTop.flatMap { $0.rows(of: $1) },
+      notices: panes.first.map { $0.overlays(of: $1).noticeTexts } ?? [],
       sentences: open.isEmpty ? nil : open.flatMap(\.self))
-  }
-
-  /// Returns the areas of the picture; none before the first frame.
-  private func pictures(of sceneInput: SceneInput) -> [PictureArea] {
-    sceneInput.pictureFrames.compactMap { picture(in: $0, of: sceneInput) }
   }
 
   /// Returns the picture in a part of the window, or nil before the first frame.
   package func picture(in frame: PanePlacement, of sceneInput: SceneInput) -> PictureArea? {
     sceneInput.picture.map { size in
       PictureArea(
-        frame,
+        placement: frame,
         picture: PicturePlacement(
           of: size, in: frame.frame.size, fit: sceneInput.view.fit,
           orientation: sceneInput.view.orientation,
@@ -67,11 +60,6 @@ package final class SceneComposer {
   /// Returns the controls of a pane and their rectangles in the pane, visible or not.
   package func controlStrip(ofPane index: Int, in sceneInput: SceneInput) -> ControlStrip {
     overlays(ofPane: index, in: sceneInput).strip
-  }
-
-  /// Returns the box of a pane's captions at rest, in the pane, or nil if there are no captions.
-  package func captionFrame(ofPane index: Int, in sceneInput: SceneInput) -> PixelRect? {
-    composers(of: sceneInput)[index].captionFrame(of: PaneState(of: index, in: sceneInput))
   }
 
   /// Returns the boxes of a pane's captions at rest and at the other places, in the pane, or nil if
@@ -145,21 +133,24 @@ package final class SceneComposer {
   }
 
   private func isMoving(_ sceneInput: SceneInput) -> Bool {
+    isScrolling(sceneInput)
+      || sceneInput.panes.contains { pane in
+        let state = pane.controlsState
+        let opacity = state.opacity(at: sceneInput.now, animated: sceneInput.view.animates)
+        return opacity > 0 && opacity < 1
+      }
+  }
+
+  /// Returns true if the picture or captions are moving.
+  private func isScrolling(_ sceneInput: SceneInput) -> Bool {
     let now = sceneInput.now
     return sceneInput.view.motion.isMoving(at: now)
-      || sceneInput.panes.contains { pane in
-        let opacity = pane.controlsState.opacity(at: now, animated: sceneInput.view.animates)
-        return opacity > 0 && opacity < 1 || pane.captions.animation?.isMoving(at: now) == true
-      }
+      || sceneInput.panes.contains { $0.captions.animation?.isMoving(at: now) == true }
   }
 
   private func nextChange(of sceneInput: SceneInput) -> Duration? {
     let (now, view) = (sceneInput.now, sceneInput.view)
-    if view.motion.isMoving(at: now)
-      || sceneInput.panes.contains(where: { $0.captions.animation?.isMoving(at: now) == true })
-    {
-      return now + Self.step
-    }
+    guard !isScrolling(sceneInput) else { return now + Self.step }
     let zoomEnd = view.showsZoom(at: now) ? view.zoomShownUntil : nil
     return sceneInput.panes.reduce(zoomEnd) { next, pane in
       let fading = pane.controlsState.nextChange(at: now, animated: view.animates, step: Self.step)

@@ -14,35 +14,34 @@ package struct SceneInput {
   /// The size of the camera picture before orientation, or nil before the first frame.
   package var picture: PixelSize?
   /// True if the camera is lost and its last frame is shown.
-  package var isPictureFrozen: Bool
+  package var isPictureFrozen = false
   /// The colors of controls, notices and help.
-  package var theme: ControlTheme
+  package var theme = ControlTheme.dark
   /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
     viewport: PixelSize, scale: Double = 1, view: ViewState, panes: [PaneInput],
-    picture: PixelSize?, isPictureFrozen: Bool = false, theme: ControlTheme = .dark,
-    now: Duration
+    picture: PixelSize?, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
     self.view = view
     self.panes = panes
     self.picture = picture
-    self.isPictureFrozen = isPictureFrozen
-    self.theme = theme
     self.now = now
   }
 
   /// The whole window as a pane, with the rectangle of the picture at zoom 1.
   package var window: Pane {
-    Pane(window: viewport, scale: scale, picture: picture, view: view)
+    Pane(viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
   }
 
-  /// The parts of the window that show the camera picture, if there is one.
-  package var pictureFrames: [PanePlacement] {
-    CameraArea.areas(of: panes.map { ($0.placement, $0.camera) }, in: viewport)
+  /// The parts of the window that show the camera picture, or the whole one if any pane has it
+  /// behind it.
+  var pictureFrames: [PanePlacement] {
+    panes.contains { $0.camera == .window }
+      ? [PanePlacement(whole: viewport)] : panes.filter { $0.camera == .pane }.map(\.placement)
   }
 
   /// Returns the part of the window that input in a pane zooms and moves: the pane's own picture, or
@@ -62,16 +61,13 @@ package struct PaneInput {
   package var camera = CameraArea.window
   /// The language of the pane's controls, notices and help, a tag of the composer's catalog.
   package var interfaceLanguage: String
-  /// The look of the captions.
   package var look: CaptionLook
   package var controlsState: ControlsState
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
-  /// The notices that pipelines send, the newest last.
+  /// The notices that pipelines send, and those of the application, the newest last.
   package var pipelineNotices: [String] = []
-  /// The notices of the application, the newest last.
   package var notices: [Notice] = []
-  /// The controls in their order.
   package var controls: [Control] = []
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?

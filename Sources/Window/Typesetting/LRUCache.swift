@@ -2,7 +2,7 @@
 ///
 /// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time, and
 /// an eviction O(*n*). Each instance belongs to one thread.
-final class LRUCache<Key: Hashable, Value> {
+package final class LRUCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
     var cost: Int
@@ -21,7 +21,7 @@ final class LRUCache<Key: Hashable, Value> {
   ///   - capacity: The largest total cost of all values, in the caller's unit.
   ///   - protectedCount: The number of most recent lookups and insertions whose values are never
   ///     evicted.
-  init(capacity: Int, protectingLast protectedCount: Int = 1) {
+  package init(capacity: Int, protectingLast protectedCount: Int = 1) {
     self.capacity = capacity
     self.protectedCount = protectedCount
   }
@@ -29,7 +29,7 @@ final class LRUCache<Key: Hashable, Value> {
   var count: Int { entries.count }
 
   /// Returns the value for `key`, and marks it as the most recently used.
-  func value(for key: Key) -> Value? {
+  package func value(for key: Key) -> Value? {
     clock += 1
     guard let index = entries.index(forKey: key) else { return nil }
     entries.values[index].lastUse = clock
@@ -47,7 +47,7 @@ final class LRUCache<Key: Hashable, Value> {
   }
 
   /// Inserts `value` for `key`, replacing any earlier value, and evicts old values to make room.
-  func insert(_ value: Value, for key: Key, cost: Int = 1) {
+  package func insert(_ value: Value, for key: Key, cost: Int = 1) {
     clock += 1
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }
     self.cost += cost

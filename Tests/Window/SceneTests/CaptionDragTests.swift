@@ -9,15 +9,16 @@ import Typesetting
 /// Captions that are dragged to another place.
 @Suite struct CaptionDragTests {
   /// The boxes at the three places, whose middles are 615, 115 and 425.
-  private static let boxes: [CaptionLook.Position: PixelRect] = [
-    .bottom: PixelRect(x: 128, y: 560, width: 600, height: 110),
-    .top: PixelRect(x: 128, y: 60, width: 600, height: 110),
-    .raised: PixelRect(x: 128, y: 370, width: 600, height: 110),
-  ]
+  private static func box(at place: CaptionLook.Position) -> PixelRect {
+    let y = place == .bottom ? 560 : place == .top ? 60 : 370
+    return PixelRect(x: 128, y: y, width: 600, height: 110)
+  }
 
   private func user(at place: CaptionLook.Position = .bottom) -> SimulatedUser {
     var user = SimulatedUser()
-    user.captions = Self.boxes[place].map { CaptionFrames($0, at: place, others: Self.boxes) }
+    user.captions = CaptionFrames(
+      place: place, frame: Self.box(at: place),
+      others: CaptionPlaces.order.filter { $0 != place }.map { ($0, Self.box(at: $0)) })
     return user
   }
 
@@ -34,8 +35,8 @@ import Typesetting
   }
 
   @Test(arguments: [CaptionLook.Position.bottom, .top, .raised])
-  func aSlipOfThePointerChangesNothing(place: CaptionLook.Position) throws {
-    let box = try #require(Self.boxes[place])
+  func aSlipOfThePointerChangesNothing(place: CaptionLook.Position) {
+    let box = Self.box(at: place)
     for slip in [-90, -20, 20, 90] {
       var user = user(at: place)
       user.send(
@@ -50,7 +51,7 @@ import Typesetting
   @Test func ofTwoPlacesThatAreAsNearThePresentOneIsKept() {
     let box = PixelRect(x: 0, y: 20, width: 90, height: 20)
     let frames = CaptionFrames(
-      box, at: .raised, others: [.bottom: box, .top: box.moved(down: -20)])
+      place: .raised, frame: box, others: [(.bottom, box), (.top, box.moved(down: -20))])
     #expect(CaptionDrag(of: frames, by: 30, inPaneOfHeight: 60).target == .raised)
     #expect(!CaptionDrag(of: frames, by: -10, inPaneOfHeight: 60).changesPlace)
     #expect(CaptionDrag(of: frames, by: -11, inPaneOfHeight: 60).target == .top)
@@ -151,10 +152,7 @@ import Typesetting
     let viewport = PixelSize(width: 640, height: 360)
     func rows(_ look: CaptionLook, _ mode: CaptionMode) -> CaptionRows {
       composer.scroller(look: look, flow: CaptionFlow(mode: mode)).arrange(
-        VisibleCaptions(
-          VisibleCaption(
-            number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
-            text: "Hola", isFinal: true)), in: Pane(viewport), animated: false, at: .zero)
+        VisibleCaptions(.sample("Hola")), in: Pane(viewport), animated: false, at: .zero)
     }
     var input = SceneInput(
       viewport: viewport, captions: rows(CaptionLook(), mode), picture: nil, now: .zero)

@@ -27,10 +27,14 @@ private struct ScrollerHarness {
   /// Shows captions and returns their lines as text, with the speakers' names.
   @discardableResult
   mutating func show(_ captions: VisibleCaption..., at seconds: Double) -> [String] {
-    var visible = VisibleCaptions()
-    visible.captions = captions
+    show(captions, at: seconds)
+  }
+
+  @discardableResult
+  mutating func show(_ captions: [VisibleCaption], at seconds: Double) -> [String] {
     captionRows = scroller.arrange(
-      visible, in: Pane(viewport), animated: false, at: .milliseconds(Int(seconds * 1000)))
+      VisibleCaptions(captions), in: Pane(viewport), animated: false,
+      at: .milliseconds(Int(seconds * 1000)))
     return captionRows.rows.map { row in
       let name = row.label?.line.text.unicodeScalars.filter {
         !$0.properties.isDefaultIgnorableCodePoint
@@ -51,26 +55,13 @@ private struct ScrollerHarness {
 
 private func caption(
   _ number: Int, _ text: String, final: Bool = true, speaker: String? = nil,
-  change: (inout Draft) -> Void = { _ in }
+  in language: String? = nil, confirmed: Int? = nil, isAbandoned: Bool = false,
+  romanized: String? = nil, original: String? = nil
 ) -> VisibleCaption {
-  var draft = Draft()
-  change(&draft)
-  return VisibleCaption(
-    number: number,
-    id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
-    text: text, language: draft.language, confirmedLength: draft.confirmed, isFinal: final,
-    isSource: draft.isSource, isBeingSpoken: !final, isAbandoned: draft.isAbandoned,
-    speaker: speaker.map { VisibleCaption.Speaker(name: $0) }, romanized: draft.romanized,
-    original: draft.original.map { VisibleCaption.Original(text: $0) })
-}
-
-private struct Draft {
-  var confirmed: Int?
-  var isSource = false
-  var isAbandoned = false
-  var romanized: String?
-  var original: String?
-  var language: String?
+  .sample(
+    text, number: number, in: language, confirmed: confirmed, isFinal: final,
+    isAbandoned: isAbandoned, speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
+    romanized: romanized, original: original)
 }
 
 @Suite struct CaptionScrollerTests {
@@ -100,7 +91,7 @@ private struct Draft {
   @Test func wordsThatWereReadStayReadWhenAResizeChangesTheirHyphens() throws {
     var harness = try ScrollerHarness(CaptionLook(lines: 4), fonts: .bundledThenSystem)
     let law = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
-    let text = caption(1, "Das \(law) gilt nicht mehr") { $0.language = "de" }
+    let text = caption(1, "Das \(law) gilt nicht mehr", in: "de")
     let before = harness.show(text, at: 0)
     #expect(before.count >= 2 && before.dropLast().contains { $0.hasSuffix("-") })
     harness.show(text, at: 40)
@@ -140,44 +131,26 @@ private struct Draft {
   }
 
   @Test func aMarkStandsWhereCaptionsWereLeftOut() throws {
-    let harness = try ScrollerHarness()
-    let burst = (0..<60).map { caption($0, "caption \($0)") }
-    var visible = VisibleCaptions()
-    visible.captions = burst
-    let captionRows = harness.scroller.arrange(
-      visible, in: Pane(harness.viewport), animated: false, at: .zero)
-    #expect(captionRows.rows.first?.part == .omission && captionRows.rows.first?.line.text == "…")
-    #expect(captionRows.rows.dropFirst().map(\.line.text).first == "caption 12")
-    #expect(captionRows.rows.dropFirst().allSatisfy { $0.part == .text })
-  }
-
-  @Test func theMarkInTheSceneIsNobodys() throws {
-    let harness = try ScrollerHarness()
-    let captions = (0..<60).map { caption($0, "caption \($0)", speaker: "Ana") }
-    var visible = VisibleCaptions()
-    visible.captions = captions
-    let captionRows = harness.scroller.arrange(
-      visible, in: Pane(harness.viewport), animated: false, at: .zero)
-    let rows = harness.composer.scene(
-      of: SceneInput(
-        viewport: harness.viewport, view: ViewState(), captions: captionRows, picture: nil,
-        now: .zero)
-    ).rows
-    #expect(rows.first?.part == .omission && rows.first?.id == nil && rows.first?.speaker == nil)
-    #expect(rows.dropFirst().first?.speaker == "Ana")
+    var harness = try ScrollerHarness()
+    harness.show((0..<60).map { caption($0, "caption \($0)", speaker: "Ana") }, at: 0)
+    let rows = harness.rows(at: 0)
+    #expect(rows.first?.part == .omission && rows.first?.text == "…")
+    #expect(rows.first?.id == nil && rows.first?.speaker == nil, "the mark is nobody's")
+    #expect(rows.dropFirst().first?.text == "caption 12")
+    #expect(rows.dropFirst().allSatisfy { $0.part == .text && $0.speaker == "Ana" })
   }
 
   @Test func wordsThatNobodyWillFinishAreDimmed() throws {
     var harness = try ScrollerHarness()
     harness.show(caption(1, "Hola", final: false), at: 0)
     #expect(harness.captionRows.rows.map(\.color) == [harness.look.text])
-    harness.show(caption(1, "Hola", change: { $0.isAbandoned = true }), at: 1)
+    harness.show(caption(1, "Hola", isAbandoned: true), at: 1)
     #expect(harness.captionRows.rows.map(\.color) == [harness.look.dimmedText])
   }
 
   @Test func wordsAreNoLongerDimmedWhenTheyAreConfirmed() throws {
     var harness = try ScrollerHarness()
-    harness.show(caption(1, "Hola", final: false, change: { $0.confirmed = 0 }), at: 0)
+    harness.show(caption(1, "Hola", final: false, confirmed: 0), at: 0)
     #expect(harness.captionRows.rows.first?.unconfirmedText != nil)
     harness.show(caption(1, "Hola", final: false), at: 1)
     #expect(harness.captionRows.rows.count == 1)
@@ -186,13 +159,11 @@ private struct Draft {
 
   @Test func whatStandsBeneathATextFollowsItsOwnUpdates() throws {
     var harness = try ScrollerHarness()
+    #expect(harness.show(caption(1, "Hola", original: "Hi"), at: 0) == ["Hola", "Hi"])
     #expect(
-      harness.show(caption(1, "Hola", change: { $0.original = "Hi" }), at: 0) == ["Hola", "Hi"])
-    #expect(
-      harness.show(caption(1, "Hola", change: { $0.original = "Hi all" }), at: 1)
+      harness.show(caption(1, "Hola", original: "Hi all"), at: 1)
         == ["Hola", "Hi all"])
-    #expect(
-      harness.show(caption(1, "Hola", change: { $0.romanized = "ola" }), at: 2) == ["Hola", "ola"])
+    #expect(harness.show(caption(1, "Hola", romanized: "ola"), at: 2) == ["Hola", "ola"])
     #expect(harness.show(caption(1, "Hola"), at: 3) == ["Hola"])
   }
 

@@ -18,33 +18,23 @@ import Typesetting
     _ languages: [String], in size: PixelSize, isWaiting: Bool = false
   ) throws -> ConsentSheet {
     let catalog = try InterfaceFiles.catalog()
-    let pane = Pane(size)
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: pane),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
-      boxes: BoxCache(), strings: catalog[languages[0]], theme: .dark)
     return ConsentSheet(
       ConsentQuestion(languages: languages, about: .recordingWithSound, isWaiting: isWaiting),
-      in: pane,
-      end: size.height * 3 / 4, pills: pills, catalog: catalog)
+      in: Pane(size), end: size.height * 3 / 4,
+      pills: try PillLayout.sample(size, catalog[languages[0]]), catalog: catalog)
   }
 
   @Test(arguments: InterfaceFiles.languages, sizes)
   func theQuestionIsInsideTheWindowInTwoLanguages(language: String, size: PixelSize) throws {
     let sheet = try sheet([language, language == "de" ? "ar" : "de"], in: size)
     let window = PixelRect(origin: .zero, size: size)
-    #expect(sheet.frame.intersection(window) == sheet.frame, "\(sheet.frame)")
-    for layer in sheet.layers.dropFirst() {
-      #expect(layer.bounds.intersection(sheet.frame) == layer.bounds, "\(layer.bounds)")
-    }
+    #expect(sheet.frame.isIn(window), "\(sheet.frame)")
+    for layer in sheet.layers { #expect(layer.bounds.isIn(sheet.frame), "\(layer.bounds)") }
     #expect(sheet.buttons.map(\.answer).count == 2)
     #expect(sheet.buttons[0].frame.intersection(sheet.buttons[1].frame).isEmpty)
     for button in sheet.buttons {
       #expect(button.frame.intersection(sheet.frame) == button.frame)
-      let middle = PixelPoint(
-        x: button.frame.minX + button.frame.size.width / 2,
-        y: button.frame.minY + button.frame.size.height / 2)
-      #expect(sheet.answer(at: middle) == button.answer)
+      #expect(sheet.answer(at: button.frame.middle) == button.answer)
     }
     #expect(sheet.answer(at: PixelPoint(x: sheet.frame.minX + 1, y: sheet.frame.minY + 1)) == nil)
   }
@@ -88,16 +78,13 @@ import Typesetting
   }
 
   @Test func theMarkKeepsItsWidthForAMinute() throws {
-    let pane = Pane(PixelSize(width: 1280, height: 720))
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: pane),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()),
-      boxes: BoxCache(), strings: .english, theme: .dark)
+    let size = PixelSize(width: 1280, height: 720)
+    let pills = try PillLayout.sample(size)
     let frames = Set(
-      (0..<60).map { seconds in
-        pills.mark(
-          ShownMark(kind: .recording, seconds: seconds), in: pane.size, end: 700)?.frame
-      })
+      (0..<60).map {
+        pills.mark(ShownMark(kind: .recording, seconds: $0), in: size, end: 700)?.frame
+      }
+    )
     #expect(frames.count == 1)
   }
 }

@@ -21,8 +21,7 @@ extension SimulatedUser {
 
 @Suite struct MenuTests {
   @Test func aClickOpensAMenuAndAnotherOneClosesIt() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     #expect(user.controls.menu?.items.count == 8 && user.focused == nil)
     user.click("languages")
@@ -30,16 +29,14 @@ extension SimulatedUser {
   }
 
   @Test func aClickOnAnEntryIsItsCommandAndClosesTheMenu() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.click("language fr")
     #expect(user.commands == [.readLanguage("fr")] && user.controls.menu == nil)
   }
 
   @Test func aClickBesideTheMenuClosesItAndDoesNothingElse() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.send(
       .pointerPressed(point(640, 600), zooming: false), .pointerDragged(point(640, 500)),
@@ -48,23 +45,21 @@ extension SimulatedUser {
   }
 
   @Test func anotherControlCanBePressedWhileAMenuIsOpen() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.click("next camera")
     #expect(user.commands == [.nextCamera] && user.controls.menu == nil)
   }
 
   @Test func theSecondClickOfADoubleClickPressesNoCommandOnTheNextPage() {
-    let turn = PageTurn(
-      time: .seconds(1), control: PixelRect(x: 100, y: 50, width: 44, height: 44))
+    let turn = PageTurn(time: .seconds(1), control: PixelRect(x: 100, y: 50, width: 44, height: 44))
     let quit = ControlStrip.Item(
       control: Control(id: "quit", label: "Quit", command: .quit),
       frame: PixelRect(x: 120, y: 60, width: 44, height: 44))
     #expect(turn.mayContinue(with: quit, at: .milliseconds(1400)))
     #expect(!turn.mayContinue(with: quit, at: .milliseconds(1600)))
-    var elsewhere = quit
-    elsewhere.frame = PixelRect(x: 300, y: 60, width: 44, height: 44)
+    let elsewhere = ControlStrip.Item(
+      control: quit.control, frame: PixelRect(x: 300, y: 60, width: 44, height: 44))
     #expect(!turn.mayContinue(with: elsewhere, at: .milliseconds(1100)))
     let more = ControlStrip.Item(
       control: Control(id: "more", label: "", action: .moreEntries), frame: quit.frame)
@@ -72,8 +67,7 @@ extension SimulatedUser {
   }
 
   @Test func aMenuStaysLongerThanTheStripAndGoesWithIt() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.click("languages")
     user.wait(ControlsState.focusTime - .seconds(1))
     #expect(user.controlsState.opacity(at: user.now, animated: true) == 1)
@@ -104,9 +98,7 @@ extension SimulatedUser {
 
 @Suite struct SliderTests {
   @Test(arguments: [false, true]) func aDragOnTheSliderSetsTheZoom(isRightToLeft: Bool) throws {
-    var user = SimulatedUser()
-    user.isRightToLeft = isRightToLeft
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip(isRightToLeft: isRightToLeft)
     let strip = user.controls
     let slider = strip.slider(of: try #require(strip.item(of: "zoom")))
     let (start, end) = (slider.position(of: 1), slider.position(of: 8))
@@ -123,24 +115,19 @@ extension SimulatedUser {
 
   @Test(arguments: [false, true])
   func theFigureShowsTheWholePictureAndTheIconHasNoEffect(isRightToLeft: Bool) throws {
-    var user = SimulatedUser()
-    user.isRightToLeft = isRightToLeft
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip(isRightToLeft: isRightToLeft)
     let slider = user.controls.slider(of: try #require(user.controls.item(of: "zoom")))
-    func middle(_ rect: PixelRect) -> PixelPoint {
-      point((rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2)
-    }
     user.click(point(slider.position(of: 4), slider.track.minY))
     #expect(abs(user.zoom - 4) < 0.2)
-    user.click(middle(slider.icon))
+    user.click(slider.icon.middle)
     user.wait()
     #expect(abs(user.zoom - 4) < 0.2)
     user.send(
-      .pointerPressed(middle(slider.figure), zooming: false),
-      .pointerDragged(middle(slider.icon)), .pointerReleased(middle(slider.icon)))
+      .pointerPressed(slider.figure.middle, zooming: false),
+      .pointerDragged(slider.icon.middle), .pointerReleased(slider.icon.middle))
     user.wait()
     #expect(abs(user.zoom - 4) < 0.2, "the release is not on the figure")
-    user.click(middle(slider.figure))
+    user.click(slider.figure.middle)
     user.wait()
     #expect(user.zoom == 1)
   }
@@ -176,8 +163,7 @@ extension SimulatedUser {
 
 @Suite struct LongPressTests {
   @Test func aPressThatIsHeldKeepsTheStripAndItsReleaseCounts() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     let place = user.middle(of: .nextCamera)
     user.send(.pointerPressed(place, zooming: false))
     user.wait(.seconds(30))
@@ -190,8 +176,7 @@ extension SimulatedUser {
   }
 
   @Test func aReleaseBesideTheControlLetsTheStripFadeLater() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
     user.wait(.seconds(30))
     user.send(.pointerReleased(point(640, 700)))
@@ -201,8 +186,7 @@ extension SimulatedUser {
   }
 
   @Test func aLostReleaseDoesNotKeepTheStripForEver() {
-    var user = SimulatedUser()
-    user.send(.pointerMoved(point(5, 5)))
+    var user = SimulatedUser.withStrip()
     user.send(.pointerPressed(user.middle(of: .nextCamera), zooming: false))
     user.send(.pointerMoved(point(640, 700)))
     user.wait(.seconds(4))

@@ -8,8 +8,9 @@ import Testing
 /// Strips with letters half as wide as high.
 enum SampleStrip {
   static func make(
-    _ controls: [Control], in viewport: PixelSize, scale: Double = 1, mark: PixelRect? = nil,
-    end: Int? = nil, menu: OpenMenu? = nil, isRightToLeft: Bool = false
+    _ controls: [Control] = Control.strip("es"),
+    in viewport: PixelSize = PixelSize(width: 1280, height: 720), scale: Double = 1,
+    mark: PixelRect? = nil, end: Int? = nil, menu: OpenMenu? = nil, isRightToLeft: Bool = false
   ) -> ControlStrip {
     let end = end ?? viewport.height * 2 / 3
     return ControlStrip(
@@ -52,7 +53,7 @@ extension ControlStrip {
       width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
     let target = Int((44 * scale).rounded())
     for menu in [nil, OpenMenu(path: ["languages"]), OpenMenu(path: ["menu"])] {
-      let strip = SampleStrip.make(Control.strip("es"), in: viewport, scale: scale, menu: menu)
+      let strip = SampleStrip.make(in: viewport, scale: scale, menu: menu)
       for item in strip.items + (strip.menu?.items ?? []) {
         #expect(item.frame.size.width >= target && item.frame.size.height >= target)
       }
@@ -62,7 +63,7 @@ extension ControlStrip {
   @Test(arguments: windows) func noControlLiesOverAnother(_ viewport: PixelSize) {
     for isRightToLeft in [false, true] {
       let strip = SampleStrip.make(
-        Control.strip("es"), in: viewport, menu: OpenMenu(path: ["languages"]),
+        in: viewport, menu: OpenMenu(path: ["languages"]),
         isRightToLeft: isRightToLeft)
       let frames =
         (strip.menu?.coversStrip == true ? [] : strip.items.map(\.frame))
@@ -74,18 +75,18 @@ extension ControlStrip {
   }
 
   @Test func thereAreWordsIfThereIsRoomForThem() {
-    let wide = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 1600, height: 900))
+    let wide = SampleStrip.make(in: PixelSize(width: 1600, height: 900))
     #expect(wide.metrics.hasWords && wide.folded.isEmpty)
     #expect(wide.words.map(\.text).contains("Español") && wide.words.count == 9)
-    let usual = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 640, height: 360))
+    let usual = SampleStrip.make(in: PixelSize(width: 640, height: 360))
     #expect(usual.metrics.hasWords && !usual.folded.isEmpty)
-    let narrow = SampleStrip.make(Control.strip("es"), in: PixelSize(width: 240, height: 320))
+    let narrow = SampleStrip.make(in: PixelSize(width: 240, height: 320))
     #expect(!narrow.metrics.hasWords && !narrow.folded.isEmpty)
   }
 
   @Test func controlsOfOneKindAreFoldedTogether() {
     for width in 320...900 {
-      let strip = SampleStrip.make(Control.strip("es"), in: PixelSize(width: width, height: 480))
+      let strip = SampleStrip.make(in: PixelSize(width: width, height: 480))
       let row = strip.items.map(\.control.id)
       for (one, other) in [("smaller text", "larger text"), ("languages", "swap languages")] {
         #expect(row.contains(one) == row.contains(other))
@@ -161,8 +162,7 @@ extension ControlStrip {
   }
 
   @Test func theStripIsInTheMiddleOfTheTopEdge() throws {
-    let plate = try #require(
-      SampleStrip.make(Control.strip("es"), in: PixelSize(width: 1280, height: 720)).plate)
+    let plate = try #require(SampleStrip.make().plate)
     #expect(abs(plate.minX - (1280 - plate.maxX)) <= 1)
     #expect(plate.maxY < 120)
   }
@@ -170,8 +170,7 @@ extension ControlStrip {
   @Test func theStripYieldsToTheMarkOnEitherSide() {
     for x in [240, 8] {
       let mark = PixelRect(x: x, y: 8, width: 72, height: 20)
-      let strip = SampleStrip.make(
-        Control.strip("es"), in: PixelSize(width: 320, height: 180), mark: mark)
+      let strip = SampleStrip.make(in: PixelSize(width: 320, height: 180), mark: mark)
       #expect(strip.items.count >= 3)
       for item in strip.items { #expect(item.frame.intersection(mark).isEmpty) }
     }
@@ -179,7 +178,7 @@ extension ControlStrip {
 
   @Test func theStripIsNeverBelowItsLimitAndLosesItsWordsFirst() {
     let size = PixelSize(width: 640, height: 360)
-    let strips = (0..<120).map { SampleStrip.make(Control.strip("es"), in: size, end: $0) }
+    let strips = (0..<120).map { SampleStrip.make(in: size, end: $0) }
     for (end, strip) in strips.enumerated() {
       #expect(strip.plate.map { $0.maxY <= end } ?? true)
     }
@@ -188,10 +187,9 @@ extension ControlStrip {
   }
 
   @Test func anInterfaceFromRightToLeftHasTheSameStripMirrored() throws {
-    let size = PixelSize(width: 1280, height: 720)
     let menu = OpenMenu(path: ["languages"])
-    let strip = SampleStrip.make(Control.strip("es"), in: size, menu: menu)
-    let mirrored = SampleStrip.make(Control.strip("es"), in: size, menu: menu, isRightToLeft: true)
+    let strip = SampleStrip.make(menu: menu)
+    let mirrored = SampleStrip.make(menu: menu, isRightToLeft: true)
     #expect(strip.plate == mirrored.plate)
     #expect(strip.items.map(\.control) == mirrored.items.map(\.control))
     let plate = try #require(strip.plate)

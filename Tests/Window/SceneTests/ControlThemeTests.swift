@@ -67,10 +67,7 @@ import Typesetting
 
   /// Returns the number of pixels from the upper edge of a plate to the color inside the border.
   private static func borderPixels(_ theme: ControlTheme) throws -> Int {
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: Pane(PixelSize(width: 1280, height: 720))),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
-      strings: .english, theme: theme)
+    let pills = try PillLayout.sample(PixelSize(width: 1280, height: 720), theme: theme)
     let frame = PixelRect(x: 0, y: 0, width: 200, height: 60)
     let bitmap = pills.box(frame, look: theme.plate, radius: 24).bitmap
     let bytes = bitmap.view.part(PixelRect(x: 100, y: 0, width: 1, height: 30)).packedBGR()

@@ -197,7 +197,7 @@ import Testing
       MemoryPainter().paint(
         Scene(
           viewport: window,
-          pictures: [PictureArea(PanePlacement(whole: window), picture: placement)]),
+          pictures: [PictureArea(placement: PanePlacement(whole: window), picture: placement)]),
         picture: ShownPicture(pixels: picture.view, id: 1), onto: painted.view)
       let expected = placement.window(face, of: picture.size)
       let bright = painted.view.bounds(where: { $0.red > 127 })

@@ -10,8 +10,7 @@ private func placement(
   _ framing: Framing = .whole, fit: ViewState.Fit = .contain, of size: PixelSize = camera,
   orientation: Orientation = .identity
 ) -> PicturePlacement {
-  PicturePlacement(
-    of: size, in: viewport, fit: fit, orientation: orientation, framing: framing)
+  PicturePlacement(of: size, in: viewport, fit: fit, orientation: orientation, framing: framing)
 }
 
 @Suite struct PicturePlacementTests {
@@ -58,13 +57,6 @@ private func placement(
     let placed = placement(framing)
     #expect(placed.corner == .zero)
     #expect(placed.visible.size == viewport)
-  }
-
-  @Test func panningMovesThePictureAsFarAsThePointer() {
-    let start = Framing(zoom: 4)
-    let moved = placement(start).framing(panned: start, across: -37, down: 21, in: viewport)
-    #expect(abs(placement(moved).corner.x - placement(start).corner.x + 37) <= 1)
-    #expect(abs(placement(moved).corner.y - placement(start).corner.y - 21) <= 1)
   }
 }
 

@@ -13,10 +13,8 @@ import Typesetting
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     let pane = Pane(size, picture: size)
-    let caption = VisibleCaption(
-      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: "Hola")
     let captionRows = composer.scroller().arrange(
-      VisibleCaptions(caption), in: pane, animated: false, at: .zero)
+      VisibleCaptions(.sample("Hola")), in: pane, animated: false, at: .zero)
     var controlsState = ControlsState(isAlwaysVisible: true)
     controlsState.setHelp(true)
     let sceneInput = SceneInput(
@@ -51,7 +49,8 @@ import Typesetting
   }
 
   @Test func everyKeyIsOnTheSheet() {
-    let listedKeys = HelpSheet.entries(.english).map(\.keys).joined(separator: " ").lowercased()
+    let listedKeys = HelpSheet.entries(.english, words: InterfaceStrings.english.help)
+      .map(\.keys).joined(separator: " ").lowercased()
       .replacing("−", with: "-")
     // One line stands for all keys of the focus, and one for those of the history.
     let unlisted: Set<InputEvent.Key> = [

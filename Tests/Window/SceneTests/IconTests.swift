@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct IconTests {
   private func bitmap(_ icon: Icon, side: Int) -> Bitmap {
-    IconCache().bitmap(of: icon, side: side, color: .white, isRightToLeft: false)
+    BitmapCache().icon(icon, side: side, color: .white, isRightToLeft: false)
   }
 
   /// The coverage of the pixels, from 0 to 255, row by row.
@@ -57,16 +57,5 @@ import Testing
       let isSame = icon.strokes(isRightToLeft: true) == icon.strokes(isRightToLeft: false)
       #expect(isSame == (icon != .back && icon != .quit))
     }
-  }
-
-  @Test func anIconIsDrawnOnce() {
-    let cache = IconCache()
-    let one = cache.bitmap(of: .camera, side: 22, color: .white, isRightToLeft: false)
-    #expect(cache.bitmap(of: .camera, side: 22, color: .white, isRightToLeft: false) === one)
-    for side in 1...400 {
-      _ = cache.bitmap(of: .camera, side: side, color: .white, isRightToLeft: false)
-    }
-    #expect(
-      cache.bitmap(of: .camera, side: 22, color: .white, isRightToLeft: false).size.width == 22)
   }
 }

@@ -9,12 +9,11 @@ import Testing
     for _ in 0..<30 { user.send(.key(.zoomIn)) }
     user.wait()
     #expect(user.zoom == 8)
-    user.send(.key(.zoomReset))
-    user.wait()
-    #expect(user.zoom == 1)
-    user.send(.key(.zoomOut))
-    user.wait()
-    #expect(user.zoom == 1)
+    for key in [InputEvent.Key.zoomReset, .zoomOut] {
+      user.send(.key(key))
+      user.wait()
+      #expect(user.zoom == 1)
+    }
   }
 
   @Test func fastStepsAddUp() {
@@ -133,10 +132,7 @@ import Testing
 
   @Test func aClickOnAControlIsItsCommand() {
     var user = SimulatedUser()
-    let position = user.middle(of: .nextCamera)
-    user.send(
-      .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
-    )
+    user.click("next camera")
     #expect(user.commands == [.nextCamera])
   }
 
@@ -161,10 +157,7 @@ import Testing
 
   @Test func aLabelIsNoButton() {
     var user = SimulatedUser()
-    let position = user.middle(of: .label)
-    user.send(
-      .pointerMoved(position), .pointerPressed(position, zooming: false), .pointerReleased(position)
-    )
+    user.click("label")
     #expect(user.commands == [])
   }
 
@@ -184,10 +177,10 @@ import Testing
 @Suite struct HelpTests {
   @Test func theSameKeyShowsTheHelpAndTakesItAway() {
     var user = SimulatedUser()
-    user.send(.key(.help))
-    #expect(user.controlsState.showsHelp)
-    user.send(.key(.help))
-    #expect(!user.controlsState.showsHelp)
+    for isShown in [true, false] {
+      user.send(.key(.help))
+      #expect(user.controlsState.showsHelp == isShown)
+    }
   }
 
   @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {

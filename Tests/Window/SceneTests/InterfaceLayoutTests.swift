@@ -22,7 +22,7 @@ import Typesetting
 
   private func pills(_ language: String, in size: PixelSize) -> PillLayout {
     PillLayout(
-      metrics: ControlMetrics(pane: Pane(size)), typesetter: typesetter, boxes: BoxCache(),
+      metrics: ControlMetrics(pane: Pane(size)), typesetter: typesetter, bitmaps: BitmapCache(),
       strings: catalog[language], theme: .dark)
   }
 
@@ -81,7 +81,7 @@ import Typesetting
       ControlLabel.allCases.map(strings.label)
       + ListeningLabel.allCases.map(strings.listening)
     for label in labels {
-      let width = pills.advance(of: pills.directed(label), language: language)
+      let width = pills.width(of: label)
       #expect(width + 2 * pills.metrics.padding <= window.limit, "\(label): \(width)")
     }
   }
@@ -129,22 +129,21 @@ import Typesetting
       let pills = pills(language, in: Self.wide)
       for mark in ["\u{200F}", "\u{200E}", "\u{2068}\u{2069}", "\u{2066}\u{2069}"] {
         #expect(
-          pills.advance(of: mark + text, language: language)
-            == pills.advance(of: text, language: language))
+          pills.typesetter.advance(of: mark + text, language: language, style: pills.style)
+            == pills.typesetter.advance(of: text, language: language, style: pills.style))
       }
     }
   }
 
   @Test(arguments: InterfaceFiles.languages)
   func theHelpIsWholeInALargeWindowAndBriefInASmallOne(language: String) throws {
-    let count = HelpSheet.entries(catalog[language]).count
+    let count = HelpSheet.entries(catalog[language], words: catalog[language].help).count
     for (size, isWhole) in [
       (Self.wide, true), (Self.narrow, false), (PixelSize(width: 320, height: 180), false),
     ] {
       let room = PixelRect(x: 8, y: 8, width: size.width - 16, height: size.height * 3 / 4)
       let sheet = try #require(
-        HelpSheet(
-          in: [room], pane: Pane(size), pills: pills(language, in: size)), "\(size)")
+        HelpSheet(in: [room], pane: Pane(size), pills: pills(language, in: size)), "\(size)")
       #expect(room.intersection(sheet.frame) == sheet.frame)
       for layer in sheet.layers { #expect(sheet.frame.intersection(layer.bounds) == layer.bounds) }
       // Two texts a line, and the background.

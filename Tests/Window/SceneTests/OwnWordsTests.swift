@@ -28,17 +28,9 @@ import Typesetting
     _ number: Int, _ text: String, isOwn: Bool, final: Bool = true, language: String? = nil,
     speaker: String? = nil
   ) -> VisibleCaption {
-    VisibleCaption(
-      number: number,
-      id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
-      text: text, language: language, isFinal: final, isOwn: isOwn, isBeingSpoken: !final,
+    .sample(
+      text, number: number, in: language, isFinal: final, isOwn: isOwn,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) })
-  }
-
-  private func visible(_ captions: [VisibleCaption]) -> VisibleCaptions {
-    var visible = VisibleCaptions()
-    visible.captions = captions
-    return visible
   }
 
   private func scene(
@@ -52,7 +44,7 @@ import Typesetting
   /// The rows of captions that appear at once.
   private func rows(_ captions: VisibleCaption..., look: CaptionLook) -> CaptionRows {
     composer.scroller(look: look).arrange(
-      visible(captions), in: Pane(Self.viewport), animated: false, at: .zero)
+      VisibleCaptions(captions), in: Pane(Self.viewport), animated: false, at: .zero)
   }
 
   @Test func ownWordsAreAQuarterLargerAndTheirLinesAQuarterHigher() throws {
@@ -77,8 +69,8 @@ import Typesetting
       #expect(rows.map(\.style.size) == [18] && rows.map(\.height) == [23])
       #expect(rows.map(\.color) == [ownWords == .dimmed ? look.dimmedText : look.text])
       #expect(
-        CaptionMetrics(look: look, viewport: Self.viewport)
-          == CaptionMetrics(look: self.look(ownWords: .plain), viewport: Self.viewport))
+        CaptionMetrics(look: look, pane: Pane(Self.viewport))
+          == CaptionMetrics(look: self.look(ownWords: .plain), pane: Pane(Self.viewport)))
     }
     #expect(rows(caption(1, "Allí", isOwn: false), look: look()).rows.map(\.style.size) == [18])
   }
@@ -135,7 +127,7 @@ import Typesetting
         for delay in [0, 60, 200] {
           let now = now + .milliseconds(delay)
           let rows = scroller.arrange(
-            visible(captions), in: Pane(viewport), animated: true, at: now)
+            VisibleCaptions(captions), in: Pane(viewport), animated: true, at: now)
           let scene = scene(rows, look, in: viewport, at: now)
           guard let box = scene.layers.first?.bounds else { continue }
           #expect(pane.intersection(box) == box, "\(box) in \(viewport), \(position)")
@@ -161,7 +153,7 @@ import Typesetting
       // Devanagari may sink by the room for its marks.
       guard captions.last?.language != "hi" else { return }
       let rows = scroller.arrange(
-        visible(captions), in: Pane(Self.viewport), animated: false, at: now)
+        VisibleCaptions(captions), in: Pane(Self.viewport), animated: false, at: now)
       let scene = scene(rows, look, at: now)
       var shown: [String: Int] = [:]
       for (row, line) in zip(scene.rows, rows.rows) {
@@ -182,7 +174,8 @@ import Typesetting
     var edges: Set<[Int]> = []
     for (index, words) in ["Over", "Over there", "Over there, yes"].enumerated() {
       let rows = scroller.arrange(
-        visible([first, caption(2, words, isOwn: true, final: false)]), in: Pane(Self.viewport),
+        VisibleCaptions([first, caption(2, words, isOwn: true, final: false)]),
+        in: Pane(Self.viewport),
         animated: false, at: .milliseconds(200 * index))
       edges.insert(scene(rows, look()).rows.map(\.rect.minY))
     }
@@ -195,11 +188,11 @@ import Typesetting
     let scroller = composer.scroller(look: look())
     func lines(isOwn: Bool, at seconds: Int) -> [CaptionRow] {
       scroller.arrange(
-        visible([caption(1, text, isOwn: isOwn, final: false)]), in: Pane(Self.viewport),
+        VisibleCaptions([caption(1, text, isOwn: isOwn, final: false)]), in: Pane(Self.viewport),
         animated: false, at: .seconds(seconds)
       ).rows
     }
-    let metrics = CaptionMetrics(look: look(), viewport: Self.viewport)
+    let metrics = CaptionMetrics(look: look(), pane: Pane(Self.viewport))
     let small = lines(isOwn: false, at: 0)
     let large = lines(isOwn: true, at: 1)
     #expect(Set(large.map(\.style.size)) == [22.5])
@@ -216,14 +209,7 @@ import Typesetting
       viewport: Self.viewport, look: look(), captions: rows, picture: nil, now: .zero)
     let frames = try #require(composer.captionFrames(ofPane: 0, in: input))
     #expect(frames.frame == composer.scene(of: input).layers.first?.bounds)
-    let metrics = CaptionMetrics(look: look(), viewport: Self.viewport)
+    let metrics = CaptionMetrics(look: look(), pane: Pane(Self.viewport))
     #expect(frames.frame.size.height == 23 + 29 + 2 * metrics.padding)
-  }
-}
-
-extension PixelRect {
-  /// True if the rectangle is empty or inside another one.
-  fileprivate func isIn(_ other: PixelRect) -> Bool {
-    isEmpty || other.intersection(self) == self
   }
 }

@@ -51,6 +51,12 @@ private let words = """
 
 /// The positions of a scene's parts.
 @Suite struct PaneLayoutTests {
+  private let typesetter: Typesetter
+
+  init() throws {
+    typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+  }
+
   private struct Setting: CustomStringConvertible {
     let pane: Pane
     let look: CaptionLook
@@ -68,14 +74,13 @@ private let words = """
   }
 
   private func caption(_ secondaryLines: Int) -> VisibleCaption {
-    VisibleCaption(
-      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot), text: words,
-      romanized: secondaryLines > 1 ? words : nil,
-      original: secondaryLines > 0 ? VisibleCaption.Original(text: words) : nil)
+    .sample(
+      words, romanized: secondaryLines > 1 ? words : nil,
+      original: secondaryLines > 0 ? words : nil)
   }
 
   /// The rectangles of the parts, by kind.
-  private func kinds(_ setting: Setting, typesetter: Typesetter) -> [String: [PixelRect]] {
+  private func kinds(_ setting: Setting) -> [String: [PixelRect]] {
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
     var view = ViewState()
@@ -95,7 +100,7 @@ private let words = """
       isRecording: setting.isRecording, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: sceneInput)
     let layout = CaptionLayout(
-      look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
+      look: setting.look, metrics: metrics, typesetter: typesetter, bitmaps: BitmapCache())
     return [
       "captions": layout.frame(of: layout.fitted(captionRows)).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],
@@ -104,8 +109,8 @@ private let words = """
     ]
   }
 
-  private func check(_ setting: Setting, typesetter: Typesetter) {
-    let kinds = kinds(setting, typesetter: typesetter)
+  private func check(_ setting: Setting) {
+    let kinds = kinds(setting)
     let window = PixelRect(origin: .zero, size: setting.pane.size)
     for (kind, frames) in kinds {
       for frame in frames {
@@ -123,7 +128,6 @@ private let words = """
 
   @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
   func nothingLiesOverAnythingElse(size: PixelSize, position: CaptionLook.Position) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     // Every size is tested with other combinations: all of them would take minutes.
     for number in 0..<6 {
       let mixture = number * 7 + size.width / 10 + size.height / 9
@@ -134,7 +138,7 @@ private let words = """
           position: position),
         notices: [1, 40, 0, 5][mixture / 2 % 4], isRecording: number != 3,
         secondaryLines: [0, 1, 0, 2][mixture / 3 % 4], isGrown: number % 3 == 2)
-      check(setting, typesetter: typesetter)
+      check(setting)
     }
   }
 
@@ -142,15 +146,11 @@ private let words = """
     let size = PixelSize(width: 320, height: 180)
     let pane = Pane(size, picture: size)
     let look = CaptionLook(lines: 8)
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    let setting = Setting(
-      pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
-    let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
+    let setting = Setting(pane: pane, look: look, notices: 7, isRecording: true, secondaryLines: 0)
+    let frames = kinds(setting).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter, strings: .english)
-    var visible = VisibleCaptions()
-    visible.captions = [caption(0)]
     let captionRows = composer.scroller(look: look).arrange(
-      visible, in: pane, animated: false, at: .zero)
+      VisibleCaptions(caption(0)), in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: SceneInput(
         viewport: size, controlsState: ControlsState(isAlwaysVisible: true), look: look,
@@ -165,15 +165,13 @@ private let words = """
 
   @Test(arguments: sizes)
   func noticesMoveNoWord(size: PixelSize) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for lines in [2, 8] {
       let look = CaptionLook(lines: lines)
       let frames = [0, 1, 9].map { notices in
         kinds(
           Setting(
             pane: Pane(size, picture: PixelSize(width: 1280, height: 720)), look: look,
-            notices: notices, isRecording: notices > 0, secondaryLines: 0), typesetter: typesetter
-        )["captions"]
+            notices: notices, isRecording: notices > 0, secondaryLines: 0))["captions"]
       }
       #expect(frames[0] == frames[1] && frames[1] == frames[2])
     }
@@ -258,8 +256,7 @@ private let words = """
   ) {
     for lines in 1...8 {
       let pane = Pane(size, picture: PixelSize(width: 1280, height: 720))
-      let metrics = CaptionMetrics(
-        look: CaptionLook(lines: lines, position: position), pane: pane)
+      let metrics = CaptionMetrics(look: CaptionLook(lines: lines, position: position), pane: pane)
       for secondaryLines in 0...2 {
         let most = metrics.maxLines(secondaryLines: secondaryLines)
         let grown = metrics.maxLinesWhenBehind(secondaryLines: secondaryLines)
@@ -292,14 +289,10 @@ private let words = """
     }
   }
 
-  @Test func zoomingMovesNoCaption() {
-    // A pane does not know the zoom. A rotated picture has another size.
-    let size = PixelSize(width: 400, height: 800)
-    let picture = PixelSize(width: 1280, height: 720)
-    let upright = Pane(size, picture: picture)
-    let turned = Pane(
-      size, picture: picture, orientation: Orientation(rotation: .quarter))
-    #expect(upright.picture.size.height == 225)
+  @Test func aPaneShowsARotatedPictureInItsOwnSize() {
+    let (size, picture) = (PixelSize(width: 400, height: 800), PixelSize(width: 1280, height: 720))
+    let turned = Pane(size, picture: picture, orientation: Orientation(rotation: .quarter))
+    #expect(Pane(size, picture: picture).picture.size.height == 225)
     #expect(turned.picture.size.height == 711)
   }
 }

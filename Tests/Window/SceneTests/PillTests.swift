@@ -6,15 +6,8 @@ import Typesetting
 @testable import Scene
 
 @Suite struct PillTests {
-  private func pills(_ size: PixelSize) throws -> PillLayout {
-    PillLayout(
-      metrics: ControlMetrics(pane: Pane(size)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
-      strings: .english, theme: .dark)
-  }
-
   @Test func manyNoticesAreTheNewestAndHowManyMoreThereAre() throws {
-    let pills = try pills(PixelSize(width: 640, height: 360))
+    let pills = try PillLayout.sample(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: 130)
     let placed = pills.layOut((1...70).map { "Notice \($0)" }.notices, in: room)
     let words = placed.map { $0.lines.map(\.text).joined(separator: " ") }
@@ -24,7 +17,7 @@ import Typesetting
   }
 
   @Test func withRoomForOneTheNewestCountsTheOthers() throws {
-    let pills = try pills(PixelSize(width: 640, height: 360))
+    let pills = try PillLayout.sample(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: pills.metrics.height)
     let placed = pills.layOut(["One", "Two", "Three"].notices, in: room)
     #expect(placed.map { $0.lines.map(\.text) } == [["Three (and 2 more)"]])
@@ -34,7 +27,7 @@ import Typesetting
   }
 
   @Test func aLongNoticeEndsInAnEllipsis() throws {
-    let pills = try pills(PixelSize(width: 640, height: 360))
+    let pills = try PillLayout.sample(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
     let placed = pills.layOut([String(repeating: "word ", count: 80)].notices, in: room)
     #expect(placed.count == 1 && placed[0].lines.count == 3)
@@ -42,31 +35,30 @@ import Typesetting
   }
 
   @Test func withoutRoomThereIsNoNotice() throws {
-    let pills = try pills(PixelSize(width: 640, height: 360))
+    let pills = try PillLayout.sample(PixelSize(width: 640, height: 360))
     #expect(pills.layOut(["One"].notices, in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
     #expect(pills.layOut([], in: PixelRect(x: 0, y: 0, width: 200, height: 50)).isEmpty)
   }
 
   /// The marks of English are narrow and would be so around Chinese words, too.
   @Test func aNoticeOfAPipelineIsInNoKnownLanguage() throws {
-    let pills = try pills(PixelSize(width: 1280, height: 720))
+    let pills = try PillLayout.sample(PixelSize(width: 1280, height: 720))
     let room = PixelRect(x: 64, y: 40, width: 1_000, height: 300)
     let text = "翻译服务“云端”没有回答……请检查网络"
     let placed = Overlays.texts(pipelineNotices: [text], notices: [], strings: .english)
     #expect(placed.map(\.language) == [nil])
-    let own = Overlays.texts(
-      pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
+    let own = Overlays.texts(pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
     #expect(own.map(\.language) == ["en"])
     func width(_ notice: NoticeText) throws -> Int {
       try #require(pills.layOut([notice], in: room).first?.lines.first).advance
     }
     #expect(
-      try width(placed[0]) > width(NoticeText(text, language: "en")),
+      try width(placed[0]) > width(NoticeText(text: text, language: "en")),
       "wide marks take a whole em")
-    #expect(try width(placed[0]) == width(NoticeText(text, language: "zh")))
+    #expect(try width(placed[0]) == width(NoticeText(text: text, language: "zh")))
   }
 }
 
 extension [String] {
-  fileprivate var notices: [NoticeText] { map { NoticeText($0, language: "en") } }
+  fileprivate var notices: [NoticeText] { map { NoticeText(text: $0, language: "en") } }
 }

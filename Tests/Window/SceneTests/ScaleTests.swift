@@ -42,12 +42,9 @@ import Testing
     of text: (language: String, text: String), in pane: Pane, look: CaptionLook,
     by typesetter: Typesetter
   ) -> [(text: String, width: Double)] {
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     let metrics = CaptionMetrics(look: look, pane: pane)
     let laidOut = CaptionTypesetter(typesetter: typesetter, look: look).layOut(
-      VisibleCaption(
-        number: 0, id: id, text: text.text, language: text.language,
-        speaker: .init(name: "Ana María", index: 0)),
+      .sample(text.text, in: text.language, speaker: .init(name: "Ana María", index: 0)),
       after: nil, isResized: false, metrics: metrics)
     let all = [laidOut.label?.line].compactMap { $0 } + laidOut.text
     return all.map { ($0.text, $0.width.pixels(at: metrics.style.size) / pane.scale) }
@@ -88,15 +85,6 @@ import Testing
           }
         }
       }
-    }
-  }
-
-  @Test func theFontsCommandHasTheWidthOfCaptions() {
-    for window in Self.windows {
-      let look = CaptionLook()
-      let setting = look.styleAndWidth(in: window)
-      let metrics = CaptionMetrics(look: look, viewport: window)
-      #expect(setting.style == metrics.style && setting.width == metrics.lineWidth)
     }
   }
 }

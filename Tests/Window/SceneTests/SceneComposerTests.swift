@@ -1,5 +1,4 @@
 import Captions
-import Glibc
 import Imaging
 import Messages
 import Testing
@@ -9,25 +8,14 @@ import Typesetting
 
 private let viewport = PixelSize(width: 1280, height: 720)
 
-private func snapshot(_ text: String) -> UtteranceSnapshot {
-  var snapshot = UtteranceSnapshot()
-  if !text.isEmpty { snapshot.text.words.set(text, at: snapshot.revision) }
-  return snapshot
-}
-
 /// The visible captions after `texts`, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
-  var board = CaptionBoard(stability: .immediate)
-  for (index, text) in texts.enumerated() {
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
-    board.apply(.utterance(id, snapshot(text)), at: .zero)
-  }
-  return board.visible(at: .zero, for: Reader(stability: .immediate))
+  VisibleCaptions(
+    texts.enumerated().map { number, text in .sample(text, number: number, isFinal: false) })
 }
 
 private func composer() throws -> SceneComposer {
-  SceneComposer(
-    typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
+  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
 }
 
 private func sceneInput(
@@ -106,12 +94,10 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func textSizeScalesTheLines() throws {
-    let normal = try #require(
-      extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
+    let normal = try #require(extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
     let double = CaptionLook(textSize: 200)
     let large = try #require(
-      extent(
-        composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
+      extent(composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
     #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
@@ -125,14 +111,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
       scene, picture: ShownPicture(pixels: white.view, id: 1), onto: target.view)
     let box = try #require(scene.layers.first?.bounds)
     let behind = target.view.color(x: box.maxX - 6, y: (box.minY + box.maxY) / 2)
-    #expect(contrast(behind.red) >= 7)
-  }
-
-  /// The contrast of white and a gray by WCAG 2.1's relative luminance.
-  private func contrast(_ gray: UInt8) -> Double {
-    let share = Double(gray) / 255
-    let linear = share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-    return 1.05 / (linear + 0.05)
+    #expect(Color.white.contrast(with: behind) >= 7)
   }
 }
 
@@ -207,30 +186,19 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 }
 
-@Suite("Cached boxes")
-struct BoxCacheTests {
-  private let cache = BoxCache()
+@Suite struct BitmapCacheTests {
+  private let cache = BitmapCache()
 
-  private func bitmap(_ width: Int, _ height: Int) -> Bitmap {
-    cache.box(of: PixelSize(width: width, height: height), radius: 4, color: .black)
+  private func box(_ width: Int, _ height: Int) -> Bitmap {
+    cache.box(of: PixelSize(width: width, height: height), radius: 4, look: ControlLook(.black))
   }
 
   @Test func largeBoxesAndSmallOnesAreKeptBesideEachOther() {
-    let (window, box, mark) = (bitmap(1536, 178), bitmap(1500, 178), bitmap(90, 30))
+    let icon = cache.icon(.camera, side: 22, color: .white, isRightToLeft: false)
+    let (window, lines, mark) = (box(3072, 356), box(3000, 356), box(90, 30))
     for _ in 0..<3 {
-      #expect(bitmap(1536, 178) === window)
-      #expect(bitmap(1500, 178) === box)
-      #expect(bitmap(90, 30) === mark)
+      #expect(box(3072, 356) === window && box(3000, 356) === lines && box(90, 30) === mark)
+      #expect(cache.icon(.camera, side: 22, color: .white, isRightToLeft: false) === icon)
     }
-  }
-
-  @Test func theBoxThatWasNotUsedForLongestGoesFirst() {
-    let strip = bitmap(100, 30)
-    let first = bitmap(600, 100)
-    for height in 101..<120 {
-      _ = bitmap(600, height)
-      #expect(bitmap(100, 30) === strip)
-    }
-    #expect(bitmap(600, 100) !== first)
   }
 }

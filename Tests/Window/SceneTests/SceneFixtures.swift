@@ -1,6 +1,7 @@
 import Captions
 import Imaging
 import Messages
+import Typesetting
 
 @testable import Scene
 
@@ -68,10 +69,45 @@ extension Control {
   }
 }
 
+extension VisibleCaption {
+  /// The finished caption of an utterance, or one that is still spoken.
+  static func sample(
+    _ text: String, number: Int = 1, in language: String? = nil, confirmed: Int? = nil,
+    isFinal: Bool = true, isSource: Bool = false, isOwn: Bool = false, isAbandoned: Bool = false,
+    speaker: Speaker? = nil, romanized: String? = nil, original: String? = nil
+  ) -> VisibleCaption {
+    VisibleCaption(
+      number: number,
+      id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
+      text: text, language: language, confirmedLength: confirmed, isFinal: isFinal,
+      isSource: isSource, isOwn: isOwn, isBeingSpoken: !isFinal, isAbandoned: isAbandoned,
+      speaker: speaker, romanized: romanized, original: original.map { Original(text: $0) })
+  }
+}
+
 extension VisibleCaptions {
   /// A board with these captions only.
-  init(_ captions: VisibleCaption...) {
+  init(_ captions: [VisibleCaption]) {
     self.init()
     self.captions = captions
   }
+
+  init(_ captions: VisibleCaption...) { self.init(captions) }
+}
+
+extension PillLayout {
+  /// The layout of the short texts of a window.
+  static func sample(
+    _ size: PixelSize, _ strings: InterfaceStrings = .english, theme: ControlTheme = .dark
+  ) throws -> PillLayout {
+    PillLayout(
+      metrics: ControlMetrics(pane: Pane(size)),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), bitmaps: BitmapCache(),
+      strings: strings, theme: theme)
+  }
+}
+
+extension PixelRect {
+  /// True if the rectangle is inside another one, which holds for an empty one.
+  func isIn(_ other: PixelRect) -> Bool { isEmpty || other.intersection(self) == self }
 }

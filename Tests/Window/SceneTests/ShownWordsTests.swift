@@ -33,11 +33,10 @@ import Testing
     mutating func show(_ text: String, language: String, speaker: String?) -> Bitmap {
       let metrics = CaptionMetrics(look: look, pane: pane)
       let setter = CaptionTypesetter(typesetter: typesetter, look: look)
-      let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
       let caption = setter.layOut(
-        VisibleCaption(
-          number: 0, id: id, text: text, language: language, isFinal: false,
-          speaker: speaker.map { .init(name: $0, index: 0) }),
+        .sample(
+          text, in: language, isFinal: false,
+          speaker: speaker.map { VisibleCaption.Speaker(name: $0, index: 0) }),
         after: earlier, isResized: false, metrics: metrics)
       earlier = caption
       var rows = CaptionRows()
@@ -47,7 +46,7 @@ import Testing
         of: caption, lines: 0..<caption.text.count, isNamed: true, metrics: metrics)
       let picture = Bitmap(size: pane.size)
       let layout = CaptionLayout(
-        look: look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
+        look: look, metrics: metrics, typesetter: typesetter, bitmaps: BitmapCache())
       for layer in layout.layers(for: layout.fitted(rows)) {
         picture.view.blend(layer.bitmap.view, at: layer.origin)
       }

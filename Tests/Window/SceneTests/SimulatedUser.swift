@@ -36,7 +36,6 @@ struct SimulatedUser {
     for event in events {
       let captions = captions
       var target = target
-      target.captionFrame = captions?.frame
       target.captionFrames = { captions }
       target.showsPicture = showsPicture
       target.leavesPane = leavesPane
@@ -47,9 +46,9 @@ struct SimulatedUser {
 
   var target: Interaction.Target {
     Interaction.Target(
-      view: view, controls: controlsState, viewport: viewport, placement: placement,
-      pane: PanePlacement(
-        PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
+      view: view, controls: controlsState, area: PanePlacement(whole: viewport),
+      placement: placement,
+      pane: PanePlacement(PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
       strip: controls, now: now)
   }
 
@@ -57,9 +56,14 @@ struct SimulatedUser {
 
   func middle(of control: Control) -> PixelPoint { middle(of: control.id) }
 
-  func middle(of id: Control.ID) -> PixelPoint {
-    let frame = controls.item(of: id)?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
+  func middle(of id: Control.ID) -> PixelPoint { controls.item(of: id)?.frame.middle ?? .zero }
+
+  /// Returns a user who sees the control strip.
+  static func withStrip(isRightToLeft: Bool = false) -> SimulatedUser {
+    var user = SimulatedUser()
+    user.isRightToLeft = isRightToLeft
+    user.send(.pointerMoved(point(5, 5)))
+    return user
   }
 
   mutating func click(_ point: PixelPoint) {

@@ -13,14 +13,10 @@ import Typesetting
     let look = CaptionLook()
     let captionTypesetter = CaptionTypesetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts(), policy: policy), look: look)
-    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return captionTypesetter.layOut(
-      VisibleCaption(
-        number: 0, id: id, text: text,
-        speaker: .init(name: name, index: 1, language: language)),
-      after: nil,
-      isResized: false,
-      metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
+      .sample(text, speaker: .init(name: name, index: 1, language: language)),
+      after: nil, isResized: false,
+      metrics: CaptionMetrics(look: look, pane: Pane(PixelSize(width: 1280, height: 720))))
   }
 
   /// The texts of the label's runs, from left to right.
@@ -75,7 +71,7 @@ import Typesetting
       let look = CaptionLook(lines: 1, box: .black, edge: edge)
       var bench = CaptionBench(
         PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
-      let caption = CaptionBench.caption(text, speaker: .init(name: name, index: 1))
+      let caption = VisibleCaption.sample(text, speaker: .init(name: name, index: 1))
       var scene = bench.show(caption)
       let first = scene.rows[0].text
       var second = 0
@@ -114,7 +110,7 @@ import Typesetting
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let rows = captionTypesetter.rows(
       of: laidOut, lines: 0..<1, isNamed: true,
-      metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
+      metrics: CaptionMetrics(look: look, pane: Pane(PixelSize(width: 1280, height: 720))))
     #expect(rows.map(\.color) == [look.text])
   }
 }

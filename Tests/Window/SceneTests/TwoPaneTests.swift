@@ -21,13 +21,10 @@ import Typesetting
   private var lower: PixelRect { WindowPart.lowerHalf.rect(in: viewport) }
 
   private func captions(_ texts: String...) -> VisibleCaptions {
-    var visible = VisibleCaptions()
-    visible.captions = texts.enumerated().map { number, text in
-      VisibleCaption(
-        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .oneShot),
-        text: text, speaker: VisibleCaption.Speaker(name: "Eva"))
-    }
-    return visible
+    VisibleCaptions(
+      texts.enumerated().map { number, text in
+        .sample(text, number: number, speaker: VisibleCaption.Speaker(name: "Eva"))
+      })
   }
 
   /// A pane with all that a pane may contain.
@@ -63,8 +60,7 @@ import Typesetting
         viewport: viewport, view: ViewState(zoom: 1), panes: panes, picture: even.size,
         now: .milliseconds(3120)))
     let pixels = Bitmap(size: viewport)
-    MemoryPainter().paint(
-      scene, picture: ShownPicture(pixels: even.view, id: 1), onto: pixels.view)
+    MemoryPainter().paint(scene, picture: ShownPicture(pixels: even.view, id: 1), onto: pixels.view)
     return pixels
   }
 
@@ -105,24 +101,16 @@ import Typesetting
     #expect(differences(exchanged, rotated(facing)) == 0)
   }
 
-  @Test func theHelpSheetIsTurnedWithItsPane() {
+  @Test(arguments: [nil, OpenMenu(path: ["languages"]), OpenMenu(path: ["menu"])])
+  func theHelpAndMenusAreTurnedWithTheirPane(menu: OpenMenu?) {
     let words = captions("Hola")
-    let upright = pixels([pane(PanePlacement(lower), showing: words, help: true)])
-    let opposite = pixels([
-      pane(PanePlacement(upper, isRotated180: true), showing: words, help: true)
-    ])
+    func pixels(_ placement: PanePlacement) -> Bitmap {
+      self.pixels([pane(placement, showing: words, help: menu == nil, menu: menu)])
+    }
+    let upright = pixels(PanePlacement(lower))
+    let opposite = pixels(PanePlacement(upper, isRotated180: true))
     #expect(differences(opposite, rotated(upright)) == 0)
-  }
-
-  @Test(arguments: [["languages"], ["menu"]])
-  func anOpenMenuIsTurnedWithItsPane(path: [String]) {
-    let (words, menu) = (captions("Hola"), OpenMenu(path: path))
-    let upright = pixels([pane(PanePlacement(lower), showing: words, menu: menu)])
-    let closed = pixels([pane(PanePlacement(lower), showing: words)])
-    let opposite = pixels([
-      pane(PanePlacement(upper, isRotated180: true), showing: words, menu: menu)
-    ])
-    #expect(differences(opposite, rotated(upright)) == 0)
+    let closed = self.pixels([pane(PanePlacement(lower), showing: words)])
     #expect(differences(upright, closed) > 1000)
   }
 

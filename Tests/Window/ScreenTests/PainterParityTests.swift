@@ -55,14 +55,16 @@ extension OnTheScreen {
       now: Duration = .zero, isFrozen: Bool = false, viewport: PixelSize? = nil
     ) -> SceneInput {
       let viewport = viewport ?? self.viewport
-      return SceneInput(
+      var input = SceneInput(
         viewport: viewport, view: view,
         panes: [
           PaneInput(
             at: PanePlacement(PixelRect(origin: .zero, size: viewport), isRotated180: isRotated180),
             controlsState: controlsState, captions: captions)
         ],
-        picture: photograph.size, isPictureFrozen: isFrozen, now: now)
+        picture: photograph.size, now: now)
+      input.isPictureFrozen = isFrozen
+      return input
     }
 
     private func controls(at now: Duration, isRotated180: Bool = false) -> SceneInput {

@@ -52,7 +52,7 @@ internal import Testing
           y: (Float(point.y) + 0.5) / Float(viewport.height)), into: &events)
       for event in events.input {
         var target = Interaction.Target(
-          view: view, controls: state, viewport: viewport,
+          view: view, controls: state, area: PanePlacement(whole: viewport),
           placement: PicturePlacement(
             of: viewport, in: viewport, fit: .contain, orientation: .identity,
             framing: view.motion.framing(at: .seconds(1))),

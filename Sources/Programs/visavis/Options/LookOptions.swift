@@ -230,12 +230,12 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"),
     transform: Self.box)
-  var background: LookOverrides.Box?
+  var background: CaptionLook.Background?
 
   @Option(
     help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"),
     transform: Self.box)
-  var window: LookOverrides.Box?
+  var window: CaptionLook.Background?
 
   @Option(
     parsing: .unconditional,
@@ -281,33 +281,23 @@ struct CaptionLookOptions: ParsableArguments {
 
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
-    var overrides = LookOverrides()
-    overrides.style = style ?? .default
-    overrides.textSize = textSize
-    overrides.lines = lines
-    overrides.position = captionPosition
-    overrides.color = color
-    overrides.background = background
-    overrides.window = window
-    overrides.textOpacity = textOpacity
-    overrides.backgroundOpacity = backgroundOpacity
-    overrides.windowOpacity = windowOpacity
-    overrides.edge = edge
-    overrides.family = font
-    return overrides.look
+    CaptionLook(
+      style ?? .default, textSize: textSize, lines: lines, position: captionPosition, color: color,
+      background: background, window: window, textOpacity: textOpacity,
+      backgroundOpacity: backgroundOpacity, windowOpacity: windowOpacity, edge: edge, family: font)
   }
 
   static let size = valueParser("a percentage from 50 to 200", in: 50...200)
   static let opacity = valueParser("a percentage from 0 to 100", in: 0...100)
   static let color = valueParser("\(colors), #rgb or #rrggbb", Color.init(parsing:))
   static let box = valueParser(
-    "\(colors), #rgb, #rrggbb or none", LookOverrides.Box.init(argument:))
+    "\(colors), #rgb, #rrggbb or none", CaptionLook.Background.init(argument:))
   static let family = valueParser("the name of a family") { $0.isEmpty ? nil : $0 }
 
   private static let colors = Color.named.map(\.key).joined(separator: ", ")
 }
 
-extension LookOverrides.Box {
+extension CaptionLook.Background {
   /// Parses a color, or `none` or `transparent`.
   init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {

@@ -2,9 +2,9 @@ package import Captions
 internal import Scene
 
 /// The settings of a conversation of two people at one screen, who each read their own language.
-package struct FaceToFaceSettings: Codable, Equatable, Sendable {
+package struct FaceToFaceSettings: Equatable, Sendable {
   /// The arrangement of the two readers' panes.
-  package enum Layout: String, Codable, Sendable, CaseIterable {
+  package enum Layout: String, Sendable, CaseIterable {
     /// The far reader has the upper half, rotated by 180 degrees.
     case split
     /// The far reader has the upper half, upright, for two people who sit side by side.
@@ -14,7 +14,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   }
 
   /// The panes that show the camera picture.
-  package enum Camera: String, Codable, Sendable, CaseIterable {
+  package enum Camera: String, Sendable, CaseIterable {
     case both
     case near
     case far
@@ -22,7 +22,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   }
 
   /// The display of words that were spoken in the reader's own language, which need no translation.
-  package enum OwnWords: String, Codable, Sendable, CaseIterable {
+  package enum OwnWords: String, Sendable, CaseIterable {
     case dimmed
     case plain
     case larger

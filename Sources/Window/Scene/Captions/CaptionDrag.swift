@@ -1,32 +1,20 @@
-package import Imaging
+internal import Imaging
 
 /// The boxes of a pane's captions at rest, at their place and as they would be at the other places.
-package struct CaptionFrames: Hashable, Sendable {
+package struct CaptionFrames {
   /// The present place.
-  package let place: CaptionLook.Position
+  let place: CaptionLook.Position
   /// The box at the present place, in the pane.
-  package let frame: PixelRect
-  /// The boxes at the other places.
-  private let others: [CaptionLook.Position: PixelRect]
+  let frame: PixelRect
+  /// The boxes at the other places, in order of preference.
+  let others: [(place: CaptionLook.Position, box: PixelRect)]
 
-  /// Creates the boxes of captions.
-  package init(
-    _ frame: PixelRect, at place: CaptionLook.Position,
-    others: [CaptionLook.Position: PixelRect] = [:]
-  ) {
-    self.place = place
-    self.frame = frame
-    self.others = others.filter { $0.key != place }
-  }
-
-  /// Returns the place whose box has the middle that is nearest to a height in the pane.
-  ///
-  /// The present place is preferred to one that is as near.
+  /// Returns the place whose middle is nearest to a height in the pane, the present one of two.
   func nearestPlace(to height: Int) -> CaptionLook.Position {
-    let boxes =
-      [(place: place, box: frame)]
-      + CaptionPlaces.order.compactMap { place in others[place].map { (place: place, box: $0) } }
-    return boxes.min { abs($0.box.middle - height) < abs($1.box.middle - height) }?.place ?? place
+    ([(place, frame)] + others).min {
+      abs($0.box.middle.y - height) < abs($1.box.middle.y - height)
+    }?
+    .place ?? place
   }
 }
 
@@ -42,21 +30,11 @@ package struct CaptionDrag: Hashable, Sendable {
   /// True if the captions would stay at another place than before.
   package let changesPlace: Bool
 
-  /// Creates the drag of the captions.
-  ///
-  /// - Parameters:
-  ///   - frames: The boxes of the captions.
-  ///   - distance: The distance of the pointer from its press, in pixels, positive downwards.
-  ///   - height: The height of the pane. The box does not leave the pane.
+  /// Creates a drag by a distance of the pointer in pixels, positive downwards.
   package init(of frames: CaptionFrames, by distance: Int, inPaneOfHeight height: Int) {
     let frame = frames.frame
     offset = max(-frame.minY, min(distance, height - frame.maxY))
-    target = frames.nearestPlace(to: frame.middle + offset)
+    target = frames.nearestPlace(to: frame.middle.y + offset)
     changesPlace = target != frames.place
   }
-}
-
-extension PixelRect {
-  /// The height of the middle.
-  fileprivate var middle: Int { minY + size.height / 2 }
 }

@@ -4,21 +4,27 @@ internal import Typesetting
 /// The room that lines get for marks beyond their height.
 extension CaptionLayout {
   /// Returns the leading of the captions at rest.
+  ///
+  /// Ink may reach as far beyond its line as another line is high. If the box would be too high,
+  /// the reach is reduced, and at last the leading.
   func leading(of captions: CaptionRows) -> CaptionLeading {
-    LeadingSelector(metrics: metrics, reserve: captions.isTopAnchored ? reserve : 0)
-      .leading(of: captions.rows.map(ink))
+    let rows = captions.rows.map(ink)
+    let room = metrics.maxHeight(ofRows: captions.height) - captions.height
+    func leading(quarters: Int) -> CaptionLeading {
+      CaptionLeading(
+        of: rows, reach: metrics.lineHeight * quarters / 4, padding: metrics.padding,
+        reserve: captions.isTopAnchored ? reserve : 0)
+    }
+    return (1...4).reversed().lazy.map(leading).first { $0.total <= room }
+      ?? leading(quarters: 0).limited(to: room)
   }
 
   /// Returns the room below each of the `leaving` rows, in front of `rows`.
   func gaps(between leaving: [CaptionRow], and rows: [CaptionRow], reach: Int) -> [Int] {
-    let all = LeadingSelector(metrics: metrics, reserve: 0)
-      .rowGaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach)
-    return Array(all.dropFirst())
+    Array(RowInk.gaps(of: (leaving + rows.prefix(1)).map(ink), reach: reach).dropFirst())
   }
 
-  /// The room that rows of scripts with stacked marks get in advance if lines do not rise.
-  ///
-  /// A later word may bring taller marks, which should not move the words already shown.
+  /// The room for taller marks of later words, which should not move the words already shown.
   private var reserve: Int { metrics.maxFontSize / 4 }
 
   /// Returns the upper edge of a box of the given height.
@@ -35,9 +41,7 @@ extension CaptionLayout {
     return max(metrics.upperLimit, highest, min(top, lowest))
   }
 
-  /// Returns the upper edge of a box that grows down and needs no room above its first row.
-  ///
-  /// If rows may need room in advance, a whole page of them must fit.
+  /// Returns the upper edge of a box that grows down to a whole page, without room above it.
   private func firstRowEdge(of captions: CaptionRows) -> Int {
     guard look.position != .top, captions.rows.contains(where: stacksMarks) else {
       return metrics.top
@@ -62,18 +66,6 @@ extension CaptionLayout {
     return (row.height - (font.ascent + font.descent)) / 2 + font.ascent
   }
 
-  /// Returns `layer` without the ink beyond the box and beyond `reach`.
-  func clipped(
-    _ layer: Scene.Layer, of row: CaptionRow, top: Int, in box: PixelRect, reach: Int
-  ) -> Scene.Layer {
-    let font = typesetter.metrics(of: row.style)
-    let baseline = top + baseline(of: row)
-    let first = max(box.minY, baseline - font.ascent - reach)
-    let end = min(box.maxY, baseline + font.descent + reach)
-    return layer.clipped(
-      to: PixelRect(x: box.minX, y: first, width: box.size.width, height: max(0, end - first)))
-  }
-
   private func ink(of row: CaptionRow) -> RowInk {
     RowInk(
       lines: texts(of: row).compactMap { ink(of: $0, in: row) }, height: row.height,
@@ -82,8 +74,7 @@ extension CaptionLayout {
   }
 
   private func ink(of text: Text, in row: CaptionRow) -> RowInk.Line? {
-    let paint = paint(text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
-    return typesetter.skyline(of: text.line, style: text.style, paint: paint).map {
+    typesetter.skyline(of: text.line, style: text.style, paint: text.paint).map {
       RowInk.Line(start: start(of: text, in: row, measure: metrics.measure), skyline: $0)
     }
   }

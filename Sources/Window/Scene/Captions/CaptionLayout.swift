@@ -14,7 +14,7 @@ struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
-  let boxes: BoxCache
+  let bitmaps: BitmapCache
 
   /// Returns the layers of the captions: the box, then the lines from top to bottom.
   ///
@@ -27,7 +27,7 @@ struct CaptionLayout {
     guard let boxAtRest = box(around: fitted, and: leaving) else { return [] }
     let offset = min(offset, metrics.maxOffset)
     let leavingGaps = gaps(between: leaving, and: captions.rows, reach: leading.reach)
-    let leavingHeight = leaving.reduce(leavingGaps.reduce(0, +)) { $0 + $1.height }
+    let leavingHeight = leaving.height + leavingGaps.reduce(0, +)
     let top = boxAtRest.minY + max(0, offset - leavingHeight)
     let box = PixelRect(
       x: boxAtRest.minX, y: top, width: boxAtRest.size.width, height: boxAtRest.maxY + offset - top)
@@ -40,8 +40,7 @@ struct CaptionLayout {
         leaving, from: first + (leading.above.first ?? 0) - leavingHeight, gaps: [0] + leavingGaps)
       + placed(captions.rows, from: first, gaps: leading.above)
     return boxLayers(window, look.window) + boxLayers(box, look.box)
-      + textLayers(
-        for: text, in: box, reach: leading.reach, clip: leaving.isEmpty ? nil : box)
+      + textLayers(for: text, in: box, reach: leading.reach)
   }
 
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
@@ -51,48 +50,36 @@ struct CaptionLayout {
     else { return [] }
     let first = boxAtRest.minY + metrics.padding + min(offset, metrics.maxOffset)
     return placed(captions.rows, from: first, gaps: fitted.leading.above).map { row, top in
-      let start =
-        row.line.direction == .rightToLeft
-        ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding
       // A row without a label starts at its words.
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
+      let x =
+        isMirrored
+        ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding + indent
       return Scene.Row(
-        text: row.line.text, part: row.part, id: row.part == .omission ? nil : row.id,
-        speaker: row.part == .omission ? nil : row.speaker,
-        rect: PixelRect(
-          x: isMirrored ? start : start + indent, y: top, width: row.width - indent,
-          height: row.height))
+        text: row.line.text, part: row.part, id: row.id, speaker: row.speaker,
+        rect: PixelRect(x: x, y: top, width: row.width - indent, height: row.height))
     }
   }
 
   /// Returns the box of the captions at rest, or nil if there are no rows.
-  ///
-  /// While lines move, the drawn box begins at the upper edge of this box or below it.
-  func frame(of fitted: FittedCaptions) -> PixelRect? {
-    box(around: fitted, and: [])
-  }
+  func frame(of fitted: FittedCaptions) -> PixelRect? { box(around: fitted, and: []) }
 
-  /// Returns the captions that fit the pane's height, with their leading.
-  ///
-  /// Romanization and original lines are dropped, the lowest first, until the rest fits.
+  /// Returns captions without the lowest secondary lines for which the pane is too low.
   func fitted(_ captions: CaptionRows) -> FittedCaptions {
     let room = metrics.bottom - metrics.upperLimit - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
-      let secondaryLine = fitted.rows.lastIndex(where: {
-        $0.part == .romanized || $0.part == .original
-      }
-      )
+      let line = fitted.rows.lastIndex(where: { [.romanized, .original].contains($0.part) })
     {
-      fitted.rows.remove(at: secondaryLine)
+      fitted.rows.remove(at: line)
     }
     return FittedCaptions(captions: fitted, leading: leading(of: fitted))
   }
 
   private func boxLayers(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
     guard color.alpha > 0 else { return [] }
-    let bitmap = boxes.box(of: rect.size, radius: metrics.radius, color: color)
+    let bitmap = bitmaps.box(of: rect.size, radius: metrics.padding, look: ControlLook(color))
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 
@@ -113,40 +100,38 @@ struct CaptionLayout {
 
   /// Returns the layers of the rows, with the edges of all rows below the letters of all rows.
   private func textLayers(
-    for rows: [(row: CaptionRow, top: Int)], in box: PixelRect, reach: Int, clip: PixelRect?
+    for rows: [(row: CaptionRow, top: Int)], in box: PixelRect, reach: Int
   ) -> [Scene.Layer] {
     var levels: [[Scene.Layer]] = []
     for (row, top) in rows {
       for text in texts(of: row) {
-        let paint = paint(
-          text.color, unconfirmedText: text.unconfirmedText, size: text.style.wholeSize)
-        for (level, paint) in paint.layers.enumerated() {
+        for (level, paint) in text.paint.layers.enumerated() {
           if levels.count == level { levels.append([]) }
-          if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
-            levels[level].append(clipped(layer, of: row, top: top, in: box, reach: reach))
-          }
+          let layer = layer(for: text, of: row, paint: paint, top: top, in: box, reach: reach)
+          levels[level] += [layer].compactMap(\.self)
         }
       }
     }
     return levels.flatMap(\.self)
   }
 
-  /// A line of text with its style and colors.
+  /// A line of text with its style and paint.
   struct Text {
     let line: TextLine
     let style: TextStyle
-    let color: Color
-    var unconfirmedText: LinePaint.UnconfirmedText?
+    let paint: LinePaint
     /// The distance from the start of the row, in pixels.
     let indent: Int
   }
 
   func texts(of row: CaptionRow) -> [Text] {
     let words = Text(
-      line: row.line, style: row.style, color: row.color, unconfirmedText: row.unconfirmedText,
+      line: row.line, style: row.style,
+      paint: paint(row.color, unconfirmedText: row.unconfirmedText, size: row.style.wholeSize),
       indent: row.indent)
     guard let label = row.label else { return [words] }
-    return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
+    let paint = paint(label.color, size: label.style.wholeSize)
+    return [Text(line: label.line, style: label.style, paint: paint, indent: 0), words]
   }
 
   /// Returns the distance of the start of `text` from the left end of its row, whose length is
@@ -170,18 +155,21 @@ struct CaptionLayout {
       edge: look.edge.lineEdge(around: color, fontSize: size), opacity: look.textOpacity)
   }
 
+  /// Returns the layer of a text without the ink beyond the box and beyond `reach`.
   private func layer(
-    for text: Text, of row: CaptionRow, paint: LinePaint, top: Int, in box: PixelRect,
-    clip: PixelRect?
+    for text: Text, of row: CaptionRow, paint: LinePaint, top: Int, in box: PixelRect, reach: Int
   ) -> Scene.Layer? {
-    guard let lineBitmap = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
+    guard let drawn = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
     else { return nil }
-    let baseline = top + baseline(of: row)
+    let (font, baseline) = (typesetter.metrics(of: row.style), top + baseline(of: row))
     let measure = box.size.width - 2 * metrics.padding
     let x = box.minX + metrics.padding + start(of: text, in: row, measure: measure)
+    let first = max(box.minY, baseline - font.ascent - reach)
+    let end = min(box.maxY, baseline + font.descent + reach)
     return Scene.Layer(
-      bitmap: lineBitmap.bitmap,
-      origin: lineBitmap.topLeft(start: PixelPoint(x: x, y: baseline)), clip: clip)
+      bitmap: drawn.bitmap, origin: drawn.topLeft(start: PixelPoint(x: x, y: baseline))
+    ).clipped(
+      to: PixelRect(x: box.minX, y: first, width: box.size.width, height: max(0, end - first)))
   }
 }
 

@@ -10,9 +10,7 @@ struct CaptionLeading: Equatable {
   let above: [Int]
   /// The room below the last row, in pixels.
   let below: Int
-  /// The distance beyond ascent and descent up to which ink is shown, in pixels.
-  ///
-  /// Ink beyond it is clipped: marks that somebody stacked without end hide no other line.
+  /// The distance beyond ascent and descent, in pixels, at which ink is clipped.
   let reach: Int
 
   /// The room above, between and below all rows.
@@ -26,59 +24,22 @@ struct CaptionLeading: Equatable {
   }
 }
 
-/// The choice of the leading of the rows in one box.
-struct LeadingSelector {
-  let metrics: CaptionMetrics
-  /// The least room between two rows that are expected to stack marks, in pixels.
-  let reserve: Int
-
-  /// Returns the leading of `rows`.
-  ///
-  /// Ink may reach as far beyond its line as another line is high. If the box would be too high,
-  /// the reach is reduced, and at last the leading.
-  func leading(of rows: [RowInk]) -> CaptionLeading {
-    let height = rows.reduce(0) { $0 + $1.height }
-    let room = metrics.maxHeight(ofRows: height) - height
-    for quarters in (1...4).reversed() {
-      let leading = leading(of: rows, reach: metrics.lineHeight * quarters / 4)
-      if leading.total <= room { return leading }
-    }
-    return leading(of: rows, reach: 0).limited(to: room)
-  }
-
-  /// Returns the room above each row at which no row touches another one.
-  func rowGaps(of rows: [RowInk], reach: Int) -> [Int] {
-    var gaps: [Int] = []
-    var baselines: [Int] = []
-    var top = 0
-    for (index, row) in rows.enumerated() {
-      let baseline = top + row.baseline
-      let isReserved = index > 0 && (row.stacksMarks || rows[index - 1].stacksMarks)
-      var gap = isReserved ? reserve : 0
-      for (upper, upperBaseline) in zip(rows, baselines) {
-        gap = max(
-          gap, row.additionalDistance(below: upper, reach: reach, at: baseline - upperBaseline))
-      }
-      gaps.append(gap)
-      baselines.append(baseline + gap)
-      top += gap + row.height
-    }
-    return gaps
-  }
-
-  private func leading(of rows: [RowInk], reach: Int) -> CaptionLeading {
-    var above = rowGaps(of: rows, reach: reach)
+extension CaptionLeading {
+  /// Selects the leading of rows, with `reserve` pixels between those expected to stack marks.
+  init(of rows: [RowInk], reach: Int, padding: Int, reserve: Int) {
+    let gaps = RowInk.gaps(of: rows, reach: reach, reserve: reserve)
     // Ink may reach into the padding, except for its outermost sixth.
-    let allowance = metrics.padding - max(1, metrics.padding / 6)
+    let allowance = padding - max(1, padding / 6)
     var (top, room) = (0, (above: 0, below: 0))
-    for (row, gap) in zip(rows, above) {
+    for (row, gap) in zip(rows, gaps) {
       let baseline = top + gap + row.baseline
       room.above = max(room.above, row.height(reach: reach) - baseline - allowance)
       room.below = max(room.below, row.depth(reach: reach) + baseline)
       top += gap + row.height
     }
-    if !above.isEmpty { above[0] += room.above }
-    return CaptionLeading(above: above, below: max(0, room.below - top - allowance), reach: reach)
+    above = zip(gaps.indices, gaps).map { $0 == 0 ? $1 + room.above : $1 }
+    below = max(0, room.below - top - allowance)
+    self.reach = reach
   }
 }
 
@@ -91,11 +52,7 @@ struct RowInk {
     let skyline: InkSkyline
 
     /// The ink, relative to the start edge of the captions and to the baseline.
-    var bounds: PixelRect {
-      PixelRect(
-        x: start + skyline.bounds.minX, y: skyline.bounds.minY,
-        width: skyline.bounds.size.width, height: skyline.bounds.size.height)
-    }
+    var bounds: PixelRect { skyline.bounds.moved(by: PixelPoint(x: start, y: 0)) }
   }
 
   let lines: [Line]
@@ -108,6 +65,24 @@ struct RowInk {
   /// True if more marks above and below one another are to be expected.
   let stacksMarks: Bool
 
+  /// Returns the room above each row at which no row touches another one.
+  static func gaps(of rows: [RowInk], reach: Int, reserve: Int = 0) -> [Int] {
+    var gaps: [Int] = []
+    var baselines: [Int] = []
+    var top = 0
+    for (index, row) in rows.enumerated() {
+      let baseline = top + row.baseline
+      let isReserved = index > 0 && (row.stacksMarks || rows[index - 1].stacksMarks)
+      let gap = zip(rows, baselines).reduce(isReserved ? reserve : 0) { gap, upper in
+        max(gap, row.additionalDistance(below: upper.0, reach: reach, at: baseline - upper.1))
+      }
+      gaps.append(gap)
+      baselines.append(baseline + gap)
+      top += gap + row.height
+    }
+    return gaps
+  }
+
   /// Returns the height of the ink above the baseline.
   func height(reach: Int) -> Int {
     min(lines.map { -$0.bounds.minY }.max() ?? 0, font.ascent + reach)
@@ -118,17 +93,11 @@ struct RowInk {
     min(lines.map(\.bounds.maxY).max() ?? 0, font.descent + reach)
   }
 
-  /// Returns the additional distance that this row needs from a row above it, at least 0.
+  /// Returns the distance, at least 0, that this row needs in addition to the one between its
+  /// baseline and that of a row above it.
   ///
-  /// Rows that do not touch need no additional distance. Rows that would touch get a clear gap, not the
-  /// smallest one.
-  ///
-  /// - Parameters:
-  ///   - upper: The row above.
-  ///   - reach: The distance beyond ascent and descent up to which ink is shown.
-  ///   - distance: The distance of the two baselines.
-  /// - Returns: The additional distance in pixels.
-  func additionalDistance(below upper: RowInk, reach: Int, at distance: Int) -> Int {
+  /// Rows that would touch get a clear gap, not the smallest one.
+  private func additionalDistance(below upper: RowInk, reach: Int, at distance: Int) -> Int {
     let em = max(size, upper.size)
     let clearance = max(1, em / 36)
     let gap = max(clearance, em / 12)

@@ -3,10 +3,10 @@ package import Typesetting
 
 /// The caption measures of one pane, in pixels.
 ///
-/// The pane's height is divided: the control strip, the transcript mark and notices are above
-/// `overlayEnd`, captions are below. The division depends on the pane and the look only, so new
-/// text does not change it. If the pane is too low for both, captions keep at least one line.
-/// Captions with secondary lines may extend above `overlayEnd`, leaving less room for overlays.
+/// The pane's height is divided: overlays are above `overlayEnd`, captions are below. The division
+/// depends on the pane and the look only, so new text does not change it. If the pane is too low
+/// for both, captions keep at least one line. Captions with secondary lines may extend above
+/// `overlayEnd`.
 ///
 /// Line breaks follow from exact lengths in proportion to the pane's scale. Only places on the
 /// screen are rounded to whole pixels, so the scale changes no line.
@@ -24,36 +24,25 @@ struct CaptionMetrics: Hashable {
   private let family: String?
   /// The distance between two baselines.
   let lineHeight: Int
-  /// The height of the highest line of text: of the reader's own words if they are larger.
-  ///
-  /// The vertical division of the pane assumes this height, so that it does not depend on the text.
+  /// The height of the highest line, on which the division of the pane depends, whatever the text.
   let maxLineHeight: Int
   /// The em size of romanization and original lines in whole pixels.
   let smallSize: Int
   let smallLineHeight: Int
   /// The maximum width of a line in whole pixels.
   let measure: Int
+  /// The padding of a box, which is the radius of its corners, too.
   let padding: Int
-  let radius: Int
-  /// The left limit of caption boxes.
-  ///
-  /// `endEdge` is the right limit.
+  /// The left and the right limit of caption boxes.
   let startEdge: Int
   let endEdge: Int
   /// The upper edge of a box that grows down.
-  ///
-  /// `bottom` is the lower edge of a box that grows up.
   let top: Int
-  let bottom: Int
-  /// The maximum distance below the final position at which text is still inside the pane.
-  let maxOffset: Int
-  /// The minimum y coordinate of a caption box, below the controls and notices that leave room.
-  let upperLimit: Int
-  /// The edges of the part of the pane in which ink may be, or the box if that is larger.
-  ///
-  /// Marks that need more room than their line has may extend the box up to these edges.
+  /// The edges up to which marks that need room may extend the box.
   let safeTop: Int
   let safeBottom: Int
+  /// The maximum distance below the final position at which text is still inside the pane.
+  let maxOffset: Int
   /// The number of text lines while readers keep up, if the pane is high enough.
   ///
   /// Lines of a window in portrait orientation are about half as long as others, so the look's
@@ -61,55 +50,46 @@ struct CaptionMetrics: Hashable {
   let lines: Int
   private let range: VerticalRange
 
+  /// The lower edge of a box that grows up.
+  var bottom: Int { range.bottom }
+  /// The minimum y coordinate of a caption box, below the controls and notices that leave room.
+  var upperLimit: Int { range.upperLimit }
+
   /// Computes the measures of `look` in `pane`.
   ///
   /// Captions take 80 % of the picture's width, or 90 % of a pane in a window in portrait
   /// orientation, and keep a distance from the pane's lower or upper edge. If the picture ends
   /// before that edge, captions are next to the picture, in the bar. If the picture is narrow, or
   /// the text is enlarged to stay legible, lines are as long as a 16:9 picture would allow, as far
-  /// as the pane is wide enough. The text that the user chooses has the size `maxFontSize(in:)` at
-  /// most.
+  /// as the pane is wide enough. The user's text has the size `maxFontSize(in:)` at most.
   init(look: CaptionLook, pane: Pane) {
     let requested = pane.captionReferenceHeight * 0.05 * Double(look.textSize) / 100
     let limit = Self.maxFontSize(in: pane)
     em = max(9, pane.minCaptionFontSize, min(requested, limit))
     ownEm = look.ownWords == .larger ? max(em, min(em * Self.ownWordsScale, limit)) : em
     smallEm = max(9, em * 0.7, min(em, pane.minCaptionFontSize))
-    let fontSize = Int(em.rounded())
-    self.fontSize = fontSize
+    fontSize = Int(em.rounded())
     maxFontSize = Int(ownEm.rounded())
+    smallSize = Int(smallEm.rounded())
     family = look.family
     lines = pane.isInPortraitWindow ? look.lines * 3 / 2 : look.lines
     lineHeight = Self.lineHeight(ofSize: fontSize)
     maxLineHeight = Self.lineHeight(ofSize: maxFontSize)
-    smallSize = Int(smallEm.rounded())
     smallLineHeight = Self.lineHeight(ofSize: smallSize)
     padding = Int(Double(fontSize) * Self.paddingShare)
-    radius = padding
     let boxLength = Self.boxLength(in: pane, em: ownEm, growth: max(1, em / requested))
     length = max(em, boxLength - 2 * em * Self.paddingShare)
     (startEdge, endEdge) = Self.edges(of: boxLength, in: pane)
     measure = max(Int(length.rounded(.up)), endEdge - startEdge - 2 * padding)
     range = VerticalRange(
       pane: pane, position: look.position, line: maxLineHeight, lines: lines, padding: padding)
-    bottom = range.bottom
-    upperLimit = range.upperLimit
-    maxOffset = pane.size.height - bottom + padding
+    maxOffset = pane.size.height - range.bottom + padding
     // The title-safe area of SMPTE ST 2046-1: 5 % on each side.
     let margin = (pane.size.height + 19) / 20
     safeTop = max(range.upperLimit, min(range.top, margin))
     safeBottom = max(range.bottom, pane.size.height - margin)
-    top =
-      look.position == .top
-      ? range.top
-      : max(
-        upperLimit,
-        bottom - range.boxHeight(of: range.maxLines(ofHeight: maxLineHeight) * maxLineHeight))
-  }
-
-  /// Computes the measures of `look` in a window of the given size, before the first frame.
-  init(look: CaptionLook, viewport: PixelSize) {
-    self.init(look: look, pane: Pane(viewport))
+    let page = range.boxHeight(of: range.maxLines(ofHeight: maxLineHeight) * maxLineHeight)
+    top = range.isTop ? range.top : max(range.upperLimit, range.bottom - page)
   }
 
   /// Returns the maximum number of text lines while readers keep up.
@@ -126,7 +106,7 @@ struct CaptionMetrics: Hashable {
   /// the picture covered. The result is never less than `maxLines(secondaryLines:)`.
   func maxLinesWhenBehind(secondaryLines: Int) -> Int {
     max(
-      range.maxLines(ofHeight: groupHeight(secondaryLines)),
+      maxLines(secondaryLines: secondaryLines),
       min(2 * lines, lines + 4, range.halfOfPicture / groupHeight(secondaryLines)))
   }
 
@@ -140,15 +120,12 @@ struct CaptionMetrics: Hashable {
       min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
-  /// Returns the box of a full page of text lines while readers keep up.
-  ///
-  /// Each line has `secondaryLines` smaller lines below it.
+  /// Returns the box of a full page of text lines, each with smaller lines below it.
   func page(secondaryLines: Int) -> PixelRect {
     let lines = maxLines(secondaryLines: secondaryLines) * groupHeight(secondaryLines)
     // Secondary lines without room are left out.
     let room = bottom - (range.isTop ? range.top : upperLimit)
-    let height = min(
-      range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
+    let height = min(range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
     return PixelRect(
       x: startEdge, y: range.isTop ? range.top : bottom - height, width: endEdge - startEdge,
       height: height)
@@ -164,24 +141,16 @@ struct CaptionMetrics: Hashable {
   }
 
   /// The lower limit of the control strip, the transcript mark and notices, for any captions.
-  var overlayEnd: Int {
-    let lines = maxLinesWhenBehind(secondaryLines: 0)
-    let highest = range.isTop ? range.top : bottom - range.boxHeight(of: lines * maxLineHeight)
-    return overlayEnd(above: highest)
-  }
-
+  var overlayEnd: Int { end(aboveLines: maxLinesWhenBehind(secondaryLines: 0)) }
   /// The lower limit of menus, above as many lines as there are while readers keep up.
-  var menuEnd: Int {
-    let usual =
-      range.isTop
-      ? range.top : bottom - range.boxHeight(of: maxLines(secondaryLines: 0) * maxLineHeight)
-    return overlayEnd(above: usual)
+  var menuEnd: Int { end(aboveLines: maxLines(secondaryLines: 0)) }
+
+  private func end(aboveLines lines: Int) -> Int {
+    overlayEnd(above: range.isTop ? range.top : bottom - range.boxHeight(of: lines * maxLineHeight))
   }
 
   /// Returns the lower limit of overlays above captions whose upper edge is `edge`.
-  func overlayEnd(above edge: Int) -> Int {
-    edge - range.gap
-  }
+  func overlayEnd(above edge: Int) -> Int { edge - range.gap }
 
   private func groupHeight(_ secondaryLines: Int) -> Int {
     maxLineHeight + secondaryLines * smallLineHeight
@@ -288,20 +257,10 @@ private struct VerticalRange: Hashable {
   let gap: Int
   private let padding: Int
   private let lines: Int
-  /// The possible upper limits: below strip and notice, below one of them, below the mark.
-  ///
-  /// Limits that leave no room for a line are left out.
+  /// The upper limits that leave room for a line: below strip and notice, one of them, or the mark.
   private let upperLimits: [Int]
 
-  /// Computes the vertical range of captions.
-  ///
-  /// - Parameters:
-  ///   - pane: The pane that contains the captions.
-  ///   - position: The edge of the pane at which captions are placed.
-  ///   - line: The height of a line of text.
-  ///   - lines: The number of lines while readers keep up.
-  ///   - padding: The padding of the box, and the distance between the box and a picture next to
-  ///     it.
+  /// Computes the vertical range of up to `lines` lines of a height.
   init(pane: Pane, position: CaptionLook.Position, line: Int, lines: Int, padding: Int) {
     let (height, picture) = (pane.size.height, pane.picture)
     let controls = ControlMetrics(pane: pane)
@@ -354,12 +313,10 @@ private struct VerticalRange: Hashable {
 extension CaptionLook {
   /// Returns the text style of captions and the maximum line width for a viewport.
   package func styleAndWidth(in viewport: PixelSize) -> (style: TextStyle, width: EmLength) {
-    let metrics = CaptionMetrics(look: self, viewport: viewport)
+    let metrics = CaptionMetrics(look: self, pane: Pane(viewport))
     return (metrics.style, metrics.lineWidth)
   }
-}
 
-extension CaptionLook {
   /// Returns true if letters are as large as with another look in a pane, which limits their size.
   package func hasLetters(asLargeAs other: CaptionLook, in pane: Pane) -> Bool {
     CaptionMetrics(look: self, pane: pane).hasSizes(of: CaptionMetrics(look: other, pane: pane))

@@ -4,21 +4,16 @@ package import Imaging
 ///
 /// The places are in order of preference, the usual one first.
 package struct CaptionPlaces: Equatable, Sendable {
-  /// The places, in order of preference.
   static let order: [CaptionLook.Position] = [.bottom, .top, .raised]
-
-  /// The boxes in the pane, in order of preference.
   let boxes: [PixelRect]
+}
 
+extension CaptionPlaces {
   /// Computes the boxes of captions.
   package init(look: CaptionLook, secondaryLines: Int = 0, in pane: Pane) {
     boxes = Self.order.map {
       CaptionMetrics(look: look.at($0), pane: pane).page(secondaryLines: secondaryLines)
     }
-  }
-
-  init(boxes: [PixelRect]) {
-    self.boxes = boxes
   }
 }
 
@@ -31,15 +26,11 @@ package struct CaptionPlaces: Equatable, Sendable {
 package struct FaceAvoidance: Equatable, Sendable {
   /// The time for which another place must be better before captions leave a face.
   static let leaveDelay = Duration.milliseconds(750)
-  /// The time for which a more usual place must be free before captions return there.
-  ///
-  /// Detectors lose a face that turns away.
+  /// The time for which a more usual place must be free, as detectors lose a face that turns away.
   static let returnDelay = Duration.seconds(4)
   /// The share of a face that may be covered.
   private static let tolerance = 0.05
-  /// The height of the chin below a found face, as a share of the face's height.
-  ///
-  /// Cascades find the part from the eyebrows to the mouth.
+  /// The height of the chin below a found face, from the eyebrows to the mouth, as a share of it.
   private static let chin = 0.15
   /// The room that must be free around a face before captions return, as a share of its height.
   private static let clearance = 0.25
@@ -67,11 +58,8 @@ package struct FaceAvoidance: Equatable, Sendable {
 
   /// Compares the places with the faces that are visible from `now` on.
   package mutating func update(faces: [PixelRect], places: CaptionPlaces, at now: Duration) {
-    let better = betterPlace(than: index, faces: faces, places: places)
-    guard let better else {
-      move = nil
-      return
-    }
+    guard let better = betterPlace(than: index, faces: faces, places: places)
+    else { return move = nil }
     let isReturn = better < index && isFree(index, of: faces, in: places)
     guard better != move?.index || isReturn != move?.isReturn else { return }
     move = Move(
@@ -83,9 +71,9 @@ package struct FaceAvoidance: Equatable, Sendable {
   ///
   /// The method must be called only while no caption is being read.
   package mutating func moveIfDue(at now: Duration) -> Bool {
-    guard let due = move, due.due <= now else { return false }
-    index = due.index
-    move = nil
+    guard let move, move.due <= now else { return false }
+    index = move.index
+    self.move = nil
     return true
   }
 
@@ -126,7 +114,6 @@ package struct FaceAvoidance: Equatable, Sendable {
 extension PixelRect {
   /// Returns a face with its chin, whose height is `share` of the face's.
   fileprivate func withChin(_ share: Double) -> PixelRect {
-    PixelRect(
-      x: minX, y: minY, width: size.width, height: Int(Double(size.height) * (1 + share)))
+    PixelRect(x: minX, y: minY, width: size.width, height: Int(Double(size.height) * (1 + share)))
   }
 }

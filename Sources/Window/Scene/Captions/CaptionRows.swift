@@ -45,19 +45,22 @@ package struct CaptionRows: Equatable {
   }
 
   /// The height of all rows in pixels.
-  var height: Int { rows.reduce(0) { $0 + $1.height } }
+  var height: Int { rows.height }
 }
 
-/// A visible caption line, with its style.
-///
-/// The position of the line follows from its neighbors.
+extension Collection<CaptionRow> {
+  /// The height of all rows in pixels.
+  var height: Int { reduce(0) { $0 + $1.height } }
+}
+
+/// A visible caption line with its style, whose position follows from its neighbors.
 struct CaptionRow: Equatable {
   /// The number of the caption.
   let caption: Int
-  /// The pipeline's identifier of the utterance.
-  let id: UtteranceID
-  /// The speaker's name, or nil if the pipeline provides no name.
-  let speaker: String?
+  /// The utterance, or nil for the mark of words that were left out.
+  var id: UtteranceID?
+  /// The speaker's name, or nil without a name and for the mark of words that were left out.
+  var speaker: String?
   let part: Scene.Row.Part
   /// The index of the line in its text.
   let lineIndex: Int

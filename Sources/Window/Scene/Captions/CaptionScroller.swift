@@ -7,9 +7,8 @@ internal import Typesetting
 /// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots. The
 /// scroller is confined to the typesetter's thread.
 package final class CaptionScroller {
-  private let typesetter: Typesetter
   private var captionTypesetter: CaptionTypesetter
-  private var look: CaptionLook
+  private var look: CaptionLook { captionTypesetter.look }
   private var flow: CaptionFlow
   /// True if the look or the flow has changed since the latest arrangement.
   private var isRestyled = false
@@ -27,36 +26,29 @@ package final class CaptionScroller {
   private var captionRows = CaptionRows()
 
   init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
-    self.typesetter = typesetter
     captionTypesetter = CaptionTypesetter(typesetter: typesetter, look: look)
-    self.look = look
     self.flow = flow
     roll = LineRoll(flow)
   }
 
-  /// Changes the look and the flow.
-  ///
-  /// The lines in the window stay.
+  /// Changes the look and the flow, while the lines in the window stay.
   ///
   /// Lines break anew only if their width or the text size changes.
   package func apply(look: CaptionLook, flow: CaptionFlow) {
-    guard look != self.look || flow != self.flow else { return }
     if look != self.look {
-      captionTypesetter = CaptionTypesetter(typesetter: typesetter, look: look)
+      captionTypesetter = CaptionTypesetter(typesetter: captionTypesetter.typesetter, look: look)
+      isRestyled = true
     }
-    if flow != self.flow { roll.apply(flow) }
-    (self.look, self.flow) = (look, flow)
-    isRestyled = true
+    if flow != self.flow {
+      roll.apply(flow)
+      self.flow = flow
+      isRestyled = true
+    }
   }
 
-  /// Arranges the captions of one instant in a pane.
+  /// Arranges all captions that the board has for the reader in a pane.
   ///
-  /// - Parameters:
-  ///   - visible: All captions that the board has for the reader.
-  ///   - pane: The pane that contains the lines.
-  ///   - animated: True if lines may move.
-  ///   - now: The current time, never earlier than in the previous call.
-  /// - Returns: The lines and their movement.
+  /// Lines may move if `animated` is true. `now` is never earlier than in the previous call.
   package func arrange(
     _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
   ) -> CaptionRows {
@@ -99,9 +91,7 @@ package final class CaptionScroller {
     for caption in captions { updateLines(caption, metrics) }
   }
 
-  /// Breaks a changed caption again, so that changes without new text are visible.
-  ///
-  /// Examples are confirmed words, the speaker and the original.
+  /// Breaks a changed caption again, so that confirmed words, a speaker or an original are visible.
   private func updateLines(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
     guard let earlier = laidOut[caption.number], earlier.layoutVersion == layoutVersion,
       earlier.caption.caption != caption
@@ -150,18 +140,18 @@ package final class CaptionScroller {
   ) -> LineRoll.BrokenLines {
     let earlier = laidOut[caption.number]
     let isResized = earlier.map { $0.layoutVersion != layoutVersion } ?? false
-    var laidOutCaption = earlier?.caption
-    var length = isResized || earlier == nil ? 0 : laidOutCaption?.caption.text.utf8.count ?? 0
+    var result = earlier?.caption
+    var length = isResized ? 0 : result?.caption.text.utf8.count ?? 0
     repeat {
       let part = portion(of: caption, beyond: length)
-      laidOutCaption = captionTypesetter.layOut(
-        part, after: laidOutCaption, isResized: isResized && length == 0, metrics: metrics)
+      result = captionTypesetter.layOut(
+        part, after: result, isResized: isResized && length == 0, metrics: metrics)
       length = part.text.utf8.count
-    } while (laidOutCaption?.text.count ?? 0) < count && length < caption.text.utf8.count
-    guard let laidOutCaption else { return LineRoll.BrokenLines(texts: []) }
-    laidOut[caption.number] = (laidOutCaption, layoutVersion)
+    } while (result?.text.count ?? 0) < count && length < caption.text.utf8.count
+    guard let result else { return LineRoll.BrokenLines(texts: []) }
+    laidOut[caption.number] = (result, layoutVersion)
     return LineRoll.BrokenLines(
-      texts: laidOutCaption.text.map(\.words), isWhole: length == caption.text.utf8.count)
+      texts: result.text.map(\.words), isWhole: length == caption.text.utf8.count)
   }
 
   /// Returns the caption with its text cut one portion after the first `length` bytes.
@@ -188,48 +178,35 @@ package final class CaptionScroller {
   private func rows(_ metrics: CaptionMetrics) -> [CaptionRow] {
     var rows: [CaptionRow] = []
     var last: Int?
-    for group in groups {
-      guard let caption = laidOut[group.caption]?.caption else { continue }
-      if group.followsGap,
+    for (number, lines, followsGap) in groups {
+      guard let caption = laidOut[number]?.caption else { continue }
+      if followsGap {
         let mark = captionTypesetter.gapMark(
-          before: caption, line: group.lines.lowerBound, metrics: metrics)
-      {
-        rows.append(mark)
+          before: caption, line: lines.lowerBound, metrics: metrics)
+        rows += [mark].compactMap(\.self)
       }
       // The topmost line of a caption shows the speaker label.
       rows += captionTypesetter.rows(
-        of: caption, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
-      last = group.caption
+        of: caption, lines: lines, isNamed: number != last, metrics: metrics)
+      last = number
     }
     return rows
   }
 
-  /// A range of consecutive lines of one caption in the window.
-  private struct Group {
-    let caption: Int
-    var lines: Range<Int>
-    let followsGap: Bool
-  }
-
-  private var groups: [Group] {
-    var groups: [Group] = []
-    for row in roll.rows {
+  /// The ranges of consecutive lines of one caption in the window.
+  private var groups: [(caption: Int, lines: Range<Int>, followsGap: Bool)] {
+    roll.rows.reduce(into: []) { groups, row in
       if let last = groups.last, last.caption == row.caption, last.lines.upperBound == row.line,
         !row.followsGap
       {
-        groups[groups.count - 1].lines = last.lines.lowerBound..<(row.line + 1)
+        groups[groups.count - 1].lines = last.lines.lowerBound..<row.line + 1
       } else {
-        groups.append(
-          Group(
-            caption: row.caption, lines: row.line..<(row.line + 1), followsGap: row.followsGap))
+        groups.append((row.caption, row.line..<row.line + 1, row.followsGap))
       }
     }
-    return groups
   }
 
-  /// Shows `rows` in the window.
-  ///
-  /// Lines that were visible before move up to their new positions.
+  /// Shows `rows` in the window, in which lines that were visible before move up.
   private func show(_ rows: [CaptionRow], animated: Bool, at now: Duration) {
     let before = settled(at: now)
     captionRows = CaptionRows()
@@ -240,9 +217,8 @@ package final class CaptionScroller {
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
     captionRows.finishedCaptions = roll.doneNumbers
-    guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows) else {
-      return
-    }
+    guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows)
+    else { return }
     guard scroll.distance > 0 else {
       captionRows.animation = before.animation
       captionRows.leaving = before.animation == nil ? [] : before.leaving
@@ -254,9 +230,8 @@ package final class CaptionScroller {
       .suffix(metrics?.lines ?? look.lines)
   }
 
-  /// Returns the animation of the remaining lines and the number of lines leaving above them.
-  ///
-  /// The result is nil if no line remains.
+  /// Returns the way of the remaining lines and the number of those that leave above them, or nil if
+  /// no line remains.
   private func scroll(
     from before: [CaptionRow], to after: [CaptionRow]
   ) -> (distance: Int, leaving: Int)? {
@@ -264,15 +239,11 @@ package final class CaptionScroller {
       guard let old = before.firstIndex(where: { $0.isSameLine(as: row) }) else { continue }
       let distance =
         isTopAnchored
-        ? height(before[..<old]) - height(after[..<index])
-        : height(after[index...]) - height(before[old...])
+        ? before[..<old].height - after[..<index].height
+        : after[index...].height - before[old...].height
       return (distance, old)
     }
     return nil
-  }
-
-  private func height(_ rows: ArraySlice<CaptionRow>) -> Int {
-    rows.reduce(0) { $0 + $1.height }
   }
 
   /// True if the first line keeps its position and new lines are added below.

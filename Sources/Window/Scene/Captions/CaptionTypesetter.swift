@@ -7,11 +7,13 @@ struct CaptionTypesetter {
   let typesetter: Typesetter
   let look: CaptionLook
   let speakers: SpeakerPalette
+  private let dimmedText: Color
 
   init(typesetter: Typesetter, look: CaptionLook) {
     self.typesetter = typesetter
     self.look = look
     speakers = SpeakerPalette(look: look)
+    dimmedText = look.dimmedText
   }
 
   /// The inverse of the maximum share of a line that a speaker label takes.
@@ -19,14 +21,8 @@ struct CaptionTypesetter {
 
   /// Breaks `caption` into lines.
   ///
-  /// Words already shown stay in their lines.
-  ///
-  /// - Parameters:
-  ///   - caption: The caption to break.
-  ///   - earlier: The previous result for the caption, or nil if the caption is new.
-  ///   - isResized: True if the line width or the text size changed since `earlier`.
-  ///   - metrics: The measures of the pane.
-  /// - Returns: The caption in lines, or `earlier` if the caption is unchanged.
+  /// Words already shown stay in their lines, which `earlier` has. `isResized` is true if the line
+  /// width or the text size changed since then.
   func layOut(
     _ caption: VisibleCaption, after earlier: LaidOutCaption?, isResized: Bool,
     metrics: CaptionMetrics
@@ -41,33 +37,33 @@ struct CaptionTypesetter {
     let predecessor = isSameText && !isResized && earlier?.label == label ? earlier : nil
     let isBalanced = isSameText ? earlier?.isBalanced ?? false : caption.isFinal
     func lines(
-      _ text: String?, _ language: String?, _ style: TextStyle, width: EmLength,
-      keeping earlierLines: (text: String?, language: String?, lines: [TextLine])?
+      _ content: (VisibleCaption) -> (text: String?, language: String?), _ style: TextStyle,
+      width: EmLength, keeping path: KeyPath<LaidOutCaption, [TextLine]>
     ) -> [TextLine] {
+      let (text, language) = content(caption)
       guard let text else { return [] }
       // Every line reserves the width of the label, because any line may become the topmost.
       return typesetter.lines(
         of: text, language: language, style: style,
         width: width - (label.map { $0.space(in: style) } ?? .zero),
         strategy: isBalanced ? .balanced : .greedy,
-        preservingBreaksOf: earlierLines.flatMap { text, language, lines in
-          text.map { LaidOutText(text: $0, language: language, lines: lines) }
+        preservingBreaksOf: predecessor.flatMap { earlier in
+          let (text, language) = content(earlier.caption)
+          return text.map {
+            LaidOutText(text: $0, language: language, lines: earlier[keyPath: path])
+          }
         })
     }
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
-        caption.text, caption.language, measures.style, width: measures.lineWidth,
-        keeping: predecessor.map { ($0.caption.text, $0.caption.language, $0.text) }),
+        { ($0.text, $0.language) }, measures.style, width: measures.lineWidth, keeping: \.text),
       romanized: lines(
-        caption.romanized, nil, metrics.smallStyle, width: metrics.smallLineWidth,
-        keeping: predecessor.map { ($0.caption.romanized, nil, $0.romanized) }),
+        { ($0.romanized, nil) }, metrics.smallStyle, width: metrics.smallLineWidth,
+        keeping: \.romanized),
       original: lines(
-        caption.original?.text, caption.original?.language, metrics.smallStyle,
-        width: metrics.smallLineWidth,
-        keeping: predecessor.map {
-          ($0.caption.original?.text, $0.caption.original?.language, $0.original)
-        }),
+        { ($0.original?.text, $0.original?.language) }, metrics.smallStyle,
+        width: metrics.smallLineWidth, keeping: \.original),
       isBalanced: isBalanced)
   }
 
@@ -85,25 +81,26 @@ struct CaptionTypesetter {
     let measures = metrics.text(isOwn: caption.isOwn)
     let isDimmedOwn = caption.isOwn && look.ownWords == .dimmed
     let isDimmed = caption.isSource || isDimmedOwn || caption.isAbandoned
-    let color = isDimmed ? look.dimmedText : laidOut.label?.color ?? look.text
+    let color = isDimmed ? dimmedText : laidOut.label?.color ?? look.text
     let indent = laidOut.label?.indent ?? 0
-    let text = lines.map { number in
+    func row(
+      _ part: Scene.Row.Part, _ number: Int, _ line: TextLine, _ style: TextStyle,
+      _ color: Color, height: Int
+    ) -> CaptionRow {
       CaptionRow(
-        caption: laidOut.caption.number, id: laidOut.caption.id,
-        speaker: laidOut.caption.speaker?.name, part: .text, lineIndex: number,
-        line: laidOut.text[number],
-        style: measures.style, color: color,
-        unconfirmedText: unconfirmedText(of: laidOut, line: number),
-        label: isNamed && number == lines.lowerBound ? laidOut.label : nil, indent: indent,
-        height: measures.lineHeight)
+        caption: caption.number, id: caption.id, speaker: caption.speaker?.name, part: part,
+        lineIndex: number, line: line, style: style, color: color, indent: indent, height: height)
+    }
+    let text = lines.map { number in
+      var row = row(
+        .text, number, laidOut.text[number], measures.style, color, height: measures.lineHeight)
+      row.unconfirmedText = unconfirmedText(of: laidOut, line: number)
+      row.label = isNamed && number == lines.lowerBound ? laidOut.label : nil
+      return row
     }
     func secondaryRows(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
-      laidOut.secondaryLines(of: all, below: lines).map { number in
-        CaptionRow(
-          caption: laidOut.caption.number, id: laidOut.caption.id,
-          speaker: laidOut.caption.speaker?.name, part: part, lineIndex: number, line: all[number],
-          style: metrics.smallStyle, color: look.dimmedText, indent: indent,
-          height: metrics.smallLineHeight)
+      laidOut.secondaryLines(of: all, below: lines).map {
+        row(part, $0, all[$0], metrics.smallStyle, dimmedText, height: metrics.smallLineHeight)
       }
     }
     return text + secondaryRows(.romanized, laidOut.romanized)
@@ -120,9 +117,8 @@ struct CaptionTypesetter {
       of: isMirrored ? "\u{200F}…" : "…", style: measures.style, width: measures.lineWidth)
     return mark.first.map { line in
       CaptionRow(
-        caption: laidOut.caption.number, id: laidOut.caption.id,
-        speaker: laidOut.caption.speaker?.name, part: .omission, lineIndex: number, line: line,
-        style: measures.style, color: look.dimmedText, height: measures.lineHeight)
+        caption: laidOut.caption.number, part: .omission, lineIndex: number, line: line,
+        style: measures.style, color: dimmedText, height: measures.lineHeight)
     }
   }
 
@@ -133,8 +129,7 @@ struct CaptionTypesetter {
     let confirmed = laidOut.caption.confirmedLength
     let line = laidOut.text[number].codePoints
     guard confirmed < line.upperBound else { return nil }
-    return LinePaint.UnconfirmedText(
-      start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
+    return LinePaint.UnconfirmedText(start: max(0, confirmed - line.lowerBound), color: dimmedText)
   }
 
   /// Returns the speaker's name and a colon, or nil without a speaker or with an empty name.
@@ -143,8 +138,7 @@ struct CaptionTypesetter {
     let style = measures.labelStyle
     let room = EmLength(units: measures.lineWidth.units / Self.labelShare)
     let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
-    let name = typesetter.lines(
-      of: plain, language: speaker.language, style: style, width: room)
+    let name = typesetter.lines(of: plain, language: speaker.language, style: style, width: room)
     guard let first = name.first else { return nil }
     let words = Self.label(
       first.words + (name.count > 1 ? "…" : ""), direction: first.direction,
@@ -157,9 +151,7 @@ struct CaptionTypesetter {
     return SpeakerLabel(line: line, style: style, color: speakers[speaker.index])
   }
 
-  /// Returns `name` and a colon in the direction of the caption text.
-  ///
-  /// A name of the other direction is isolated (UAX #9, 2.4).
+  /// Returns `name`, isolated if its direction is another one (UAX #9, 2.4), and a colon.
   private static func label(
     _ name: String, direction: TextDirection, before text: TextDirection
   ) -> String {
@@ -168,9 +160,7 @@ struct CaptionTypesetter {
     return mark + "\u{2068}" + name + "\u{2069}:"
   }
 
-  /// Returns true if `scalar` opens or closes an embedding, override or isolate.
-  ///
-  /// An embedding that a name leaves open would affect the colon.
+  /// Returns true for an embedding, override or isolate, which would affect the colon.
   private static func isDirectionalFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -186,9 +176,7 @@ struct LaidOutCaption {
   let text: [TextLine]
   let romanized: [TextLine]
   let original: [TextLine]
-  /// True if the text was final when it was first broken into lines.
-  ///
-  /// The lines of a final text are balanced, because the text no longer grows.
+  /// True if lines are balanced, because the text no longer grew when it was first broken.
   let isBalanced: Bool
 
   /// Gives the speaker label its color in `speakers`.

@@ -16,9 +16,7 @@ package struct ConsentQuestion: Hashable, Sendable {
   /// True if the reader of the pane has agreed, and waits for another reader.
   package var isWaiting: Bool
 
-  /// True if everything that would change the view waits for the answer.
-  ///
-  /// A transcript is written meanwhile, so the view is used as without the question.
+  /// True if changes of the view wait for the answer, unlike for a transcript written meanwhile.
   package var blocksView: Bool { subject != .transcript }
 
   package init(languages: [String], about subject: ConsentSubject, isWaiting: Bool = false) {
@@ -43,14 +41,13 @@ struct ConsentSheet {
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {
-    let largest = ControlMetrics(pane: pane).fontSize
-    var draft = Draft(
-      question, in: pane, fontSize: largest, pills: pills, catalog: catalog)
-    var size = largest
-    while draft.size.height > pane.size.height - 2 * draft.gap, size > Self.smallestFontSize {
-      size -= 1
-      draft = Draft(question, in: pane, fontSize: size, pills: pills, catalog: catalog)
+    func draft(_ fontSize: Int) -> Draft {
+      Draft(question, in: pane, fontSize: fontSize, pills: pills, catalog: catalog)
     }
+    let sizes = (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed()
+    let draft =
+      sizes.lazy.map(draft).first { $0.size.height <= pane.size.height - 2 * $0.gap }
+      ?? draft(Self.smallestFontSize)
     let room = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
     frame = PixelRect(
       x: (pane.size.width - draft.size.width) / 2, y: max(0, (room - draft.size.height) / 2),
@@ -69,20 +66,10 @@ struct ConsentSheet {
 
 /// The parts of a sheet in one size of type.
 private struct Draft {
-  /// Lines in one language.
-  private struct Paragraph {
-    let lines: [TextLine]
-    let pills: PillLayout
-  }
-
-  /// The words of a button, a line in each language.
-  private struct Label {
-    let answer: ConsentQuestion.Answer
-    let lines: [TextLine]
-  }
-
-  private let paragraphs: [Paragraph]
-  private let labels: [Label]
+  /// The lines in each language.
+  private let paragraphs: [(lines: [TextLine], pills: PillLayout)]
+  /// The words of the buttons, a line in each language.
+  private let labels: [(answer: ConsentQuestion.Answer, lines: [TextLine])]
   private let pills: PillLayout
   private let buttonHeight: Int
   private let buttonWidth: Int
@@ -93,34 +80,34 @@ private struct Draft {
     _ question: ConsentQuestion, in pane: Pane, fontSize: Int, pills: PillLayout,
     catalog: MessageCatalog
   ) {
-    let metrics = ControlMetrics(fontSize: fontSize)
     let gap = fontSize
-    let layout = pills.with(metrics)
+    let layout = pills.with(fontSize: fontSize)
+    let padding = layout.metrics.padding
     let width = min(pane.size.width - 2 * gap, fontSize * 30)
     let words = question.languages.map { catalog[$0] }
     let paragraphs = words.map { strings in
-      let layout = pills.with(metrics, strings: strings)
+      let layout = pills.with(fontSize: fontSize, strings: strings)
       let text =
         question.isWaiting
         ? strings.consentWaiting : strings.consentQuestion(question.subject)
-      return Paragraph(
-        lines: layout.lines(
-          of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * metrics.padding),
-          language: strings.language), pills: layout)
+      let lines = layout.lines(
+        of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * padding),
+        language: strings.language)
+      return (lines: lines, pills: layout)
     }
-    func label(_ answer: ConsentQuestion.Answer, _ text: (InterfaceStrings) -> String) -> Label {
-      Label(
-        answer: answer,
-        lines: words.flatMap {
-          layout.lines(of: text($0), width: .max / 2, language: $0.language)
-        })
+    let answers: [ConsentQuestion.Answer] = question.isWaiting ? [.refuse] : [.agree, .refuse]
+    labels = answers.map { answer in
+      let lines = words.flatMap { strings in
+        layout.lines(
+          of: answer == .agree ? strings.consentAgree : strings.consentRefuse(question.subject),
+          width: .max / 2, language: strings.language)
+      }
+      return (answer, lines)
     }
-    let refuse = label(.refuse) { $0.consentRefuse(question.subject) }
-    labels = question.isWaiting ? [refuse] : [label(.agree, \.consentAgree), refuse]
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
     // The buttons share a row of the sheet.
     let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count
-    buttonWidth = max(1, min(share, widest + 2 * metrics.padding))
+    buttonWidth = max(1, min(share, widest + 2 * padding))
     let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
     let target = min(Int(StripMetrics.minTarget * pane.scale), pane.size.height / 4)
     buttonHeight = max(height, target)
@@ -153,8 +140,7 @@ private struct Draft {
     var x = frame.minX + (frame.size.width - row) / 2
     var buttons: [ConsentSheet.Button] = []
     for label in pills.strings.isRightToLeft ? labels.reversed() : labels {
-      let button = PixelRect(
-        x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
+      let button = PixelRect(x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
       layers += pills.pill(
         label.lines, in: button,
         look: label.answer == .agree ? pills.theme.pressed : pills.theme.plate)

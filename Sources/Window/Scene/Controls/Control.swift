@@ -9,7 +9,7 @@ package struct Control: Hashable, Sendable, Identifiable {
     case view(ViewChange)
     /// Opens a menu with these entries.
     case menu([Control])
-    /// Sets the zoom by the place of the press: the control is a slider.
+    /// Sets the zoom by the place of the press, as the control is a slider.
     case zoom
     /// Shows the further entries of a menu.
     case moreEntries
@@ -22,22 +22,11 @@ package struct Control: Hashable, Sendable, Identifiable {
     package let id: String
     package let label: String
     /// The BCP 47 language of the label, or nil for that of the interface.
-    package let labelLanguage: String?
+    var labelLanguage: String?
     /// Shorter forms of the label, for less room, the longest first.
-    package let shorterLabels: [String]
+    var shorterLabels: [String] = []
     /// The texts for which there is room, whatever the label; empty for the label itself.
-    package let sampleLabels: [String]
-
-    package init(
-      id: String, label: String, labelLanguage: String? = nil, shorterLabels: [String] = [],
-      sampleLabels: [String] = []
-    ) {
-      self.id = id
-      self.label = label
-      self.labelLanguage = labelLanguage
-      self.shorterLabels = shorterLabels
-      self.sampleLabels = sampleLabels
-    }
+    var sampleLabels: [String] = []
   }
 
   /// The identity of the menu at the end of the strip, which takes the controls without room.
@@ -52,10 +41,7 @@ package struct Control: Hashable, Sendable, Identifiable {
   package let labelLanguage: String?
   /// The effect of a press, or nil if the control cannot be pressed.
   package let action: Action?
-  /// The labels that the control may have at other times.
-  ///
-  /// A control is as wide as the widest of these, so that other controls do not move under the
-  /// pointer.
+  /// The labels of other times, for whose widest there is room, so that no control moves.
   package let otherLabels: [String]
   /// True for the state in use, such as a mirrored picture.
   package let isOn: Bool
@@ -64,32 +50,21 @@ package struct Control: Hashable, Sendable, Identifiable {
   /// The group whose words stand beneath the control in place of its own, or nil for none.
   package let group: Group?
 
+  /// Creates a control with an action or a command, or a label without both.
   package init(
-    id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil, action: Action?,
-    otherLabels: [String] = [], isOn: Bool = false, keepsMenuOpen: Bool = false,
-    group: Group? = nil
+    id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil,
+    action: Action? = nil, command: Command? = nil, otherLabels: [String] = [],
+    isOn: Bool = false, keepsMenuOpen: Bool = false, group: Group? = nil
   ) {
     self.id = id
     self.icon = icon
     self.label = label
     self.labelLanguage = labelLanguage
-    self.action = action
+    self.action = action ?? command.map { .command($0) }
     self.otherLabels = otherLabels
     self.isOn = isOn
     self.keepsMenuOpen = keepsMenuOpen
     self.group = group
-  }
-
-  /// Creates a control that sends a command, or a label if `command` is nil.
-  package init(
-    id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil, command: Command?,
-    otherLabels: [String] = [], isOn: Bool = false, keepsMenuOpen: Bool = false,
-    group: Group? = nil
-  ) {
-    self.init(
-      id: id, icon: icon, label: label, labelLanguage: labelLanguage,
-      action: command.map { .command($0) }, otherLabels: otherLabels, isOn: isOn,
-      keepsMenuOpen: keepsMenuOpen, group: group)
   }
 
   /// The command that a press sends, or nil if a press has another effect or none.
@@ -108,16 +83,16 @@ package struct Control: Hashable, Sendable, Identifiable {
 
 /// The names of languages on controls.
 extension Control.Group {
-  /// Creates the group of the controls for languages.
+  /// Creates a group with one label.
+  package init(id: String, label: String) {
+    self.init(id: id, label: label, labelLanguage: nil)
+  }
+
+  /// Creates the group of the controls for languages, which are BCP 47 tags or a pipeline's names.
   ///
-  /// The languages have their own names, or `strings.label(.languages)` without a known one.
-  /// Names without room are cut. The width of the controls does not depend on the languages. A label
-  /// has one language. It is the first whose name is not in Latin letters, because Latin names have the
-  /// same forms in all.
-  ///
-  /// - Parameters:
-  ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
-  ///   - strings: The words of the interface.
+  /// The languages have their own names, or `strings.label(.languages)` without a known one. The
+  /// width of the controls does not depend on them. The language of the label is the first whose
+  /// name is not in Latin letters, because Latin names have the same forms in all.
   package init(languages: [String], strings: InterfaceStrings) {
     let languages = languages.filter { !$0.isEmpty }
     let names = languages.map(displayName(ofLanguage:))

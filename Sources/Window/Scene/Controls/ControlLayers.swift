@@ -2,9 +2,7 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// The painting of the control strip and of its menus as layers.
-///
-/// The words of a control that cannot be pressed are dimmed.
+/// The painting of the control strip and of its menus as layers, with dimmed words if idle.
 struct ControlLayers {
   let pills: PillLayout
   let strip: ControlStrip
@@ -15,19 +13,18 @@ struct ControlLayers {
     let menuLayers = strip.menu.map(layers(of:)) ?? []
     guard let plate = strip.plate, strip.menu?.coversStrip != true else { return menuLayers }
     let row = strip.items.flatMap { background(of: $0) + contents(of: $0) }
-    return [pills.box(plate, look: look.theme.plate, radius: plateRadius(plate))] + row
-      + strip.words.flatMap(layers(of:))
-      + menuLayers
+    return [self.plate(plate, strip.metrics)] + row + strip.words.flatMap(layers(of:)) + menuLayers
   }
 
-  private func plateRadius(_ plate: PixelRect) -> Int {
-    min(strip.metrics.target / 4 + strip.metrics.inset, plate.size.height / 2)
+  private func plate(_ frame: PixelRect, _ metrics: StripMetrics) -> Scene.Layer {
+    pills.box(
+      frame, look: look.theme.plate,
+      radius: min(metrics.target / 4 + metrics.inset, frame.size.height / 2))
   }
 
   /// Returns a bar with round ends, or a disk.
   private func bar(_ frame: PixelRect, _ color: Color) -> Scene.Layer {
-    pills.box(
-      frame, look: ControlLook(color), radius: min(frame.size.width, frame.size.height) / 2)
+    pills.box(frame, look: ControlLook(color), radius: min(frame.size.width, frame.size.height) / 2)
   }
 
   /// Returns the backgrounds that show the state of an item.
@@ -47,11 +44,8 @@ struct ControlLayers {
     }
     // The words beneath a group belong to all of its controls.
     let isPart = control.group != nil && strip.metrics.hasWords && strip.items.contains(item)
-    let height = strip.metrics.iconTop * 2 + strip.metrics.iconSize
-    let frame = PixelRect(
-      origin: item.frame.origin,
-      size: PixelSize(
-        width: item.frame.size.width, height: isPart ? height : item.frame.size.height))
+    var frame = item.frame
+    if isPart { frame.size.height = strip.metrics.iconTop * 2 + strip.metrics.iconSize }
     return looks.map { pills.box(frame, look: $0, radius: min(radius, frame.size.height / 2)) }
   }
 
@@ -107,12 +101,12 @@ struct ControlLayers {
 
   /// Returns the figure of a slider, with an outline if a press resets it.
   private func figure(of slider: ZoomSlider, _ metrics: StripMetrics) -> [Scene.Layer] {
-    let words = pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
+    let words = pills.with(fontSize: metrics.fontSize).line(
       pills.strings.zoom(tenths: look.zoomTenths), in: slider.figure, color: look.theme.text,
       isCentered: true)
     guard look.zoomTenths != 10 else { return words }
-    let height = slider.figure.size.height
-    return [pills.box(slider.figure, look: look.theme.reset, radius: height / 2)] + words
+    let radius = slider.figure.size.height / 2
+    return [pills.box(slider.figure, look: look.theme.reset, radius: radius)] + words
   }
 
   private func layers(of words: ControlStrip.Words) -> [Scene.Layer] {
@@ -125,18 +119,14 @@ struct ControlLayers {
       height: metrics.wordHeight + 2 * reach)
     let isPressed = words.control != nil && words.control == look.pressed
     let color = words.isDimmed ? look.theme.dimmedText : look.theme.text
-    return pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
+    return pills.with(fontSize: metrics.fontSize).line(
       words.text, language: words.language, in: frame,
       color: isPressed ? look.theme.pressedText : color, isCentered: true)
   }
 
   private func layers(of menu: ControlMenu) -> [Scene.Layer] {
-    let radius = min(
-      menu.metrics.target / 4 + menu.metrics.inset, menu.frame.size.height / 2)
-    return [pills.box(menu.frame, look: look.theme.plate, radius: radius)]
-      + menu.items.flatMap { item in
-        background(of: item) + contents(of: item, in: menu)
-      }
+    [plate(menu.frame, menu.metrics)]
+      + menu.items.flatMap { background(of: $0) + contents(of: $0, in: menu) }
   }
 
   /// Returns the icon and the words of an entry.
@@ -146,22 +136,15 @@ struct ControlLayers {
     let side = metrics.iconSize
     let hasWords = menu.layout.showsWords(of: control)
     let edge = hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
-    let place = PixelRect(
-      x: frame.minX + edge, y: frame.minY + (frame.size.height - side) / 2, width: side,
-      height: side)
-    let icon = control.icon.map {
-      pills.icon($0, in: pills.placed(place, in: frame), color: color(of: control))
+    let color = color(of: control)
+    let icons = [control.icon].compactMap(\.self).map {
+      pills.icon($0, side: side, inset: edge, in: frame, color: color)
     }
-    let icons = icon.map { [$0] } ?? []
     guard hasWords else { return icons }
-    let start =
-      menu.layout.isRow && icons.isEmpty ? edge : edge + side + 2 * metrics.wordGap
-    let words = PixelRect(
-      x: frame.minX + start, y: frame.minY, width: frame.size.width - start - edge,
-      height: frame.size.height)
+    let start = menu.layout.isRow && icons.isEmpty ? edge : edge + side + 2 * metrics.wordGap
     return icons
-      + pills.with(ControlMetrics(fontSize: metrics.fontSize)).line(
-        control.label, language: control.labelLanguage, in: pills.placed(words, in: frame),
-        color: color(of: control))
+      + pills.with(fontSize: metrics.fontSize).line(
+        control.label, language: control.labelLanguage,
+        in: pills.placed(frame.inset(by: start, edge), in: frame), color: color)
   }
 }

@@ -6,11 +6,6 @@ package struct OpenMenu: Hashable, Sendable {
   /// The pressed controls, from the one of the strip to the one whose entries are shown.
   package var path: [Control.ID]
   package var page = 0
-
-  package init(path: [Control.ID], page: Int = 0) {
-    self.path = path
-    self.page = page
-  }
 }
 
 /// The controls that belong to menus.
@@ -24,9 +19,7 @@ extension Control {
     Control(id: "back", icon: .back, label: strings.label(.back), action: .back)
   }
 
-  /// Returns the control that shows further entries of a menu.
-  ///
-  /// Only lists of languages are longer than a page, except in the smallest windows.
+  /// Returns the control that shows further entries of a menu, usually of languages.
   static func more(in path: [Control.ID], _ strings: InterfaceStrings) -> Control {
     Control(
       id: "more", icon: .more,
@@ -53,9 +46,8 @@ struct ControlMenu: Hashable, Sendable {
   /// The number of entries of a page with which a menu is easy to use.
   private static let comfortableEntries = 4
 
-  /// Lays out a menu, or returns nil if its control is gone.
-  ///
-  /// The first layout with enough entries on a page is taken, or else the one with the fewest pages.
+  /// Lays out a menu with enough entries on a page, or else few pages, or returns nil without its
+  /// control.
   init?(
     _ open: OpenMenu, of stripItems: [ControlStrip.Item], plate: PixelRect, room: ControlStrip.Room
   ) {
@@ -86,9 +78,7 @@ struct ControlMenu: Hashable, Sendable {
   /// True if the menu is in the place of the strip.
   var coversStrip: Bool { layout.coversStrip }
 
-  /// Returns the control of the strip that leads to the menu, the path from it, and the entries.
-  ///
-  /// A control that was folded, or is folded no longer, is found in its other place.
+  /// Returns the control of the strip that leads to the menu, folded or not, the path and the entries.
   private static func resolve(
     _ path: [Control.ID], in items: [ControlStrip.Item]
   ) -> (anchor: ControlStrip.Item, path: [Control.ID], entries: [Control])? {

@@ -9,7 +9,7 @@ package struct ControlStrip: Hashable, Sendable {
   /// A control and its rectangle in the pane.
   package struct Item: Hashable, Sendable {
     package let control: Control
-    package var frame: PixelRect
+    package let frame: PixelRect
   }
 
   /// The words beneath a control or a group of controls.
@@ -21,7 +21,7 @@ package struct ControlStrip: Hashable, Sendable {
     let language: String?
     /// True if none of the controls can be pressed.
     let isDimmed: Bool
-    var frame: PixelRect
+    let frame: PixelRect
   }
 
   /// The part of the pane available to a control strip, and the words in it.
@@ -39,55 +39,39 @@ package struct ControlStrip: Hashable, Sendable {
     let isRightToLeft: Bool
     /// Returns the width of a text in pixels, for its language and the size of the words.
     let measure: (_ text: String, _ language: String?, _ fontSize: Int) -> Int
-
-    func width(of text: String, language: String?, _ metrics: StripMetrics) -> Int {
-      measure(text, language, metrics.fontSize)
-    }
   }
 
   /// The controls in their order, which is that of the keyboard focus.
-  private(set) var items: [Item]
-  private(set) var words: [Words]
+  let items: [Item]
+  let words: [Words]
   /// The background of all controls, or nil without controls.
-  private(set) var plate: PixelRect?
+  let plate: PixelRect?
   /// The open menu, or nil if none is open.
   let menu: ControlMenu?
   /// The measures used for the layout.
   let metrics: StripMetrics
   let isRightToLeft: Bool
 
-  /// Lays out `controls` in one centered row, and the open menu beneath it.
-  ///
-  /// The places of the controls do not depend on their states, so nothing moves under the pointer.
+  /// Lays out `controls` in one centered row, whatever their states, and the open menu beneath it.
   init(controls: [Control], openMenu: OpenMenu? = nil, room: Room) {
     let row = StripRow(cells: StripCell.cells(of: controls), room: room)
     let (frame, metrics) = (row.frame, row.metrics)
     self.metrics = metrics
     isRightToLeft = room.isRightToLeft
+    func placed(_ rect: PixelRect) -> PixelRect {
+      room.isRightToLeft ? rect.mirrored(in: frame) : rect
+    }
     var items: [Item] = []
     var words: [Words] = []
-    var x = frame.minX + metrics.inset
-    let y = frame.minY + metrics.inset
+    var rest = frame.expanded(by: -metrics.inset)
     for cell in row.cells {
-      let width = cell.width(metrics, room)
-      let shares = cell.shares(of: width, metrics)
-      var left = x
-      for (control, share) in zip(cell.controls, shares) {
-        items.append(
-          Item(
-            control: control,
-            frame: PixelRect(x: left, y: y, width: share, height: metrics.height)))
-        left += share
+      rest.size.width = cell.width(metrics, room)
+      let shares = cell.shares(of: rest.size.width)
+      items += zip(cell.controls, shares).map { control, share in
+        Item(control: control, frame: placed(rest.columns(share)))
       }
-      if metrics.hasWords {
-        let frame = PixelRect(x: x, y: y, width: width, height: metrics.height)
-        words.append(cell.words(in: frame, metrics, room))
-      }
-      x += width + metrics.gap
-    }
-    if room.isRightToLeft {
-      for index in items.indices { items[index].frame = items[index].frame.mirrored(in: frame) }
-      for index in words.indices { words[index].frame = words[index].frame.mirrored(in: frame) }
+      if metrics.hasWords { words.append(cell.words(in: placed(rest), metrics, room)) }
+      rest.origin.x = rest.maxX + metrics.gap
     }
     self.items = items
     self.words = words
@@ -101,9 +85,7 @@ package struct ControlStrip: Hashable, Sendable {
   /// The items of the strip that a menu in its place does not hide.
   private var visibleItems: [Item] { menu?.coversStrip == true ? [] : items }
 
-  /// Returns the item at `point`, or nil if there is no item.
-  ///
-  /// The words of a group belong to the control of the group that opens a menu, if there is one.
+  /// Returns the item at `point`, or nil; the words of a group belong to its control with a menu.
   package func item(at point: PixelPoint) -> Item? {
     if let entry = menu?.items.first(where: { $0.frame.contains(point) }) { return entry }
     guard let item = visibleItems.first(where: { $0.frame.contains(point) }) else { return nil }

@@ -72,18 +72,21 @@ package struct ControlTheme: Hashable, Sendable {
 struct ControlLook: Hashable {
   let box: Color
   let border: Color
-  /// The width of the border as a share of the corner's radius.
-  private let borderShare: Double
+  /// The width of the border as a multiple of a thin one, which is a twelfth of the radius.
+  private let thickness: Double
 
-  init(_ box: Color, border: Color? = nil, borderShare: Double = BoxCache.thinBorder) {
+  /// Creates a look, without a border if `border` is nil.
+  init(_ box: Color, border: Color? = nil, thickness: Double = 1) {
     self.box = box
     self.border = border ?? box
-    self.borderShare = border == nil ? 0 : borderShare
+    self.thickness = border == nil ? 0 : thickness
   }
 
-  /// Returns the width of the border in pixels.
+  /// Returns the width of the border in pixels: 1 at least, and 2 if it is twice as wide as a thin one.
   func borderWidth(radius: Int) -> Int {
-    borderShare == 0 ? 0 : BoxCache.borderWidth(radius: radius, share: borderShare)
+    guard thickness > 0 else { return 0 }
+    // The tolerance keeps whole widths whole.
+    return max(1, Int(thickness + 1e-9), Int(Double(radius) * thickness / 12 + 1e-9))
   }
 }
 
@@ -101,12 +104,17 @@ extension ControlTheme {
   /// The words that a search has found.
   var foundText: Color { sheet.withAlpha(255) }
   var focused: ControlLook {
-    ControlLook(text.withAlpha(0), border: focus, borderShare: 0.2)
+    ControlLook(text.withAlpha(0), border: focus, thickness: 2.4)
   }
   /// The outline of a figure that a press resets.
   var reset: ControlLook { ControlLook(text.withAlpha(0), border: track) }
 
+  /// The frame of the place at which dragged captions would stay.
+  var dropFrame: ControlLook {
+    ControlLook(surface.withAlpha(110), border: focus, thickness: 2 * Double(borderScale))
+  }
+
   private func bordered(_ box: Color) -> ControlLook {
-    ControlLook(box, border: border, borderShare: Double(borderScale) * BoxCache.thinBorder)
+    ControlLook(box, border: border, thickness: Double(borderScale))
   }
 }

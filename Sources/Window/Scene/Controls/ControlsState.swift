@@ -1,8 +1,6 @@
 internal import Imaging
 
-/// A turn of a menu's page by a click.
-///
-/// The second click of a double click would be on an entry that was not there at the first.
+/// A turn of a menu's page by a click, whose repetition should press no entry of the new page.
 struct PageTurn: Hashable, Sendable {
   /// The time after the turn in which a command at the same place cannot be pressed.
   private static let rest = Duration.milliseconds(500)
@@ -29,11 +27,9 @@ package struct ControlsState: Hashable, Sendable {
   /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
-  /// The time until which the control strip is fully visible, or nil if not requested.
+  /// The time until which the control strip is fully visible, or nil if nobody asked for it.
   package private(set) var visibleUntil: Duration?
-  /// The control under the pressed pointer.
-  ///
-  /// A press that is held keeps the strip visible.
+  /// The control under the pressed pointer, whose press keeps the strip visible.
   package var pressed: Control.ID?
   /// The control under the pointer.
   package var hovered: Control.ID?
@@ -59,21 +55,16 @@ package struct ControlsState: Hashable, Sendable {
   /// Shows the control strip for a time, after input.
   package mutating func show(at now: Duration) {
     let isInUse = focused != nil || openMenu != nil || hovered != nil
-    let time = isInUse ? Self.focusTime : Self.visibleTime
-    visibleUntil = now + time
+    visibleUntil = now + (isInUse ? Self.focusTime : Self.visibleTime)
   }
 
-  /// Shows or closes the help sheet.
-  ///
-  /// The sheet closes the menu and ends the focus, which it would hide.
+  /// Shows the help sheet, which ends the menu and the focus behind it, or closes the sheet.
   package mutating func setHelp(_ isShown: Bool) {
     showsHelp = isShown
     if isShown { (openMenu, focused) = (nil, nil) }
   }
 
-  /// Opens the history panel, or closes it.
-  ///
-  /// The panel closes the menu and ends the focus, which it would hide.
+  /// Opens the history panel, which ends everything behind it, or closes the panel.
   package mutating func toggleHistory() {
     history = history == nil ? HistoryState() : nil
     if history != nil { (openMenu, focused, showsHelp) = (nil, nil, false) }
@@ -113,15 +104,11 @@ package struct ControlsState: Hashable, Sendable {
   func nextChange(at now: Duration, animated: Bool, step: Duration) -> Duration? {
     guard !isAlwaysVisible, pressed == nil, let visibleUntil,
       opacity(at: now, animated: animated) > 0
-    else {
-      return nil
-    }
+    else { return nil }
     return visibleUntil > now ? visibleUntil : now + step
   }
 
-  /// Returns true if both states look the same at `now`.
-  ///
-  /// Remaining display times are ignored.
+  /// Returns true if both states look the same at `now`, whatever times remain.
   package func looksLike(_ other: ControlsState, at now: Duration, animated: Bool) -> Bool {
     pressed == other.pressed && hovered == other.hovered && focused == other.focused
       && openMenu == other.openMenu && showsHelp == other.showsHelp && history == other.history

@@ -16,27 +16,21 @@ struct HelpSheet {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = max(ControlMetrics.minFontSize, min(defaultSize, pane.minControlFontSize))
     let strings = pills.strings
-    let brief = Self.briefEntries(strings)
-    let forms = [Self.entries(strings), brief]
-    func table(
-      _ form: [(keys: String, words: String)], _ sizes: ClosedRange<Int>, in room: PixelRect
-    ) -> HelpTable? {
-      for size in sizes.reversed() {
-        let pills = pills.with(ControlMetrics(fontSize: size))
-        for columns in 1...Self.maxColumns {
-          let table = HelpTable(entries: form, columnCount: columns, pills: pills)
-          if table.size.width <= room.size.width, table.size.height <= room.size.height {
-            return table
-          }
-        }
-      }
-      return nil
-    }
+    let brief = Self.entries(strings, words: strings.briefHelp)
+    let forms = [Self.entries(strings, words: strings.help), brief]
     let candidates =
       rooms.flatMap { room in forms.map { ($0, minSize...defaultSize, room) } }
       + rooms.suffix(1).map { (brief, 4...minSize, $0) }
     for (form, sizes, room) in candidates {
-      guard let table = table(form, sizes, in: room) else { continue }
+      let tables = sizes.reversed().lazy.flatMap { size in
+        (1...Self.maxColumns).lazy.map { columns in
+          HelpTable(entries: form, columnCount: columns, pills: pills.with(fontSize: size))
+        }
+      }
+      let fitting = tables.first {
+        $0.size.width <= room.size.width && $0.size.height <= room.size.height
+      }
+      guard let table = fitting else { continue }
       frame = PixelRect(
         x: room.minX + (room.size.width - table.size.width) / 2,
         y: room.minY + (room.size.height - table.size.height) / 2, width: table.size.width,
@@ -47,22 +41,17 @@ struct HelpSheet {
     return nil
   }
 
-  /// Returns the keys and gestures with their functions.
-  static func entries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
-    KeyBinding.all.map { ($0.name(in: strings), strings.help($0.topic)) }
-  }
-
-  /// Returns the entries of a small window.
-  private static func briefEntries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
+  /// Returns the keys and gestures with the words for their functions, without those that have none.
+  static func entries(
+    _ strings: InterfaceStrings, words: (HelpTopic) -> String?
+  ) -> [(keys: String, words: String)] {
     KeyBinding.all.compactMap { binding in
-      strings.briefHelp(binding.topic).map { (binding.name(in: strings), $0) }
+      words(binding.topic).map { (binding.name(in: strings), $0) }
     }
   }
 }
 
-/// The rows of a help sheet in columns, which are filled from top to bottom.
-///
-/// From right to left, the first column is the rightmost, and the keys are at its right.
+/// The rows of a help sheet in columns, filled from top to bottom, and mirrored from right to left.
 private struct HelpTable {
   /// The texts with their widths.
   private typealias Row = (keys: String, keysWidth: Int, words: String, wordsWidth: Int)
@@ -72,10 +61,9 @@ private struct HelpTable {
 
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
-    func width(_ text: String) -> Int {
-      pills.advance(of: pills.directed(text), language: pills.strings.language)
+    let rows = entries.map {
+      Row($0.keys, pills.width(of: $0.keys), $0.words, pills.width(of: $0.words))
     }
-    let rows = entries.map { Row($0.keys, width($0.keys), $0.words, width($0.words)) }
     let count = (rows.count + columnCount - 1) / columnCount
     columns = stride(from: 0, to: rows.count, by: count).map {
       Array(rows[$0..<min($0 + count, rows.count)])

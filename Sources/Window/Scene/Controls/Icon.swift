@@ -41,14 +41,10 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   /// The width of all lines, in units.
   static let lineWidth = 2.0
 
-  /// Returns the icon as it is in an interface that is read from right to left.
-  ///
-  /// Only icons that point in the direction of reading change.
+  /// Returns the icon, mirrored from right to left if it points in the direction of reading.
   func strokes(isRightToLeft: Bool) -> [Stroke] {
     guard isRightToLeft, self == .back || self == .quit else { return strokes }
-    return strokes.map { stroke in
-      Stroke(stroke.points.map { Stroke.Point(Self.grid - $0.x, $0.y) })
-    }
+    return strokes.map { $0.mapped { Stroke.Point(Self.grid - $0.x, $0.y) } }
   }
 
   /// The lines on the grid.
@@ -56,8 +52,15 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     switch self {
     case .microphone: Self.microphoneStrokes
     case .microphoneOff: Self.microphoneStrokes + [line((4, 3), (20, 21))]
-    case .clear: Self.captionBox + [line((9.5, 9.5), (14.5, 14.5)), line((14.5, 9.5), (9.5, 14.5))]
-    case .languages: Self.globe
+    case .clear:
+      roundedBox(left: 2.5, top: 5.5, right: 21.5, bottom: 18.5) + [
+        line((9.5, 9.5), (14.5, 14.5)), line((14.5, 9.5), (9.5, 14.5)),
+      ]
+    case .languages:
+      [
+        arc(12, 12, 9, 0...360), line((3, 12), (21, 12)),
+        Stroke(ellipseAround: Stroke.Point(12, 12), width: 8, height: 18),
+      ]
     case .swap:
       [
         line((3, 8), (20, 8)), line((16, 4), (20, 8), (16, 12)),
@@ -68,14 +71,19 @@ package enum Icon: Hashable, Sendable, CaseIterable {
         line((8, 3), (8, 20)), line((4, 16), (8, 20), (12, 16)),
         line((16, 4), (16, 21)), line((12, 8), (16, 4), (20, 8)),
       ]
-    case .camera: Self.cameraStrokes
+    case .camera:
+      roundedBox(left: 2.5, top: 7, right: 21.5, bottom: 20) + [
+        line((8, 7), (9.5, 4), (14.5, 4), (16, 7)), arc(12, 13.5, 3.6, 200...330),
+        line((15.4, 9.6), (15.2, 12), (12.8, 11.7)), arc(12, 13.5, 3.6, 20...150),
+        line((8.6, 17.4), (8.8, 15), (11.2, 15.3)),
+      ]
     case .mirror:
       [
         line((12, 3), (12, 21)), line((8.5, 6), (8.5, 18), (2.5, 18), isClosed: true),
         line((15.5, 6), (15.5, 18), (21.5, 18), isClosed: true),
       ]
     case .zoom: [arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21))]
-    case .faceToFace: Self.person(atLeft: true) + Self.personTurned
+    case .faceToFace: Self.person(atLeft: true) + Self.person(atLeft: true).map(\.rotated)
     case .oneReader: Self.person(atLeft: false)
     case .smallerText: letterA(left: 3, right: 12, top: 9.5) + [line((15, 8), (21, 8))]
     case .largerText:
@@ -128,30 +136,9 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     arc(12, 6, 3, 180...360), arc(12, 11, 7, 0...180), line((12, 18), (12, 21.5)),
   ]
 
-  private static let captionBox = roundedBox(left: 2.5, top: 5.5, right: 21.5, bottom: 18.5)
-
-  private static let globe =
-    [
-      arc(12, 12, 9, 0...360), line((3, 12), (21, 12)),
-      Stroke(ellipseAround: Stroke.Point(12, 12), width: 8, height: 18),
-    ]
-
-  private static let cameraStrokes =
-    roundedBox(left: 2.5, top: 7, right: 21.5, bottom: 20)
-    + [
-      line((8, 7), (9.5, 4), (14.5, 4), (16, 7)), arc(12, 13.5, 3.6, 200...330),
-      line((15.4, 9.6), (15.2, 12), (12.8, 11.7)), arc(12, 13.5, 3.6, 20...150),
-      line((8.6, 17.4), (8.8, 15), (11.2, 15.3)),
-    ]
-
   private static func person(atLeft: Bool) -> [Stroke] {
     let (x, size) = atLeft ? (7.0, 1.0) : (12.0, 1.5)
     return [arc(x, 21 - 8.5 * size, 2.6 * size, 0...360), arc(x, 21, 4.6 * size, 180...360)]
-  }
-
-  /// The person at the left, rotated by 180 degrees about the center.
-  private static let personTurned = person(atLeft: true).map { stroke in
-    Stroke(stroke.points.map { Stroke.Point(grid - $0.x, grid - $0.y) })
   }
 
   private static func corners(pointOut: Bool) -> [Stroke] {
@@ -163,6 +150,15 @@ package enum Icon: Hashable, Sendable, CaseIterable {
       return line(at(end, tip), at(tip, tip), at(tip, end))
     }
   }
+}
+
+extension Stroke {
+  /// The stroke rotated by 180 degrees about the center of the grid.
+  fileprivate var rotated: Stroke {
+    mapped { Point(Icon.grid - $0.x, Icon.grid - $0.y) }
+  }
+
+  fileprivate func mapped(_ transform: (Point) -> Point) -> Stroke { Stroke(points.map(transform)) }
 }
 
 /// Returns a line through points.
@@ -195,37 +191,4 @@ private func letterA(left: Double, right: Double, top: Double) -> [Stroke] {
     line((left, bottom), (middle, top), (right, bottom)),
     line((left + inset, bar), (right - inset, bar)),
   ]
-}
-
-/// A cache of icons as bitmaps.
-///
-/// Each instance belongs to one thread.
-final class IconCache {
-  private struct Key: Hashable {
-    let icon: Icon
-    let side: Int
-    let color: Color
-    let isRightToLeft: Bool
-  }
-
-  /// The maximum number of bitmaps.
-  ///
-  /// A strip with a menu has about twenty, in a few sizes while a window is resized.
-  private static let capacity = 160
-
-  private var bitmaps: [Key: Bitmap] = [:]
-
-  /// Returns an icon of `side` pixels.
-  ///
-  /// The same arguments give the same object while it is cached.
-  func bitmap(of icon: Icon, side: Int, color: Color, isRightToLeft: Bool) -> Bitmap {
-    let key = Key(icon: icon, side: side, color: color, isRightToLeft: isRightToLeft)
-    if let cached = bitmaps[key] { return cached }
-    if bitmaps.count >= Self.capacity { bitmaps = [:] }
-    let bitmap = Bitmap(
-      strokes: icon.strokes(isRightToLeft: isRightToLeft), grid: Icon.grid, width: Icon.lineWidth,
-      side: side, color: color)
-    bitmaps[key] = bitmap
-    return bitmap
-  }
 }

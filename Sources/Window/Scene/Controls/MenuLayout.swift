@@ -28,7 +28,7 @@ struct MenuLayout: Hashable {
     var wordWidths: [Control.ID: Int] = [:]
     for control in entries where metrics.hasWords {
       wordWidths[control.id] = ([control.label] + control.otherLabels)
-        .map { room.width(of: $0, language: control.labelLanguage, metrics) }.max()
+        .map { room.measure($0, control.labelLanguage, metrics.fontSize) }.max()
     }
     self.wordWidths = wordWidths
     let words = wordWidths.values.max().map { $0 + Self.besideWords(metrics) } ?? 0
@@ -63,9 +63,7 @@ struct MenuLayout: Hashable {
     }.filter { ($0.metrics.hasWords || hasIcons) && ($0.isRow || $0.cells >= minCells) }
   }
 
-  /// Returns true if the words of an entry stand beside its icon.
-  ///
-  /// In a row, the entries that lead to other pages have icons alone.
+  /// Returns true if words stand beside an icon, except in a row for entries that lead to pages.
   func showsWords(of control: Control) -> Bool {
     metrics.hasWords && !(isRow && control.leadsToPage)
   }
@@ -146,8 +144,7 @@ extension MenuLayout {
     guard showsWords(of: control), let words = wordWidths[control.id] else {
       return metrics.target
     }
-    return max(
-      metrics.target, words + Self.besideWords(metrics, hasIcon: control.icon != nil))
+    return max(metrics.target, words + Self.besideWords(metrics, hasIcon: control.icon != nil))
   }
 
   /// Returns the entries in rows of a width.

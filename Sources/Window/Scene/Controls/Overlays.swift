@@ -2,7 +2,7 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// The inputs of a pane's overlays.
+/// The inputs of a pane's overlays, most of them from `PaneInput`.
 struct OverlayKey: Equatable {
   let pane: Pane
   /// The language of the interface.
@@ -13,17 +13,13 @@ struct OverlayKey: Equatable {
   let menuEnd: Int
   /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
-  /// The notices that pipelines send, the newest last.
   let pipelineNotices: [String]
-  /// The notices of the application, the newest last.
   let notices: [Notice]
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
-  /// The mark of a kept conversation, or nil without a transcript and a recording.
   let mark: ShownMark?
   let controls: [Control]
   let showsStrip: Bool
-  /// The open menu, or nil if none is open.
   let openMenu: OpenMenu?
 }
 
@@ -54,52 +50,40 @@ struct Overlays {
         pane: key.pane, mark: widest.map { pills.placed($0.frame, in: window) }, end: key.end,
         menuEnd: key.menuEnd, strings: pills.strings, isRightToLeft: pills.strings.isRightToLeft
       ) { text, language, fontSize in
-        pills.with(ControlMetrics(fontSize: fontSize))
-          .advance(of: pills.directed(text), language: language ?? pills.strings.language)
+        pills.with(fontSize: fontSize).width(of: text, language: language)
       })
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
     let texts = Self.texts(
       pipelineNotices: key.pipelineNotices, notices: key.notices, strings: pills.strings)
-    noticeTexts = texts.map(\.text)
-    var placedNotices = pills.layOut(
-      texts.map { text in
-        text.language == nil
-          ? text : NoticeText(pills.directed(text.text), language: text.language)
-      }, in: room)
+    var notices = pills.layOut(texts, in: room)
     if let zoomTenths = key.zoomTenths, !(key.showsStrip && strip.showsZoom) {
-      let start = placedNotices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
-      placedNotices += pills.layOut(
-        [
-          NoticeText(
-            pills.directed(pills.strings.zoom(tenths: zoomTenths)),
-            language: pills.strings.language)
-        ],
-        in: PixelRect(
-          x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
+      let zoom = NoticeText(
+        text: pills.strings.zoom(tenths: zoomTenths), language: pills.strings.language)
+      let start = notices.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
+      notices += pills.layOut(
+        [zoom],
+        in: PixelRect(x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
     self.mark = mark.map {
       PlacedMark(shown: $0.shown, frame: pills.placed($0.frame, in: window), isDot: $0.isDot)
     }
     self.strip = strip
-    notices = placedNotices.map {
+    self.notices = notices.map {
       PlacedNotice(lines: $0.lines, frame: pills.placed($0.frame, in: window))
     }
+    noticeTexts = texts.map(\.text)
   }
 
-  /// Returns the words of all notices, the newest last.
-  ///
-  /// Only the notices of the application are in the language of the interface.
+  /// Returns the words of all notices, those of the application in the language of the interface.
   static func texts(
     pipelineNotices: [String], notices: [Notice], strings: InterfaceStrings
   ) -> [NoticeText] {
-    pipelineNotices.map { NoticeText($0, language: nil) }
-      + notices.map { NoticeText(strings.text(of: $0), language: strings.language) }
+    pipelineNotices.map { NoticeText(text: $0, language: nil) }
+      + notices.map { NoticeText(text: strings.text(of: $0), language: strings.language) }
   }
 
-  /// Returns the room for notices in a layout from left to right.
-  ///
-  /// The room is below the strip's usual row, or below a visible strip and its menu.
+  /// Returns the room for notices below the strip, in a layout from left to right.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: PlacedMark?, strip: ControlStrip
   ) -> PixelRect {
@@ -122,7 +106,7 @@ extension Framing {
 }
 
 /// The mark that indicates that a transcript or a recording is being written.
-struct PlacedMark: Hashable {
+struct PlacedMark {
   let shown: ShownMark
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
@@ -134,48 +118,42 @@ extension PillLayout {
   /// The distance from the left end of the mark to its word, without the padding.
   private var lead: Int { dot + metrics.padding * 3 / 4 }
 
-  /// Returns the mark in the upper right corner of `pane`, or nil if there is no room above `end`.
-  ///
-  /// In a language from right to left, the result is mirrored afterwards.
+  /// Returns the mark in the upper right corner, before mirroring, or nil without room above `end`.
   func mark(_ shown: ShownMark, in pane: PixelSize, end: Int) -> PlacedMark? {
-    let small = metrics.forMark
-    let layout = with(small)
-    guard metrics.margin + small.height <= end else { return nil }
-    let words = layout.advance(
-      of: directed(shown.widestText(strings)), language: strings.language)
-    let whole = words + layout.lead + 2 * small.padding
+    let layout = with(fontSize: metrics.markFontSize)
+    let height = layout.metrics.height
+    guard metrics.margin + height <= end else { return nil }
+    let whole =
+      layout.width(of: shown.widestText(strings)) + layout.lead + 2 * layout.metrics.padding
     let isDot = whole > pane.width - 2 * metrics.margin
-    let width = isDot ? small.height : whole
+    let width = isDot ? height : whole
     return PlacedMark(
       shown: shown,
       frame: PixelRect(
-        x: pane.width - metrics.margin - width, y: metrics.margin, width: width,
-        height: small.height), isDot: isDot)
+        x: pane.width - metrics.margin - width, y: metrics.margin, width: width, height: height),
+      isDot: isDot)
   }
 
   func layers(for mark: PlacedMark) -> [Scene.Layer] {
-    with(metrics.forMark).smallLayers(for: mark)
-  }
-
-  private func smallLayers(for mark: PlacedMark) -> [Scene.Layer] {
-    let frame = mark.frame
+    let (frame, pills) = (mark.frame, with(fontSize: metrics.markFontSize))
+    let side = pills.dot
     // The dot stands before the word.
-    let before = mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding
-    let isMirrored = strings.isRightToLeft && !mark.isDot
-    let dotLayer = Scene.Layer(
-      bitmap: boxes.box(
-        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: theme.recording),
-      origin: PixelPoint(
-        x: isMirrored ? frame.maxX - before - dot : frame.minX + before,
-        y: frame.minY + (frame.size.height - dot + 1) / 2))
-    let background = [box(frame, look: theme.plate), dotLayer]
+    let dot = PixelRect(
+      x: frame.minX + (mark.isDot ? (frame.size.width - side + 1) / 2 : pills.metrics.padding),
+      y: frame.minY + (frame.size.height - side + 1) / 2, width: side, height: side)
+    let background = [
+      pills.box(frame, look: theme.plate),
+      pills.box(
+        mark.isDot ? dot : placed(dot, in: frame), look: ControlLook(theme.recording),
+        radius: side / 2),
+    ]
     guard !mark.isDot else { return background }
     let text = PixelRect(
-      x: frame.minX + (isMirrored ? 0 : lead), y: frame.minY, width: frame.size.width - lead,
+      x: frame.minX + pills.lead, y: frame.minY, width: frame.size.width - pills.lead,
       height: frame.size.height)
-    let lines = lines(
+    let lines = pills.lines(
       of: directed(mark.shown.text(strings)), width: .max / 2, language: strings.language)
-    return background + words(lines, in: text, color: theme.text)
+    return background + pills.words(lines, in: placed(text, in: frame), color: theme.text)
   }
 }
 
@@ -184,11 +162,6 @@ struct NoticeText {
   let text: String
   /// The BCP 47 tag of the text, or nil if it is unknown, as for a notice of a pipeline.
   let language: String?
-
-  init(_ text: String, language: String?) {
-    self.text = text
-    self.language = language
-  }
 }
 
 /// A notice, or the number of further notices, with its lines and its frame.
@@ -201,15 +174,10 @@ extension PillLayout {
   /// The maximum number of lines of a notice.
   private static let maxLines = 3
 
-  /// Returns the notices in `room`, one below the other.
+  /// Returns the notices in `room`, one below the other, the newest last.
   ///
-  /// If there are too many, the newest notices are returned with the number of the others.
-  ///
-  /// - Parameters:
-  ///   - notices: The notices, the newest last.
-  ///   - room: The part of the pane available to notices.
-  /// - Returns: The notices with their frames inside `room`, or an empty array if `room` is too low
-  ///   for one line.
+  /// If there are too many, the newest notices are returned with the number of the others. The
+  /// result is empty if `room` is too low for one line.
   func layOut(_ notices: [NoticeText], in room: PixelRect) -> [PlacedNotice] {
     guard let newest = notices.last, room.size.height >= metrics.height else { return [] }
     let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
@@ -249,17 +217,16 @@ extension PillLayout {
   private func cut(
     _ notice: NoticeText, ending: String = "", to count: Int, _ measure: Int
   ) -> [TextLine] {
-    let (text, language) = (notice.text, notice.language)
+    let language = notice.language
+    let text = language == nil ? notice.text : directed(notice.text)
     let whole = lines(of: text + ending, width: measure, language: language)
     guard whole.count > count else { return whole }
     // The longest prefix that fits is found by binary search.
     var (fits, tooLong) = (0, text.count)
-    var best = Array(
-      lines(of: "…" + ending, width: measure, language: language).prefix(count))
+    var best = Array(lines(of: "…" + ending, width: measure, language: language).prefix(count))
     while tooLong - fits > 1 {
       let middle = (fits + tooLong) / 2
-      let cut = lines(
-        of: text.prefix(middle) + "…" + ending, width: measure, language: language)
+      let cut = lines(of: text.prefix(middle) + "…" + ending, width: measure, language: language)
       if cut.count > count {
         tooLong = middle
       } else {

@@ -5,27 +5,25 @@ internal import Typesetting
 
 /// The layout of short texts on rounded backgrounds: notices and controls.
 struct PillLayout {
-  let metrics: ControlMetrics
+  var metrics: ControlMetrics
   let typesetter: Typesetter
-  let boxes: BoxCache
-  var icons = IconCache()
-  let strings: InterfaceStrings
+  let bitmaps: BitmapCache
+  var strings: InterfaceStrings
   let theme: ControlTheme
 
-  /// Returns the same layout with other measures, and with the words of another language.
-  func with(_ metrics: ControlMetrics, strings: InterfaceStrings? = nil) -> PillLayout {
-    PillLayout(
-      metrics: metrics, typesetter: typesetter, boxes: boxes, icons: icons,
-      strings: strings ?? self.strings, theme: theme)
+  /// Returns the same layout with letters of another size, and with the words of another language.
+  func with(fontSize: Int, strings: InterfaceStrings? = nil) -> PillLayout {
+    var layout = self
+    layout.metrics = ControlMetrics(fontSize: fontSize)
+    layout.strings = strings ?? self.strings
+    return layout
   }
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
-  /// Returns the width of `text` on one line, in pixels.
-  ///
-  /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
-  func advance(of text: String, language: String?) -> Int {
-    typesetter.advance(of: text, language: language, style: style)
+  /// Returns the width in pixels of a text in a language, or in that of the interface, on one line.
+  func width(of text: String, language: String? = nil) -> Int {
+    typesetter.advance(of: directed(text), language: language ?? strings.language, style: style)
   }
 
   /// Returns a text of the interface with a mark in front that gives it the interface's direction.
@@ -38,9 +36,7 @@ struct PillLayout {
     return hasOtherDirection ? "\u{200E}" + text : text
   }
 
-  /// Returns the lines of `text`, each at most `width` pixels wide.
-  ///
-  /// `language` is the BCP 47 tag of the text, or nil if it is unknown.
+  /// Returns the lines of `text`, whose language may be unknown, each at most `width` pixels wide.
   func lines(of text: String, width: Int, language: String?) -> [TextLine] {
     typesetter.lines(of: text, language: language, style: style, width: width)
   }
@@ -61,19 +57,28 @@ struct PillLayout {
 
   /// Returns a background with the round corners of a pill, or with those of another radius.
   func box(_ frame: PixelRect, look: ControlLook, radius: Int? = nil) -> Scene.Layer {
-    let radius = radius ?? metrics.height / 2
-    let bitmap = boxes.box(
-      of: frame.size, radius: radius, color: look.box, border: look.border,
-      borderWidth: look.borderWidth(radius: radius))
-    return Scene.Layer(bitmap: bitmap, origin: frame.origin)
+    Scene.Layer(
+      bitmap: bitmaps.box(of: frame.size, radius: radius ?? metrics.height / 2, look: look),
+      origin: frame.origin)
   }
 
   /// Returns an icon whose frame is a square.
   func icon(_ icon: Icon, in frame: PixelRect, color: Color) -> Scene.Layer {
     Scene.Layer(
-      bitmap: icons.bitmap(
-        of: icon, side: frame.size.width, color: color, isRightToLeft: strings.isRightToLeft),
+      bitmap: bitmaps.icon(
+        icon, side: frame.size.width, color: color, isRightToLeft: strings.isRightToLeft),
       origin: frame.origin)
+  }
+
+  /// Returns an icon of `side` pixels in the middle of the height of `frame`, `inset` pixels behind
+  /// the side at which reading begins.
+  func icon(
+    _ icon: Icon, side: Int, inset: Int, in frame: PixelRect, color: Color
+  ) -> Scene.Layer {
+    let square = PixelRect(
+      x: frame.minX + inset, y: frame.minY + (frame.size.height - side) / 2, width: side,
+      height: side)
+    return self.icon(icon, in: placed(square, in: frame), color: color)
   }
 
   /// Returns a text on one line in the middle of the height of `room`: at the side where lines begin,
@@ -84,8 +89,7 @@ struct PillLayout {
     _ text: String, language: String? = nil, in room: PixelRect, color: Color,
     isCentered: Bool = false
   ) -> [Scene.Layer] {
-    let lines = lines(
-      of: directed(text), width: .max / 2, language: language ?? strings.language)
+    let lines = lines(of: directed(text), width: .max / 2, language: language ?? strings.language)
     guard let line = lines.first else { return [] }
     let slack = max(0, room.size.width - line.advance)
     let offset = isCentered ? slack / 2 : strings.isRightToLeft ? slack : 0
@@ -124,9 +128,7 @@ struct PillLayout {
   }
 }
 
-/// The room for stacked marks, which ordinary text does not need.
-///
-/// Ink is clipped a line height beyond ascent and descent, and at the edge of the pill.
+/// The room for stacked marks, whose ink is clipped a line height beyond ascent and descent.
 extension PillLayout {
   /// Returns the distance of the baselines of `lines`, at which no marks of two lines touch.
   private func lineHeight(of lines: [TextLine]) -> Int {
@@ -188,13 +190,9 @@ struct ControlMetrics: Hashable {
       ).plateHeight)
   }
 
-  init(fontSize: Int) {
-    self.init(fontSize: fontSize, stripHeight: fontSize * 2)
-  }
-
-  private init(fontSize: Int, stripHeight: Int) {
+  init(fontSize: Int, stripHeight: Int? = nil) {
     self.fontSize = fontSize
-    self.stripHeight = stripHeight
+    self.stripHeight = stripHeight ?? fontSize * 2
     height = fontSize * 2
     padding = fontSize * 3 / 4
     gap = max(4, fontSize / 3)
@@ -205,7 +203,7 @@ struct ControlMetrics: Hashable {
   var lineHeight: Int { fontSize * 4 / 3 }
 
   /// The first free y coordinate below the transcript mark.
-  var belowMark: Int { margin + forMark.height + gap }
+  var belowMark: Int { margin + 2 * markFontSize + gap }
   /// The first free y coordinate below a notice of one line, and below two of them.
   ///
   /// Captions at the lower edge give up lines for this room. A strip in it may have icons alone.
@@ -216,9 +214,6 @@ struct ControlMetrics: Hashable {
   /// The first free y coordinate below a strip with words and a notice of one line.
   var belowNotice: Int { belowStrip + height + gap }
 
-  /// The measures of the transcript mark, which is smaller because it is always visible.
-  var forMark: ControlMetrics {
-    ControlMetrics(
-      fontSize: max(Self.minFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
-  }
+  /// The size of the transcript mark, which is smaller because it is always visible.
+  var markFontSize: Int { max(Self.minFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)) }
 }

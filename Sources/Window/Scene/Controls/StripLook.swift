@@ -14,9 +14,7 @@ struct StripLook: Hashable {
 
 /// The loudness that a microphone hears, in the steps of its meter.
 package enum SoundLevel {
-  /// The number of steps of the meter.
-  ///
-  /// A picture changes only with a step.
+  /// The number of steps of the meter, with which a picture changes.
   package static let steps = 8
 
   /// Returns the step of a level from 0 to 1.

@@ -11,11 +11,9 @@ struct StripMetrics: Hashable {
   /// True if words stand beneath the icons.
   let hasWords: Bool
 
-  /// The smallest targets in pixels, in the smallest panes.
+  /// The smallest targets in pixels.
   private static let smallestTarget = 16
-  /// The minimum height and width of a target in logical units.
-  ///
-  /// WCAG 2.1, 2.5.5 asks for 44 pixels of CSS.
+  /// The minimum height and width of a target in logical units (WCAG 2.1, 2.5.5).
   static let minTarget = 44.0
   /// The side of an icon beside the smallest words, in logical units.
   private static let minIconSize = 22.0
@@ -34,9 +32,7 @@ struct StripMetrics: Hashable {
     iconSize = min(Int(icon.rounded()), self.target * 3 / 4)
   }
 
-  /// Returns the measures to try in `pane`, best first.
-  ///
-  /// Words are three quarters as large as those of notices, and smaller if a row is too long.
+  /// Returns the measures to try in `pane`, best first, at most three quarters as large as notices.
   static func candidates(in pane: Pane, hasWords: Bool) -> [StripMetrics] {
     let legible = max(ControlMetrics.minFontSize, pane.minControlFontSize)
     let largest = largestFontSize(in: pane, notices: ControlMetrics(pane: pane).fontSize)

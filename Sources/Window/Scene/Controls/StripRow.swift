@@ -6,9 +6,7 @@ struct StripRow {
   let frame: PixelRect
   let metrics: StripMetrics
 
-  /// The minimum number of cells with words, with the menu.
-  ///
-  /// If fewer fit, icons without words are easier to use.
+  /// The number of cells with words below which icons alone are easier to use.
   private static let minWordyCells = 4
   /// The distance from the pane's edge in a low pane.
   private static let minMargin = 2
@@ -24,26 +22,31 @@ struct StripRow {
       [true, false].map { StripMetrics.candidates(in: room.pane, hasWords: $0) }
       + [[StripMetrics.small(in: room.pane, height: room.end - Self.minMargin)].compactMap(\.self)]
     for candidates in forms {
-      for metrics in candidates {
-        if let frame = Self.frame(of: cells, metrics, room) {
-          (self.cells, self.frame, self.metrics) = (cells, frame, metrics)
-          return
-        }
-      }
-      guard let metrics = candidates.last else { continue }
-      for count in stride(from: cells.count - 1, through: 0, by: -1) {
-        guard !metrics.hasWords || count + 1 >= Self.minWordyCells else { break }
-        let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
-          control.id == Control.menuID ? control.menu ?? [] : [control]
-        }
-        let row = cells.prefix(count) + [StripCell(.menu(of: folded, room.strings))]
-        guard let frame = Self.frame(of: Array(row), metrics, room) else { continue }
-        (self.cells, self.frame, self.metrics) = (Array(row), frame, metrics)
+      let whole = candidates.map { (cells: cells, metrics: $0) }
+      for row in whole + Self.folded(cells, candidates.last, room) {
+        guard let frame = Self.frame(of: row.cells, row.metrics, room) else { continue }
+        (self.cells, self.frame, metrics) = (row.cells, frame, row.metrics)
         return
       }
     }
     metrics = StripMetrics(fontSize: ControlMetrics.minFontSize, in: room.pane, hasWords: false)
     (self.cells, frame) = ([], PixelRect(x: 0, y: 0, width: 0, height: 0))
+  }
+
+  /// Returns the rows of fewer cells and the menu with the others, the longest first.
+  private static func folded(
+    _ cells: [StripCell], _ metrics: StripMetrics?, _ room: ControlStrip.Room
+  ) -> [(cells: [StripCell], metrics: StripMetrics)] {
+    guard let metrics else { return [] }
+    let least = metrics.hasWords ? minWordyCells - 1 : 0
+    return stride(from: cells.count - 1, through: least, by: -1).map { count in
+      let folded = cells.dropFirst(count).flatMap(\.controls).flatMap { control in
+        control.id == Control.menuID ? control.menu ?? [] : [control]
+      }
+      return (
+        cells.prefix(count) + [StripCell(controls: [.menu(of: folded, room.strings)])], metrics
+      )
+    }
   }
 
   /// Returns the frame of a row, or nil if there is no room for it.
@@ -60,8 +63,7 @@ struct StripRow {
     guard top + height <= room.end else { return nil }
     let sides = room.sides(from: top, to: top + height)
     guard width <= sides.count else { return nil }
-    let x = min(
-      max(sides.lowerBound, (room.pane.size.width - width) / 2), sides.upperBound - width)
+    let x = min(max(sides.lowerBound, (room.pane.size.width - width) / 2), sides.upperBound - width)
     return PixelRect(x: x, y: top, width: width, height: height)
   }
 }
@@ -86,25 +88,14 @@ extension ControlStrip.Room {
 struct StripCell {
   let controls: [Control]
 
-  init(_ controls: Control...) {
-    self.controls = controls
-  }
-
-  private init(group: [Control]) {
-    controls = group
-  }
-
   /// Returns the cells of controls, in order.
   static func cells(of controls: [Control]) -> [StripCell] {
-    var groups: [[Control]] = []
-    for control in controls {
-      if let group = control.group, groups.last?.first?.group?.id == group.id {
-        groups[groups.count - 1].append(control)
-      } else {
-        groups.append([control])
-      }
+    controls.reduce(into: []) { cells, control in
+      let last = cells.last?.controls ?? []
+      let isGrouped = control.group != nil && control.group?.id == last.first?.group?.id
+      if isGrouped { cells.removeLast() }
+      cells.append(StripCell(controls: (isGrouped ? last : []) + [control]))
     }
-    return groups.map(StripCell.init(group:))
   }
 
   /// The words beneath the controls and their shorter forms, the longest first.
@@ -129,14 +120,14 @@ struct StripCell {
     let icons = controls.reduce(0) { $0 + ($1.isSlider ? metrics.sliderWidth : metrics.target) }
     guard metrics.hasWords else { return icons }
     let (texts, language) = samples
-    let words = texts.map { room.width(of: $0, language: language, metrics) }.max() ?? 0
+    let words = texts.map { room.measure($0, language, metrics.fontSize) }.max() ?? 0
     return max(icons, words + 2 * metrics.sidePadding)
   }
 
-  /// Returns the widths of the controls in a cell of the given width.
-  func shares(of width: Int, _ metrics: StripMetrics) -> [Int] {
+  /// Returns the columns of the controls in a cell of the given width.
+  func shares(of width: Int) -> [Range<Int>] {
     let count = controls.count
-    return (0..<count).map { width * ($0 + 1) / count - width * $0 / count }
+    return (0..<count).map { width * $0 / count..<width * ($0 + 1) / count }
   }
 
   /// Returns the words in the frame of the cell, in the longest form that has room.
@@ -145,7 +136,7 @@ struct StripCell {
   ) -> ControlStrip.Words {
     let (texts, language) = labels
     let width = frame.size.width - 2 * metrics.sidePadding
-    let text = texts.first { room.width(of: $0, language: language, metrics) <= width }
+    let text = texts.first { room.measure($0, language, metrics.fontSize) <= width }
     return ControlStrip.Words(
       control: controls[0].group == nil ? controls[0].id : nil,
       text: text ?? texts[texts.count - 1], language: language,

@@ -1,9 +1,7 @@
 internal import Glibc
 internal import Imaging
 
-/// The places of a slider for the zoom: its icon, its track and its figure, side by side.
-///
-/// Equal distances on the track are equal factors.
+/// The places of a slider, on whose track equal distances are equal factors of the zoom.
 struct ZoomSlider {
   let icon: PixelRect
   /// The track from the middle of the knob at its first end to that at its other end.
@@ -20,23 +18,21 @@ struct ZoomSlider {
     self.isRightToLeft = isRightToLeft
     knobSize = metrics.knobSize
     ringWidth = max(1, metrics.knobSize / 8)
-    func mirror(_ rect: PixelRect) -> PixelRect { rect.mirrored(in: frame) }
-    func placed(_ rect: PixelRect) -> PixelRect { isRightToLeft ? mirror(rect) : rect }
-    let y = frame.minY + iconTop
-    icon = placed(
-      PixelRect(
-        x: frame.minX + metrics.sidePadding, y: y, width: metrics.iconSize,
-        height: metrics.iconSize))
-    figure = placed(
-      PixelRect(
-        x: frame.maxX - metrics.sidePadding - metrics.figureWidth, y: y,
-        width: metrics.figureWidth, height: metrics.iconSize))
-    let start = frame.minX + metrics.sidePadding + metrics.iconSize + metrics.wordGap + knobSize / 2
-    let end = frame.maxX - metrics.sidePadding - metrics.figureWidth - metrics.wordGap
+    func placed(_ rect: PixelRect) -> PixelRect {
+      isRightToLeft ? rect.mirrored(in: frame) : rect
+    }
+    let row = PixelRect(
+      x: frame.minX, y: frame.minY + iconTop, width: frame.size.width, height: metrics.iconSize)
+    let (padding, iconEnd) = (metrics.sidePadding, metrics.sidePadding + metrics.iconSize)
+    icon = placed(row.columns(padding..<iconEnd))
+    let figureStart = row.size.width - padding - metrics.figureWidth
+    figure = placed(row.columns(figureStart..<figureStart + metrics.figureWidth))
+    let start = row.minX + iconEnd + metrics.wordGap + knobSize / 2
+    let end = row.minX + figureStart - metrics.wordGap
     let thickness = max(2, metrics.iconSize / 6)
     track = placed(
       PixelRect(
-        x: start, y: y + (metrics.iconSize - thickness) / 2,
+        x: start, y: row.minY + (metrics.iconSize - thickness) / 2,
         width: max(1, end - knobSize / 2 - start), height: thickness))
   }
 
@@ -47,19 +43,12 @@ struct ZoomSlider {
     return isRightToLeft ? track.maxX - distance : track.minX + distance
   }
 
-  /// A part of a slider with an effect of its own.
+  /// The icon has no effect, the track sets the zoom, and the figure shows the whole picture.
   enum Part {
-    /// The icon, whose press has no effect.
-    case icon
-    /// The track, whose press and drag set the zoom.
-    case track
-    /// The figure, whose press shows the whole picture.
-    case figure
+    case icon, track, figure
   }
 
-  /// Returns the part at a place.
-  ///
-  /// The track ends with the knob at its ends.
+  /// Returns the part at a place; the track ends with the knob at its ends.
   func part(at x: Int) -> Part {
     let distance = isRightToLeft ? track.maxX - x : x - track.minX
     if distance < -knobSize / 2 - ringWidth { return .icon }
@@ -83,8 +72,7 @@ extension ControlStrip {
     let menu = menu.flatMap { $0.items.contains(item) ? $0 : nil }
     let metrics = menu?.metrics ?? metrics
     let top = menu == nil ? metrics.iconTop : (item.frame.size.height - metrics.iconSize) / 2
-    return ZoomSlider(
-      in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
+    return ZoomSlider(in: item.frame, iconTop: top, metrics: metrics, isRightToLeft: isRightToLeft)
   }
 
   /// Returns the slider of a control, or nil if the control is no slider.

@@ -15,6 +15,10 @@ struct HistoryList {
     var bottom: Int { top + row.height }
   }
 
+  private enum Direction {
+    case up, down
+  }
+
   /// The number of rows without height that are passed over in one layout.
   private static let maxEmptyRows = 1024
 
@@ -42,9 +46,9 @@ struct HistoryList {
     guard numbers.count > 0, height > 0 else { return position = .end }
     guard case .entry(let number, let top) = position else { return placeAtEnd() }
     let index = min(numbers.index(from: number), numbers.count - 1)
-    var rows = rows(up: index - 1, from: top) + rows(down: index, from: top)
+    var rows = rows(.up, from: index - 1, at: top) + rows(.down, from: index, at: top)
     if let first = rows.first, first.top > 0, numbers[0] == first.number || index == 0 {
-      rows = self.rows(down: 0, from: 0)
+      rows = self.rows(.down, from: 0, at: 0)
     }
     guard let last = rows.last, last.bottom >= height,
       last.bottom > height || last.number != numbers[numbers.count - 1]
@@ -55,37 +59,30 @@ struct HistoryList {
 
   /// Places the newest row at the lower edge, or all rows at the upper one if there are few.
   private mutating func placeAtEnd() {
-    rows = rows(up: numbers.count - 1, from: height)
+    rows = rows(.up, from: numbers.count - 1, at: height)
     if let top = rows.first?.top, top > 0 {
       rows = rows.map { PlacedRow(number: $0.number, top: $0.top - top, row: $0.row) }
     }
     position = .end
   }
 
-  /// Returns the rows from `index` upward, the lowest of which ends at `bottom`.
-  private func rows(up index: Int, from bottom: Int) -> [PlacedRow] {
-    var (index, bottom, rows, empty) = (index, bottom, [PlacedRow](), 0)
-    while index >= 0, bottom > 0, empty < Self.maxEmptyRows {
+  /// Returns the rows from `index` upward or downward, from top to bottom.
+  ///
+  /// The first of them ends at `edge` or begins there.
+  private func rows(_ direction: Direction, from index: Int, at edge: Int) -> [PlacedRow] {
+    let isUp = direction == .up
+    var (index, edge, rows, empty) = (index, edge, [PlacedRow](), 0)
+    while index >= 0, index < numbers.count, isUp ? edge > 0 : edge < height,
+      empty < Self.maxEmptyRows
+    {
       let row = row(numbers[index])
       empty += row.height == 0 ? 1 : 0
-      bottom -= row.height
-      rows.append(PlacedRow(number: numbers[index], top: bottom, row: row))
-      index -= 1
+      if isUp { edge -= row.height }
+      rows.append(PlacedRow(number: numbers[index], top: edge, row: row))
+      if !isUp { edge += row.height }
+      index += isUp ? -1 : 1
     }
-    return rows.reversed()
-  }
-
-  /// Returns the rows from `index` downward, the highest of which begins at `top`.
-  private func rows(down index: Int, from top: Int) -> [PlacedRow] {
-    var (index, top, rows, empty) = (index, top, [PlacedRow](), 0)
-    while index < numbers.count, top < height, empty < Self.maxEmptyRows {
-      let row = row(numbers[index])
-      empty += row.height == 0 ? 1 : 0
-      rows.append(PlacedRow(number: numbers[index], top: top, row: row))
-      top += row.height
-      index += 1
-    }
-    return rows
+    return isUp ? rows.reversed() : rows
   }
 
   /// Returns the position after the contents moved down by `distance` pixels.

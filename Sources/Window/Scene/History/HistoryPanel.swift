@@ -37,67 +37,56 @@ package struct HistoryPanel {
   /// The side of the smallest target.
   private let target: Int
 
-  /// The entries, the view and the words of a panel.
-  struct Contents {
-    let numbers: HistoryNumbers
-    let state: HistoryState
-    /// The row of the entry with a number in a style.
-    let row: (Int, HistoryRowStyle) -> HistoryRow
-  }
-
   /// Lays out the panel in a part of a pane.
-  init(_ contents: Contents, in room: PixelRect, pane: Pane, look: CaptionLook, pills: PillLayout) {
+  ///
+  /// `row` returns the row of the entry with a number in a style.
+  init(
+    _ numbers: HistoryNumbers, at position: HistoryState.Position, in room: PixelRect,
+    pane: Pane, look: CaptionLook, pills: PillLayout,
+    row: @escaping (Int, HistoryRowStyle) -> HistoryRow
+  ) {
     let metrics = pills.metrics
-    let fontSize = max(
-      ControlMetrics.minFontSize, metrics.fontSize * look.textSize / 100)
+    let fontSize = max(ControlMetrics.minFontSize, metrics.fontSize * look.textSize / 100)
     let inset = metrics.padding
     let width = min(room.size.width, max(fontSize, metrics.fontSize) * Self.maxWidth)
     let panel = PixelRect(
       x: room.minX + (room.size.width - width) / 2, y: room.minY, width: width,
       height: room.size.height)
-    frame = panel
     let minTarget = Int((StripMetrics.minTarget * pane.scale).rounded(.up))
     let target = min(max(metrics.height, minTarget), max(12, room.size.height / 3))
-    self.target = target
     let header = PixelRect(
-      x: panel.minX + inset / 2, y: panel.minY + inset / 2, width: max(0, width - inset),
-      height: target)
+      x: panel.minX, y: panel.minY + inset / 2, width: width, height: target
+    ).inset(by: inset / 2, inset - inset / 2)
     var end = header.maxX
-    var parts: [(Part, PixelRect)] = []
+    var parts: [(part: Part, frame: PixelRect)] = []
     func button(_ part: Part, _ width: Int) {
       guard end - width - metrics.gap > header.minX + target else { return }
-      parts.append((part, PixelRect(x: end - width, y: header.minY, width: width, height: target)))
+      let frame = PixelRect(x: end - width, y: header.minY, width: width, height: target)
+      parts.append((part, pills.placed(frame, in: panel)))
       end -= width + metrics.gap
     }
     button(.close, target)
-    let words = pills.strings.copyLabels.map {
-      pills.advance(of: $0, language: pills.strings.language)
-    }
+    let words = pills.strings.copyLabels.map { pills.width(of: $0) }
     let copyWidth = target + (words.max() ?? 0) + inset
     copyHasWords = copyWidth < width / 3
     button(.copy, copyHasWords ? copyWidth : target)
     button(.newest, target)
+    buttons = parts
+    field = pills.placed(header.inset(by: 0, header.maxX - end), in: panel)
     let barWidth = max(4, inset / 2)
     let listTop = header.maxY + metrics.gap
-    let listRoom = PixelRect(
-      x: panel.minX + inset, y: listTop, width: max(1, width - 2 * inset - barWidth - metrics.gap),
-      height: max(0, panel.maxY - inset / 2 - listTop))
-    let trackRoom = PixelRect(
-      x: panel.maxX - inset / 2 - barWidth, y: listTop, width: barWidth,
-      height: listRoom.size.height)
-    let fieldRoom = PixelRect(
-      x: header.minX, y: header.minY, width: max(0, end - header.minX), height: target)
-    buttons = parts.map { ($0.0, pills.placed($0.1, in: panel)) }
-    field = pills.placed(fieldRoom, in: panel)
+    let rows = PixelRect(
+      x: panel.minX, y: listTop, width: width, height: max(0, panel.maxY - inset / 2 - listTop))
+    let listRoom = rows.inset(by: inset, inset + barWidth + metrics.gap)
     listFrame = pills.placed(listRoom, in: panel)
-    track = pills.placed(trackRoom, in: panel)
+    track = pills.placed(rows.inset(by: width - inset / 2 - barWidth, inset / 2), in: panel)
+    frame = panel
+    self.target = target
     let style = HistoryRowStyle(
-      width: listRoom.size.width, fontSize: fontSize, family: look.family,
+      width: max(1, listRoom.size.width), fontSize: fontSize, family: look.family,
       theme: pills.theme, isRightToLeft: pills.strings.isRightToLeft)
     rowStyle = style
-    list = HistoryList(
-      contents.numbers, at: contents.state.position, height: listRoom.size.height
-    ) { contents.row($0, style) }
+    list = HistoryList(numbers, at: position, height: listRoom.size.height) { row($0, style) }
   }
 
   /// Returns the part at a point of the pane, or nil beside all parts.

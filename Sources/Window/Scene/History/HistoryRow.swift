@@ -46,29 +46,19 @@ struct HistoryRowStyle: Hashable {
   var spacing: Int { max(4, fontSize / 2) }
 }
 
-/// A formatter of the history's sentences: name and time, the reader's text, and the other language.
-///
-/// Each row starts at the side at which its text is read.
-struct HistoryTypesetter {
-  let typesetter: Typesetter
-  let style: HistoryRowStyle
-
-  /// Lays out a sentence with the words for its time, in which the words of `search` stand out.
+extension HistoryRow {
+  /// Lays out a sentence: name and time, the reader's text, and the other language.
   ///
-  /// - Parameters:
-  ///   - contents: The sentence.
-  ///   - search: The words to find.
-  ///   - remark: The words of the interface that stand above the sentence, or nil for none.
-  ///   - language: The language of these words.
-  /// - Returns: The row.
-  func row(
-    _ contents: HistoryRow.Contents, search: SearchKey, below remark: String? = nil,
-    in language: String
-  ) -> HistoryRow {
-    let (texts, time) = (contents.texts, contents.time)
+  /// The row starts at the side at which its text is read. The words of `search` stand out.
+  /// `remark` is in the language of the interface and stands above the sentence.
+  init(
+    _ contents: Contents, search: SearchKey, below remark: String?, in language: String,
+    style: HistoryRowStyle, typesetter: Typesetter
+  ) {
+    let texts = contents.texts
     let small = TextStyle(size: style.smallSize, family: style.family)
-    let heading = [texts.speaker, time].compactMap { $0.map { "\u{2068}\($0)\u{2069}" } }
-      .joined(separator: " · ")
+    let heading = [texts.speaker, contents.time]
+      .compactMap { $0.map { "\u{2068}\($0)\u{2069}" } }.joined(separator: " · ")
     let direction = typesetter.direction(of: texts.read.words)
     let mark = direction == .rightToLeft ? "\u{200F}" : "\u{200E}"
     var rows = RowLayout(typesetter: typesetter, style: style)
@@ -77,7 +67,7 @@ struct HistoryTypesetter {
       rows.add(remark, language, small, style.theme.dimmedText)
       rows.height += style.spacing
     }
-    let remarkHeight = rows.height
+    remarkHeight = rows.height
     (rows.direction, rows.search) = (direction, search)
     rows.add(
       mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1,
@@ -89,9 +79,9 @@ struct HistoryTypesetter {
     if let other = texts.other {
       rows.add(other.words, other.language, small, style.theme.dimmedText)
     }
-    return HistoryRow(
-      height: rows.height + style.spacing, remarkHeight: remarkHeight, lines: rows.lines,
-      contents: contents)
+    height = rows.height + style.spacing
+    lines = rows.lines
+    self.contents = contents
   }
 }
 
@@ -105,11 +95,6 @@ private struct RowLayout {
   var search = SearchKey("")
   private(set) var lines: [HistoryRow.Line] = []
   var height = 0
-
-  init(typesetter: Typesetter, style: HistoryRowStyle) {
-    self.typesetter = typesetter
-    self.style = style
-  }
 
   /// Adds up to `count` lines of a text, of which only the part `searched` is searched if it is not
   /// nil.
@@ -144,9 +129,7 @@ private struct RowLayout {
     }
   }
 
-  /// Returns the code points of each line that the search has found.
-  ///
-  /// Words may be found across the end of a line.
+  /// Returns the code points of each line that the search has found, even across the end of a line.
   private func found(in lines: [TextLine], searching searched: String?) -> [[Range<Int>]] {
     var found = lines.map { _ in [Range<Int>]() }
     guard !search.isEmpty else { return found }

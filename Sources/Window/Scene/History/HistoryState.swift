@@ -18,8 +18,6 @@ package struct HistoryState: Hashable, Sendable {
   /// The number of the selected sentence, or nil if none is selected.
   package var selected: Int?
 
-  package init() {}
-
   /// Appends typed text to the query and shows the newest matches.
   mutating func type(_ text: String) {
     let plain = text.filter { !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } }

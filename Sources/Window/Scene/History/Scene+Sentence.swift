@@ -26,26 +26,23 @@ extension Scene {
 }
 
 extension HistoryPanel {
-  /// Returns the sentences in view from top to bottom, in the panel's coordinates.
-  func sentences(selected: Int?) -> [Scene.Sentence] {
+  /// Returns the sentences in view of a pane, from top to bottom.
+  func sentences(selected: Int?, of pane: PaneInput) -> [Scene.Sentence] {
     list.rows.compactMap { placed in
-      placed.row.contents.map { contents in
-        let origin = PixelPoint(x: listFrame.minX, y: listFrame.minY + placed.top)
-        func visible(_ rect: PixelRect) -> PixelRect {
-          PixelRect(
-            x: origin.x + rect.minX, y: origin.y + rect.minY, width: rect.size.width,
-            height: rect.size.height
-          ).intersection(listFrame)
-        }
-        let row = PixelRect(
-          x: 0, y: placed.row.remarkHeight, width: listFrame.size.width,
-          height: max(0, placed.row.height - placed.row.remarkHeight - rowStyle.spacing))
-        return Scene.Sentence(
-          text: contents.texts.read.words, other: contents.texts.other?.words, id: contents.name,
-          speaker: contents.texts.speaker, time: contents.time,
-          isSelected: placed.number == selected, rect: visible(row),
-          found: placed.row.lines.flatMap(\.found).map(visible).filter { !$0.isEmpty })
+      guard let contents = placed.row.contents else { return nil }
+      let origin = PixelPoint(x: listFrame.minX, y: listFrame.minY + placed.top)
+      func visible(_ rect: PixelRect) -> PixelRect {
+        pane.placement.window(rect.moved(by: origin).intersection(listFrame))
       }
+      let row = PixelRect(
+        x: 0, y: placed.row.remarkHeight, width: listFrame.size.width,
+        height: max(0, placed.row.height - placed.row.remarkHeight - rowStyle.spacing))
+      return Scene.Sentence(
+        text: contents.texts.read.words, other: contents.texts.other?.words, id: contents.name,
+        speaker: contents.texts.speaker, time: contents.time,
+        isSelected: placed.number == selected, rect: visible(row),
+        found: placed.row.lines.flatMap(\.found).map(visible).filter { !$0.isEmpty },
+        pane: pane.number)
     }
   }
 }

@@ -1,8 +1,6 @@
 internal import Messages
 
-/// A request of the user to the rest of the program.
-///
-/// Changes of the view need no command.
+/// A request of the user to the rest of the program, unlike a change of the view.
 package enum Command: Hashable, Sendable {
   case nextCamera
   case clearCaptions
@@ -42,66 +40,38 @@ package enum ViewChange: Hashable, Sendable {
   case toggleHelp
 }
 
-/// A movement of the keyboard's focus through the controls, or a press of the control with it.
-enum FocusChange {
-  case next
-  case previous
-  case press
-  case left
-  case right
-  case up
-  case down
-}
-
 extension InputEvent.Key {
-  enum Function {
-    case command(Command)
-    case view(ViewChange)
-    case focus(FocusChange)
-  }
+  private static let actions: [InputEvent.Key: Control.Action] = [
+    .zoomIn: .view(.zoomIn),
+    .zoomOut: .view(.zoomOut),
+    .zoomReset: .view(.wholePicture),
+    .nextCamera: .command(.nextCamera),
+    .mirror: .view(.mirror),
+    .rotate: .view(.rotate),
+    .fullScreen: .command(.toggleFullScreen),
+    .clearCaptions: .command(.clearCaptions),
+    .savePicture: .command(.savePicture),
+    .largerText: .command(.enlargeText),
+    .smallerText: .command(.reduceText),
+    .swapLanguages: .command(.swapLanguages),
+    .quit: .command(.quit),
+    .help: .view(.toggleHelp),
+    .faceToFace: .command(.toggleFaceToFace),
+    .leaveFullScreen: .command(.leaveFullScreen),
+    .history: .command(.toggleHistory),
+    .record: .command(.toggleRecording),
+  ]
 
-  /// The function of the key, or nil if it has one in the history panel only.
-  var function: Function? {
-    switch self {
-    case .zoomIn: .view(.zoomIn)
-    case .zoomOut: .view(.zoomOut)
-    case .zoomReset: .view(.wholePicture)
-    case .nextCamera: .command(.nextCamera)
-    case .mirror: .view(.mirror)
-    case .rotate: .view(.rotate)
-    case .fullScreen: .command(.toggleFullScreen)
-    case .clearCaptions: .command(.clearCaptions)
-    case .savePicture: .command(.savePicture)
-    case .largerText: .command(.enlargeText)
-    case .smallerText: .command(.reduceText)
-    case .swapLanguages: .command(.swapLanguages)
-    case .quit: .command(.quit)
-    case .help: .view(.toggleHelp)
-    case .faceToFace: .command(.toggleFaceToFace)
-    case .leaveFullScreen: .command(.leaveFullScreen)
-    case .nextControl: .focus(.next)
-    case .previousControl: .focus(.previous)
-    case .enter, .space: .focus(.press)
-    case .left: .focus(.left)
-    case .right: .focus(.right)
-    case .up: .focus(.up)
-    case .down: .focus(.down)
-    case .history: .command(.toggleHistory)
-    case .record: .command(.toggleRecording)
-    case .pageUp, .pageDown, .home, .end, .erase, .copy: nil
-    }
-  }
+  /// The effect of the key, or nil for one that moves the focus or acts in the history panel only.
+  var action: Control.Action? { Self.actions[self] }
 }
 
 /// Keys or gestures and their function, a line of the help sheet.
 struct KeyBinding {
   enum Input {
     case keys([InputEvent.Key])
-    case wheelAndPinch
-    case drag
-    case captionDrag
-    case doubleClick
-    case controls
+    /// A gesture, which has words in place of keys.
+    case gesture(@Sendable (InterfaceStrings) -> String)
   }
 
   let input: Input
@@ -110,14 +80,14 @@ struct KeyBinding {
   /// The bindings in the order of the help sheet.
   static let all = [
     KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
-    KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
-    KeyBinding(input: .drag, topic: .move),
-    KeyBinding(input: .captionDrag, topic: .moveCaptions),
+    KeyBinding(input: .gesture(\.wheelAndPinch), topic: .zoomAtPointer),
+    KeyBinding(input: .gesture(\.drag), topic: .move),
+    KeyBinding(input: .gesture(\.dragCaption), topic: .moveCaptions),
     KeyBinding(input: .keys([.nextCamera]), topic: .nextCamera),
     KeyBinding(input: .keys([.mirror]), topic: .mirror),
     KeyBinding(input: .keys([.rotate]), topic: .rotate),
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
-    KeyBinding(input: .doubleClick, topic: .fullScreen),
+    KeyBinding(input: .gesture(\.doubleClick), topic: .fullScreen),
     KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.history]), topic: .history),
@@ -125,7 +95,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.record]), topic: .record),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),
-    KeyBinding(input: .controls, topic: .controls),
+    KeyBinding(input: .keys([.nextControl, .enter, .leaveFullScreen]), topic: .controls),
     KeyBinding(input: .keys([.quit]), topic: .quit),
     KeyBinding(input: .keys([.help]), topic: .help),
   ]
@@ -133,20 +103,12 @@ struct KeyBinding {
   /// Returns the keys as they are printed on a keyboard, or the words for the gesture.
   func name(in strings: InterfaceStrings) -> String {
     switch input {
-    case .keys(let keys): Self.list(keys, in: strings)
-    case .wheelAndPinch: strings.wheelAndPinch
-    case .drag: strings.drag
-    case .captionDrag: strings.dragCaption
-    case .doubleClick: strings.doubleClick
-    case .controls:
-      Self.list([.nextControl, .enter, .leaveFullScreen], in: strings)
+    case .gesture(let words): words(strings)
+    case .keys(let keys):
+      // The order is that of reading, as it is for words.
+      keys.map { strings.isRightToLeft ? "\u{2066}\($0.cap)\u{2069}" : $0.cap }
+        .joined(separator: "  ")
     }
-  }
-
-  /// Returns the keys in the order of reading, as are the words for them.
-  private static func list(_ keys: [InputEvent.Key], in strings: InterfaceStrings) -> String {
-    keys.map { strings.isRightToLeft ? "\u{2066}\($0.cap)\u{2069}" : $0.cap }
-      .joined(separator: "  ")
   }
 }
 

@@ -1,8 +1,6 @@
 package import Imaging
 
-/// An input of the user or of a script, independent of the window system.
-///
-/// Points are device pixels of the window.
+/// An input of the user or of a script, with points in device pixels of the window.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Letters that were typed while the history is searched.
@@ -12,9 +10,7 @@ package enum InputEvent: Hashable, Sendable {
   /// A turn of the wheel in notches (fractions from a touchpad), positive away from the user.
   case wheel(notches: Double, at: PixelPoint)
   case pointerMoved(PixelPoint)
-  /// A press of the main button or of one finger.
-  ///
-  /// `zooming` is true if Ctrl is held.
+  /// A press of the main button or of one finger; `zooming` is true if Ctrl is held.
   case pointerPressed(PixelPoint, zooming: Bool)
   /// A movement while the button or the finger is down.
   case pointerDragged(PixelPoint)
@@ -44,9 +40,7 @@ package enum InputEvent: Hashable, Sendable {
     case quit = "q"
     /// The key that shows or hides the help.
     case help = "?"
-    /// The key that closes a menu, ends the focus, closes the help or leaves full screen.
-    ///
-    /// The key does the first of these that has an effect. It never quits.
+    /// The key that closes a menu, ends the focus, closes the help, or else leaves full screen.
     case leaveFullScreen = "escape"
     /// The keys that move the focus through the controls and press the control with the focus.
     case nextControl = "tab"

@@ -7,14 +7,13 @@ extension Interaction {
   /// A press between controls has no effect. A press beside an open menu closes the menu and has no
   /// other effect, unless it is on a control of the strip.
   mutating func pressControls(at point: PixelPoint, on target: inout Target) -> Bool {
-    if let turn = target.controls.pageTurn,
-      let item = target.strip.item(at: target.pane.local(point)),
-      turn.mayContinue(with: item, at: target.now)
-    {
+    let (local, strip) = (target.pane.local(point), target.strip)
+    let item = strip.item(at: local)
+    if let item, target.controls.pageTurn?.mayContinue(with: item, at: target.now) == true {
       drag = .none
       return true
     }
-    let control = target.control(at: point)
+    let control = item?.control
     target.controls.pressed = control?.id
     if let control, let part = target.sliderPart(of: control.id, at: point), part != .figure {
       target.controls.show(at: target.now)
@@ -22,10 +21,9 @@ extension Interaction {
       if part == .track { slide(control.id, to: point, on: &target) }
       return true
     }
-    guard control == nil else { return false }
-    // A press between controls goes no further, nor does one beside an open menu, which it closes.
-    guard target.isOnStrip(point) || target.controls.openMenu != nil else { return false }
-    if !target.isOnStrip(point) { target.controls.openMenu = nil }
+    let isOnStrip = strip.covers(local)
+    guard control == nil, isOnStrip || target.controls.openMenu != nil else { return false }
+    if !isOnStrip { target.controls.openMenu = nil }
     target.controls.show(at: target.now)
     drag = .none
     return true
@@ -40,26 +38,20 @@ extension Interaction {
       animated: false)
   }
 
-  /// Applies the effect of a press of `control`, and returns its command, if it has one.
-  ///
-  /// A press by a key moves the focus into an opened menu.
+  /// Applies a press of `control`, by which a key enters a menu, and returns its command, if any.
   func activate(_ control: Control, byKey: Bool, on target: inout Target) -> Command? {
     defer { target.controls.show(at: target.now) }
     switch control.action {
-    case .command(let command):
+    case .command, .view:
       if !control.keepsMenuOpen { closeMenu(on: &target) }
-      return command
-    case .view(let change):
-      if !control.keepsMenuOpen { closeMenu(on: &target) }
-      apply(change, on: &target)
-    case .menu:
-      open(control.id, byKey: byKey, on: &target)
+      if case .view(let change) = control.action { apply(change, on: &target) }
+    case .menu: open(control.id, byKey: byKey, on: &target)
     case .moreEntries: turnPage(by: 1, byKey: byKey, on: &target)
     case .back: goBack(byKey: byKey, on: &target)
     case .zoom: apply(.wholePicture, on: &target)
     case nil: break
     }
-    return nil
+    return control.command
   }
 
   /// Opens the menu of a control, or closes it if it is open.
@@ -126,58 +118,51 @@ extension Interaction {
 
 /// The focus of the keyboard.
 extension Interaction {
-  /// Moves the focus, or presses the control with the focus and returns its command.
-  func move(_ change: FocusChange, on target: inout Target) -> Command? {
+  /// Moves the focus by a key, if it does, or presses the control with the focus.
+  func moveFocus(by key: InputEvent.Key, on target: inout Target) -> Command? {
     let items = target.strip.focusItems
     let focused = target.focusedIndex
-    if change == .next || change == .previous {
+    switch key {
+    case .nextControl, .previousControl:
       target.controls.setHelp(false)
-      target.controls.focused = next(after: focused, change, in: items, on: target)?.control.id
-      target.controls.show(at: target.now)
-      return nil
+      target.controls.focused = next(after: focused, key, in: items, on: target)?.control.id
+    case .enter, .space, .left, .right, .up, .down:
+      guard let focused else { return nil }
+      let item = items[focused]
+      if key == .enter || key == .space { return activate(item.control, byKey: true, on: &target) }
+      if item.control.isSlider, key == .left || key == .right {
+        let isForward = (key == .right) != target.strip.isRightToLeft
+        apply(isForward ? .zoomIn : .zoomOut, on: &target)
+      } else if let neighbor = Self.neighbor(of: item, key, in: items) {
+        target.controls.focused = neighbor.control.id
+      }
+    default: return nil
     }
-    guard let focused else { return nil }
-    let item = items[focused]
     target.controls.show(at: target.now)
-    if change == .press {
-      return activate(
-        item.control, byKey: true, on: &target)
-    }
-    if item.control.isSlider, change == .left || change == .right {
-      let isForward = (change == .right) != target.strip.isRightToLeft
-      apply(isForward ? .zoomIn : .zoomOut, on: &target)
-    } else if let neighbor = Self.neighbor(of: item, change, in: items) {
-      target.controls.focused = neighbor.control.id
-    }
     return nil
   }
 
   /// Returns the item after or before another one, or nil if the focus leaves the pane.
   private func next(
-    after index: Int?, _ change: FocusChange, in items: [ControlStrip.Item], on target: Target
+    after index: Int?, _ key: InputEvent.Key, in items: [ControlStrip.Item], on target: Target
   ) -> ControlStrip.Item? {
-    guard !items.isEmpty else { return nil }
-    guard let index else { return change == .next ? items.first : items.last }
-    let other = index + (change == .next ? 1 : -1)
-    if items.indices.contains(other) { return items[other] }
-    guard target.strip.menu != nil || !target.leavesPane else { return nil }
-    return change == .next ? items.first : items.last
+    let step = key == .nextControl ? 1 : -1
+    let first = step > 0 ? items.first : items.last
+    guard let index else { return first }
+    if items.indices.contains(index + step) { return items[index + step] }
+    return target.strip.menu != nil || !target.leavesPane ? first : nil
   }
 
   /// Returns the nearest item to the left, to the right, above or below, or nil if there is none.
   private static func neighbor(
-    of item: ControlStrip.Item, _ change: FocusChange, in items: [ControlStrip.Item]
+    of item: ControlStrip.Item, _ key: InputEvent.Key, in items: [ControlStrip.Item]
   ) -> ControlStrip.Item? {
-    func middle(_ item: ControlStrip.Item) -> PixelPoint {
-      PixelPoint(
-        x: item.frame.minX + item.frame.size.width / 2,
-        y: item.frame.minY + item.frame.size.height / 2)
-    }
-    let start = middle(item)
+    let start = item.frame.middle
     func distance(_ other: ControlStrip.Item) -> Int? {
-      let (across, down) = (middle(other).x - start.x, middle(other).y - start.y)
+      let middle = other.frame.middle
+      let (across, down) = (middle.x - start.x, middle.y - start.y)
       // A difference across the direction counts more, so that the focus stays in row or column.
-      return switch change {
+      return switch key {
       case .left where across < 0 && down == 0: -across
       case .right where across > 0 && down == 0: across
       case .up where down < 0: -down * 4 + abs(across)
@@ -191,18 +176,10 @@ extension Interaction {
 }
 
 extension Interaction.Target {
-  /// Returns the pane's control at `point` of the window, or nil if there is none.
-  func control(at point: PixelPoint) -> Control? {
-    strip.control(at: pane.local(point))
-  }
-
   /// Returns the part of a slider at `point` of the window, or nil if the control is no slider.
   func sliderPart(of id: Control.ID, at point: PixelPoint) -> ZoomSlider.Part? {
     strip.slider(of: id)?.part(at: pane.local(point).x)
   }
-
-  /// Returns true if `point` of the window is on the strip or on the menu.
-  func isOnStrip(_ point: PixelPoint) -> Bool { strip.covers(pane.local(point)) }
 
   /// Returns the index of the item with the focus among those that can have it, or nil if none has.
   var focusedIndex: Int? {

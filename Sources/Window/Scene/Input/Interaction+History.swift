@@ -14,11 +14,12 @@ extension Interaction {
     case .wheel(let notches, _):
       let distance = (notches * Double(panel.notchLength)).rounded()
       history.position = panel.list.scrolled(by: Int(max(-10_000, min(10_000, distance))))
-    case .pointerPressed(let point, _): return press(at: point, &history, panel, on: target)
-    case .pointerDragged(let point): drag(to: point, &history, panel, on: target)
+    case .pointerPressed(let point, _):
+      return press(at: target.pane.local(point), &history, panel)
+    case .pointerDragged(let point): drag(to: target.pane.local(point), &history, panel)
     case .pointerReleased(let point):
       defer { drag = .none }
-      return release(at: point, &history, panel, on: target)
+      return release(at: target.pane.local(point), &history, panel)
     case .pointerMoved, .pinch, .setting: break
     }
     return nil
@@ -28,11 +29,21 @@ extension Interaction {
     _ key: InputEvent.Key, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
     switch key {
-    case .leaveFullScreen: return leave(&history)
+    case .leaveFullScreen:
+      // The key leaves the search, the selection, or else the panel.
+      if !history.query.isEmpty || !history.composition.isEmpty {
+        history.clearQuery()
+      } else if history.selected != nil {
+        history.selected = nil
+      } else {
+        return .toggleHistory
+      }
     case .copy: return .copyHistory(history.selected)
     case .up: select(-1, &history, panel)
     case .down: select(1, &history, panel)
-    case .nextControl, .previousControl: moveFocus(&history, panel)
+    case .nextControl, .previousControl:
+      // The focus moves between the search and the list, where it is the selected sentence.
+      if history.selected == nil { select(0, &history, panel) } else { history.selected = nil }
     case .pageUp: history.position = panel.list.scrolled(by: panel.pageLength)
     case .pageDown: history.position = panel.list.scrolled(by: -panel.pageLength)
     case .home:
@@ -44,27 +55,6 @@ extension Interaction {
     default: if key.rawValue.count == 1 { history.type(key.rawValue) }
     }
     return nil
-  }
-
-  /// Leaves the search, the selection, or else the panel.
-  private func leave(_ history: inout HistoryState) -> Command? {
-    if !history.query.isEmpty || !history.composition.isEmpty {
-      history.clearQuery()
-    } else if history.selected != nil {
-      history.selected = nil
-    } else {
-      return .toggleHistory
-    }
-    return nil
-  }
-
-  /// Moves the focus between the search and the list, where it is the selected sentence.
-  private func moveFocus(_ history: inout HistoryState, _ panel: HistoryPanel) {
-    if history.selected == nil {
-      select(0, &history, panel)
-    } else {
-      history.selected = nil
-    }
   }
 
   /// Selects the sentence above or below the selected one, or the last one in view.
@@ -83,61 +73,42 @@ extension Interaction {
   }
 
   private mutating func press(
-    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
-    let local = target.pane.local(point)
-    guard panel.frame.contains(local) else {
+    guard panel.frame.contains(point) else {
       drag = .none
       return .toggleHistory
     }
-    let part = panel.part(at: local)
-    drag = .inHistory(HistoryDrag(part: part, last: local, hasMoved: false))
-    if part == .scrollBar { history.position = panel.position(atBar: local) }
+    let part = panel.part(at: point)
+    drag = .inHistory(part, last: point, hasMoved: false)
+    if part == .scrollBar { history.position = panel.position(atBar: point) }
     return nil
   }
 
   private mutating func drag(
-    to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    to point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) {
-    guard case .inHistory(var press) = drag else { return }
-    let local = target.pane.local(point)
-    if press.part == .scrollBar {
-      history.position = panel.position(atBar: local)
-    } else if press.hasMoved || abs(local.y - press.last.y) > panel.rowStyle.fontSize / 3 {
-      history.position = panel.list.scrolled(by: local.y - press.last.y)
-      press.hasMoved = true
-      press.last = local
+    guard case .inHistory(let part, let last, let hasMoved) = drag else { return }
+    if part == .scrollBar {
+      history.position = panel.position(atBar: point)
+    } else if hasMoved || abs(point.y - last.y) > panel.rowStyle.fontSize / 3 {
+      history.position = panel.list.scrolled(by: point.y - last.y)
+      drag = .inHistory(part, last: point, hasMoved: true)
     }
-    drag = .inHistory(press)
   }
 
   private func release(
-    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel,
-    on target: Target
+    at point: PixelPoint, _ history: inout HistoryState, _ panel: HistoryPanel
   ) -> Command? {
-    guard case .inHistory(let press) = drag, !press.hasMoved, let part = press.part,
-      part == panel.part(at: target.pane.local(point))
+    guard case .inHistory(let part?, _, hasMoved: false) = drag, part == panel.part(at: point)
     else { return nil }
     switch part {
     case .close: return .toggleHistory
     case .copy: return .copyHistory(history.selected)
     case .newest: history.position = .end
-    case .sentence(let number):
-      history.selected = history.selected == number ? nil : number
+    case .sentence(let number): history.selected = history.selected == number ? nil : number
     case .scrollBar: break
     }
     return nil
   }
-}
-
-/// A press in the history panel, which scrolls once it moves.
-struct HistoryDrag: Hashable {
-  /// The part under the press, or nil beside all parts.
-  let part: HistoryPanel.Part?
-  /// The last point of the drag in the pane.
-  var last: PixelPoint
-  /// True once the drag scrolls, which a click does not.
-  var hasMoved: Bool
 }

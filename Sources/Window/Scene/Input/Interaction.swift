@@ -1,5 +1,5 @@
 internal import Glibc
-package import Imaging
+internal import Imaging
 
 /// An interpreter that turns input into changes of the view and into commands.
 ///
@@ -14,26 +14,25 @@ package struct Interaction: Sendable {
   private static let zoomDragLength = 0.35
   /// The maximum movement of a pointer during a click, as a share of the reference height.
   private static let clickSlop = 0.008
+  /// The maximum time between the presses of a double click, as on most desktops.
+  private static let doubleClickInterval = Duration.milliseconds(500)
+  /// The maximum distance of both clicks of a finger, as a share of the reference height.
+  private static let doubleClickDistance = 0.03
 
-  /// The gesture of a pressed pointer.
-  ///
-  /// Zooming and panning do not change into each other.
+  /// The gesture of a pressed pointer, which does not change its kind.
   enum Drag: Hashable {
     case none
     case pressed(Press)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
     case movingCaptions(CaptionDrag, from: PixelPoint)
-    /// A press in the history panel.
-    case inHistory(HistoryDrag)
-    /// A drag that moves nothing: in a pane without a picture, or from the icon of a slider.
+    /// A press on a part of the history panel, or beside all, which scrolls once it moves.
+    case inHistory(HistoryPanel.Part?, last: PixelPoint, hasMoved: Bool)
+    /// A drag that moves nothing: in a pane without a picture, from the icon of a slider, or of the
+    /// first finger of a pinch until it is lifted.
     case withoutEffect
     /// A drag of the knob of a slider.
     case sliding(Control.ID)
-    /// A pinch.
-    ///
-    /// Movements of the first finger are ignored until it is lifted.
-    case pinching
   }
 
   /// A press of the pointer whose gesture is still open.
@@ -46,7 +45,8 @@ package struct Interaction: Sendable {
   }
 
   var drag = Drag.none
-  private var doubleClick = DoubleClick()
+  /// The first click of a double click, if it was just now.
+  private var firstClick: Press?
 
   package init() {}
 
@@ -54,54 +54,45 @@ package struct Interaction: Sendable {
   package struct Target {
     package var view: ViewState
     package var controls: ControlsState
-    /// The size of the part of the window that shows the picture.
-    package var viewport: PixelSize
+    /// The part of the window that shows the picture.
+    package var area: PanePlacement
     /// The current placement of the picture in that part, or nil before the first frame.
     package var placement: PicturePlacement?
-    /// The part of the window that shows the picture, or nil if it is the whole window.
-    package var area: PanePlacement?
     /// The placement of the pane.
     package var pane: PanePlacement
     /// The control strip of the pane.
     package var strip: ControlStrip
-    /// The box of the pane's captions at rest, in the pane, or nil if there are no captions that
-    /// the user may move.
-    package var captionFrame: PixelRect?
-    /// Returns the box at rest and at the other places, for which the captions are laid out again.
+    /// Returns the boxes of the captions that the user may move, if any, by laying these out.
     package var captionFrames: () -> CaptionFrames? = { nil }
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
-    /// True if the pane shows the picture.
-    ///
-    /// Elsewhere, keys and controls zoom the picture of another pane, but gestures do not.
+    /// True if the pane shows the picture, which gestures elsewhere do not zoom.
     package var showsPicture = true
     /// True if the focus leaves the pane behind its last control, for another pane.
     package var leavesPane = false
     package var now: Duration
 
     package init(
-      view: ViewState, controls: ControlsState, viewport: PixelSize,
+      view: ViewState, controls: ControlsState, area: PanePlacement,
       placement: PicturePlacement?, pane: PanePlacement, strip: ControlStrip, now: Duration
     ) {
       self.view = view
       self.controls = controls
-      self.viewport = viewport
+      self.area = area
       self.placement = placement
       self.pane = pane
       self.strip = strip
       self.now = now
     }
 
+    var viewport: PixelSize { area.frame.size }
     /// The middle of the part of the window that shows the picture, in its own coordinates.
-    var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
-
-    /// Returns the point of the part that shows the picture at `point` of the window.
-    func pictureLocal(_ point: PixelPoint) -> PixelPoint { area?.local(point) ?? point }
+    var middle: PixelPoint { PixelRect(origin: .zero, size: viewport).middle }
+    /// The opacity of the control strip.
+    var opacity: Double { controls.opacity(at: now, animated: view.animates) }
   }
 
-  /// True from the press of a pointer to its release.
-  ///
-  /// The pane under the press gets all events.
+  /// True from the press of a pointer to its release, while its pane gets all events.
   package var isDragging: Bool { drag != .none }
 
   /// The drag of the captions of the pane under the press, or nil if nobody drags them.
@@ -121,19 +112,17 @@ package struct Interaction: Sendable {
       return handle(key, on: &target)
     case .wheel(let notches, let point):
       guard target.showsPicture else { break }
-      zoom(
-        by: power(Self.wheelZoomStep, notches), around: target.pictureLocal(point), on: &target)
+      zoom(by: pow(Self.wheelZoomStep, notches), around: target.area.local(point), on: &target)
     case .pinch(let factor, let point):
-      drag = .pinching
-      doubleClick.reset()
+      drag = .withoutEffect
+      firstClick = nil
       target.controls.pressed = nil
       guard target.showsPicture else { break }
-      zoom(
-        by: factor, around: target.pictureLocal(point), on: &target, animated: false)
+      zoom(by: factor, around: target.area.local(point), on: &target, animated: false)
     case .pointerMoved(let point):
       // No press is held any more, even if its release got lost.
       target.controls.pressed = nil
-      target.controls.hovered = target.control(at: point)?.id
+      target.controls.hovered = target.strip.control(at: target.pane.local(point))?.id
       target.controls.show(at: target.now)
     case .pointerPressed(let point, let zooming):
       press(at: point, zooming: zooming, on: &target)
@@ -153,7 +142,7 @@ package struct Interaction: Sendable {
     case .zoom(let factor, let point):
       zoom(
         by: factor / target.view.motion.target.zoom,
-        around: point.map(target.pictureLocal) ?? target.middle, on: &target,
+        around: point.map(target.area.local) ?? target.middle, on: &target,
         showsFactor: false)
     case .mirrored(let mirrored): target.view.mirror(mirrored)
     case .rotation(let rotation): target.view.rotate(to: rotation)
@@ -162,14 +151,15 @@ package struct Interaction: Sendable {
   }
 
   private mutating func handle(_ key: InputEvent.Key, on target: inout Target) -> Command? {
-    switch key.function {
-    case .command(.leaveFullScreen) where captionDrag != nil: drag = .none
-    case .command(.leaveFullScreen) where leaveControls(on: &target): break
-    case .focus(let change):
-      return move(change, on: &target)
+    if key == .leaveFullScreen, captionDrag != nil {
+      drag = .none
+      return nil
+    }
+    if key == .leaveFullScreen, leaveControls(on: &target) { return nil }
+    switch key.action {
     case .command(let command): return command
     case .view(let change): apply(change, on: &target)
-    case nil: break
+    default: return moveFocus(by: key, on: &target)
     }
     return nil
   }
@@ -212,32 +202,26 @@ extension Interaction {
     guard !target.controls.showsHelp else {
       target.controls.setHelp(false)
       drag = .none
-      doubleClick.reset()
+      firstClick = nil
       return
     }
-    // A hidden control cannot be pressed.
-    let isVisible = target.controls.opacity(at: target.now, animated: target.view.animates) > 0
     target.controls.focused = nil
-    if isVisible,
-      pressControls(at: point, on: &target)
-    {
-      return
-    }
+    // A hidden control cannot be pressed.
+    if target.opacity > 0, pressControls(at: point, on: &target) { return }
     target.controls.show(at: target.now)
+    let captions = target.captionFrames()?.frame
     drag = .pressed(
       Press(
         point: point, time: target.now, zooming: zooming,
-        isOnCaptions: target.captionFrame?.contains(target.pane.local(point)) == true))
+        isOnCaptions: captions?.contains(target.pane.local(point)) == true))
   }
 
   private mutating func move(to point: PixelPoint, on target: inout Target) {
     target.controls.show(at: target.now)
     if case .pressed(let press) = drag {
       guard target.controls.pressed == nil,
-        exceedsClickSlop(from: press.point, to: point, on: target)
-      else {
-        return
-      }
+        !press.point.isNear(point, within: Self.clickSlop, of: target)
+      else { return }
       beginDrag(from: press, on: target)
     }
     switch drag {
@@ -245,34 +229,31 @@ extension Interaction {
       let length = Self.zoomDragLength * Double(target.viewport.height)
       // A drag away from the reader zooms in, on either side of the screen.
       let upward = target.pane.local(last).y - target.pane.local(point).y
-      let factor = exp(Double(upward) / length)
-      zoom(by: factor, around: target.middle, on: &target, animated: false)
+      zoom(by: exp(Double(upward) / length), around: target.middle, on: &target, animated: false)
       drag = .zooming(from: point)
     case .panning(let last):
-      let (from, to) = (target.pictureLocal(last), target.pictureLocal(point))
-      pan(across: to.x - from.x, down: to.y - from.y, on: &target)
+      let (from, to) = (target.area.local(last), target.area.local(point))
       drag = .panning(from: point)
+      guard let placement = target.placement else { return }
+      let framing = placement.framing(
+        panned: target.view.motion.framing(at: target.now), across: to.x - from.x,
+        down: to.y - from.y, in: target.viewport)
+      target.view.move(to: framing, now: target.now, animated: false)
     case .movingCaptions(let former, let start):
       let distance = target.pane.local(point).y - target.pane.local(start).y
       // Captions that were cleared during the drag come back at the place of the pointer.
-      let captionDrag = target.captionFrames().map { frames in
-        CaptionDrag(of: frames, by: distance, inPaneOfHeight: target.pane.frame.size.height)
-      }
-      drag = .movingCaptions(captionDrag ?? former, from: start)
+      drag = .movingCaptions(captionDrag(by: distance, on: target) ?? former, from: start)
     case .sliding(let id):
       slide(id, to: point, on: &target)
-    case .none, .pressed, .pinching, .withoutEffect, .inHistory:
-      break
+    case .none, .pressed, .withoutEffect, .inHistory: break
     }
   }
 
   /// Begins the drag of a press, which decides for its whole length what it moves.
   private mutating func beginDrag(from press: Press, on target: Target) {
-    doubleClick.reset()
-    if press.isOnCaptions, !press.zooming, let frames = target.captionFrames() {
-      drag = .movingCaptions(
-        CaptionDrag(of: frames, by: 0, inPaneOfHeight: target.pane.frame.size.height),
-        from: press.point)
+    firstClick = nil
+    if press.isOnCaptions, !press.zooming, let captionDrag = captionDrag(by: 0, on: target) {
+      drag = .movingCaptions(captionDrag, from: press.point)
       return
     }
     guard target.showsPicture else {
@@ -282,6 +263,12 @@ extension Interaction {
     let atRest = target.view.motion.framing(at: target.now).zoom <= 1
     drag =
       press.zooming || atRest ? .zooming(from: press.point) : .panning(from: press.point)
+  }
+
+  private func captionDrag(by distance: Int, on target: Target) -> CaptionDrag? {
+    target.captionFrames().map {
+      CaptionDrag(of: $0, by: distance, inPaneOfHeight: target.pane.frame.size.height)
+    }
   }
 
   private mutating func release(at point: PixelPoint, on target: inout Target) -> Command? {
@@ -297,39 +284,33 @@ extension Interaction {
       return captionDrag.changesPlace ? .moveCaptions(to: captionDrag.target) : nil
     case .pressed(let press):
       guard let pressed = target.controls.pressed else { return click(press, on: target) }
-      doubleClick.reset()
-      guard let control = target.control(at: point), control.id == pressed,
+      firstClick = nil
+      guard let item = target.strip.item(at: target.pane.local(point)), item.control.id == pressed,
         target.sliderPart(of: pressed, at: point) ?? .figure == .figure
       else { return nil }
-      return activate(
-        control, byKey: false, on: &target)
-    case .none, .zooming, .panning, .sliding, .pinching, .withoutEffect, .inHistory: return nil
+      return activate(item.control, byKey: false, on: &target)
+    case .none, .zooming, .panning, .sliding, .withoutEffect, .inHistory: return nil
     }
   }
 
-  /// Returns the command of a click beside all controls: full screen and back for the second of two.
+  /// Returns the command of a click beside all controls: full screen or back for each second one.
   private mutating func click(_ press: Press, on target: Target) -> Command? {
-    let isDouble = doubleClick.click(
-      at: press.point, pressedAt: press.time, referenceHeight: target.viewport.referenceHeight)
+    let isDouble =
+      firstClick.map {
+        press.time - $0.time <= Self.doubleClickInterval
+          && press.point.isNear($0.point, within: Self.doubleClickDistance, of: target)
+      } ?? false
+    firstClick = isDouble ? nil : press
     return isDouble ? .toggleFullScreen : nil
   }
+}
 
-  private func pan(across: Int, down: Int, on target: inout Target) {
-    guard let placement = target.placement else { return }
-    let framing = placement.framing(
-      panned: target.view.motion.framing(at: target.now), across: across, down: down,
-      in: target.viewport
-    )
-    target.view.move(to: framing, now: target.now, animated: false)
+extension PixelPoint {
+  /// Returns true if another point is at most a share of the reference height away on each axis.
+  fileprivate func isNear(
+    _ other: PixelPoint, within share: Double, of target: Interaction.Target
+  ) -> Bool {
+    let distance = max(2, Int(share * Double(target.viewport.referenceHeight)))
+    return abs(other.x - x) <= distance && abs(other.y - y) <= distance
   }
-
-  private func exceedsClickSlop(from start: PixelPoint, to point: PixelPoint, on target: Target)
-    -> Bool
-  {
-    let slop = max(2, Int(Self.clickSlop * Double(target.viewport.referenceHeight)))
-    return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
-  }
-
-  /// Returns `base` to the power of `exponent`.
-  private func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 }

@@ -62,11 +62,10 @@ package final class MemoryPainter {
   private func paint(
     _ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView
   ) {
-    let visible = placement.visible
-    let orientation = placement.orientation
-    let whole = oriented(picture, by: orientation)
+    let (visible, orientation) = (placement.visible, placement.orientation)
     let source = scaler.reduced(
-      whole, identity: picture.id * 8 + orientation.number, for: placement.scaledSize)
+      oriented(picture, by: orientation), identity: picture.id * 8 + orientation.number,
+      for: placement.scaledSize)
     target.part(visible).scale(
       source, to: placement.scaledSize,
       offset: PixelPoint(
@@ -77,7 +76,7 @@ package final class MemoryPainter {
   /// Returns the oriented picture, which is cached until the picture or its orientation changes.
   private func oriented(_ picture: ShownPicture, by orientation: Orientation) -> PixelView {
     guard orientation != .identity else { return picture.pixels }
-    if let orientedContent, orientedContent == (picture.id, orientation) {
+    guard orientedContent.map({ $0 != (picture.id, orientation) }) ?? true else {
       return orientedBitmap.view
     }
     orientedBitmap.reshape(to: orientation.applied(to: picture.pixels.size))
@@ -88,21 +87,21 @@ package final class MemoryPainter {
 
   private func paintBars(around visible: PixelRect, in frame: PixelRect, on target: PixelView) {
     guard visible != frame else { return }
-    func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
+    for (left, top, right, bottom) in [
+      (frame.minX, frame.minY, frame.maxX, visible.minY),
+      (frame.minX, visible.maxY, frame.maxX, frame.maxY),
+      (frame.minX, visible.minY, visible.minX, visible.maxY),
+      (visible.maxX, visible.minY, frame.maxX, visible.maxY),
+    ] {
       target.fill(
         PixelRect(x: left, y: top, width: right - left, height: bottom - top), with: .black)
     }
-    fill(frame.minX, frame.minY, frame.maxX, visible.minY)
-    fill(frame.minX, visible.maxY, frame.maxX, frame.maxY)
-    fill(frame.minX, visible.minY, visible.minX, visible.maxY)
-    fill(visible.maxX, visible.minY, frame.maxX, visible.maxY)
   }
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {
     guard layer.opacity > 0 else { return }
     guard layer.isRotated180 || layer.opacity < 1 else {
-      target.blend(layer.bitmap.view, at: layer.origin)
-      return
+      return target.blend(layer.bitmap.view, at: layer.origin)
     }
     prepared.reshape(to: layer.bitmap.size)
     if layer.isRotated180 {

@@ -5,48 +5,23 @@ package import Imaging
 package struct Scene {
   /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The parts of the window that show the camera picture; empty before the first frame.
-  ///
-  /// The rest is black.
-  package var pictures: [PictureArea]
+  /// The parts of the window that show the camera picture and are not black.
+  package var pictures: [PictureArea] = []
   /// The layers over the picture, lowest first.
-  package var layers: [Layer]
+  package var layers: [Layer] = []
   /// The time of the next change without new input, or nil for never.
-  ///
-  /// The change is the next step of an animation, the fade of the controls, the end of the zoom
-  /// display, or a change of the caption lines.
   package var changesAt: Duration?
   /// True if anything except the camera picture is moving.
-  package var isMoving: Bool
+  package var isMoving = false
   /// True if caption lines wait for others to be read.
-  package var isRolling: Bool
-  /// The number of panes.
-  package var paneCount: Int
-  /// The caption lines as text, pane by pane from top to bottom, each pane's in reading order.
-  ///
-  /// The lines are listed even while the help sheet hides the captions.
-  package var rows: [Row]
+  package var isRolling = false
+  package var paneCount = 1
+  /// The caption lines as text, pane by pane from top to bottom, even of captions behind the help.
+  package var rows: [Row] = []
   /// The notices as text.
-  package var notices: [String]
+  package var notices: [String] = []
   /// The sentences in view in the history, pane by pane, or nil if no pane shows the history.
   package var sentences: [Sentence]?
-
-  package init(
-    viewport: PixelSize, pictures: [PictureArea] = [], layers: [Layer] = [],
-    changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false,
-    paneCount: Int = 1, rows: [Row] = [], notices: [String] = [], sentences: [Sentence]? = nil
-  ) {
-    self.viewport = viewport
-    self.pictures = pictures
-    self.layers = layers
-    self.changesAt = changesAt
-    self.isMoving = isMoving
-    self.isRolling = isRolling
-    self.paneCount = paneCount
-    self.rows = rows
-    self.notices = notices
-    self.sentences = sentences
-  }
 
   /// A caption line as placed in the window.
   package struct Row: Sendable, Equatable {
@@ -77,22 +52,11 @@ package struct Scene {
     /// The top left corner in the window.
     package var origin: PixelPoint
     /// The opacity, from 0 (invisible) to 1.
-    package var opacity: Double
+    package var opacity = 1.0
     /// True if the bitmap is rotated by 180 degrees about its center.
-    package var isRotated180: Bool
+    package var isRotated180 = false
     /// The part of the window to which the layer is clipped, or nil for the whole window.
     package var clip: PixelRect?
-
-    package init(
-      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, isRotated180: Bool = false,
-      clip: PixelRect? = nil
-    ) {
-      self.bitmap = bitmap
-      self.origin = origin
-      self.opacity = opacity
-      self.isRotated180 = isRotated180
-      self.clip = clip
-    }
 
     /// The pixels of the window that the layer covers.
     package var bounds: PixelRect {
@@ -115,6 +79,13 @@ package struct Scene {
       layer.clip = clip.map(rect.intersection) ?? rect
       return layer
     }
+  }
+}
+
+extension Scene {
+  /// Creates a black scene.
+  package init(black viewport: PixelSize) {
+    self.init(viewport: viewport)
   }
 }
 

@@ -6,30 +6,21 @@ package import Imaging
 /// panning do not change the pane, so gestures move no text.
 package struct Pane: Hashable, Sendable {
   /// The size in device pixels.
-  package let size: PixelSize
-  /// The number of device pixels per logical unit.
-  ///
-  /// Type sizes are measured in logical units.
+  package private(set) var size: PixelSize
+  /// The number of device pixels per logical unit, in which type is measured.
   package let scale: Double
-  /// The part that shows the picture at zoom 1.
-  ///
-  /// The rest is black bars.
-  package let picture: PixelRect
+  /// The part that shows the picture at zoom 1, between black bars.
+  package private(set) var picture: PixelRect
   /// The size of the window in portrait orientation, or nil if the window is at least as wide as
   /// high.
   private let portraitWindow: PixelSize?
   /// The width of `picture` before it was rounded to whole pixels, in proportion to `scale`.
-  let exactPictureWidth: Double
+  private(set) var exactPictureWidth: Double
 
   /// Creates a pane of `size` device pixels, which is the whole window.
   ///
-  /// - Parameters:
-  ///   - size: The size in device pixels.
-  ///   - scale: The number of device pixels per logical unit.
-  ///   - picture: The size of the camera picture before orientation, or nil before the first frame,
-  ///     which assumes a 16:9 picture.
-  ///   - fit: The fit of the picture in the pane.
-  ///   - orientation: The orientation of the picture.
+  /// `picture` is the size of the camera picture before orientation, or nil before the first frame,
+  /// which assumes a 16:9 picture.
   package init(
     _ size: PixelSize, scale: Double = 1, picture: PixelSize? = nil,
     fit: ViewState.Fit = .contain, orientation: Orientation = .identity
@@ -44,23 +35,6 @@ package struct Pane: Hashable, Sendable {
     exactPictureWidth = min(placement.exactWidth, Double(size.width))
   }
 
-  /// Creates a pane that is the whole window, with the fit and orientation of `view`.
-  package init(window size: PixelSize, scale: Double, picture: PixelSize?, view: ViewState) {
-    self.init(size, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
-  }
-
-  /// Creates a pane of `size` device pixels with a given rectangle of the picture.
-  private init(
-    _ size: PixelSize, scale: Double, picture: PixelRect, exactPictureWidth: Double,
-    portraitWindow: PixelSize?
-  ) {
-    self.size = size
-    self.scale = scale
-    self.picture = picture
-    self.exactPictureWidth = exactPictureWidth
-    self.portraitWindow = portraitWindow
-  }
-
   /// Returns the pane at `placement` of a window that is this pane.
   ///
   /// A pane is laid out as if a picture filled it if the window's picture is not behind it.
@@ -71,10 +45,11 @@ package struct Pane: Hashable, Sendable {
       ? placement.frame.intersection(picture) : PixelRect(origin: .zero, size: .zero)
     let visible = shown.isEmpty ? placement.frame : shown
     let hasWholeWidth = !shown.isEmpty && shown.size.width == picture.size.width
-    return Pane(
-      placement.frame.size, scale: scale, picture: placement.local(visible),
-      exactPictureWidth: hasWholeWidth ? exactPictureWidth : Double(visible.size.width),
-      portraitWindow: portraitWindow)
+    var part = self
+    part.size = placement.frame.size
+    part.picture = placement.local(visible)
+    if !hasWholeWidth { part.exactPictureWidth = Double(visible.size.width) }
+    return part
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
@@ -86,20 +61,14 @@ package struct Pane: Hashable, Sendable {
   /// True if the pane is in a window that is higher than wide.
   var isInPortraitWindow: Bool { portraitWindow != nil }
 
-  /// The height to which the size of caption text is proportional.
-  ///
-  /// In a window in portrait orientation, letters are as large as in the same window turned to
-  /// landscape orientation.
+  /// The height to which caption text is proportional, in portrait that of the window on its side.
   var captionReferenceHeight: Double {
     guard let window = portraitWindow else { return size.exactReferenceHeight }
     let turned = PixelSize(width: window.height, height: window.width).exactReferenceHeight
     return max(1, min(turned, Double(size.width), 2 * Double(size.height)))
   }
 
-  /// The minimum em size of captions in pixels.
-  ///
-  /// The size is less than `legibleCaptionFontSize` only if ten letters of that size are wider, or
-  /// five lines higher, than the pane.
+  /// The minimum em size of captions in pixels, of which ten letters and five lines fit.
   var minCaptionFontSize: Double {
     min(Self.legibleCaptionFontSize * scale, Double(size.width) / 10, Double(size.height) / 5)
   }
@@ -150,19 +119,14 @@ package struct PanePlacement: Hashable, Sendable {
 
   /// Returns the rectangle of the pane that is shown at `rect` of the window.
   package func local(_ rect: PixelRect) -> PixelRect {
-    let origin =
-      isRotated180
-      ? PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)
-      : PixelPoint(x: rect.minX - frame.minX, y: rect.minY - frame.minY)
-    return PixelRect(origin: origin, size: rect.size)
+    let corner = isRotated180 ? PixelPoint(x: rect.maxX - 1, y: rect.maxY - 1) : rect.origin
+    return PixelRect(origin: local(corner), size: rect.size)
   }
 
   /// Returns the rectangle of the window at which `rect` of the pane is shown.
   package func window(_ rect: PixelRect) -> PixelRect {
-    let origin =
-      isRotated180
-      ? PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)
-      : PixelPoint(x: rect.minX + frame.minX, y: rect.minY + frame.minY)
+    guard isRotated180 else { return rect.moved(by: frame.origin) }
+    let origin = PixelPoint(x: frame.maxX - rect.maxX, y: frame.maxY - rect.maxY)
     return PixelRect(origin: origin, size: rect.size)
   }
 
@@ -183,18 +147,11 @@ package struct PanePlacement: Hashable, Sendable {
 }
 
 /// A part of the window, as shares of its width and height.
-package struct WindowPart: Hashable, Sendable, Codable {
-  package var left: Double
-  package var top: Double
-  package var right: Double
-  package var bottom: Double
-
-  package init(left: Double = 0, top: Double = 0, right: Double = 1, bottom: Double = 1) {
-    self.left = left
-    self.top = top
-    self.right = right
-    self.bottom = bottom
-  }
+package struct WindowPart: Hashable, Sendable {
+  var left = 0.0
+  var top = 0.0
+  var right = 1.0
+  var bottom = 1.0
 
   package static let whole = WindowPart()
   package static let upperHalf = WindowPart(bottom: 0.5)

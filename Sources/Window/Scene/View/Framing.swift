@@ -46,23 +46,18 @@ package struct UnitPoint: Hashable, Sendable {
 package struct FramingMotion: Hashable, Sendable {
   package private(set) var start: Framing
   package private(set) var target: Framing
-  private var startedAt: Duration
-  private var length: Duration
+  private var startedAt = Duration.zero
+  private var length = Duration.zero
 
   /// The duration of an eased zoom.
   package static let zoomLength = Duration.milliseconds(120)
 
   /// Creates a transition at rest.
   package init(at framing: Framing) {
-    start = framing
-    target = framing
-    startedAt = .zero
-    length = .zero
+    (start, target) = (framing, framing)
   }
 
-  /// Starts a transition to `framing` from the framing at `now`.
-  ///
-  /// The transition is immediate if `length` is zero.
+  /// Starts a transition to `framing` from that at `now`, which is immediate without a length.
   package mutating func animate(
     to framing: Framing, at now: Duration, over length: Duration = zoomLength
   ) {
@@ -83,7 +78,9 @@ package struct FramingMotion: Hashable, Sendable {
   /// its position on the screen.
   package func framing(at now: Duration) -> Framing {
     guard isMoving(at: now) else { return target }
-    let progress = eased((now - startedAt) / length)
+    // The progress is a cubic ease-out.
+    let left = 1 - min(max((now - startedAt) / length, 0), 1)
+    let progress = 1 - left * left * left
     let span = start.zoom + (target.zoom - start.zoom) * progress
     let reciprocal = 1 / target.zoom - 1 / start.zoom
     let path = abs(reciprocal) < 1e-9 ? progress : (1 / span - 1 / start.zoom) / reciprocal
@@ -92,12 +89,6 @@ package struct FramingMotion: Hashable, Sendable {
       center: UnitPoint(
         x: start.center.x + (target.center.x - start.center.x) * path,
         y: start.center.y + (target.center.y - start.center.y) * path))
-  }
-
-  /// Returns the progress after a cubic ease-out.
-  private func eased(_ share: Double) -> Double {
-    let left = 1 - min(max(share, 0), 1)
-    return 1 - left * left * left
   }
 
   /// Applies `change` to both ends, after the picture is mirrored or rotated.

@@ -2,17 +2,10 @@ package import Imaging
 
 /// A part of the window that shows the camera picture.
 package struct PictureArea: Hashable, Sendable {
-  /// The rectangle in the window.
-  ///
-  /// A rotated area shows the picture rotated by 180 degrees, as its pane is.
+  /// The rectangle in the window, in which the picture is rotated as the pane is.
   package var placement: PanePlacement
   /// The placement of the picture in coordinates of the area, upright.
   package var picture: PicturePlacement
-
-  package init(_ placement: PanePlacement, picture: PicturePlacement) {
-    self.placement = placement
-    self.picture = picture
-  }
 
   /// The part of the window that shows the picture.
   package var visible: PixelRect { placement.window(picture.visible) }
@@ -24,23 +17,11 @@ package struct PictureArea: Hashable, Sendable {
 }
 
 /// The part of the window in which a pane shows the camera picture.
-package enum CameraArea: String, Hashable, Sendable, Codable, CaseIterable {
+package enum CameraArea: Sendable {
   /// The whole window, behind all panes.
   case window
   /// The pane alone.
   case pane
   /// No part: the pane has a black background.
   case none
-
-  /// Returns the areas of a window with panes at `placements`.
-  ///
-  /// One pane with the picture behind all is enough for it to be behind all.
-  package static func areas(
-    of panes: [(placement: PanePlacement, camera: CameraArea)], in viewport: PixelSize
-  ) -> [PanePlacement] {
-    guard !panes.contains(where: { $0.camera == .window }) else {
-      return [PanePlacement(whole: viewport)]
-    }
-    return panes.filter { $0.camera == .pane }.map(\.placement)
-  }
 }

@@ -3,9 +3,7 @@ package import Imaging
 /// The placement of the oriented camera picture in the window.
 package struct PicturePlacement: Hashable, Sendable {
   package var orientation: Orientation
-  /// The part of the window that shows the picture.
-  ///
-  /// The rest is black bars.
+  /// The part of the window that shows the picture, between black bars.
   package var visible: PixelRect
   /// The size of the whole oriented picture after scaling.
   package var scaledSize: PixelSize
@@ -39,27 +37,19 @@ package struct PicturePlacement: Hashable, Sendable {
     self.brightness = brightness
   }
 
-  /// The maximum length of a side in pixels, enough for the largest window at the largest zoom.
-  ///
-  /// Only pictures of an extreme aspect ratio reach the limit.
+  /// The maximum length of a side in pixels, which only extreme aspect ratios reach.
   private static let maxSideLength = 131_072.0
 
-  /// Returns the start of the picture on one axis.
-  ///
-  /// A picture that fits is centered. A larger picture is placed by `center`, without a gap at the
-  /// edges.
+  /// Returns the start of the picture on one axis: centered if it fits, or else placed by `center`
+  /// without a gap at the edges.
   private static func start(of length: Int, in room: Int, center: Double) -> Int {
     guard length > room else { return (room - length) / 2 }
     let desired = Int((Double(room) / 2 - center * Double(length)).rounded())
     return min(0, max(room - length, desired))
   }
 
-  /// Returns the visible part of the window that shows a rectangle of the camera's picture.
-  ///
-  /// - Parameters:
-  ///   - rect: The rectangle in pixels of the camera's picture.
-  ///   - size: The size of that picture before orientation.
-  /// - Returns: The rectangle, which is empty if no part of it is visible.
+  /// Returns the visible part of the window, perhaps empty, that shows a rectangle of the camera's
+  /// picture, whose size before orientation is `size`.
   package func window(_ rect: PixelRect, of size: PixelSize) -> PixelRect {
     let oriented = orientation.applied(to: size)
     let turned = orientation.applied(to: rect, in: size)
@@ -111,15 +101,15 @@ extension PicturePlacement {
   package func framing(
     panned current: Framing, across: Int, down: Int, in viewport: PixelSize
   ) -> Framing {
-    let width = Double(scaledSize.width)
-    let height = Double(scaledSize.height)
+    func center(_ center: Double, _ distance: Int, _ length: Int, _ room: Int) -> Double {
+      let length = Double(length)
+      return Self.clamped(center - Double(distance) / length, share: Double(room) / length)
+    }
     return Framing(
       zoom: current.zoom,
       center: UnitPoint(
-        x: Self.clamped(
-          current.center.x - Double(across) / width, share: Double(viewport.width) / width),
-        y: Self.clamped(
-          current.center.y - Double(down) / height, share: Double(viewport.height) / height)))
+        x: center(current.center.x, across, scaledSize.width, viewport.width),
+        y: center(current.center.y, down, scaledSize.height, viewport.height)))
   }
 
   /// Returns the center limited so that the window does not extend beyond the picture.

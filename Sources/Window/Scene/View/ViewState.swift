@@ -6,7 +6,7 @@ package struct ViewState: Hashable, Sendable {
   private static let zoomVisibleTime = Duration.seconds(1)
 
   /// The fit of a picture in a window of another aspect ratio.
-  package enum Fit: String, Sendable, Codable, CaseIterable {
+  package enum Fit: String, Sendable, CaseIterable {
     /// The whole picture, with bars.
     case contain
     /// The whole window, with the picture's edges cropped.
@@ -57,9 +57,7 @@ package struct ViewState: Hashable, Sendable {
     while orientation.rotation != rotation { rotate() }
   }
 
-  /// Returns true if both views look the same at `now`.
-  ///
-  /// Remaining display times are ignored.
+  /// Returns true if both views look the same at `now`, whatever times remain.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
       && showsZoom(at: now) == other.showsZoom(at: now)
@@ -74,9 +72,7 @@ extension ViewState {
   }
 
   /// Hides the zoom factor at once.
-  package mutating func hideZoom() {
-    zoomShownUntil = nil
-  }
+  package mutating func hideZoom() { zoomShownUntil = nil }
 
   /// Returns true if the zoom factor is shown.
   package func showsZoom(at now: Duration) -> Bool {

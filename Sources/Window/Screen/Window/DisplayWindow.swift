@@ -23,7 +23,7 @@ final class DisplayWindow: WindowSurface {
     handle.setLegacyTitle()
     if options.isFullScreen || options.screen != nil { fullScreen.enter() }
     // A new window shows arbitrary pixels until it is painted.
-    painter.show(Scene(viewport: viewport), picture: nil)
+    painter.show(Scene(black: viewport), picture: nil)
   }
 
   /// The name of the painter, for `-v` and `--stats`.

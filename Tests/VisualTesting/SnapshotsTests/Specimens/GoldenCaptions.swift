@@ -38,7 +38,7 @@ struct GoldenCaptions {
       lines: option("lines").flatMap(Int.init) ?? 2)
     setter = CaptionTypesetter(typesetter: typesetter, look: look)
     metrics = CaptionMetrics(
-      look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
+      look: look, pane: Pane(option("size").flatMap { PixelSize(parsing: $0) } ?? .zero))
     reader = Reader(
       selection: option("show").flatMap(Reader.TextSelection.init) ?? .translation,
       stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)

@@ -90,12 +90,6 @@ import Typesetting
     for color in palette.colors { #expect(look.minContrast(of: color) >= 7, "\(color)") }
   }
 
-  @Test func theFirstFourAreTheBroadcasters() {
-    let palette = SpeakerPalette(look: CaptionLook())
-    let names = ["white", "yellow", "cyan", "green"]
-    #expect((0..<4).map { palette[$0] } == names.map { Color(parsing: $0) })
-  }
-
   @Test func theFirstSpeakerHasTheTextsColorAndNoOtherHasIt() {
     let yellow = Color(red: 255, green: 255, blue: 0)
     let palette = SpeakerPalette(look: CaptionLook(text: yellow))

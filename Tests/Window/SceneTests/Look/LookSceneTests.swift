@@ -13,16 +13,10 @@ import Typesetting
   private func layers(_ look: CaptionLook, text: String = "Hola\nadiós") throws
     -> [Scene.Layer]
   {
-    var board = CaptionBoard()
-    board.apply(
-      .utterance(
-        UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")),
-        UtteranceSnapshot(finalText: text)),
-      at: .zero)
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     let captionRows = composer.scroller(look: look).arrange(
-      board.visible(at: .zero), in: Pane(Self.viewport), animated: false, at: .zero)
+      VisibleCaptions(.sample(text)), in: Pane(Self.viewport), animated: false, at: .zero)
     let sceneInput = SceneInput(
       viewport: Self.viewport, look: look, captions: captionRows, picture: nil, now: .zero)
     return composer.scene(of: sceneInput).layers
@@ -84,8 +78,8 @@ import Typesetting
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     SceneComposer(typesetter: typesetter, strings: .english).warmUp(look, in: Self.viewport)
     let layout = CaptionLayout(
-      look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
-      typesetter: typesetter, boxes: BoxCache())
+      look: look, metrics: CaptionMetrics(look: look, pane: Pane(Self.viewport)),
+      typesetter: typesetter, bitmaps: BitmapCache())
     #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
     #expect(try layers(look).count == 4)
   }

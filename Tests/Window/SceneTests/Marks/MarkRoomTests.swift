@@ -12,6 +12,12 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
 /// The room that lines get for stacked marks, counted in pixels of ink.
 @Suite struct MarkRoomTests {
+  private let typesetter: Typesetter
+
+  init() throws {
+    typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+  }
+
   private func check(_ scene: Scene, _ comment: String) throws {
     let ink = try PlacedInk(scene)
     #expect(ink.joined == 0, "\(ink.joined) pixels touch another line: \(comment)")
@@ -26,14 +32,12 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test(arguments: windows, [50, 100, 200])
   func noLineTouchesAnotherAndNothingLeavesTheBox(window: PixelSize, textSize: Int) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       for lines in [2, 4] {
         for position in [CaptionLook.Position.bottom, .top] {
-          let look = CaptionLook(
-            textSize: textSize, lines: lines, position: position, box: .black)
+          let look = CaptionLook(textSize: textSize, lines: lines, position: position, box: .black)
           var bench = CaptionBench(window, look: look, typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           try check(scene, "\(text), \(window), \(textSize) %, \(lines) lines, \(position)")
         }
       }
@@ -42,10 +46,9 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test(arguments: [CaptionMode.popOn, .paintOn], windows)
   func otherModesHaveTheSameRoom(mode: CaptionMode, window: PixelSize) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(window, flow: CaptionFlow(mode: mode), typesetter: typesetter)
-      let caption = CaptionBench.caption(text.text, in: text.language)
+      let caption = VisibleCaption.sample(text.text, in: text.language)
       try check(bench.show(caption), "\(text), \(mode)")
       _ = bench.show(caption, at: .seconds(20))
       try check(bench.scene(at: .seconds(21)), "\(text), \(mode), next page")
@@ -53,26 +56,24 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func namesAndSpeakersHaveRoomToo() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
     for (index, text) in StackedMarkText.all.enumerated() {
       let other = StackedMarkText.all[(index + 7) % StackedMarkText.all.count]
       var bench = CaptionBench(window, look: CaptionLook(lines: 4), typesetter: typesetter)
       let scene = bench.show(
-        CaptionBench.caption(
+        .sample(
           text.text, number: 1, in: text.language, speaker: .init(name: "द्द्वु স্ত্রৃ", index: 0)),
-        CaptionBench.caption(
+        .sample(
           other.text, number: 2, in: other.language, speaker: .init(name: "र्कौं ٱللَّٰهَ", index: 1)))
       try check(scene, "\(text) above \(other)")
     }
   }
 
   @Test func companionLinesHaveRoomToo() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(PixelSize(width: 1280, height: 720), typesetter: typesetter)
       let scene = bench.show(
-        CaptionBench.caption(
+        .sample(
           text.text, in: text.language, romanized: "gypsy fjord", original: "र्कौं Ǘ Ẫ ٱللَّٰهَ"))
       try check(scene, "\(text) above an original")
     }
@@ -80,13 +81,10 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
 
   @Test func linesOfNoticesHaveRoomToo() throws {
     let window = PixelSize(width: 640, height: 360)
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: Pane(window)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
-      strings: .english, theme: .dark)
+    let pills = try PillLayout.sample(window)
     for text in StackedMarkText.all {
       let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
-      let words = NoticeText(text.text, language: text.language)
+      let words = NoticeText(text: text.text, language: text.language)
       let notice = try #require(pills.layOut([words], in: room).first)
       let layers = pills.pill(notice.lines, in: notice.frame, look: pills.theme.plate)
       let ink = try PlacedInk(Scene(viewport: window, layers: layers))
@@ -99,12 +97,11 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(
     position: CaptionLook.Position
   ) throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for window in windows {
       for text in StackedMarkText.all {
         let look = CaptionLook(lines: 4, position: position)
         var bench = CaptionBench(window, look: look, typesetter: typesetter)
-        let box = try #require(bench.show(CaptionBench.caption(text.text)).layers.first).bounds
+        let box = try #require(bench.show(.sample(text.text)).layers.first).bounds
         let overlays = bench.composer.overlays(
           ofPane: 0,
           in: SceneInput(
@@ -121,14 +118,13 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func translucentTextHasTheSameRoomAsOpaqueText() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for edge in CaptionEdge.allCases {
       for text in StackedMarkText.all {
         let frames = [255, 128].map { (opacity: UInt8) in
           let look = CaptionLook(textOpacity: opacity, edge: edge)
           var bench = CaptionBench(
             PixelSize(width: 1280, height: 720), look: look, typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           return scene.rows.map(\.rect) + scene.layers.prefix(1).map(\.bounds)
         }
         #expect(frames[0] == frames[1], "\(text), \(edge)")
@@ -137,9 +133,8 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func ordinaryTextHasTheOrdinaryDistance() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
-    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     for text in [
       "gypsy fjord jaguar\nÉÈÊË ÂÄ ÎÏ ÔÖ ÙÛÜ ÇŸ", "Người quê gặp ngụy quyền\nẤn Độ và Đắk Lắk ở Ễ",
       "Съешь ещё этих мягких\nЁЙ французских булок", "ταΰγετος φρύγει ψηφίζει\nΆΈΉΊΌΎΏ",
@@ -148,7 +143,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
       "ผมไปโรงเรียนเมื่อวาน\nเพราะฝนตกหนัก",
     ] {
       var bench = CaptionBench(window, typesetter: typesetter)
-      let scene = bench.show(CaptionBench.caption(text))
+      let scene = bench.show(.sample(text))
       #expect(scene.rows[1].rect.minY - scene.rows[0].rect.minY == metrics.lineHeight, "\(text)")
       let box = try PlacedInk(scene).box
       #expect(box.size.height == 2 * metrics.lineHeight + 2 * metrics.padding, "\(text)")
@@ -158,14 +153,13 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func marksWithoutEndHideNoOtherLineAndAreCutAtABound() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let window = PixelSize(width: 1280, height: 720)
-    let metrics = CaptionMetrics(look: CaptionLook(), viewport: window)
+    let metrics = CaptionMetrics(look: CaptionLook(), pane: Pane(window))
     let hostile = StackedMarkText.all.filter { $0.name.contains("hundred") }
     #expect(hostile.count == 2)
     for text in hostile {
       var bench = CaptionBench(window, look: CaptionLook(box: .black), typesetter: typesetter)
-      let scene = bench.show(CaptionBench.caption(text.text))
+      let scene = bench.show(.sample(text.text))
       let ink = try PlacedInk(scene)
       #expect(ink.lines.count == 2)
       #expect(ink.box.size.height <= 360, "the box covers half of the picture at most")
@@ -176,7 +170,6 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test func manyHostileLinesInALowWindowStayInTheirBox() throws {
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for (width, height) in [(320, 180), (160, 90), (480, 270), (900, 120)] {
       for text in StackedMarkText.all {
         for position in [CaptionLook.Position.bottom, .top] {
@@ -184,7 +177,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
           var bench = CaptionBench(
             window, look: CaptionLook(textSize: 200, lines: 8, position: position, box: .black),
             typesetter: typesetter)
-          let scene = bench.show(CaptionBench.caption(text.text, in: text.language))
+          let scene = bench.show(.sample(text.text, in: text.language))
           let ink = try PlacedInk(scene)
           #expect(ink.outsideBox == 0, "\(text), \(window)")
           #expect(PixelRect(origin: .zero, size: window).intersection(ink.box) == ink.box)
@@ -212,7 +205,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     for count in 1...words.count {
       let shown = words.prefix(count).joined(separator: " ")
       let scene = bench.show(
-        CaptionBench.caption(shown, in: text.language, isFinal: count == words.count),
+        .sample(shown, in: text.language, isFinal: count == words.count),
         at: .milliseconds(400 * count))
       try check(scene, count)
     }
@@ -285,10 +278,10 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     for text in StackedMarkText.all {
       var bench = CaptionBench(Self.window, animates: true, typesetter: typesetter)
-      _ = bench.show(CaptionBench.caption(text.text, number: 1, in: text.language))
+      _ = bench.show(.sample(text.text, number: 1, in: text.language))
       _ = bench.show(
-        CaptionBench.caption(text.text, number: 1, in: text.language),
-        CaptionBench.caption(text.text, number: 2, in: text.language), at: .seconds(20))
+        .sample(text.text, number: 1, in: text.language),
+        .sample(text.text, number: 2, in: text.language), at: .seconds(20))
       for step in 0..<12 {
         let ink = try PlacedInk(bench.scene(at: .seconds(20) + .milliseconds(16 * step)))
         #expect(ink.joined == 0 && ink.outsideBox == 0, "\(text), step \(step)")

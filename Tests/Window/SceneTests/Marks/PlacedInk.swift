@@ -93,9 +93,8 @@ struct CaptionBench {
 
   /// Shows `captions` and returns the scene.
   mutating func show(_ captions: VisibleCaption..., at instant: Duration = .zero) -> Scene {
-    var visible = VisibleCaptions()
-    visible.captions = captions
-    rows = scroller.arrange(visible, in: Pane(viewport), animated: animates, at: instant)
+    rows = scroller.arrange(
+      VisibleCaptions(captions), in: Pane(viewport), animated: animates, at: instant)
     return scene(at: instant)
   }
 
@@ -104,16 +103,5 @@ struct CaptionBench {
     composer.scene(
       of: SceneInput(
         viewport: viewport, look: look, captions: rows, picture: viewport, now: instant))
-  }
-
-  static func caption(
-    _ text: String, number: Int = 1, in language: String? = nil, isFinal: Bool = true,
-    speaker: VisibleCaption.Speaker? = nil, romanized: String? = nil, original: String? = nil
-  ) -> VisibleCaption {
-    VisibleCaption(
-      number: number,
-      id: UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(number)")),
-      text: text, language: language, isFinal: isFinal, isBeingSpoken: !isFinal, speaker: speaker,
-      romanized: romanized, original: original.map { VisibleCaption.Original(text: $0) })
   }
 }

@@ -2,7 +2,7 @@ package import Imaging
 package import Typesetting
 
 /// A character edge that separates letters from the picture (47 CFR 79.103 (c)).
-package enum CaptionEdge: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CaptionEdge: String, CaseIterable, Sendable {
   case none
   /// A contour around every letter ("uniform"), which makes text readable without a box.
   case outline
@@ -54,9 +54,7 @@ extension Color {
       : mixed(with: .white, fraction: isDark ? 0.75 : 0.65)
   }
 
-  /// The shaded flank of a beveled letter.
-  ///
-  /// The shaded flank of white letters is 7:1 darker than the face and still visible on black.
+  /// The shaded flank of a beveled letter, 7:1 darker than white ones and still visible on black.
   fileprivate var shaded: Color {
     isDark ? mixed(with: .white, fraction: 0.3) : mixed(with: .black, fraction: 0.65)
   }

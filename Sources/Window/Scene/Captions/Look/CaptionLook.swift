@@ -11,19 +11,13 @@ package struct CaptionLook: Hashable, Sendable {
   /// The maximum number of lines while readers keep up.
   package let lines: Int
   package var position: Position
-  /// The color of text, which is opaque like `dimmedText`.
+  /// The color of text, which is opaque.
   package let text: Color
-  /// The color of secondary text, such as unconfirmed words and romanizations.
-  ///
-  /// The color is derived from `text` and is as dim as the contrast permits.
-  package private(set) var dimmedText: Color
   /// The opacity of the letters together with their edge.
   package let textOpacity: UInt8
   /// The background of the text, which is transparent if there is no box.
-  package let box: Color
-  /// The background behind the box, in the full width of captions.
-  ///
-  /// The color is transparent if there is no window.
+  package var box: Color
+  /// The background behind the box, in the full width of captions; transparent without a window.
   package let window: Color
   package let edge: CaptionEdge
   /// The font family chosen by the user, or nil for the default.
@@ -35,7 +29,7 @@ package struct CaptionLook: Hashable, Sendable {
   static let defaultBoxAlpha: UInt8 = 204
 
   /// The place of captions in the pane.
-  package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Position: String, Sendable, CaseIterable {
     case bottom, top
     /// The place above the lower third, for pictures with something else at the lower edge.
     case raised
@@ -44,7 +38,7 @@ package struct CaptionLook: Hashable, Sendable {
   }
 
   /// The display of words that were spoken in the reader's language.
-  package enum OwnWords: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum OwnWords: String, Sendable {
     /// Like other words.
     case plain
     /// Less bright than translations.
@@ -70,8 +64,6 @@ package struct CaptionLook: Hashable, Sendable {
     self.edge = edge
     self.family = family
     self.ownWords = ownWords
-    dimmedText = text
-    dimmedText = dimmed()
   }
 
   /// Returns the look with the captions at `position`.
@@ -83,33 +75,9 @@ package struct CaptionLook: Hashable, Sendable {
 
   /// The look with an opaque box, for readers who need more contrast.
   package var withOpaqueBox: CaptionLook {
-    CaptionLook(
-      textSize: textSize, lines: lines, position: position, text: text, textOpacity: textOpacity,
-      box: box.withAlpha(255), window: window, edge: edge, family: family, ownWords: ownWords)
-  }
-}
-
-/// The coding of a look.
-///
-/// `dimmedText` is derived and not coded.
-extension CaptionLook: Codable {
-  private enum CodingKeys: CodingKey {
-    case textSize, lines, position, text, textOpacity, box, window, edge, family, ownWords
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      textSize: try values.decode(Int.self, forKey: .textSize),
-      lines: try values.decode(Int.self, forKey: .lines),
-      position: try values.decode(Position.self, forKey: .position),
-      text: try values.decode(Color.self, forKey: .text),
-      textOpacity: try values.decode(UInt8.self, forKey: .textOpacity),
-      box: try values.decode(Color.self, forKey: .box),
-      window: try values.decode(Color.self, forKey: .window),
-      edge: try values.decode(CaptionEdge.self, forKey: .edge),
-      family: try values.decodeIfPresent(String.self, forKey: .family),
-      ownWords: try values.decodeIfPresent(OwnWords.self, forKey: .ownWords) ?? .plain)
+    var look = self
+    look.box = box.withAlpha(255)
+    return look
   }
 }
 
@@ -153,11 +121,11 @@ extension CaptionLook {
     }.min() ?? 1
   }
 
-  /// Returns `text` mixed with its background as far as the contrast permits.
+  /// The color of secondary text, such as unconfirmed words and romanizations.
   ///
-  /// The result keeps 7:1 (WCAG 2.1, 1.4.6) if `text` has at least 7:1, and 80 % of the contrast of
-  /// `text` otherwise.
-  func dimmed() -> Color {
+  /// It is `text` mixed with its background, and keeps 7:1 (WCAG 2.1, 1.4.6) if `text` has that, or
+  /// else 80 % of the contrast of `text`. The search for it takes about a millisecond.
+  var dimmedText: Color {
     let below = edge == .outline ? text.opposite : box
     let dimmed = [0.22, 0.16, 0.1, 0.05].lazy.map { text.mixed(with: below, fraction: $0) }
     let contrast = minContrast(of: text)
@@ -183,9 +151,7 @@ struct SpeakerPalette: Equatable {
       + Self.standard.filter { $0 != look.text && look.minContrast(of: $0) >= enough }
   }
 
-  /// Returns the color of the speaker with the given index.
-  ///
-  /// Colors repeat.
+  /// Returns the color of the speaker with the given index; colors repeat.
   subscript(index: Int) -> Color { colors[index % colors.count] }
 
   static let standard = [
