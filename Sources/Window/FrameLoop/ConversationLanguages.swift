@@ -41,10 +41,8 @@ struct ConversationLanguages {
       settings.near.texts.language == nil, settings.far.texts.language == nil
     else { return settings }
     var newer = settings
-    newer.near.texts.language = translated
-    newer.far.texts.language = spoken
-    newer.faceToFace.confinesNearLanguage = true
-    newer.faceToFace.confinesFarLanguage = true
+    (newer.near.texts.language, newer.far.texts.language) = (translated, spoken)
+    (newer.near.confinesLanguage, newer.far.confinesLanguage) = (true, true)
     return newer
   }
 }

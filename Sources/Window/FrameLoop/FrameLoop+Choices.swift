@@ -26,9 +26,9 @@ struct CurrentChoices: Equatable {
     let language: String?
     let spoken: String?
 
-    init(_ reader: ReaderSettings, confinesLanguage: Bool) {
+    init(_ reader: ReaderSettings) {
       textSize = reader.look.textSize
-      language = confinesLanguage ? nil : reader.texts.language
+      language = reader.confinesLanguage ? nil : reader.texts.language
       spoken = reader.texts.spoken
     }
   }
@@ -38,11 +38,9 @@ struct CurrentChoices: Equatable {
   private let camera: CameraView?
 
   init(_ settings: ViewSettings, camera: CameraView?) {
-    let (first, second) = (
-      OfReader(settings.near, confinesLanguage: settings.faceToFace.confinesNearLanguage),
-      OfReader(settings.far, confinesLanguage: settings.faceToFace.confinesFarLanguage)
-    )
-    (near, far) = settings.faceToFace.sidesAreSwapped ? (second, first) : (first, second)
+    let isSwapped = settings.faceToFace.sidesAreSwapped
+    near = OfReader(isSwapped ? settings.far : settings.near)
+    far = OfReader(isSwapped ? settings.near : settings.far)
     self.camera = camera
   }
 

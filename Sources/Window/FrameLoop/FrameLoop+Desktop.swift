@@ -11,7 +11,7 @@ extension FrameLoop {
     guard newer != desktop else { return }
     let former = theme
     desktop = newer
-    picture.followDesktop(reducingMotion: newer.reducesMotion)
+    picture.view.animates = settings.animates && !newer.reducesMotion
     if theme != former { applyTheme() }
   }
 
@@ -34,11 +34,9 @@ extension FrameLoop {
     if showsPointer != screen.showsPointer {
       screen.showsPointer = showsPointer
       display.showPointer(showsPointer)
-      screen.mayHaveReadAhead = true
     }
     if let inhibits = screenSaver.update(isHidden: screen.isHidden, at: now) {
       display.inhibitScreenSaver(inhibits)
-      screen.mayHaveReadAhead = true
     }
   }
 

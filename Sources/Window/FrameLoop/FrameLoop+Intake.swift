@@ -83,7 +83,7 @@ extension FrameLoop {
     case .pointerMoved, .pointerPressed: endHovering(exceptIn: index)
     default: break
     }
-    picture.rememberMirroring(ifChangedFrom: view)
+    picture.recordMirroring(changedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
     {
@@ -157,10 +157,9 @@ extension FrameLoop {
   ///
   /// A feed posts its last captions before it reports its end.
   func beginDraining() {
-    guard quitState.conditions.atEndOfFeeds, quitState.feedsHaveEnded, !hasMoreCaptions,
-      !quitState.isDraining
+    guard settings.quitConditions.atEndOfFeeds, feedsHaveEnded, !hasMoreCaptions, !isDraining
     else { return }
-    quitState.isDraining = true
+    isDraining = true
     screen.needsPainting = true
   }
 
@@ -170,11 +169,8 @@ extension FrameLoop {
       switch event {
       case .cameraStarts(let camera):
         if picture.prepareSwitch(to: camera, at: now) { screen.needsPainting = true }
-      case .cameraStreams:
-        picture.markLive()
-        screen.needsPainting = true
-      case .cameraLost:
-        picture.markLost()
+      case .cameraIsStreaming(let isStreaming):
+        picture.setFrozen(!isStreaming)
         screen.needsPainting = true
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
@@ -205,7 +201,7 @@ extension FrameLoop {
         apply(edit.applied(to: settings), at: now)
         forgetChoices()
       case .feedsEnded:
-        quitState.feedsHaveEnded = true
+        feedsHaveEnded = true
       case .end:
         shouldQuit = true
       }
@@ -214,7 +210,7 @@ extension FrameLoop {
 
   /// Adds the notice that a pipeline has ended, or removes it when captions arrive again.
   private func updatePipelineNotice(at now: Duration) {
-    guard !quitState.conditions.atEndOfFeeds else { return }
+    guard !settings.quitConditions.atEndOfFeeds else { return }
     if !pipelines.connections.hasEnded {
       notices.end(.pipelineEnd)
     } else if notices.contains(.pipelineEnd) {
@@ -227,7 +223,7 @@ extension FrameLoop {
 
   /// Handles every deadline that has passed.
   func expire(at now: Duration) {
-    if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
+    if let quitTime = settings.quitConditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
     advanceHints(at: now)
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }

@@ -13,9 +13,9 @@ extension FrameLoop {
     guard newer != settings else { return }
     let before = settings
     settings = newer
-    quitState.conditions = newer.quitConditions
-    if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
-    picture.apply(newer.picture, animates: newer.animates, at: now)
+    if !newer.quitConditions.atEndOfFeeds { isDraining = false }
+    picture.view.animates = newer.animates && !desktop.reducesMotion
+    picture.apply(newer.picture, at: now)
     let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
     if newPanes != formerPanes {
       apply(newPanes, at: now)

@@ -36,14 +36,10 @@ extension FrameLoop {
   ///
   /// If it cannot be opened, both readers share the main window.
   func openOrCloseFarWindow(at now: Duration) {
-    screen.mayHaveReadAhead = true
     guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
     guard display.farWindow == nil else { return }
     do {
-      switch try display.openFarWindow() {
-      case .ownScreen: break
-      case .sameScreen: notices.add(.noSecondScreen, at: now)
-      }
+      if try !display.openFarWindow() { notices.add(.noSecondScreen, at: now) }
     } catch {
       actions.farWindowFailed(error)
       shareMainWindow(because: .farWindowFailed, at: now)

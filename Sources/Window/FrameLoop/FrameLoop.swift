@@ -18,15 +18,15 @@ package final class FrameLoop {
     package let frames: NewestFrame
     package let captions: CaptionMailbox
     package let appEvents: Inbox<AppEvent>
-    package let wakeUp: WakeUp
+    /// The wake-up that all three signal.
+    var wakeUp: WakeUp { appEvents.wakeUp }
 
     package init(
-      frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>, wakeUp: WakeUp
+      frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>
     ) {
       self.frames = frames
       self.captions = captions
       self.appEvents = appEvents
-      self.wakeUp = wakeUp
     }
   }
 
@@ -63,11 +63,8 @@ package final class FrameLoop {
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
   var textInputWindow: WindowRole?
-  /// The copy of sentences that takes more than one turn.
-  var copying: HistoryCopy?
   var kept = KeptConversation()
-  /// The composer of the pictures for recordings and virtual cameras, beside the window's, as its cache
-  /// is that of other scenes.
+  /// The composer of the pictures for recordings and virtual cameras, with a cache of its own.
   private(set) lazy var outputComposer = SceneComposer(
     typesetter: composer.typesetter, strings: composer.strings)
   let outputPainter = MemoryPainter()
@@ -78,7 +75,10 @@ package final class FrameLoop {
   var hints: HintSequence
   /// The user's choices as they were last passed on.
   var choices: CurrentChoices
-  var quitState: QuitState
+  /// True if all feeds have ended, whose last events may still be in the mailbox.
+  var feedsHaveEnded = false
+  /// True if the loop quits as soon as the readers had time to read the last captions.
+  var isDraining = false
   /// True if the loop quits before its next turn.
   var shouldQuit = false
   /// True if the loop ends because the window system is gone.
@@ -114,10 +114,8 @@ package final class FrameLoop {
     picture = CameraPicture(
       settings.picture, animates: settings.animates, rememberedViews: cameraViews)
     choices = CurrentChoices(settings, camera: nil)
-    quitState = QuitState(settings.quitConditions)
-    let isKnown = settings.faceToFace.isOn
     self.hints = HintSequence(
-      hints.filter { $0 != .twoReaders || !isKnown }, at: clock())
+      hints.filter { $0 != .twoReaders || !settings.faceToFace.isOn }, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
   }
@@ -130,7 +128,6 @@ package final class FrameLoop {
   /// Runs one turn: handles all events and a limited number of captions, then paints or sleeps.
   func turn() {
     let now = clock()
-    screen.mayHaveReadAhead = false
     handle(display.pollEvents(), at: now)
     inputs.wakeUp.acknowledge()
     receiveFrame(at: now)
@@ -139,7 +136,6 @@ package final class FrameLoop {
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
-    continueCopying(at: now)
     reportChoices()
     guard !shouldQuit else { return }
     updateDesktop(at: now)
@@ -148,11 +144,9 @@ package final class FrameLoop {
     if screen.needsPainting, isComposing, now >= screen.lastPainting + minPaintInterval {
       paint(at: now)
       sendDisplayReports()
-    } else if quitState.isDraining, !isComposing || isRead(at: now) {
+    } else if isDraining, !isComposing || isRead(at: now) {
       shouldQuit = true
-    } else if !screen.mayHaveReadAhead {
-      // Otherwise events may have been read ahead. The next turn queries them before the loop
-      // sleeps.
+    } else {
       sendDisplayReports()
       display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
     }
@@ -166,12 +160,12 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying != nil { return .zero }
+    if hasMoreCaptions { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
-      captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,
+      captionsChangeAt, settings.quitConditions.quitTime, screenSaver.deadline,
     ]
-    if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
+    if isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
     }
     if !isComposing {
@@ -194,8 +188,6 @@ struct ScreenState {
   var isHidden = false
   /// True if the screen is out of date.
   var needsPainting = true
-  /// True if the window system was called since the last query for events.
-  var mayHaveReadAhead = false
   /// True if the pointer is visible over the window.
   var showsPointer = true
   /// The time at which the painted scene changes by itself.
@@ -203,23 +195,6 @@ struct ScreenState {
   /// The time at which lines roll by themselves while the window is hidden.
   var linesMoveAt: Duration?
   var lastPainting = Duration.zero
-}
-
-/// The conditions under which the loop quits by itself, and their progress.
-struct QuitState {
-  var conditions: QuitConditions
-  /// True if all feeds have ended.
-  ///
-  /// Their last events may still be in the mailbox.
-  var feedsHaveEnded = false
-  /// True if all feeds have ended and all events were received.
-  ///
-  /// The loop then quits as soon as the readers had time to read the last captions.
-  var isDraining = false
-
-  init(_ conditions: QuitConditions) {
-    self.conditions = conditions
-  }
 }
 
 /// The application's notices that are shown, at most one on each topic in a pane.

@@ -22,7 +22,6 @@ struct ReaderPane {
   var controlsState: ControlsState
   /// The controls of the last scene, with the state that determined them.
   var cachedControls: (key: ControlsKey, controls: [Control])?
-  var readingLanguages = ReadingLanguages()
 
   init(
     _ settings: PaneSettings, keepsControls: Bool, board: inout CaptionBoard,

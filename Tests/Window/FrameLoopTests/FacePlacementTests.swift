@@ -25,8 +25,7 @@ import Testing
       animates: false)
     let harness = try Harness(settings)
     harness.display.viewport = PixelSize(width: 640, height: 360)
-    harness.sendFrame()
-    harness.settle()
+    harness.showFrame()
     return harness
   }
 
@@ -37,8 +36,7 @@ import Testing
   }
 
   private func find(_ faces: PixelRect..., in harness: Harness, generation: Int? = 1) {
-    harness.appEvents.post(.faces(faces, generation: generation))
-    harness.settle()
+    harness.tell(.faces(faces, generation: generation))
   }
 
   private func topOfRows(_ harness: Harness) -> Int? {

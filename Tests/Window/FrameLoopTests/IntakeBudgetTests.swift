@@ -87,8 +87,7 @@ struct LayoutBudgetTests {
   @Test func theyLeaveTimeToThePictureAndComeLater() throws {
     let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
     harness.sendFrame()
-    harness.sendText(speech(0))
-    harness.settle()
+    harness.say(speech(0))
     let first = try #require(harness.display.shown.last?.layers.last?.bitmap)
     for sequence in 1...5 {
       harness.sendText(speech(sequence))
@@ -103,8 +102,7 @@ struct LayoutBudgetTests {
 
   @Test func theyAreNotSaidToBeShownBefore() throws {
     let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
-    harness.sendText(speech(0))
-    harness.settle()
+    harness.say(speech(0))
     harness.sendText(speech(1), id: "u2", requestsReport: true)
     harness.pass(.milliseconds(10))
     #expect(harness.actions.shown.isEmpty)

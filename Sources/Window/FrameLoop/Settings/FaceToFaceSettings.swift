@@ -2,9 +2,9 @@ package import Captions
 internal import Scene
 
 /// The settings of a conversation of two people at one screen, who each read their own language.
-package struct FaceToFaceSettings: Codable, Equatable, Sendable {
+package struct FaceToFaceSettings: Equatable, Sendable {
   /// The arrangement of the two readers' panes.
-  package enum Layout: String, Codable, Sendable, CaseIterable {
+  package enum Layout: String, Sendable, CaseIterable {
     /// The far reader has the upper half, rotated by 180 degrees.
     case split
     /// The far reader has the upper half, upright, for two people who sit side by side.
@@ -14,7 +14,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   }
 
   /// The panes that show the camera picture.
-  package enum Camera: String, Codable, Sendable, CaseIterable {
+  package enum Camera: String, Sendable, CaseIterable {
     case both
     case near
     case far
@@ -22,7 +22,7 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   }
 
   /// The display of words that were spoken in the reader's own language, which need no translation.
-  package enum OwnWords: String, Codable, Sendable, CaseIterable {
+  package enum OwnWords: String, Sendable, CaseIterable {
     case dimmed
     case plain
     case larger
@@ -49,13 +49,6 @@ package struct FaceToFaceSettings: Codable, Equatable, Sendable {
   package var sidesAreSwapped = false
   /// True if the pipeline translates both ways, and needs no request about the languages.
   package var isTranslatedBothWays = false
-  /// True if the near reader's language counts only while there are two readers.
-  ///
-  /// A language that no reader has chosen does not decide what one reader alone is shown.
-  package var confinesNearLanguage = false
-  /// True if this holds for the far reader's language, which is the near one's after an exchange of
-  /// the sides.
-  package var confinesFarLanguage = false
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
@@ -101,7 +94,7 @@ extension ViewSettings {
   /// The near reader without a far one.
   private var soleReader: ReaderSettings {
     var reader = near
-    if faceToFace.confinesNearLanguage { reader.texts.language = nil }
+    if near.confinesLanguage { reader.texts.language = nil }
     return reader
   }
 
@@ -158,21 +151,14 @@ extension ViewSettings {
   /// Sets the language that the reader of a pane has chosen.
   package mutating func choose(_ language: String, forReader index: Int) {
     self[reader: index].texts.language = language
-    if index == 0 {
-      faceToFace.confinesNearLanguage = false
-    } else {
-      faceToFace.confinesFarLanguage = false
-    }
+    self[reader: index].confinesLanguage = false
   }
 
   /// Returns true if a pane is the user's, and nobody chose the language that the user reads.
   ///
   /// The user is the near reader until the sides are exchanged.
   package func isOfUserWithoutChosenLanguage(pane index: Int) -> Bool {
-    let isUsers = (index == 0) != faceToFace.sidesAreSwapped
-    let isConfined =
-      index == 0 ? faceToFace.confinesNearLanguage : faceToFace.confinesFarLanguage
-    return isUsers && isConfined
+    (index == 0) != faceToFace.sidesAreSwapped && self[reader: index].confinesLanguage
   }
 
   /// The settings with the readers' sides exchanged.
@@ -180,8 +166,6 @@ extension ViewSettings {
     guard faceToFace.isOn else { return self }
     var newer = self
     (newer.near, newer.far) = (far, near)
-    newer.faceToFace.confinesNearLanguage = faceToFace.confinesFarLanguage
-    newer.faceToFace.confinesFarLanguage = faceToFace.confinesNearLanguage
     newer.faceToFace.sidesAreSwapped.toggle()
     return newer
   }

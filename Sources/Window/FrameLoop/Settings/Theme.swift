@@ -19,7 +19,7 @@ package struct DesktopAppearance: Hashable, Sendable {
 }
 
 /// The choice of the theme of controls, notices and help.
-package enum ThemeChoice: String, Codable, Sendable, CaseIterable {
+package enum ThemeChoice: String, Sendable, CaseIterable {
   /// The theme that the desktop asks for, and dark if it asks for nothing.
   case auto
   case dark

@@ -6,7 +6,7 @@ package import Scene
 ///
 /// The options of the command line produce the value. `FrameLoop` starts with one, and compares and
 /// applies another one while it runs.
-package struct ViewSettings: Codable, Equatable, Sendable {
+package struct ViewSettings: Equatable, Sendable {
   /// The reader in front of the screen, who has the window unless two readers share it.
   package var near: ReaderSettings
   /// The reader on the opposite side.
@@ -68,7 +68,7 @@ package enum WindowRole: Hashable, Sendable, CaseIterable {
 }
 
 /// The settings of the camera's picture.
-package struct PictureSettings: Codable, Equatable, Sendable {
+package struct PictureSettings: Equatable, Sendable {
   /// The zoom, from 1 to `Framing.maxZoom`.
   package var zoom: Double
   package var rotation: Orientation.Rotation
@@ -87,7 +87,7 @@ package struct PictureSettings: Codable, Equatable, Sendable {
 }
 
 /// The mirror setting for cameras without a choice by the user.
-package enum MirrorPreference: String, Codable, Sendable, CaseIterable {
+package enum MirrorPreference: String, Sendable, CaseIterable {
   /// Mirrored if the camera faces the user.
   ///
   /// Other cameras show the conversation partner, whose gestures must not be reversed.
@@ -97,7 +97,7 @@ package enum MirrorPreference: String, Codable, Sendable, CaseIterable {
 }
 
 /// The conditions under which the window closes by itself.
-package struct QuitConditions: Codable, Equatable, Sendable {
+package struct QuitConditions: Equatable, Sendable {
   /// True to quit after the last feed has ended and its captions could be read.
   package var atEndOfFeeds: Bool
   /// The time of the loop's clock at which to quit, or nil for no limit.
@@ -110,7 +110,7 @@ package struct QuitConditions: Codable, Equatable, Sendable {
 }
 
 /// Everything that belongs to one reader: the texts, the flow of the captions, and their look.
-package struct ReaderSettings: Hashable, Sendable, Codable {
+package struct ReaderSettings: Hashable, Sendable {
   /// The texts that the reader is shown, and how much they may still change.
   package var texts: Reader
   /// The way in which captions come and go.
@@ -120,15 +120,18 @@ package struct ReaderSettings: Hashable, Sendable, Codable {
   package var interfaceLanguage: String
   /// True if the user chose neither a style nor a box, so that the theme may decide about the box.
   package var boxFollowsTheme: Bool
+  /// True if nobody chose the language, so that it counts only while there are two readers.
+  package var confinesLanguage: Bool
 
   package init(
     texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
-    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true
+    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true, confinesLanguage: Bool = false
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
     self.interfaceLanguage = interfaceLanguage
     self.boxFollowsTheme = boxFollowsTheme
+    self.confinesLanguage = confinesLanguage
   }
 }

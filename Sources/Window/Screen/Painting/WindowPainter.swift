@@ -16,9 +16,10 @@ protocol WindowPainter: AnyObject {
   /// Shows `scene`.
   ///
   /// On return, the memory of `picture` may be overwritten.
-  func show(_ scene: Scene, picture: ShownPicture?)
-  /// Shows `scene` and returns a copy of the painted pixels, or nil if they cannot be read.
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap?
+  ///
+  /// - Returns: A copy of the pixels if `readsBack` is true and they can be read.
+  @discardableResult
+  func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap?
 }
 
 /// A window and the painter that draws in it.

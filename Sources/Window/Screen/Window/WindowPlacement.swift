@@ -27,17 +27,15 @@ struct WindowPlacementWatch {
     movement = WindowMovement(from: window.windowedFrame)
   }
 
-  /// Compares the window with the last call, and returns true if the window system was asked.
-  mutating func update(_ window: DisplayWindow) -> Bool {
-    guard let (before, newer) = movement.update(window.windowedFrame, at: .now) else {
-      return false
-    }
+  /// Compares the window with the last call, and reports a change.
+  mutating func update(_ window: DisplayWindow) {
+    guard let (before, newer) = movement.update(window.windowedFrame, at: .now) else { return }
     var change = WindowPlacementChange()
     if newer.size != before.size { change.size = window.handle.logical(newer.size) }
-    let hasMoved = canBePlaced && newer.origin != before.origin
-    if hasMoved { change.position = window.handle.outerCorner(of: newer) }
+    if canBePlaced, newer.origin != before.origin {
+      change.position = window.handle.outerCorner(of: newer)
+    }
     if change != WindowPlacementChange() { report(change) }
-    return hasMoved
   }
 }
 
@@ -85,7 +83,7 @@ extension DisplayWindow {
   /// The frame that the window has on its desktop, in units of the window system; nil while it fills
   /// the screen or is hidden.
   fileprivate var windowedFrame: PixelRect? {
-    isFullScreen || isHidden || handle.fillsScreen ? nil : handle.frame
+    isFullScreen || handle.isHidden || handle.fillsScreen ? nil : handle.frame
   }
 }
 

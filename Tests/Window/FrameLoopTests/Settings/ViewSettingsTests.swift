@@ -1,5 +1,4 @@
 import Captions
-import FoundationEssentials
 import Imaging
 import Scene
 import Testing
@@ -7,25 +6,6 @@ import Testing
 @testable import FrameLoop
 
 @Suite struct ViewSettingsTests {
-  @Test func settingsSurviveTheirCoding() throws {
-    var far = ReaderSettings()
-    far.texts = Reader(
-      side: .far, language: "es", spoken: "en", selection: .both, stability: .reading)
-    far.flow = CaptionFlow(mode: .popOn, hold: .milliseconds(1500))
-    far.look = CaptionLook(
-      textSize: 150, lines: 4, position: .top, text: Color(red: 255, green: 255, blue: 0),
-      textOpacity: 200, edge: .outline, family: "serif", ownWords: .larger)
-    let settings = ViewSettings(
-      far: far,
-      faceToFace: FaceToFaceSettings(
-        isOn: true, layout: .stacked, camera: .near, ownWords: .hidden),
-      picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
-      animates: false, keepsControls: true,
-      quitConditions: QuitConditions(atEndOfFeeds: true, quitTime: .seconds(9)))
-    let coded = try JSONEncoder().encode(settings)
-    #expect(try JSONDecoder().decode(ViewSettings.self, from: coded) == settings)
-  }
-
   @Test(arguments: FaceToFaceSettings.OwnWords.allCases)
   func bothReadersSeeTheirOwnWordsAsChosen(ownWords: FaceToFaceSettings.OwnWords) {
     for layout in FaceToFaceSettings.Layout.allCases {
@@ -47,8 +27,7 @@ import Testing
   private static let learned: ViewSettings = {
     var settings = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
     (settings.near.texts.language, settings.far.texts.language) = ("en", "es")
-    settings.faceToFace.confinesNearLanguage = true
-    settings.faceToFace.confinesFarLanguage = true
+    (settings.near.confinesLanguage, settings.far.confinesLanguage) = (true, true)
     return settings
   }()
 
@@ -95,13 +74,6 @@ import Testing
     #expect(languages(settings) == ["de"])
     settings.faceToFace.isOn = true
     #expect(languages(settings) == ["de", "fr"])
-  }
-
-  @Test func theDimmedColorIsDerivedAndNotCoded() throws {
-    let look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
-    let coded = try JSONEncoder().encode(look)
-    #expect(!String(decoding: coded, as: UTF8.self).contains("dimmed"))
-    #expect(try JSONDecoder().decode(CaptionLook.self, from: coded).dimmedText == look.dimmedText)
   }
 
   @Test func bothHalvesOfAWindowHaveTheSameSize() {
