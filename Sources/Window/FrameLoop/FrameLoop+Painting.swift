@@ -11,7 +11,7 @@ extension FrameLoop {
     let scenes = windows.map { window in
       (window.surface, composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
     }
-    inputs.frames.sufficientSize =
+    frames.sufficientSize =
       scenes.flatMap(\.1.pictures).map(\.sufficientSize).max { $0.area < $1.area }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let shown = picture.shown
@@ -36,9 +36,8 @@ extension FrameLoop {
     var input = SceneInput(
       viewport: surface.viewport, scale: surface.scale, view: picture.view, panes: [],
       picture: picture.size, isPictureFrozen: picture.isFrozen, theme: theme, now: now)
-    let area = input.window
     for index in indices(of: window) {
-      arrange(index, in: area, at: now)
+      arrange(index, at: now)
       let controls = controls(of: index)
       let pane = panes[index]
       var paneInput = PaneInput(

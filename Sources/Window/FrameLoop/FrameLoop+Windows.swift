@@ -47,14 +47,7 @@ extension FrameLoop {
   }
 
   /// Lets both readers share the main window, because the far reader's window is gone.
-  func farWindowEnds(_ end: FarWindowEnd, at now: Duration) {
-    switch end {
-    case .closed: shareMainWindow(because: nil, at: now)
-    case .screenIsGone: shareMainWindow(because: .farScreenGone, at: now)
-    }
-  }
-
-  private func shareMainWindow(because notice: Notice?, at now: Duration) {
+  func shareMainWindow(because notice: Notice?, at now: Duration) {
     var newer = settings
     newer.faceToFace.layout = .split
     apply(newer, at: now)

@@ -9,32 +9,17 @@ package import System
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
 /// The loop is synchronous and runs on the main thread. It owns the caption board, the panes with
-/// their readers, and the picture on the screen. Other threads send their data through `Inputs`.
-/// The loop sleeps until a wake-up, input or a deadline, and paints at most once for everything
+/// their readers, and the picture on the screen. The loop sleeps until a wake-up, input or a deadline, and paints at most once for everything
 /// that has arrived.
 package final class FrameLoop {
-  /// The channels from other threads to the loop.
-  package struct Inputs {
-    package let frames: NewestFrame
-    package let captions: CaptionMailbox
-    package let appEvents: Inbox<AppEvent>
-    /// The wake-up that all three signal.
-    var wakeUp: WakeUp { appEvents.wakeUp }
-
-    package init(
-      frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>
-    ) {
-      self.frames = frames
-      self.captions = captions
-      self.appEvents = appEvents
-    }
-  }
-
   let display: any Display
   let composer: SceneComposer
   /// The composer of the far reader's window.
   let farComposer: SceneComposer
-  let inputs: Inputs
+  let frames: NewestFrame
+  let captions: CaptionMailbox
+  /// The events of other threads, whose wake-up frames and captions signal too.
+  let appEvents: Inbox<AppEvent>
   let actions: any AppActions
   let clock: () -> Duration
   /// Returns the real time that a closure takes.
@@ -71,7 +56,8 @@ package final class FrameLoop {
   var outputPace = OutputPace()
   var focus = InputFocus()
   var screen = ScreenState()
-  var screenSaver = ScreenSaverInhibition()
+  /// The time of the last new frame, or change of the captions.
+  var lastActivity: Duration?
   var hints: HintSequence
   /// The user's choices as they were last passed on.
   var choices: CurrentChoices
@@ -86,13 +72,12 @@ package final class FrameLoop {
   /// The statistics since the start.
   package internal(set) var statistics = LoopStatistics()
 
-  /// Creates a loop.
-  ///
-  /// `run()` starts it.
+  /// Creates a loop, which `run()` starts.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
-    inputs: Inputs, actions: any AppActions,
-    transcript: Transcript = Transcript(), cameraViews: [CameraView] = [], hints: [Hint] = [],
+    frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>,
+    actions: any AppActions, transcript: Transcript = Transcript(), cameraViews: [CameraView] = [],
+    hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -102,7 +87,9 @@ package final class FrameLoop {
     self.composer = composer
     farComposer = SceneComposer(typesetter: composer.typesetter, strings: composer.strings)
     self.settings = settings
-    self.inputs = inputs
+    self.frames = frames
+    self.captions = captions
+    self.appEvents = appEvents
     self.actions = actions
     self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
@@ -129,7 +116,7 @@ package final class FrameLoop {
   func turn() {
     let now = clock()
     handle(display.pollEvents(), at: now)
-    inputs.wakeUp.acknowledge()
+    appEvents.wakeUp.acknowledge()
     receiveFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
     handleAppEvents(at: now)
@@ -148,7 +135,7 @@ package final class FrameLoop {
       shouldQuit = true
     } else {
       sendDisplayReports()
-      display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
+      display.sleep(until: appEvents.wakeUp, atMost: timeToSleep(from: now))
     }
   }
 
@@ -163,7 +150,7 @@ package final class FrameLoop {
     if hasMoreCaptions { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
-      captionsChangeAt, settings.quitConditions.quitTime, screenSaver.deadline,
+      captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline,
     ]
     if isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
@@ -190,6 +177,7 @@ struct ScreenState {
   var needsPainting = true
   /// True if the pointer is visible over the window.
   var showsPointer = true
+  var inhibitsScreenSaver = false
   /// The time at which the painted scene changes by itself.
   var changesAt: Duration?
   /// The time at which lines roll by themselves while the window is hidden.
@@ -219,7 +207,6 @@ struct ActiveNotices {
     entries.append(Entry(notice: notice, pane: pane, until: notice.lifetime.map { now + $0 }))
   }
 
-  /// Removes the notices on a topic, if there are any.
   mutating func end(_ topic: NoticeTopic) {
     entries.removeAll { $0.notice.topic == topic }
   }
@@ -231,7 +218,6 @@ struct ActiveNotices {
     return true
   }
 
-  /// Returns true if there is a notice on the topic.
   func contains(_ topic: NoticeTopic) -> Bool { entries.contains { $0.notice.topic == topic } }
 
   /// Returns the notices in a pane, the newest last.

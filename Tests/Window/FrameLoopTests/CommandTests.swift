@@ -73,7 +73,8 @@ import Testing
     let one = ConnectionID(7)
     harness.hear(
       .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one))
-    harness.perform(.toggleListening)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    harness.settle()
     return harness
   }
 

@@ -191,8 +191,8 @@ final class Harness {
       composer: SceneComposer(
         typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: strings),
       settings: settings,
-      inputs: .init(frames: frames, captions: captions, appEvents: appEvents),
-      actions: actions, transcript: transcript, cameraViews: cameraViews, hints: hints,
+      frames: frames, captions: captions, appEvents: appEvents, actions: actions,
+      transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
@@ -220,7 +220,7 @@ final class Harness {
   /// True if the loop sleeps until something happens, or until the screen saver is allowed again.
   var isAtRest: Bool {
     guard let limit = display.sleeps.last else { return false }
-    return limit == loop.screenSaver.deadline.map { $0 - now }
+    return limit == loop.screenSaverDeadline.map { $0 - now }
   }
 
   /// Turns the loop until there is nothing left to paint.

@@ -118,21 +118,3 @@ struct LayoutBudgetTests {
     #expect(pace.deadline == nil)
   }
 }
-
-@Suite("Speaking to the window system")
-struct DisplayTouchTests {
-  /// Events are queried before sleep, because an event that SDL has read ahead wakes nothing.
-  @Test func nobodySleepsBeforeItWasAskedForNews() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
-    harness.display.pendingEvents.isHidden = true
-    harness.settle()
-    let before = harness.display.sleeps.count
-    harness.press(.fullScreen)
-    harness.loop.turn()
-    #expect(harness.display.fullScreenToggles == 1)
-    #expect(harness.display.sleeps.count == before)
-    harness.loop.turn()
-    #expect(harness.display.sleeps.count == before + 1)
-  }
-}

@@ -40,23 +40,12 @@ package struct ViewSettings: Equatable, Sendable {
 
 /// A pane of a window: its part of the window, its rotation, and its reader.
 package struct PaneSettings: Equatable, Sendable {
-  package var window: WindowRole
-  package var part: WindowPart
+  var window = WindowRole.main
+  var part = WindowPart.whole
   /// True if the pane is rotated by 180 degrees, for a reader on the opposite side of the screen.
-  package var isRotated180: Bool
-  package var camera: CameraArea
+  var isRotated180 = false
+  var camera = CameraArea.window
   package var reader: ReaderSettings
-
-  package init(
-    window: WindowRole = .main, part: WindowPart = .whole, isRotated180: Bool = false,
-    camera: CameraArea = .window, reader: ReaderSettings = ReaderSettings()
-  ) {
-    self.window = window
-    self.part = part
-    self.isRotated180 = isRotated180
-    self.camera = camera
-    self.reader = reader
-  }
 }
 
 /// A window of the program.

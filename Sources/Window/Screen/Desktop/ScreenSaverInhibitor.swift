@@ -34,7 +34,7 @@ struct ScreenSaverInhibitor {
 
   /// Sends calls until the state is as wanted or a reply is awaited.
   ///
-  /// - Parameter send: Sends a call and returns its serial number, or nil if it cannot be sent.
+  /// `send` returns the serial number of a call, or nil if it cannot be sent.
   mutating func update(wanted: Bool, send: (BusCall) -> UInt32?) {
     if !wanted, case .held(let service, let handle) = state {
       _ = service.releaseCall(handle).flatMap(send)
