@@ -3,8 +3,6 @@ internal import Imaging
 internal import Scene
 
 /// The camera's picture on the screen, with its view: zoom, position and orientation.
-///
-/// All panes show the same picture.
 final class CameraPicture {
   var view: ViewState
   private var settings: PictureSettings
@@ -25,12 +23,7 @@ final class CameraPicture {
   /// The faces in the camera's picture, in pixels of its mode.
   private(set) var faces: [PixelRect] = []
 
-  /// Creates the picture.
-  ///
-  /// - Parameters:
-  ///   - settings: The view of cameras without a choice by the user.
-  ///   - animates: True if the view may move.
-  ///   - rememberedViews: The user's choices in earlier runs, the newest last.
+  /// Creates the picture, with the user's choices of earlier runs, the newest last.
   init(_ settings: PictureSettings, animates: Bool, rememberedViews: [CameraView] = []) {
     self.settings = settings
     views = rememberedViews
@@ -69,8 +62,6 @@ final class CameraPicture {
   var info: FrameInfo? { frame?.info }
 
   /// Takes the faces that were found in a frame of the given capture; nil is the present one.
-  ///
-  /// Faces of another camera are ignored.
   func take(_ faces: [PixelRect], generation: Int?) {
     guard let present = frame?.info.generation, generation ?? present == present else { return }
     self.faces = faces
@@ -124,9 +115,7 @@ final class CameraPicture {
     hasEarlyMirroring = camera == nil
   }
 
-  /// Applies the settings that differ from the earlier ones.
-  ///
-  /// The user's other choices stay.
+  /// Applies the settings that differ from the earlier ones, beside the user's other choices.
   func apply(_ settings: PictureSettings, at now: Duration) {
     let before = self.settings
     self.settings = settings

@@ -2,8 +2,6 @@ internal import Captions
 internal import Language
 
 /// The two languages of a conversation, as the captions name them.
-///
-/// Two readers who face each other need both, even if no option names them.
 struct ConversationLanguages {
   /// The language into which the first labeled utterance was translated.
   private(set) var translated: String?

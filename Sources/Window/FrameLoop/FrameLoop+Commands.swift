@@ -110,8 +110,6 @@ extension FrameLoop {
   }
 
   /// Notifies the user that a pipeline has not answered a request to start or stop listening.
-  ///
-  /// A pipeline that the program does not run may be asked again.
   func listeningRequestTimedOut(at now: Duration) {
     let canBeRestarted = actions.runsPipeline
     if !canBeRestarted { pipelines.listening.cancel() }

@@ -33,8 +33,7 @@ extension FrameLoop {
     return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
   }
 
-  /// Returns the first languages among which a pane's reader chooses: those that pipelines offer, and
-  /// those of the pane.
+  /// Returns the languages that come first in the menu: those of pipelines, and those of the pane.
   ///
   /// Their order does not change while a menu of the pane is open.
   private func firstChoices(ofPane index: Int, _ languages: [String]) -> [String] {

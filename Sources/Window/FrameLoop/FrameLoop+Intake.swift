@@ -102,9 +102,7 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Receives a limited number of caption events.
-  ///
-  /// The other events wait for the next turn.
+  /// Receives a limited number of caption events; the others wait for the next turn.
   func receiveCaptions(at now: Duration) {
     for reader in Set(panes.map(\.reader)) {
       board.release(finishedCaptions(for: reader), by: reader)
@@ -150,8 +148,6 @@ extension FrameLoop {
   }
 
   /// Returns each reader's text of an updated utterance whose sender asks for a display report.
-  ///
-  /// The array is empty for any other event.
   private func readersTexts(of event: CaptionEvent) -> [TextVersion?] {
     guard case .utterance(let id, let snapshot) = event, snapshot.displayReportRequest != nil
     else { return [] }
@@ -247,9 +243,7 @@ extension CaptionEvent {
   }
 }
 
-/// A limit on the caption events that one turn of the frame loop receives.
-///
-/// The limit bounds the delay of video and input, however many events wait.
+/// A limit on the caption events of one turn, which bounds the delay of video and input.
 package struct IntakeBudget: Sendable {
   /// The maximum number of events.
   let events: Int

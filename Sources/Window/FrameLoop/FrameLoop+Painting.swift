@@ -65,9 +65,7 @@ extension FrameLoop {
 
 /// The reports to pipelines that their captions are on the screen.
 extension FrameLoop {
-  /// Sends the reports that are due.
-  ///
-  /// The method must be called when the screen is up to date.
+  /// Sends the reports that are due, once the screen is up to date.
   func sendDisplayReports() {
     guard !pipelines.displayReportRequests.isEmpty, !screen.needsPainting, !screen.isHidden,
       panes.allSatisfy({ $0.layoutDeadline == nil })

@@ -117,9 +117,7 @@ extension FrameLoop {
   /// The time at which captions move to a place without faces; nil if only events change that.
   var placesChangeAt: Duration? { panes.compactMap(\.placeChangesAt).min() }
 
-  /// Compares the places of the captions with the faces in the picture.
-  ///
-  /// The captions move later, so nothing is painted now.
+  /// Compares the places of the captions with the faces in the picture, for a later painting.
   func keepCaptionsOffFaces(at now: Duration) {
     for index in panes.indices {
       panes[index].keepOff(faces(inPane: index), in: area(ofPane: index), at: now)

@@ -16,9 +16,7 @@ extension FrameLoop {
     window == .far ? farComposer : composer
   }
 
-  /// Takes over which windows are visible.
-  ///
-  /// A window that is visible again is painted, as its contents may be out of date.
+  /// Takes over which windows are visible, and paints one that is visible again.
   func updateVisibility(_ events: DisplayEvents) {
     var hidden: Set<WindowRole> = events.isHidden ? [.main] : []
     if events.farIsHidden { hidden.insert(.far) }
@@ -33,8 +31,6 @@ extension FrameLoop {
   }
 
   /// Opens the far reader's window if a pane needs it, and closes it if no pane does.
-  ///
-  /// If it cannot be opened, both readers share the main window.
   func openOrCloseFarWindow(at now: Duration) {
     guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
     guard display.farWindow == nil else { return }

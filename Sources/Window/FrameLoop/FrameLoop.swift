@@ -9,8 +9,8 @@ package import System
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
 /// The loop is synchronous and runs on the main thread. It owns the caption board, the panes with
-/// their readers, and the picture on the screen. The loop sleeps until a wake-up, input or a deadline, and paints at most once for everything
-/// that has arrived.
+/// their readers, and the picture on the screen. It sleeps until a wake-up, input or a deadline,
+/// and paints at most once for everything that has arrived.
 package final class FrameLoop {
   let display: any Display
   let composer: SceneComposer

@@ -18,9 +18,7 @@ struct HintSequence {
   private var isShown = false
   /// The time of the next change, or nil if all hints were shown.
   private(set) var deadline: Duration?
-  /// True once the pointer was over the window.
-  ///
-  /// A window that opens under the pointer gets an event, although nobody moved the pointer.
+  /// True once there was an event of the pointer, which a window may get as it opens.
   private var hasPointer = false
 
   init(_ hints: [Hint], at now: Duration) {
@@ -43,9 +41,7 @@ struct HintSequence {
     return hasPointer
   }
 
-  /// Ends a hint, because it was shown long enough or the user knows what it is about.
-  ///
-  /// The result is false if it has ended before, or was never to be shown.
+  /// Ends a hint and returns true, or false if it has ended before or was never to be shown.
   mutating func end(_ hint: Hint, at now: Duration) -> Bool {
     guard let index = hints.firstIndex(of: hint) else { return false }
     if hint == current { (isShown, deadline) = (false, now + Self.pause) }

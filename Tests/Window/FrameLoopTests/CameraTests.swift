@@ -12,8 +12,7 @@ import Testing
   private func framing(_ harness: Harness) -> Framing { harness.loop.picture.view.motion.target }
 
   @Test func aFrontCameraIsMirroredFromItsFirstFrame() throws {
-    let harness = try Harness(mirror: .auto)
-    harness.settle()
+    let harness = try Harness(mirror: .auto).settled()
     harness.start("front", isFrontFacing: true)
     let mirrored = harness.display.shown.compactMap {
       $0.pictures.first?.picture.orientation.isMirrored

@@ -103,9 +103,7 @@ import Testing
   }
 
   @Test func sizesAndLanguagesBelongToTheReadersOfTheStart() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try Harness(settings)
+    let harness = try Harness(.faceToFace)
     harness.display.viewport = PixelSize(width: 1280, height: 720)
     harness.settle()
     harness.loop.perform(.enlargeText, inPane: 0, at: harness.now)
@@ -118,17 +116,14 @@ import Testing
   }
 
   @Test func languagesOfTheConversationAreNobodysChoice() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try Harness(settings)
+    let harness = try Harness(.faceToFace)
     harness.say("Hola", in: "es", as: "Hello", in: "en")
     #expect(harness.loop.settings.near.texts.language == "en")
     #expect(harness.actions.choices.isEmpty)
   }
 
   @Test func anExchangeWithASpokenLanguageIsNotRemembered() throws {
-    let harness = try Harness(reader: Reader(language: "en", spoken: "es"))
-    harness.settle()
+    let harness = try Harness(reader: Reader(language: "en", spoken: "es")).settled()
     var swapped = harness.loop.settings
     swapped = try #require(swapped.withSwappedLanguages)
     harness.loop.apply(swapped, at: harness.now)

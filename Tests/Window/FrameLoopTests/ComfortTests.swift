@@ -111,8 +111,7 @@ import Testing
   }
 
   @Test func thePointerHidesWithTheControlsAndComesWithThem() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     #expect(harness.display.pointer == [false])
     move(harness)
     #expect(harness.display.pointer == [false, true])
@@ -146,8 +145,7 @@ import Testing
 /// The screen saver, which is inhibited while there is something to look at.
 @Suite struct ScreenSaverTests {
   @Test func aCameraKeepsItAwayUntilNothingCameForFiveMinutes() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     #expect(harness.display.screenSaver.isEmpty)
     harness.showFrame()
     harness.pass(.milliseconds(1))

@@ -226,22 +226,6 @@ import Testing
     }
   }
 
-  /// A zoom enlarges the picture in both halves, so that a face is under both readers' captions.
-  @Test func aZoomedFaceDrivesBothReadersCaptionsAway() throws {
-    let harness = try harness(FaceToFaceSettings(isOn: true, camera: .both))
-    harness.display.viewport = PixelSize(width: 640, height: 720)
-    harness.settle()
-    find(PixelRect(x: 28, y: 20, width: 8, height: 6), in: harness)
-    pass(.seconds(2), in: harness)
-    harness.display.pendingEvents.input.append(.setting(.zoom(2, at: nil)))
-    pass(.seconds(2), in: harness)
-    harness.sendText("Hola", final: true)
-    pass(.milliseconds(200), in: harness)
-    let rows = try #require(harness.display.shown.last?.rows)
-    #expect(rows.contains { $0.rect.minY >= 360 && $0.rect.minY < 540 }, "\(rows)")
-    #expect(rows.contains { $0.rect.maxY <= 360 && $0.rect.maxY > 180 }, "\(rows)")
-  }
-
   /// Only the near reader sees the picture.
   ///
   /// The far reader's half is turned, so that reader's lower edge is the window's upper one.

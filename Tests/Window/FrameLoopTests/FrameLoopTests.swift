@@ -10,8 +10,7 @@ import Testing
 
 @Suite struct PaintingTests {
   @Test func theFirstSceneHasNoPictureAndWithNothingNewTheLoopSleepsForGood() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.pass(.seconds(1))
     harness.pass(.seconds(1))
     #expect(harness.display.shown.map { $0.pictures.first?.picture } == [nil])
@@ -38,16 +37,14 @@ import Testing
   }
 
   @Test func aThousandUpdatesAtOnceArePaintedOnce() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     for number in 0..<1000 { harness.sendText("texto \(number)") }
     harness.pass(.milliseconds(10))
     #expect(harness.display.shown.count == 2)
   }
 
   @Test func aHiddenWindowIsNotPaintedAndItsFramesGoBack() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.display.pendingEvents.isHidden = true
     for sequence in 0..<5 {
       harness.showFrame(sequence: sequence)
@@ -146,8 +143,7 @@ import Testing
       { $0.appEvents.post(.end) },
     ] as [@Sendable (Harness) -> Void])
   func closingQuittingAndBeingToldToEndAllEnd(end: @Sendable (Harness) -> Void) throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     end(harness)
     harness.loop.run()
     #expect(harness.loop.shouldQuit)
@@ -201,8 +197,7 @@ import Testing
   }
 
   @Test func aHiddenWindowWaitsForNoReader() throws {
-    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true))
-    harness.settle()
+    let harness = try Harness(quitConditions: .init(atEndOfFeeds: true)).settled()
     let start = harness.now
     harness.display.pendingEvents.isHidden = true
     harness.sendText("Hola", final: true)
@@ -220,8 +215,7 @@ import Testing
   }
 
   @Test func quitAfterIsAnInstantOnTheClock() throws {
-    let harness = try Harness(quitConditions: .init(quitTime: .seconds(3)))
-    harness.settle()
+    let harness = try Harness(quitConditions: .init(quitTime: .seconds(3))).settled()
     #expect(harness.display.sleeps.last == .some(.seconds(2)))
     harness.pass(.seconds(2))
     #expect(harness.loop.shouldQuit)
@@ -238,17 +232,6 @@ import Testing
       harness.pass(.milliseconds(8))
     }
     #expect(harness.display.shown.count == before + 1)
-  }
-
-  @Test func theStripStaysAsLongAsThePointerMoves() throws {
-    let harness = try Harness()
-    for x in 0..<50 {
-      harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
-      harness.pass(.milliseconds(200))
-    }
-    #expect(harness.display.shown.last?.layers.isEmpty == false)
-    for _ in 0..<40 { harness.pass(.milliseconds(100)) }
-    #expect(harness.display.shown.last?.layers.isEmpty == true)
   }
 }
 

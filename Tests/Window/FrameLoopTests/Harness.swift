@@ -232,6 +232,11 @@ final class Harness {
     }
   }
 
+  func settled() -> Harness {
+    settle()
+    return self
+  }
+
   func pass(_ time: Duration) {
     now += time
     settle()
@@ -380,4 +385,9 @@ extension Harness {
   func control(_ id: Control.ID, inPane index: Int = 0) -> Control? {
     loop.controls(of: index).first { $0.id == id }
   }
+}
+
+extension ViewSettings {
+  /// Two readers who face each other.
+  static let faceToFace = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
 }

@@ -14,8 +14,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func theInputIsReadBetweenTwoSlices() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.count >= flood - 256)
@@ -26,8 +25,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func itIsPaintedWhileItComes() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     let before = harness.display.shown.count
     flooded(harness)
     while !harness.captions.isEmpty {
@@ -38,8 +36,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func theLoopComesBackAtOnceWhileMoreWaits() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     flooded(harness)
     harness.display.pendingEvents.isHidden = true
     let before = harness.display.sleeps.count
@@ -50,7 +47,7 @@ struct IntakeBudgetTests {
 
   @Test func whatTakesLongEndsItsSlice() throws {
     let harness = try Harness(intakeBudget: IntakeBudget(events: 256, time: .nanoseconds(1)))
-    harness.settle()
+      .settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.count == flood - 1)
@@ -68,8 +65,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
-    let harness = try Harness(intakeBudget: .unlimited)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .unlimited).settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.isEmpty)
@@ -109,12 +105,5 @@ struct LayoutBudgetTests {
     // The text's end is shown when its lines may be broken again, after the longest pause.
     for _ in 0..<8 { harness.pass(.milliseconds(500)) }
     #expect(harness.actions.shown == ["1:u2"])
-  }
-
-  @Test func ordinaryOnesNeverRest() {
-    var pace = LayoutBudget()
-    pace.record(.milliseconds(7), at: .zero)
-    #expect(pace.captions(VisibleCaptions(), at: .zero).captions.isEmpty)
-    #expect(pace.deadline == nil)
   }
 }

@@ -70,8 +70,7 @@ import Testing
   }
 
   @Test func twoReadersBothAgreeEachInTheirLanguage() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
+    var settings = ViewSettings.faceToFace
     settings.near.texts.language = "es"
     settings.far.texts.language = "ar"
     let harness = try harness(settings)
@@ -89,9 +88,7 @@ import Testing
   }
 
   @Test func enterAgreesForOneReaderAtATime() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.faceToFace)
     toggle(harness)
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)

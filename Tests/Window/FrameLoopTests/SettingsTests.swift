@@ -238,8 +238,7 @@ import Testing
   }
 
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     harness.pass(.seconds(1))
     #expect(harness.display.shown.count == 1)

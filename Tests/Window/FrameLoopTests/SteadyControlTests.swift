@@ -63,9 +63,7 @@ import Testing
   }
 
   @Test func twoReadersWhoChangeTheirTextAtOnceAreBothToldItsSize() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.faceToFace)
     func sizes() -> [[Notice]] {
       harness.loop.sceneInput(at: harness.now).panes.map { pane in
         pane.notices.filter { $0.topic == .textSize }
@@ -84,9 +82,7 @@ import Testing
   }
 
   @Test func textIsNotSaidToGrowWhereThePaneLimitsIt() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings, 480, 270)
+    let harness = try harness(.faceToFace, 480, 270)
     func size() -> Int { harness.loop.settings.near.look.textSize }
     func letters(_ size: Int) -> CaptionLook {
       CaptionLook(textSize: size * 3 / 2)

@@ -75,8 +75,7 @@ import Testing
   }
 
   @Test func bothReadersHaveToAgreeAndOneMayRefuse() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
+    var settings = ViewSettings.faceToFace
     for answers in [[true, true], [true, false], [false]] {
       let harness = try harness(settings)
       for (index, agrees) in answers.enumerated() {
@@ -92,9 +91,7 @@ import Testing
   }
 
   @Test func oneReaderWhoIsLeftIsAskedAgain() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.faceToFace)
     let point = try #require(harness.consentPoint(.agree, inPane: 0))
     harness.send(.pointerPressed(point, zooming: false))
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
@@ -105,9 +102,7 @@ import Testing
   }
 
   @Test func readersWhoExchangeTheirSidesAreAskedAgain() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.faceToFace)
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
     harness.loop.perform(.swapSides, at: harness.now)

@@ -67,28 +67,21 @@ extension ViewSettings {
   package var panes: [PaneSettings] {
     guard faceToFace.isOn else { return [PaneSettings(reader: soleReader)] }
     let (near, far) = readersFacingEachOther
-    switch faceToFace.layout {
-    case .split:
-      return [
-        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: near),
-        PaneSettings(
-          part: .upperHalf, isRotated180: true, camera: camera(ofFar: true), reader: far),
-      ]
-    case .stacked:
-      var farAbove = far
-      farAbove.look.position = .top
-      var nearBelow = near
-      nearBelow.look.position = .bottom
-      return [
-        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: nearBelow),
-        PaneSettings(part: .upperHalf, camera: camera(ofFar: true), reader: farAbove),
-      ]
-    case .window:
-      return [
-        PaneSettings(camera: camera(ofFar: false), reader: near),
-        PaneSettings(window: .far, camera: camera(ofFar: true), reader: far),
-      ]
+    var panes = [
+      PaneSettings(camera: camera(ofFar: false), reader: near),
+      PaneSettings(camera: camera(ofFar: true), reader: far),
+    ]
+    guard faceToFace.layout != .window else {
+      panes[1].window = .far
+      return panes
     }
+    (panes[0].part, panes[1].part) = (.lowerHalf, .upperHalf)
+    if faceToFace.layout == .split {
+      panes[1].isRotated180 = true
+    } else {
+      (panes[0].reader.look.position, panes[1].reader.look.position) = (.bottom, .top)
+    }
+    return panes
   }
 
   /// The near reader without a far one.
@@ -155,8 +148,6 @@ extension ViewSettings {
   }
 
   /// Returns true if a pane is the user's, and nobody chose the language that the user reads.
-  ///
-  /// The user is the near reader until the sides are exchanged.
   package func isOfUserWithoutChosenLanguage(pane index: Int) -> Bool {
     (index == 0) != faceToFace.sidesAreSwapped && self[reader: index].confinesLanguage
   }

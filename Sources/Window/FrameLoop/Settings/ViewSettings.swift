@@ -3,9 +3,6 @@ package import Imaging
 package import Scene
 
 /// Everything about readers and the view that the user may set, before and during a run.
-///
-/// The options of the command line produce the value. `FrameLoop` starts with one, and compares and
-/// applies another one while it runs.
 package struct ViewSettings: Equatable, Sendable {
   /// The reader in front of the screen, who has the window unless two readers share it.
   package var near: ReaderSettings

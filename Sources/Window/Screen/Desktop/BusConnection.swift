@@ -39,7 +39,7 @@ internal import System
     return serial
   }
 
-  /// Sleeps until the socket is ready or the wake-up is signaled, and returns true in the latter case.
+  /// Sleeps until the socket is ready or the wake-up is signaled; returns true in the latter case.
   mutating func sleep() -> Bool {
     pollSet.watchForWritability(unsafe cdbus_wants_to_write(link) != 0, at: 1)
     pollSet.wait(timeout: nil)

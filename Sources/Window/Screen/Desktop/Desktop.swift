@@ -16,12 +16,9 @@ package final class Desktop: Sendable {
 
   /// Starts to observe the settings, or returns nil if the environment names no session bus.
   ///
-  /// - Parameters:
-  ///   - followsMotion: True to ask for the setting of reduced motion.
-  ///   - followsColors: True to ask for the settings of light colors and contrast.
-  ///   - user: The wake-up that is signaled if `lacksScreenSaver` changes.
-  ///   - report: A function that is called on the thread whenever the appearance changes. The
-  ///     initial value is that of `DesktopAppearance()`.
+  /// `report` is called on the thread whenever the appearance changes from `DesktopAppearance()` or
+  /// the last one, and `user` is signaled if `lacksScreenSaver` changes.
+  ///
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package convenience init?(
     followsMotion: Bool, followsColors: Bool, signaling user: WakeUp,
@@ -66,8 +63,6 @@ package final class Desktop: Sendable {
   }
 
   /// True if no service of the desktop inhibits the screen saver, so that the window system must.
-  ///
-  /// The value is false until the services have answered.
   package var lacksScreenSaver: Bool { screenSaver.isUnavailable.load(ordering: .relaxed) }
 
   /// Allows the screen saver again, ends the thread and waits for its end.

@@ -1,7 +1,7 @@
 /// The requests to the desktop that keep the screen saver away, and the state of their replies.
 ///
-/// The type does no I/O: the caller sends the calls and passes the messages. At most one request is
-/// held or awaited. A service that refuses is not asked again before it has another owner on the bus.
+/// The type does no I/O: the caller passes the messages. At most one request is held or awaited. A
+/// service that refuses is not asked again before it has another owner on the bus.
 struct ScreenSaverInhibitor {
   /// A service that inhibits the screen saver.
   enum Service: CaseIterable {

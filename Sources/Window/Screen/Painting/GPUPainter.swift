@@ -2,10 +2,7 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// A painter that draws scenes with a GPU.
-///
-/// The camera picture and the layers are uploaded as textures. The GPU scales, rotates, mirrors and
-/// blends them.
+/// A painter that uploads the picture and the layers as textures, which a GPU draws.
 final class GPUPainter: WindowPainter {
   let name = "gpu"
   private let renderer: Renderer

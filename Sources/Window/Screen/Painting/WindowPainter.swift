@@ -9,9 +9,7 @@ protocol WindowPainter: AnyObject {
   var name: String { get }
   /// The required size of scenes for the window, in pixels.
   var viewport: PixelSize { get }
-  /// Discards all textures after the GPU lost them.
-  ///
-  /// Later scenes upload them again.
+  /// Discards all textures after the GPU lost them; later scenes upload them again.
   func discardTextures()
   /// Shows `scene`.
   ///
@@ -22,9 +20,7 @@ protocol WindowPainter: AnyObject {
   func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap?
 }
 
-/// A window and the painter that draws in it.
-///
-/// Some painters need a window of their own kind.
+/// A window and the painter that draws in it, which may need a window of its own kind.
 struct PainterChoice {
   let window: WindowHandle
   let painter: any WindowPainter

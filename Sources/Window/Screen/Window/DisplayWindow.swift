@@ -12,9 +12,7 @@ final class DisplayWindow: WindowSurface {
   /// The frame of the window before full screen, or nil if not in full screen.
   private var frameBeforeFullScreen: PixelRect?
 
-  /// Opens a window.
-  ///
-  /// - Throws: `ScreenError` if there is no window or no painter.
+  /// Opens a window, or throws if there is none or no painter for it.
   init(_ options: WindowOptions, video: VideoSystem) throws(ScreenError) {
     let choice = try PainterChoice.make(options, video: video)
     handle = choice.window

@@ -19,17 +19,12 @@ struct EventTranslator {
   private(set) var heldKeys = 0
   private var hasLostTextures = false
 
-  /// Creates a translator.
-  ///
-  /// - Parameter countFingers: Returns the number of fingers on a touch screen now, or 0 if the
-  ///   screen is unknown. SDL's function needs a window system.
+  /// Creates a translator, with SDL's function for the fingers, which needs a window system.
   init(countFingers: @escaping (SDL_TouchID) -> Int32 = { _ in 0 }) {
     self.countFingers = countFingers
   }
 
-  /// Adds the meaning of `event` to `events`.
-  ///
-  /// Most events are ignored.
+  /// Adds the meaning of `event` to `events`; most events have none.
   mutating func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
     switch unsafe SDL_EventType(event.type) {
     case SDL_QUIT: events.isClosed = true
@@ -195,9 +190,7 @@ struct PinchTracker {
     fingers.removeAll { $0.id == id }
   }
 
-  /// Moves a finger and returns the resulting pinch, or nil unless two fingers are down.
-  ///
-  /// Only the first two fingers count.
+  /// Moves a finger and returns the resulting pinch, or nil if it is not one of the first two.
   mutating func move(_ id: Int64, to position: PixelPoint) -> InputEvent? {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return nil }
     let before = span
@@ -223,7 +216,7 @@ struct PinchTracker {
 
 /// The assignment of keys to functions.
 private enum KeyMap {
-  /// Returns the function of a key by its letter or, on a keyboard without Latin letters, by its place.
+  /// Returns the function of a key by its letter, or by its place if the letter is not Latin.
   static func key(for keysym: SDL_Keysym, isShifted: Bool) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
     let character = Unicode.Scalar(UInt32(bitPattern: keysym.sym)).map(Character.init)
@@ -238,17 +231,17 @@ private enum KeyMap {
 
   /// Returns the function of a key while letters are text: of keys without a letter, or with Ctrl.
   static func textKey(for keysym: SDL_Keysym, isControl: Bool) -> InputEvent.Key? {
-    switch Int(keysym.sym) {
-    case Int(SDLK_BACKSPACE.rawValue): .erase
-    case Int(SDLK_HOME.rawValue): .home
-    case Int(SDLK_END.rawValue): .end
-    case Int(SDLK_PAGEUP.rawValue): .pageUp
-    case Int(SDLK_PAGEDOWN.rawValue): .pageDown
-    case Int(SDLK_UP.rawValue): .up
-    case Int(SDLK_DOWN.rawValue): .down
-    case Int(SDLK_ESCAPE.rawValue): .leaveFullScreen
-    case Int(SDLK_c.rawValue): isControl ? .copy : nil
-    case Int(SDLK_q.rawValue): isControl ? .quit : nil
+    switch UInt32(bitPattern: keysym.sym) {
+    case SDLK_BACKSPACE.rawValue: .erase
+    case SDLK_HOME.rawValue: .home
+    case SDLK_END.rawValue: .end
+    case SDLK_PAGEUP.rawValue: .pageUp
+    case SDLK_PAGEDOWN.rawValue: .pageDown
+    case SDLK_UP.rawValue: .up
+    case SDLK_DOWN.rawValue: .down
+    case SDLK_ESCAPE.rawValue: .leaveFullScreen
+    case SDLK_c.rawValue where isControl: .copy
+    case SDLK_q.rawValue where isControl: .quit
     default: nil
     }
   }

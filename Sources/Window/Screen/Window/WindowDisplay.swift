@@ -62,9 +62,7 @@ package final class WindowDisplay: Display {
     return events
   }
 
-  /// Adds the meaning of an event to `events`.
-  ///
-  /// Events of a window that was closed since are dropped.
+  /// Adds the meaning of an event to `events`, unless its window was closed since.
   private func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
     switch unsafe EventRecipient(of: event) {
     case .program, .window(main.handle.id): unsafe main.translator.translate(event, into: &events)

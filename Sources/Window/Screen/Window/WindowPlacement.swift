@@ -94,9 +94,7 @@ extension WindowHandle {
     return flags & (SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue) != 0
   }
 
-  /// Returns the top left corner of a window with its title bar and its border.
-  ///
-  /// A window manager places a new window by this corner.
+  /// Returns the corner of a window with its border, by which a window manager places windows.
   fileprivate func outerCorner(of frame: PixelRect) -> PixelPoint {
     var top: Int32 = 0
     var left: Int32 = 0
@@ -113,11 +111,7 @@ extension VideoSystem {
   package func showsTop(of window: PixelRect) -> Bool {
     let grip = PixelPoint(x: window.minX + window.size.width / 2, y: window.minY + Self.gripDepth)
     return (0..<max(0, SDL_GetNumVideoDisplays())).contains { screen in
-      var bounds = SDL_Rect()
-      guard unsafe SDL_GetDisplayUsableBounds(screen, &bounds) == 0 else { return false }
-      return PixelRect(
-        x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h)
-      ).contains(grip)
+      usableArea(ofScreen: screen)?.contains(grip) == true
     }
   }
 
