@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func sizesAndLanguagesBelongToTheReadersOfTheStart() throws {
-    let harness = try Harness(.faceToFace)
+    let harness = try Harness(.twoReaders)
     harness.display.viewport = PixelSize(width: 1280, height: 720)
     harness.settle()
     harness.loop.perform(.enlargeText, inPane: 0, at: harness.now)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func languagesOfTheConversationAreNobodysChoice() throws {
-    let harness = try Harness(.faceToFace)
+    let harness = try Harness(.twoReaders)
     harness.say("Hola", in: "es", as: "Hello", in: "en")
     #expect(harness.loop.settings.near.texts.language == "en")
     #expect(harness.actions.choices.isEmpty)

@@ -389,5 +389,5 @@ extension Harness {
 
 extension ViewSettings {
   /// Two readers who face each other.
-  static let faceToFace = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
+  static let twoReaders = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
 }

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func twoReadersBothAgreeEachInTheirLanguage() throws {
-    var settings = ViewSettings.faceToFace
+    var settings = ViewSettings.twoReaders
     settings.near.texts.language = "es"
     settings.far.texts.language = "ar"
     let harness = try harness(settings)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func enterAgreesForOneReaderAtATime() throws {
-    let harness = try harness(.faceToFace)
+    let harness = try harness(.twoReaders)
     toggle(harness)
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)

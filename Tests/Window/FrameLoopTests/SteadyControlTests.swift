@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func twoReadersWhoChangeTheirTextAtOnceAreBothToldItsSize() throws {
-    let harness = try harness(.faceToFace)
+    let harness = try harness(.twoReaders)
     func sizes() -> [[Notice]] {
       harness.loop.sceneInput(at: harness.now).panes.map { pane in
         pane.notices.filter { $0.topic == .textSize }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func textIsNotSaidToGrowWhereThePaneLimitsIt() throws {
-    let harness = try harness(.faceToFace, 480, 270)
+    let harness = try harness(.twoReaders, 480, 270)
     func size() -> Int { harness.loop.settings.near.look.textSize }
     func letters(_ size: Int) -> CaptionLook {
       CaptionLook(textSize: size * 3 / 2)

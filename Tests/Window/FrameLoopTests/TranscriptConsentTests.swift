@@ -75,9 +75,8 @@ import Testing
   }
 
   @Test func bothReadersHaveToAgreeAndOneMayRefuse() throws {
-    var settings = ViewSettings.faceToFace
     for answers in [[true, true], [true, false], [false]] {
-      let harness = try harness(settings)
+      let harness = try harness(.twoReaders)
       for (index, agrees) in answers.enumerated() {
         #expect(!harness.loop.transcript.isDiscarded)
         let wanted = agrees ? ConsentQuestion.Answer.agree : .refuse
@@ -91,7 +90,7 @@ import Testing
   }
 
   @Test func oneReaderWhoIsLeftIsAskedAgain() throws {
-    let harness = try harness(.faceToFace)
+    let harness = try harness(.twoReaders)
     let point = try #require(harness.consentPoint(.agree, inPane: 0))
     harness.send(.pointerPressed(point, zooming: false))
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
@@ -102,7 +101,7 @@ import Testing
   }
 
   @Test func readersWhoExchangeTheirSidesAreAskedAgain() throws {
-    let harness = try harness(.faceToFace)
+    let harness = try harness(.twoReaders)
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
     harness.loop.perform(.swapSides, at: harness.now)

@@ -37,11 +37,11 @@ package struct ViewSettings: Equatable, Sendable {
 
 /// A pane of a window: its part of the window, its rotation, and its reader.
 package struct PaneSettings: Equatable, Sendable {
-  var window = WindowRole.main
-  var part = WindowPart.whole
+  package var window = WindowRole.main
+  package var part = WindowPart.whole
   /// True if the pane is rotated by 180 degrees, for a reader on the opposite side of the screen.
-  var isRotated180 = false
-  var camera = CameraArea.window
+  package var isRotated180 = false
+  package var camera = CameraArea.window
   package var reader: ReaderSettings
 }
 
