@@ -25,12 +25,9 @@ package protocol AppActions: AnyObject {
   ///
   /// The pixels are not used after the call.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo)
-  /// Saves the picture.
-  ///
-  /// The result is reported as a notice.
+  /// Saves the picture and reports the result as a notice.
   func save(_ picture: Bitmap)
-  /// The recordings and virtual cameras that want the pictures of the main window, or nil if there can
-  /// be none.
+  /// The outputs that want the pictures of the main window, or nil if there can be none.
   var outputs: PictureOutputs? { get }
   /// The recorder of the main window, or nil if there is no real window.
   var recorder: (any WindowRecorder)? { get }
@@ -64,12 +61,8 @@ package protocol WindowRecorder: AnyObject {
 package enum AppEvent: Sendable {
   /// The start of a camera, posted before the camera's first frame.
   case cameraStarts(StartedCamera)
-  /// The arrival of frames, possibly after a loss.
-  case cameraStreams
-  /// The loss of the camera.
-  ///
-  /// The last frame is out of date.
-  case cameraLost
+  /// The arrival of frames, or the loss of the camera, whose last frame is out of date.
+  case cameraIsStreaming(Bool)
   /// The faces in the picture of a capture, in pixels of the camera's mode.
   ///
   /// The generation is nil if the faces are those of the camera on the screen.

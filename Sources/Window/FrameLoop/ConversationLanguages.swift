@@ -2,8 +2,6 @@ internal import Captions
 internal import Language
 
 /// The two languages of a conversation, as the captions name them.
-///
-/// Two readers who face each other need both, even if no option names them.
 struct ConversationLanguages {
   /// The language into which the first labeled utterance was translated.
   private(set) var translated: String?
@@ -41,10 +39,8 @@ struct ConversationLanguages {
       settings.near.texts.language == nil, settings.far.texts.language == nil
     else { return settings }
     var newer = settings
-    newer.near.texts.language = translated
-    newer.far.texts.language = spoken
-    newer.faceToFace.confinesNearLanguage = true
-    newer.faceToFace.confinesFarLanguage = true
+    (newer.near.texts.language, newer.far.texts.language) = (translated, spoken)
+    (newer.near.confinesLanguage, newer.far.confinesLanguage) = (true, true)
     return newer
   }
 }

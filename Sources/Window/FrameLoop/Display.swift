@@ -28,22 +28,20 @@ package protocol WindowSurface: AnyObject {
 package protocol Display: AnyObject {
   /// The window that is there from the beginning to the end.
   var mainWindow: any WindowSurface { get }
-  /// Returns the window's new events and state.
-  ///
-  /// The method must be called before `sleep` after any other call to the window system. That call
-  /// may have read events ahead, which `sleep` would not notice.
+  /// Returns the windows' new events and state.
   func pollEvents() -> DisplayEvents
-  /// Sleeps until the wake-up is signaled, input arrives, or the time has passed.
+  /// Sleeps until the wake-up is signaled, there are events, or the time has passed.
   ///
-  /// A limit of nil means no time limit.
+  /// A limit of nil means no time limit. Events that an earlier call to the window system has read
+  /// count too.
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
   /// The far reader's window, or nil if it is not open.
   var farWindow: (any WindowSurface)? { get }
   /// Opens the far reader's window, on another screen if there is one.
   ///
-  /// - Returns: The screen of the window.
+  /// - Returns: True if the window has a screen of its own.
   /// - Throws: An error that describes why the window cannot be opened.
-  func openFarWindow() throws -> FarWindowScreen
+  func openFarWindow() throws -> Bool
   /// Closes the far reader's window, if it is open.
   func closeFarWindow()
   /// Shows or hides the pointer while it is over the window.
@@ -52,9 +50,7 @@ package protocol Display: AnyObject {
   func acceptText(in window: WindowRole, isOn: Bool)
   /// Copies text to the clipboard, and returns false if the window system refuses it.
   func copy(_ text: String) -> Bool
-  /// Keeps the screen saver away, or allows it again.
-  ///
-  /// The method returns at once, without waiting for the desktop.
+  /// Keeps the screen saver away, or allows it again, without waiting for the desktop.
   func inhibitScreenSaver(_ isInhibited: Bool)
 }
 
@@ -78,13 +74,6 @@ package struct DisplayEvents {
   package var farIsHidden = false
 
   package init() {}
-}
-
-/// The screen of the far reader's window.
-package enum FarWindowScreen: Sendable {
-  /// A screen without the main window.
-  case ownScreen
-  case sameScreen
 }
 
 /// The reason why the far reader's window ends.

@@ -19,30 +19,14 @@ extension FrameLoop {
 
 /// The values in force of everything that is remembered.
 struct CurrentChoices: Equatable {
-  /// The choices of one reader.
-  private struct OfReader: Equatable {
-    let textSize: Int
-    /// The language, or nil without one, or if nobody chose it.
-    let language: String?
-    let spoken: String?
-
-    init(_ reader: ReaderSettings, confinesLanguage: Bool) {
-      textSize = reader.look.textSize
-      language = confinesLanguage ? nil : reader.texts.language
-      spoken = reader.texts.spoken
-    }
-  }
-
-  private let near: OfReader
-  private let far: OfReader
+  private let near: ReaderSettings
+  private let far: ReaderSettings
   private let camera: CameraView?
 
   init(_ settings: ViewSettings, camera: CameraView?) {
-    let (first, second) = (
-      OfReader(settings.near, confinesLanguage: settings.faceToFace.confinesNearLanguage),
-      OfReader(settings.far, confinesLanguage: settings.faceToFace.confinesFarLanguage)
-    )
-    (near, far) = settings.faceToFace.sidesAreSwapped ? (second, first) : (first, second)
+    let isSwapped = settings.faceToFace.sidesAreSwapped
+    near = isSwapped ? settings.far : settings.near
+    far = isSwapped ? settings.near : settings.far
     self.camera = camera
   }
 
@@ -65,16 +49,23 @@ struct CurrentChoices: Equatable {
   }
 
   private static func changes(
-    of audience: Audience, from before: OfReader, to after: OfReader
+    of audience: Audience, from before: ReaderSettings, to after: ReaderSettings
   ) -> [ViewChoice] {
     var changes: [ViewChoice] = []
-    if after.textSize != before.textSize {
-      changes.append(.textSize(after.textSize, of: audience))
+    if after.look.textSize != before.look.textSize {
+      changes.append(.textSize(after.look.textSize, of: audience))
     }
     // An exchange with a spoken language that an option names would be wrong without that option.
-    if let language = after.language, language != before.language, after.spoken == before.spoken {
+    if let language = after.chosenLanguage, language != before.chosenLanguage,
+      after.texts.spoken == before.texts.spoken
+    {
       changes.append(.language(language, of: audience))
     }
     return changes
   }
+}
+
+extension ReaderSettings {
+  /// The language, or nil without one, or if nobody chose it.
+  fileprivate var chosenLanguage: String? { confinesLanguage ? nil : texts.language }
 }

@@ -11,12 +11,8 @@ extension FrameLoop {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
     case .savePicture: actions.save(pictureToSave(of: panes[index].window, at: now))
-    case .toggleFullScreen:
-      surface(of: panes[index].window).toggleFullScreen()
-      screen.mayHaveReadAhead = true
-    case .leaveFullScreen:
-      surface(of: panes[index].window).leaveFullScreen()
-      screen.mayHaveReadAhead = true
+    case .toggleFullScreen: surface(of: panes[index].window).toggleFullScreen()
+    case .leaveFullScreen: surface(of: panes[index].window).leaveFullScreen()
     case .quit: shouldQuit = true
     case .toggleListening: toggleListening(inPane: index, at: now)
     case .swapLanguages: swapLanguages(at: now)
@@ -114,8 +110,6 @@ extension FrameLoop {
   }
 
   /// Notifies the user that a pipeline has not answered a request to start or stop listening.
-  ///
-  /// A pipeline that the program does not run may be asked again.
   func listeningRequestTimedOut(at now: Duration) {
     let canBeRestarted = actions.runsPipeline
     if !canBeRestarted { pipelines.listening.cancel() }

@@ -12,7 +12,7 @@ extension FrameLoop {
     let languages = languages(ofPane: index)
     let key = ControlsKey(
       interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
-      languages: languages, choices: languageChoices(ofPane: index, languages),
+      languages: languages, firstChoices: firstChoices(ofPane: index, languages),
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
@@ -25,25 +25,24 @@ extension FrameLoop {
     return controls
   }
 
-  /// Returns the languages of a pane, which do not change with every sentence.
-  ///
-  /// They are those that the settings name, or else those of the conversation, or else the one of
-  /// the last caption.
+  /// Returns the languages that the settings name for a pane, or else those of the conversation, or
+  /// else the one of the last caption.
   private func languages(ofPane index: Int) -> [String] {
     guard panes[index].reader.languages.isEmpty else { return panes[index].languages }
     let known = [conversationLanguages.spoken, conversationLanguages.translated]
     return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
   }
 
-  /// Returns the languages among which a pane's reader chooses.
+  /// Returns the languages that come first in the menu: those of pipelines, and those of the pane.
   ///
   /// Their order does not change while a menu of the pane is open.
-  private func languageChoices(ofPane index: Int, _ languages: [String]) -> [String] {
+  private func firstChoices(ofPane index: Int, _ languages: [String]) -> [String] {
     if panes[index].controlsState.openMenu != nil, let cached = panes[index].cachedControls {
-      return cached.key.choices
+      return cached.key.firstChoices
     }
-    return panes[index].readingLanguages.choices(
-      offered: pipelines.languages.all, ofConversation: languages)
+    // A pipeline may give a language a name that is no tag.
+    let tags = languages.filter { LanguageTag.isWellFormed($0) && LanguageTag($0) != nil }
+    return pipelines.languages.all + tags
   }
 
   /// The state of the listening control.
@@ -76,8 +75,8 @@ struct ControlsKey: Equatable {
   let interfaceLanguage: String
   let listening: ListeningLabel
   let languages: [String]
-  /// The BCP 47 tags of the languages among which the reader chooses.
-  let choices: [String]
+  /// The languages that come first in the menu, possibly more than once.
+  let firstChoices: [String]
   let readLanguage: String?
   /// True if both languages are known, and a pipeline can be asked to exchange them.
   let canSwapLanguages: Bool
@@ -138,8 +137,10 @@ struct ControlsKey: Equatable {
   private func languageControls(_ strings: InterfaceStrings) -> [Control] {
     let group = Control.Group(languages: languages, strings: strings)
     let read = readLanguage.map(LanguageTag.canonical)
-    let entries = choices.map {
-      Control(language: $0, isOn: LanguageTag.canonical($0) == read)
+    var seen: Set<String> = []
+    let entries = (firstChoices + Self.commonLanguages).compactMap { language in
+      let tag = LanguageTag.canonical(language)
+      return seen.insert(tag).inserted ? Control(language: language, isOn: tag == read) : nil
     }
     return [
       Control(
@@ -150,6 +151,13 @@ struct ControlsKey: Equatable {
         command: canSwapLanguages ? .swapLanguages : nil, group: group),
     ]
   }
+
+  /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
+  /// Americas and Asia.
+  private static let commonLanguages = [
+    "en", "es", "fr", "de", "it", "pt", "ca", "ar", "fa", "tr", "zh", "ja", "ko", "hi", "bn", "ur",
+    "ru", "uk", "pl", "ro", "nl", "el", "he", "vi", "th", "id", "sv", "cs", "hu", "fi", "da", "nb",
+  ]
 
   /// Returns the menu of the actions that are seldom used, at the end of the strip.
   ///
@@ -231,42 +239,5 @@ enum TextSizeSteps {
   /// Returns the next smaller size, the smallest one at least.
   static func smaller(_ size: Int) -> Int {
     max(range.lowerBound, (size + step - 1) / step * step - step)
-  }
-}
-
-/// The languages among which a reader chooses, from a cache while those offered and those of the
-/// conversation stay.
-struct ReadingLanguages {
-  private var cached: (offered: [String], conversation: [String], choices: [String])?
-
-  /// Returns the tags of all choices: those that pipelines offer, those of the conversation, and
-  /// common ones.
-  mutating func choices(offered: [String], ofConversation languages: [String]) -> [String] {
-    if let cached, cached.offered == offered, cached.conversation == languages {
-      return cached.choices
-    }
-    var seen: Set<String> = []
-    let choices = (offered + languages.filter(Self.isTag) + Self.common)
-      .filter { seen.insert(LanguageTag.canonical($0)).inserted }
-    cached = (offered, languages, choices)
-    return choices
-  }
-
-  /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
-  /// Americas and Asia.
-  static let common = [
-    "en", "es", "fr", "de", "it", "pt", "ca", "ar", "fa", "tr", "zh", "ja", "ko", "hi", "bn", "ur",
-    "ru", "uk", "pl", "ro", "nl", "el", "he", "vi", "th", "id", "sv", "cs", "hu", "fi", "da", "nb",
-  ]
-
-  /// Returns true for a text with the shape of a BCP 47 tag, unlike a name that a pipeline gives a
-  /// language.
-  static func isTag(_ text: String) -> Bool {
-    let first = text.prefix { $0 != "-" }
-    return (2...3).contains(first.count)
-      && text.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      }
   }
 }

@@ -11,7 +11,7 @@ extension FrameLoop {
     guard newer != desktop else { return }
     let former = theme
     desktop = newer
-    picture.followDesktop(reducingMotion: newer.reducesMotion)
+    picture.view.animates = settings.animates && !newer.reducesMotion
     if theme != former { applyTheme() }
   }
 
@@ -34,12 +34,20 @@ extension FrameLoop {
     if showsPointer != screen.showsPointer {
       screen.showsPointer = showsPointer
       display.showPointer(showsPointer)
-      screen.mayHaveReadAhead = true
     }
-    if let inhibits = screenSaver.update(isHidden: screen.isHidden, at: now) {
+    let inhibits = !screen.isHidden && lastActivity.map { now < $0 + Self.idleTime } ?? false
+    if inhibits != screen.inhibitsScreenSaver {
+      screen.inhibitsScreenSaver = inhibits
       display.inhibitScreenSaver(inhibits)
-      screen.mayHaveReadAhead = true
     }
+  }
+
+  /// The time after the last frame or caption at which the screen saver is allowed again.
+  private static let idleTime = Duration.seconds(300)
+
+  /// The time at which the screen saver is allowed again, or nil if it is allowed.
+  var screenSaverDeadline: Duration? {
+    screen.inhibitsScreenSaver ? lastActivity.map { $0 + Self.idleTime } : nil
   }
 
   /// True while there is something to point at: controls, the help sheet, or a drag.
@@ -50,30 +58,4 @@ extension FrameLoop {
         return state.showsHelp || state.opacity(at: now, animated: picture.view.animates) > 0
       }
   }
-}
-
-/// The decision when the screen saver is inhibited: while captions come or a camera is shown.
-struct ScreenSaverInhibition {
-  /// The time after the last caption or frame at which the screen saver is allowed again.
-  static let idleTime = Duration.seconds(300)
-
-  private var lastActivity: Duration?
-  private(set) var isInhibited = false
-
-  /// Records a new frame, or a change of the captions.
-  mutating func recordActivity(at now: Duration) {
-    lastActivity = now
-  }
-
-  /// Returns true to inhibit the screen saver and false to allow it, or nil if nothing changes.
-  mutating func update(isHidden: Bool, at now: Duration) -> Bool? {
-    let isActive = lastActivity.map { now < $0 + Self.idleTime } ?? false
-    let inhibits = isActive && !isHidden
-    guard inhibits != isInhibited else { return nil }
-    isInhibited = inhibits
-    return inhibits
-  }
-
-  /// The time at which the screen saver is allowed again, or nil if it is allowed.
-  var deadline: Duration? { isInhibited ? lastActivity.map { $0 + Self.idleTime } : nil }
 }

@@ -18,75 +18,34 @@ extension FrameLoop {
     guard textInputWindow != open?.window else { return }
     textInputWindow = open?.window
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)
-    screen.mayHaveReadAhead = true
   }
 
-  /// Begins to copy a sentence, or all sentences in the list if `number` is nil.
+  /// Copies a sentence, or all sentences in the list if `number` is nil.
   func copyHistory(_ number: Int?, ofPane index: Int, at now: Duration) {
-    let reader = panes[index].reader
+    let side = panes[index].reader.side
     let query = panes[index].controlsState.history?.query ?? ""
     let numbers =
-      number.map { .some([$0]) }
-      ?? history.entries(for: reader.side, matching: SearchKey(query))
-    copying = HistoryCopy(
-      numbers: numbers, reader: reader, interfaceLanguage: panes[index].interfaceLanguage)
-    continueCopying(at: now)
-  }
-
-  /// Copies for at most the time of one turn, and fills the clipboard at the end.
-  func continueCopying(at now: Duration) {
-    guard var copy = copying else { return }
-    let deadline = ContinuousClock.now + HistoryCopy.turnLength
-    let strings = composer.strings[copy.interfaceLanguage]
-    repeat {
-      copy.addNext(of: history) { time in
-        timeOfDayAtStart.map { strings.timeOfDay($0 + time) } ?? strings.elapsed(time)
-      }
-    } while !copy.isComplete
-      && (intakeBudget.isUnlimited || ContinuousClock.now < deadline)
-    copying = copy.isComplete ? nil : copy
-    guard copy.isComplete, !copy.text.isEmpty else { return }
-    // A window system that refuses the text may have read events ahead, too.
-    screen.mayHaveReadAhead = true
-    guard display.copy(copy.text) else { return }
+      number.map { .some([$0]) } ?? history.entries(for: side, matching: SearchKey(query))
+    let text = text(of: numbers, forPane: index)
+    guard !text.isEmpty, display.copy(text) else { return }
     notices.add(.copied, at: now)
     screen.needsPainting = true
   }
-}
 
-/// A copy of sentences as text, which is made in steps, so that no frame is late.
-struct HistoryCopy {
-  /// The time of one turn of the loop for copying.
-  static let turnLength = Duration.milliseconds(4)
-  /// The size from which on no more sentences are added, in bytes.
-  private static let maxBytes = 64 << 20
-
-  let numbers: HistoryNumbers
-  let reader: Reader
-  /// The language of the times.
-  let interfaceLanguage: String
-  private var index = 0
-  private(set) var text = ""
-
-  init(numbers: HistoryNumbers, reader: Reader, interfaceLanguage: String) {
-    self.numbers = numbers
-    self.reader = reader
-    self.interfaceLanguage = interfaceLanguage
-  }
-
-  var isComplete: Bool { index >= numbers.count || text.utf8.count >= Self.maxBytes }
-
-  /// Adds the next sentence: a line with time and speaker, and one for each language.
-  mutating func addNext(of history: ConversationHistory, time: (Duration) -> String) {
-    guard !isComplete else { return }
-    defer { index += 1 }
-    guard let entry = history.entry(numbers[index]), let texts = entry.texts(for: reader)
-    else { return }
-    let isSingle = numbers.count == 1
-    if !isSingle {
-      if !text.isEmpty { text += "\n" }
-      text += [time(entry.time), texts.speaker].compactMap(\.self).joined(separator: "  ") + "\n"
+  /// Returns sentences with a line for each language, and above each a line with its time and
+  /// speaker if there are several.
+  private func text(of numbers: HistoryNumbers, forPane index: Int) -> String {
+    let strings = composer.strings[panes[index].interfaceLanguage]
+    let sentences = (0..<numbers.count).compactMap { place -> String? in
+      guard let entry = history.entry(numbers[place]),
+        let texts = entry.texts(for: panes[index].reader)
+      else { return nil }
+      let words = [texts.read.words, texts.other?.words].compactMap(\.self).joined(separator: "\n")
+      guard numbers.count > 1 else { return words }
+      let time =
+        timeOfDayAtStart.map { strings.timeOfDay($0 + entry.time) } ?? strings.elapsed(entry.time)
+      return [time, texts.speaker].compactMap(\.self).joined(separator: "  ") + "\n\(words)\n"
     }
-    text += texts.read.words + (texts.other.map { "\n" + $0.words } ?? "") + (isSingle ? "" : "\n")
+    return sentences.joined(separator: "\n")
   }
 }

@@ -16,7 +16,9 @@ extension FrameLoop {
     updateVisibility(events)
     for event in events.input { handle(event, in: .main, at: now) }
     for event in events.farInput { handle(event, in: .far, at: now) }
-    if let end = events.farWindowEnd { farWindowEnds(end, at: now) }
+    if let end = events.farWindowEnd {
+      shareMainWindow(because: end == .screenIsGone ? .farScreenGone : nil, at: now)
+    }
   }
 
   /// Applies an input of the user to the view and to the pane that receives it.
@@ -81,7 +83,7 @@ extension FrameLoop {
     case .pointerMoved, .pointerPressed: endHovering(exceptIn: index)
     default: break
     }
-    picture.rememberMirroring(ifChangedFrom: view)
+    picture.recordMirroring(changedFrom: view)
     if !picture.view.looksLike(view, at: now)
       || !panes[index].controlsState.looksLike(controls, at: now, animated: view.animates)
     {
@@ -91,34 +93,35 @@ extension FrameLoop {
 
   /// Receives the newest frame, if there is one.
   func receiveFrame(at now: Duration) {
-    guard let newer = inputs.frames.remove() else { return }
+    guard let newer = frames.remove() else { return }
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)
-    screenSaver.recordActivity(at: now)
+    lastActivity = now
     screen.needsPainting = true
   }
 
-  /// Receives a limited number of caption events.
-  ///
-  /// The other events wait for the next turn.
+  /// Receives a limited number of caption events; the others wait for the next turn.
   func receiveCaptions(at now: Duration) {
-    var budget = intakeBudget.started()
-    hasMoreCaptions = false
     for reader in Set(panes.map(\.reader)) {
       board.release(finishedCaptions(for: reader), by: reader)
     }
-    while !hasMoreCaptions, let event = inputs.captions.popFirst() {
+    let (start, before) = (ContinuousClock.now, statistics.captionEvents)
+    var isOver = false
+    while !isOver, let event = captions.popFirst() {
       receive(event, at: now)
-      hasMoreCaptions = budget.countReachesLimit()
+      statistics.captionEvents += 1
+      isOver =
+        statistics.captionEvents - before >= intakeBudget.events
+        || start.duration(to: .now) >= intakeBudget.time
     }
-    guard budget.count > 0 else { return }
+    hasMoreCaptions = isOver
+    guard statistics.captionEvents > before else { return }
     if pipelines.awaitsFirstCaption {
       pipelines.awaitsFirstCaption = false
       notices.end(.feed)
       screen.needsPainting = true
     }
-    statistics.captionEvents += budget.count
-    if updateCaptions(at: now) { screenSaver.recordActivity(at: now) }
+    if updateCaptions(at: now) { lastActivity = now }
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
 
@@ -143,8 +146,6 @@ extension FrameLoop {
   }
 
   /// Returns each reader's text of an updated utterance whose sender asks for a display report.
-  ///
-  /// The array is empty for any other event.
   private func readersTexts(of event: CaptionEvent) -> [TextVersion?] {
     guard case .utterance(let id, let snapshot) = event, snapshot.displayReportRequest != nil
     else { return [] }
@@ -155,24 +156,20 @@ extension FrameLoop {
   ///
   /// A feed posts its last captions before it reports its end.
   func beginDraining() {
-    guard quitState.conditions.atEndOfFeeds, quitState.feedsHaveEnded, !hasMoreCaptions,
-      !quitState.isDraining
+    guard settings.quitConditions.atEndOfFeeds, feedsHaveEnded, !hasMoreCaptions, !isDraining
     else { return }
-    quitState.isDraining = true
+    isDraining = true
     screen.needsPainting = true
   }
 
   /// Handles the events from the application.
   func handleAppEvents(at now: Duration) {
-    for event in inputs.appEvents.drain() {
+    for event in appEvents.drain() {
       switch event {
       case .cameraStarts(let camera):
         if picture.prepareSwitch(to: camera, at: now) { screen.needsPainting = true }
-      case .cameraStreams:
-        picture.markLive()
-        screen.needsPainting = true
-      case .cameraLost:
-        picture.markLost()
+      case .cameraIsStreaming(let isStreaming):
+        picture.setFrozen(!isStreaming)
         screen.needsPainting = true
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
@@ -203,7 +200,7 @@ extension FrameLoop {
         apply(edit.applied(to: settings), at: now)
         forgetChoices()
       case .feedsEnded:
-        quitState.feedsHaveEnded = true
+        feedsHaveEnded = true
       case .end:
         shouldQuit = true
       }
@@ -212,7 +209,7 @@ extension FrameLoop {
 
   /// Adds the notice that a pipeline has ended, or removes it when captions arrive again.
   private func updatePipelineNotice(at now: Duration) {
-    guard !quitState.conditions.atEndOfFeeds else { return }
+    guard !settings.quitConditions.atEndOfFeeds else { return }
     if !pipelines.connections.hasEnded {
       notices.end(.pipelineEnd)
     } else if notices.contains(.pipelineEnd) {
@@ -225,7 +222,7 @@ extension FrameLoop {
 
   /// Handles every deadline that has passed.
   func expire(at now: Duration) {
-    if let quitTime = quitState.conditions.quitTime, now >= quitTime { shouldQuit = true }
+    if let quitTime = settings.quitConditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
     advanceHints(at: now)
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
@@ -244,25 +241,12 @@ extension CaptionEvent {
   }
 }
 
-/// A limit on the caption events that one turn of the frame loop receives.
-///
-/// The limit bounds the delay of video and input, however many events wait.
+/// A limit on the caption events of one turn, which bounds the delay of video and input.
 package struct IntakeBudget: Sendable {
-  private let events: Int
-  private let time: Duration
-  private var startedAt: ContinuousClock.Instant?
-  /// The number of events received since `started()`.
-  private(set) var count = 0
-
-  /// Creates a limit by number and time.
-  ///
-  /// - Parameters:
-  ///   - events: The maximum number of events.
-  ///   - time: The maximum time for all events. The first event is always received.
-  package init(events: Int, time: Duration) {
-    self.events = events
-    self.time = time
-  }
+  /// The maximum number of events.
+  let events: Int
+  /// The maximum time for all events, of which the first one is always received.
+  let time: Duration
 
   /// The limit for a window, short enough that no delay is visible.
   package static let `default` = IntakeBudget(events: 256, time: .milliseconds(4))
@@ -271,19 +255,6 @@ package struct IntakeBudget: Sendable {
 
   /// True if there is no limit.
   var isUnlimited: Bool { events == .max }
-
-  /// Returns a fresh copy whose time starts now.
-  func started() -> IntakeBudget {
-    var budget = self
-    budget.startedAt = .now
-    return budget
-  }
-
-  /// Counts an event and returns true if the limit is reached.
-  mutating func countReachesLimit() -> Bool {
-    count += 1
-    return count >= events || startedAt.map { $0.duration(to: .now) >= time } ?? false
-  }
 }
 
 /// The pane that gets the user's input.

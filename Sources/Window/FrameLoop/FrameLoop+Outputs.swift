@@ -47,8 +47,6 @@ extension FrameLoop {
   var isComposing: Bool { !screen.isHidden || actions.outputs?.isEmpty == false }
 
   /// Gives the picture of the main window to the outputs, if they want one now.
-  ///
-  /// The frame is on the screen already, so this delays it no more.
   func putPicture(at now: Duration) {
     guard let outputs = actions.outputs, !outputs.isEmpty else { return }
     let shown = picture.shown

@@ -11,7 +11,7 @@ extension FrameLoop {
     let scenes = windows.map { window in
       (window.surface, composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
     }
-    inputs.frames.sufficientSize =
+    frames.sufficientSize =
       scenes.flatMap(\.1.pictures).map(\.sufficientSize).max { $0.area < $1.area }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let shown = picture.shown
@@ -38,9 +38,8 @@ extension FrameLoop {
       picture: picture.size, now: now)
     input.isPictureFrozen = picture.isFrozen
     input.theme = theme
-    let area = input.window
     for index in indices(of: window) {
-      arrange(index, in: area, at: now)
+      arrange(index, at: now)
       let controls = controls(of: index)
       let pane = panes[index]
       var paneInput = PaneInput(
@@ -68,9 +67,7 @@ extension FrameLoop {
 
 /// The reports to pipelines that their captions are on the screen.
 extension FrameLoop {
-  /// Sends the reports that are due.
-  ///
-  /// The method must be called when the screen is up to date.
+  /// Sends the reports that are due, once the screen is up to date.
   func sendDisplayReports() {
     guard !pipelines.displayReportRequests.isEmpty, !screen.needsPainting, !screen.isHidden,
       panes.allSatisfy({ $0.layoutDeadline == nil })

@@ -13,9 +13,9 @@ extension FrameLoop {
     guard newer != settings else { return }
     let before = settings
     settings = newer
-    quitState.conditions = newer.quitConditions
-    if !newer.quitConditions.atEndOfFeeds { quitState.isDraining = false }
-    picture.apply(newer.picture, animates: newer.animates, at: now)
+    if !newer.quitConditions.atEndOfFeeds { isDraining = false }
+    picture.view.animates = newer.animates && !desktop.reducesMotion
+    picture.apply(newer.picture, at: now)
     let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
     if newPanes != formerPanes {
       apply(newPanes, at: now)
@@ -110,56 +110,43 @@ extension FrameLoop {
 
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
-    for window in windows {
-      let area = area(of: window.surface)
-      for index in indices(of: window.role) { arrange(index, in: area, at: now) }
-    }
+    for index in panes.indices { arrange(index, at: now) }
     return (panes.map(\.rows.changesAt) + [placesChangeAt]).compactMap(\.self).min()
   }
 
   /// The time at which captions move to a place without faces; nil if only events change that.
   var placesChangeAt: Duration? { panes.compactMap(\.placeChangesAt).min() }
 
-  /// Compares the places of the captions with the faces in the picture.
-  ///
-  /// The captions move later, so nothing is painted now.
+  /// Compares the places of the captions with the faces in the picture, for a later painting.
   func keepCaptionsOffFaces(at now: Duration) {
-    for window in windows {
-      let area = area(of: window.surface)
-      for index in indices(of: window.role) where panes[index].avoidsFaces {
-        let placement = panes[index].placement(in: area.size)
-        let camera = panes[index].camera
-        panes[index].keepOff(
-          picture.faces(in: placement, camera: camera, of: area.size),
-          in: area.part(placement, camera: camera), at: now)
-      }
+    for index in panes.indices {
+      panes[index].keepOff(faces(inPane: index), in: area(ofPane: index), at: now)
     }
     screen.changesAt = [screen.changesAt, placesChangeAt].compactMap(\.self).min()
   }
 
-  /// Returns the whole window as a pane.
-  private func area(of window: any WindowSurface) -> Pane {
-    Pane(
-      window.viewport, scale: window.scale, picture: picture.size, fit: picture.view.fit,
-      orientation: picture.view.orientation)
-  }
-
   /// Returns a pane in the present size of its window.
   func area(ofPane index: Int) -> Pane {
-    let window = area(of: surface(of: panes[index].window))
+    let surface = surface(of: panes[index].window)
+    let window = Pane(
+      surface.viewport, scale: surface.scale, picture: picture.size, fit: picture.view.fit,
+      orientation: picture.view.orientation)
     return window.part(panes[index].placement(in: window.size), camera: panes[index].camera)
   }
 
+  /// Returns the faces in a pane if its captions keep off them.
+  private func faces(inPane index: Int) -> [PixelRect] {
+    guard panes[index].avoidsFaces else { return [] }
+    let viewport = surface(of: panes[index].window).viewport
+    return picture.faces(
+      in: panes[index].placement(in: viewport), camera: panes[index].camera, of: viewport)
+  }
+
   /// Breaks the captions of a pane into lines for `now`.
-  func arrange(_ index: Int, in window: Pane, at now: Duration) {
-    let placement = panes[index].placement(in: window.size)
-    let faces =
-      panes[index].avoidsFaces
-      ? picture.faces(in: placement, camera: panes[index].camera, of: window.size) : []
+  func arrange(_ index: Int, at now: Duration) {
     panes[index].arrange(
-      in: window.part(placement, camera: panes[index].camera), faces: faces,
-      isHeld: focus.captionDrag(ofPane: index) != nil,
-      animated: picture.view.animates, isUnlimited: intakeBudget.isUnlimited, at: now,
-      stopwatch: stopwatch)
+      in: area(ofPane: index), faces: faces(inPane: index),
+      isHeld: focus.captionDrag(ofPane: index) != nil, animated: picture.view.animates,
+      isUnlimited: intakeBudget.isUnlimited, at: now, stopwatch: stopwatch)
   }
 }

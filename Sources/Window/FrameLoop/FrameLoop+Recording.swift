@@ -21,16 +21,12 @@ struct KeptConversation {
   /// The numbers of the panes whose readers have agreed to what is asked.
   var agreedPanes: Set<Int> = []
 
-  /// The part that the readers are asked about, or nil if nobody is asked.
-  ///
-  /// A recording comes first, as it has the words too.
+  /// The part that the readers are asked about: a recording first, as it has the words too.
   var asked: KeptMark.Kind? {
     recordingNeedsConsent ? .recording : transcriptNeedsConsent ? .transcript : nil
   }
 
   /// The mark on the picture, or nil without a recording and a transcript.
-  ///
-  /// A recording has the words too.
   var mark: KeptMark? {
     recordingSince.map { KeptMark(.recording, since: $0) }
       ?? transcriptSince.map { KeptMark(.transcript, since: $0) }
@@ -167,9 +163,7 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Follows the state of the transcript's files.
-  ///
-  /// A refused transcript is written no more, whatever a late report says.
+  /// Follows the state of the transcript's files, unless a reader refused the transcript.
   func transcriptIsWritten(_ isWritten: Bool, at now: Duration) {
     guard !isWritten || !kept.transcriptIsRefused else { return }
     kept.transcriptSince = isWritten ? kept.transcriptSince ?? now : nil

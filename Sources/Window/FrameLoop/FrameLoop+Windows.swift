@@ -16,9 +16,7 @@ extension FrameLoop {
     window == .far ? farComposer : composer
   }
 
-  /// Takes over which windows are visible.
-  ///
-  /// A window that is visible again is painted, as its contents may be out of date.
+  /// Takes over which windows are visible, and paints one that is visible again.
   func updateVisibility(_ events: DisplayEvents) {
     var hidden: Set<WindowRole> = events.isHidden ? [.main] : []
     if events.farIsHidden { hidden.insert(.far) }
@@ -33,17 +31,11 @@ extension FrameLoop {
   }
 
   /// Opens the far reader's window if a pane needs it, and closes it if no pane does.
-  ///
-  /// If it cannot be opened, both readers share the main window.
   func openOrCloseFarWindow(at now: Duration) {
-    screen.mayHaveReadAhead = true
     guard panes.contains(where: { $0.window == .far }) else { return display.closeFarWindow() }
     guard display.farWindow == nil else { return }
     do {
-      switch try display.openFarWindow() {
-      case .ownScreen: break
-      case .sameScreen: notices.add(.noSecondScreen, at: now)
-      }
+      if try !display.openFarWindow() { notices.add(.noSecondScreen, at: now) }
     } catch {
       actions.farWindowFailed(error)
       shareMainWindow(because: .farWindowFailed, at: now)
@@ -51,14 +43,7 @@ extension FrameLoop {
   }
 
   /// Lets both readers share the main window, because the far reader's window is gone.
-  func farWindowEnds(_ end: FarWindowEnd, at now: Duration) {
-    switch end {
-    case .closed: shareMainWindow(because: nil, at: now)
-    case .screenIsGone: shareMainWindow(because: .farScreenGone, at: now)
-    }
-  }
-
-  private func shareMainWindow(because notice: Notice?, at now: Duration) {
+  func shareMainWindow(because notice: Notice?, at now: Duration) {
     var newer = settings
     newer.faceToFace.layout = .split
     apply(newer, at: now)

@@ -9,32 +9,17 @@ package import System
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
 /// The loop is synchronous and runs on the main thread. It owns the caption board, the panes with
-/// their readers, and the picture on the screen. Other threads send their data through `Inputs`.
-/// The loop sleeps until a wake-up, input or a deadline, and paints at most once for everything
-/// that has arrived.
+/// their readers, and the picture on the screen. It sleeps until a wake-up, input or a deadline,
+/// and paints at most once for everything that has arrived.
 package final class FrameLoop {
-  /// The channels from other threads to the loop.
-  package struct Inputs {
-    package let frames: NewestFrame
-    package let captions: CaptionMailbox
-    package let appEvents: Inbox<AppEvent>
-    package let wakeUp: WakeUp
-
-    package init(
-      frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>, wakeUp: WakeUp
-    ) {
-      self.frames = frames
-      self.captions = captions
-      self.appEvents = appEvents
-      self.wakeUp = wakeUp
-    }
-  }
-
   let display: any Display
   let composer: SceneComposer
   /// The composer of the far reader's window.
   let farComposer: SceneComposer
-  let inputs: Inputs
+  let frames: NewestFrame
+  let captions: CaptionMailbox
+  /// The events of other threads, whose wake-up frames and captions signal too.
+  let appEvents: Inbox<AppEvent>
   let actions: any AppActions
   let clock: () -> Duration
   /// Returns the real time that a closure takes.
@@ -63,22 +48,23 @@ package final class FrameLoop {
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
   var textInputWindow: WindowRole?
-  /// The copy of sentences that takes more than one turn.
-  var copying: HistoryCopy?
   var kept = KeptConversation()
-  /// The composer of the pictures for recordings and virtual cameras, beside the window's, as its cache
-  /// is that of other scenes.
+  /// The composer of the pictures for recordings and virtual cameras, with a cache of its own.
   private(set) lazy var outputComposer = SceneComposer(
     typesetter: composer.typesetter, strings: composer.strings)
   let outputPainter = MemoryPainter()
   var outputPace = OutputPace()
   var focus = InputFocus()
   var screen = ScreenState()
-  var screenSaver = ScreenSaverInhibition()
+  /// The time of the last new frame, or change of the captions.
+  var lastActivity: Duration?
   var hints: HintSequence
   /// The user's choices as they were last passed on.
   var choices: CurrentChoices
-  var quitState: QuitState
+  /// True if all feeds have ended, whose last events may still be in the mailbox.
+  var feedsHaveEnded = false
+  /// True if the loop quits as soon as the readers had time to read the last captions.
+  var isDraining = false
   /// True if the loop quits before its next turn.
   var shouldQuit = false
   /// True if the loop ends because the window system is gone.
@@ -86,13 +72,12 @@ package final class FrameLoop {
   /// The statistics since the start.
   package internal(set) var statistics = LoopStatistics()
 
-  /// Creates a loop.
-  ///
-  /// `run()` starts it.
+  /// Creates a loop, which `run()` starts.
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
-    inputs: Inputs, actions: any AppActions,
-    transcript: Transcript = Transcript(), cameraViews: [CameraView] = [], hints: [Hint] = [],
+    frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>,
+    actions: any AppActions, transcript: Transcript = Transcript(), cameraViews: [CameraView] = [],
+    hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
@@ -102,7 +87,9 @@ package final class FrameLoop {
     self.composer = composer
     farComposer = SceneComposer(typesetter: composer.typesetter, strings: composer.strings)
     self.settings = settings
-    self.inputs = inputs
+    self.frames = frames
+    self.captions = captions
+    self.appEvents = appEvents
     self.actions = actions
     self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
@@ -114,10 +101,8 @@ package final class FrameLoop {
     picture = CameraPicture(
       settings.picture, animates: settings.animates, rememberedViews: cameraViews)
     choices = CurrentChoices(settings, camera: nil)
-    quitState = QuitState(settings.quitConditions)
-    let isKnown = settings.faceToFace.isOn
     self.hints = HintSequence(
-      hints.filter { $0 != .twoReaders || !isKnown }, at: clock())
+      hints.filter { $0 != .twoReaders || !settings.faceToFace.isOn }, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
   }
@@ -130,16 +115,14 @@ package final class FrameLoop {
   /// Runs one turn: handles all events and a limited number of captions, then paints or sleeps.
   func turn() {
     let now = clock()
-    screen.mayHaveReadAhead = false
     handle(display.pollEvents(), at: now)
-    inputs.wakeUp.acknowledge()
+    appEvents.wakeUp.acknowledge()
     receiveFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
     handleAppEvents(at: now)
     receiveCaptions(at: now)
     beginDraining()
     expire(at: now)
-    continueCopying(at: now)
     reportChoices()
     guard !shouldQuit else { return }
     updateDesktop(at: now)
@@ -148,13 +131,11 @@ package final class FrameLoop {
     if screen.needsPainting, isComposing, now >= screen.lastPainting + minPaintInterval {
       paint(at: now)
       sendDisplayReports()
-    } else if quitState.isDraining, !isComposing || isRead(at: now) {
+    } else if isDraining, !isComposing || isRead(at: now) {
       shouldQuit = true
-    } else if !screen.mayHaveReadAhead {
-      // Otherwise events may have been read ahead. The next turn queries them before the loop
-      // sleeps.
+    } else {
       sendDisplayReports()
-      display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
+      display.sleep(until: appEvents.wakeUp, atMost: timeToSleep(from: now))
     }
   }
 
@@ -166,12 +147,12 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions || copying != nil { return .zero }
+    if hasMoreCaptions { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
-      captionsChangeAt, quitState.conditions.quitTime, screenSaver.deadline,
+      captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline,
     ]
-    if quitState.isDraining, !panes.contains(where: \.rows.isWaiting) {
+    if isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())
     }
     if !isComposing {
@@ -194,32 +175,14 @@ struct ScreenState {
   var isHidden = false
   /// True if the screen is out of date.
   var needsPainting = true
-  /// True if the window system was called since the last query for events.
-  var mayHaveReadAhead = false
   /// True if the pointer is visible over the window.
   var showsPointer = true
+  var inhibitsScreenSaver = false
   /// The time at which the painted scene changes by itself.
   var changesAt: Duration?
   /// The time at which lines roll by themselves while the window is hidden.
   var linesMoveAt: Duration?
   var lastPainting = Duration.zero
-}
-
-/// The conditions under which the loop quits by itself, and their progress.
-struct QuitState {
-  var conditions: QuitConditions
-  /// True if all feeds have ended.
-  ///
-  /// Their last events may still be in the mailbox.
-  var feedsHaveEnded = false
-  /// True if all feeds have ended and all events were received.
-  ///
-  /// The loop then quits as soon as the readers had time to read the last captions.
-  var isDraining = false
-
-  init(_ conditions: QuitConditions) {
-    self.conditions = conditions
-  }
 }
 
 /// The application's notices that are shown, at most one on each topic in a pane.
@@ -244,7 +207,6 @@ struct ActiveNotices {
     entries.append(Entry(notice: notice, pane: pane, until: notice.lifetime.map { now + $0 }))
   }
 
-  /// Removes the notices on a topic, if there are any.
   mutating func end(_ topic: NoticeTopic) {
     entries.removeAll { $0.notice.topic == topic }
   }
@@ -256,7 +218,6 @@ struct ActiveNotices {
     return true
   }
 
-  /// Returns true if there is a notice on the topic.
   func contains(_ topic: NoticeTopic) -> Bool { entries.contains { $0.notice.topic == topic } }
 
   /// Returns the notices in a pane, the newest last.

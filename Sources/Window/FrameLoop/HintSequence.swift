@@ -13,28 +13,26 @@ struct HintSequence {
   /// The time between two hints.
   static let pause = Duration.seconds(1)
 
-  private var waiting: ArraySlice<Hint>
-  /// The hint that is shown, or nil between two hints.
-  private(set) var current: Hint?
+  /// The hints to come, of which the first one may be shown.
+  private var hints: [Hint]
+  private var isShown = false
   /// The time of the next change, or nil if all hints were shown.
   private(set) var deadline: Duration?
-  /// True once the pointer was over the window.
-  ///
-  /// A window that opens under the pointer gets an event, although nobody moved the pointer.
+  /// True once there was an event of the pointer, which a window may get as it opens.
   private var hasPointer = false
 
   init(_ hints: [Hint], at now: Duration) {
-    waiting = hints[...]
+    self.hints = hints
     deadline = hints.isEmpty ? nil : now + Self.delay
   }
 
-  /// Ends the hint that was shown long enough and returns it, or shows the next one.
-  mutating func advance(at now: Duration) -> Hint? {
-    guard let deadline, now >= deadline else { return nil }
-    if let current { return end(current, at: now) ? current : nil }
-    current = waiting.popFirst()
-    self.deadline = current == nil ? nil : now + Self.shownTime
-    return nil
+  /// The hint that is shown, or nil between two hints.
+  var current: Hint? { isShown ? hints.first : nil }
+
+  /// Shows the next hint.
+  mutating func showNext(at now: Duration) {
+    isShown = true
+    deadline = now + Self.shownTime
   }
 
   /// Records an event of the pointer and returns true if the user caused it.
@@ -43,18 +41,12 @@ struct HintSequence {
     return hasPointer
   }
 
-  /// Ends a hint, because it was shown long enough or the user knows what it is about.
-  ///
-  /// The result is false if it has ended before, or was never to be shown.
+  /// Ends a hint and returns true, or false if it has ended before or was never to be shown.
   mutating func end(_ hint: Hint, at now: Duration) -> Bool {
-    if current == hint {
-      current = nil
-      deadline = waiting.isEmpty ? nil : now + Self.pause
-      return true
-    }
-    guard let index = waiting.firstIndex(of: hint) else { return false }
-    waiting.remove(at: index)
-    if waiting.isEmpty, current == nil { deadline = nil }
+    guard let index = hints.firstIndex(of: hint) else { return false }
+    if hint == current { (isShown, deadline) = (false, now + Self.pause) }
+    hints.remove(at: index)
+    if hints.isEmpty { deadline = nil }
     return true
   }
 }
@@ -64,13 +56,13 @@ extension FrameLoop {
   /// Shows the hint whose turn it is, while the window is visible.
   func advanceHints(at now: Duration) {
     guard let deadline = hints.deadline, now >= deadline, !screen.isHidden else { return }
-    let ended = hints.advance(at: now)
-    if let ended { actions.hintWasSeen(ended) }
+    if let current = hints.current { return endHint(current, at: now) }
+    hints.showNext(at: now)
     showCurrentHint(at: now)
   }
 
-  /// Ends a hint, because the user has done what it is about.
-  func endHint(_ hint: Hint, at now: Duration) {
+  /// Ends a hint, because it was shown long enough or the user has done what it is about.
+  private func endHint(_ hint: Hint, at now: Duration) {
     guard hints.end(hint, at: now) else { return }
     actions.hintWasSeen(hint)
     showCurrentHint(at: now)

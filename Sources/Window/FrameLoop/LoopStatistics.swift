@@ -17,7 +17,7 @@ package struct LoopStatistics: Sendable {
   /// The total duration of all paintings.
   package var timePainting = Duration.zero
   /// The latencies from a frame's time of capture to the end of its first painting.
-  package private(set) var frameLatency = LatencyHistogram()
+  package private(set) var frameLatency = RecentLatencies()
   private var last: FrameInfo?
   /// The time of capture of the last frame, or nil once painted.
   private var unpainted: ContinuousClock.Instant?
@@ -50,53 +50,23 @@ package struct LoopStatistics: Sendable {
   }
 }
 
-/// A histogram of durations with logarithmic classes, sixteen for each power of two.
-///
-/// The class width is 4.4 %. The memory does not grow with the number of durations.
-package struct LatencyHistogram: Hashable, Sendable {
-  /// The number of classes, from one microsecond to about a minute.
-  private static let classes = 16 * 26
+/// The latencies of the last frames, whose number is bounded.
+package struct RecentLatencies: Sendable {
+  /// The maximum number of latencies: those of some minutes.
+  static let maxCount = 10_000
 
-  private var counts: [Int] = []
-  /// The number of durations.
-  package private(set) var count = 0
+  private var latencies: [Duration] = []
+  private var oldest = 0
 
-  package init() {}
-
-  mutating func add(_ duration: Duration) {
-    if counts.isEmpty { counts = Array(repeating: 0, count: Self.classes) }
-    counts[Self.number(of: duration)] += 1
-    count += 1
+  mutating func add(_ latency: Duration) {
+    guard latencies.count == Self.maxCount else { return latencies.append(latency) }
+    latencies[oldest] = latency
+    oldest = (oldest + 1) % Self.maxCount
   }
 
-  /// Returns a percentile, rounded up to the bound of its class, or nil if there are no durations.
+  /// Returns the latency that a percentage of the latencies does not exceed, or nil without any.
   package func percentile(_ percent: Int) -> Duration? {
-    guard count > 0 else { return nil }
-    var rest = max(1, (count * percent + 99) / 100)
-    for (number, count) in counts.enumerated() {
-      rest -= count
-      if rest <= 0 { return Self.upperBound(of: number) }
-    }
-    return nil
+    guard !latencies.isEmpty else { return nil }
+    return latencies.sorted()[max(0, (latencies.count * percent + 99) / 100 - 1)]
   }
-
-  private static func number(of duration: Duration) -> Int {
-    let microseconds = duration / .microseconds(1)
-    guard microseconds > 1 else { return 0 }
-    let part = bounds.firstIndex { $0 >= microseconds.significand } ?? bounds.count
-    return min(Int(microseconds.exponent) * bounds.count + part, classes - 1)
-  }
-
-  private static func upperBound(of number: Int) -> Duration {
-    let significand = bounds[number % bounds.count]
-    let microseconds = Double(
-      sign: .plus, exponent: number / bounds.count, significand: significand)
-    return .nanoseconds(Int64(microseconds * 1000))
-  }
-
-  /// The upper bounds of the classes between 1 and 2: powers of the sixteenth root of 2.
-  private static let bounds: [Double] = {
-    let root = 2.0.squareRoot().squareRoot().squareRoot().squareRoot()
-    return Array(sequence(first: root) { $0 * root }.prefix(16))
-  }()
 }

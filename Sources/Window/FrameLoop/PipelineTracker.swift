@@ -91,16 +91,10 @@ struct ListeningRequest {
 ///
 /// Words that never reach the screen are never reported.
 struct DisplayReportRequests {
-  /// A report that is due.
-  struct Report: Equatable {
-    /// The pipeline's name for the utterance.
-    let name: String
-    let request: DisplayReportRequest
-  }
+  /// A report that is due, with the pipeline's name for the utterance.
+  typealias Report = (name: String, request: DisplayReportRequest)
 
-  /// The maximum number of waiting requests.
-  ///
-  /// The oldest request is evicted.
+  /// The maximum number of waiting requests, beyond which the oldest one is evicted.
   static let maxWaiting = 256
 
   private var waiting: [UtteranceID: DisplayReportRequest] = [:]
@@ -133,7 +127,7 @@ struct DisplayReportRequests {
       guard shown != .part else { continue }
       waiting[id] = nil
       if shown == .whole, case .named(let name) = id.name {
-        reports.append(Report(name: name, request: request))
+        reports.append((name, request))
       }
     }
     return reports.sorted { $0.request.arrival < $1.request.arrival }

@@ -10,9 +10,7 @@ struct ReaderPane {
   private var budget = LayoutBudget()
   private var avoidance = FaceAvoidance()
   private var places: (pane: Pane, secondaryLines: Int, value: CaptionPlaces)?
-  /// The number of secondary lines below each line of the last captions.
-  ///
-  /// The next captions will probably have as many.
+  /// The number of secondary lines below each line of the last captions, a guess for the next.
   private var secondaryLines = 0
   /// The time at which captions may move to a place without faces; nil if only captions or faces
   /// change that.
@@ -22,7 +20,6 @@ struct ReaderPane {
   var controlsState: ControlsState
   /// The controls of the last scene, with the state that determined them.
   var cachedControls: (key: ControlsKey, controls: [Control])?
-  var readingLanguages = ReadingLanguages()
 
   init(
     _ settings: PaneSettings, keepsControls: Bool, board: inout CaptionBoard,
@@ -59,9 +56,7 @@ struct ReaderPane {
     return captions.revision != visible.revision
   }
 
-  /// Applies other settings.
-  ///
-  /// The lines in the pane stay as far as the reader's texts stay.
+  /// Applies other settings; the lines stay as far as the reader's texts stay.
   mutating func apply(_ settings: PaneSettings) {
     if settings.reader.look != self.settings.reader.look { places = nil }
     self.settings = settings
@@ -69,16 +64,10 @@ struct ReaderPane {
     scroller.apply(look: look, flow: settings.reader.flow)
   }
 
-  /// Breaks the captions into lines and returns those in the pane.
+  /// Breaks the captions into lines, which may move if `animated` is true.
   ///
-  /// - Parameters:
-  ///   - area: The area of the pane.
-  ///   - faces: The faces in the pane, if captions keep off them.
-  ///   - isHeld: True if the user holds the captions, which then stay at their place.
-  ///   - animated: True if lines may move.
-  ///   - isUnlimited: True if the duration does not matter, as on a virtual clock.
-  ///   - now: The current time.
-  ///   - stopwatch: Returns the time that a closure takes.
+  /// Captions that are held stay at their place. The duration does not matter if `isUnlimited` is
+  /// true, as on a virtual clock; `stopwatch` returns the time that a closure takes.
   mutating func arrange(
     in area: Pane, faces: [PixelRect], isHeld: Bool, animated: Bool, isUnlimited: Bool,
     at now: Duration,
@@ -102,9 +91,7 @@ struct ReaderPane {
     placeChangesAt = nextPlaceChange(after: now)
   }
 
-  /// Compares the places of the captions with the faces in the pane from `now` on.
-  ///
-  /// The captions move at a later arrangement, if they keep off faces.
+  /// Compares the places of the captions with the faces in the pane, for a later arrangement.
   mutating func keepOff(_ faces: [PixelRect], in area: Pane, at now: Duration) {
     guard avoidsFaces else { return }
     avoidance.update(faces: faces, places: places(in: area), at: now)
@@ -208,9 +195,7 @@ struct LayoutBudget {
     return newest
   }
 
-  /// Records the duration of a layout.
-  ///
-  /// A pause follows a long layout.
+  /// Records the duration of a layout, which a pause follows if it is long.
   mutating func record(_ length: Duration, at now: Duration) {
     guard isNew, length > Self.maxUndelayed else { return }
     pausedUntil = now + min(Self.maxPause, length * Self.pauseFactor)

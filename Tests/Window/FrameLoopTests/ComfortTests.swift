@@ -86,7 +86,7 @@ import Testing
         near: Self.reader, far: Self.reader, faceToFace: FaceToFaceSettings(isOn: true)))
     harness.display.viewport = PixelSize(width: 640, height: 720)
     harness.sendText("Hola")
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
+    harness.rest()
     let rows = try #require(harness.display.shown.last?.rows)
     let far = try #require(rows.first { $0.rect.maxY <= 360 }?.rect)
     let near = try #require(rows.first { $0.rect.minY >= 360 }?.rect)
@@ -111,8 +111,7 @@ import Testing
   }
 
   @Test func thePointerHidesWithTheControlsAndComesWithThem() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     #expect(harness.display.pointer == [false])
     move(harness)
     #expect(harness.display.pointer == [false, true])
@@ -129,8 +128,7 @@ import Testing
     #expect(pinned.display.pointer.isEmpty)
 
     let harness = try Harness(animates: false)
-    harness.press(.help)
-    harness.settle()
+    harness.tap(.help)
     harness.pass(.seconds(10))
     #expect(harness.display.pointer.isEmpty)
     harness.press(.help)
@@ -147,11 +145,9 @@ import Testing
 /// The screen saver, which is inhibited while there is something to look at.
 @Suite struct ScreenSaverTests {
   @Test func aCameraKeepsItAwayUntilNothingCameForFiveMinutes() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     #expect(harness.display.screenSaver.isEmpty)
-    harness.sendFrame()
-    harness.settle()
+    harness.showFrame()
     harness.pass(.milliseconds(1))
     #expect(harness.display.screenSaver == [true])
     #expect(harness.display.sleeps.last.flatMap(\.self).map { $0 <= .seconds(300) } == true)
@@ -214,8 +210,7 @@ import Testing
   @Test func controlsFollowTheDesktopLive() throws {
     let harness = try harness()
     #expect(harness.loop.theme == .dark)
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(prefersLight: true)))
-    harness.settle()
+    harness.tell(.desktopChanged(DesktopAppearance(prefersLight: true)))
     #expect(harness.loop.theme == .light && harness.loop.sceneInput(at: .zero).theme == .light)
     harness.appEvents.post(
       .desktopChanged(DesktopAppearance(prefersLight: true, needsContrast: true)))
@@ -234,8 +229,7 @@ import Testing
       for desktop in [
         DesktopAppearance(prefersLight: true), DesktopAppearance(needsContrast: true),
       ] {
-        harness.appEvents.post(.desktopChanged(desktop))
-        harness.settle()
+        harness.tell(.desktopChanged(desktop))
         #expect(harness.loop.theme == theme)
         harness.pass(.seconds(1))
       }

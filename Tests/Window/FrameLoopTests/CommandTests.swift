@@ -11,10 +11,7 @@ import Testing
 @Suite struct CommandTests {
   @Test func keysReachTheApplication() throws {
     let harness = try Harness()
-    harness.press(.nextCamera)
-    harness.press(.fullScreen)
-    harness.press(.clearCaptions)
-    harness.settle()
+    harness.tap(.nextCamera, .fullScreen, .clearCaptions)
     #expect(harness.actions.switches == 1)
     #expect(harness.display.fullScreenToggles == 1)
     #expect(harness.actions.clears == 1)
@@ -22,10 +19,8 @@ import Testing
 
   @Test func clearingTakesTheTextOffThePicture() throws {
     let harness = try Harness()
-    harness.sendText("Hola", final: true)
-    harness.settle()
-    harness.press(.clearCaptions)
-    harness.pass(.milliseconds(33))
+    harness.say("Hola", final: true)
+    harness.tap(.clearCaptions)
     #expect(harness.display.shown.last?.layers.isEmpty == true)
   }
 
@@ -34,10 +29,8 @@ import Testing
     harness.sendFrame()
     harness.sendText("Hola", final: true)
     harness.appEvents.post(.notice(.waitingForCaptions))
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
-    harness.settle()
-    harness.press(.savePicture)
-    harness.pass(.milliseconds(33))
+    harness.send(.pointerMoved(PixelPoint(x: 5, y: 5)))
+    harness.tap(.savePicture)
     let picture = try #require(harness.actions.saved.first)
     #expect(picture.size == harness.display.viewport)
     let top = picture.view.color(x: 40, y: 30)
@@ -52,8 +45,7 @@ import Testing
     let harness = try Harness()
     #expect(harness.loop.listeningLabel == .noPipeline)
     let one = ConnectionID(7)
-    harness.post(.hello(PipelineHello(wantsControl: true), from: one))
-    harness.settle()
+    harness.hear(.hello(PipelineHello(wantsControl: true), from: one))
     #expect(harness.loop.listeningLabel == .unknown)
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests == [false], "it may be recording")
@@ -63,13 +55,11 @@ import Testing
       harness.actions.listeningRequests == [false, true],
       "it did not answer, and may wait to be started")
     #expect(harness.loop.listeningLabel == .askedToStart)
-    harness.post(.state(.listening, from: one))
-    harness.pass(.milliseconds(33))
+    harness.hear(.state(.listening, from: one))
     #expect(harness.loop.listeningLabel == .listening)
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.loop.listeningLabel == .askedToStop)
-    harness.post(.ended(one))
-    harness.pass(.milliseconds(33))
+    harness.hear(.ended(one))
     #expect(harness.loop.listeningLabel == .ended)
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(
@@ -81,10 +71,9 @@ import Testing
   private func harnessAfterStopRequest() throws -> Harness {
     let harness = try Harness()
     let one = ConnectionID(7)
-    harness.post(
+    harness.hear(
       .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one))
-    harness.settle()
-    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
+    harness.loop.perform(.toggleListening, at: harness.now)
     harness.settle()
     return harness
   }
@@ -114,8 +103,7 @@ import Testing
     harness.actions.runsPipeline = true
     harness.pass(.seconds(5))
     #expect(harness.noticeTexts.count == 1)
-    harness.post(.state(.paused, from: ConnectionID(7)))
-    harness.pass(.milliseconds(33))
+    harness.hear(.state(.paused, from: ConnectionID(7)))
     #expect(harness.noticeTexts.isEmpty)
     #expect(harness.loop.listeningLabel == .paused)
   }
@@ -139,27 +127,24 @@ import Testing
     harness.loop.apply(settings, at: harness.now)
     harness.settle()
     func label() -> String? {
-      harness.loop.controls(of: 0).first { $0.id == "languages" }?.group?.label
+      harness.control("languages")?.group?.label
     }
-    func swap() -> Control? { harness.loop.controls(of: 0).first { $0.id == "swap languages" } }
+    func swap() -> Control? { harness.control("swap languages") }
     #expect(swap() != nil && swap()?.action == nil, "the spoken language is not known")
     settings.near.texts.spoken = "en"
     harness.loop.apply(settings, at: harness.now)
     harness.settle()
     #expect(swap() != nil && swap()?.action == nil, "nobody takes requests")
-    harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
-    harness.settle()
+    harness.hear(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
     #expect(label() == "English › Español" && swap()?.command == .swapLanguages)
-    harness.loop.perform(.swapLanguages, at: harness.now)
-    harness.settle()
+    harness.perform(.swapLanguages)
     #expect(label() == "Español › English")
     #expect(harness.actions.languages.last == ["es", "en"])
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let harness = try Harness()
-    harness.sendText("Hola", final: true)
-    harness.settle()
+    harness.say("Hola", final: true)
     #expect(harness.loop.listeningLabel == .uncontrolled)
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests.isEmpty)
@@ -186,7 +171,7 @@ import Testing
       $0.text.language = .value("es")
     }
     harness.settle()
-    let control = try #require(harness.loop.controls(of: 0).first { $0.id == "languages" })
+    let control = try #require(harness.control("languages"))
     #expect(control.group?.label == "Español")
   }
 }

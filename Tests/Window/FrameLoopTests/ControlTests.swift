@@ -32,17 +32,8 @@ import Testing
       .hello(PipelineHello(wantsControl: true), from: ConnectionID(7)),
       .state(.listening, from: ConnectionID(7)))
     harness.sendText("Hola", final: true)
-    rest(harness)
+    harness.rest()
     return harness
-  }
-
-  private func rest(_ harness: Harness) {
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
-  }
-
-  private func strip(_ harness: Harness, inPane index: Int = 0) -> ControlStrip {
-    let input = harness.loop.sceneInput(at: harness.now)
-    return harness.loop.composer.controlStrip(ofPane: index, in: input)
   }
 
   /// Presses a control that is visible, or the one that leads to it first.
@@ -50,7 +41,7 @@ import Testing
     _ id: Control.ID, _ way: Way, _ harness: Harness, inPane index: Int = 0
   ) throws {
     for _ in 0..<40 {
-      let strip = strip(harness, inPane: index)
+      let strip = harness.strip(inPane: index)
       let items = strip.focusItems
       let isShown = items.contains { $0.control.id == id }
       let target =
@@ -60,7 +51,7 @@ import Testing
           .control.id
       let item = try #require(items.first { $0.control.id == target })
       switch way {
-      case .pointer: click(item, harness, inPane: index)
+      case .pointer: try click(item, harness, inPane: index)
       case .keyboard: try focusAndPress(item, harness, inPane: index)
       }
       if isShown { return }
@@ -70,22 +61,13 @@ import Testing
     Issue.record("there is no way to \(id)")
   }
 
-  private func middle(_ item: ControlStrip.Item, _ harness: Harness, inPane index: Int)
-    -> PixelPoint
-  {
-    let placement = harness.loop.sceneInput(at: harness.now).panes[index].placement
-    let frame = placement.window(item.frame)
-    return PixelPoint(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
-  }
-
-  private func click(_ item: ControlStrip.Item, _ harness: Harness, inPane index: Int) {
-    let point = middle(item, harness, inPane: index)
+  private func click(_ item: ControlStrip.Item, _ harness: Harness, inPane index: Int) throws {
+    let point = try harness.middle(of: item.control.id, inPane: index)
     for event in [
       InputEvent.pointerMoved(point), .pointerPressed(point, zooming: false),
       .pointerReleased(point),
     ] {
-      harness.display.pendingEvents.input = [event]
-      rest(harness)
+      harness.send(event)
     }
   }
 
@@ -94,13 +76,12 @@ import Testing
   ) throws {
     for _ in 0..<60 {
       let look = harness.loop.panes[index].controlsState.focused
-      let first = strip(harness, inPane: index).focusItems.first?.control.id
+      let first = harness.strip(inPane: index).focusItems.first?.control.id
       if look == item.control.id || look == ControlsState.firstEntry && first == item.control.id {
         harness.press(.enter)
-        return rest(harness)
+        return harness.rest()
       }
-      harness.press(.nextControl)
-      rest(harness)
+      harness.tap(.nextControl)
     }
     Issue.record("the focus does not reach \(item.control.id)")
   }
@@ -120,19 +101,17 @@ import Testing
     // In the smallest window, letters have their least size up to 175 %.
     let sizes = window.0 == 320 ? (larger: 200, smaller: 175) : (larger: 125, smaller: 100)
     #expect(harness.loop.panes[0].look.textSize == sizes.larger)
-    harness.press(.leaveFullScreen)
-    rest(harness)
+    harness.tap(.leaveFullScreen)
     try press("smaller text", way, harness)
     #expect(harness.loop.panes[0].look.textSize == sizes.smaller)
-    harness.press(.leaveFullScreen)
-    rest(harness)
+    harness.tap(.leaveFullScreen)
     try press("swap languages", way, harness)
     #expect(harness.loop.panes[0].reader.languages == ["es", "en"])
     try press("full screen", way, harness)
     #expect(harness.display.fullScreenToggles == 1)
     try press("listening", way, harness)
     #expect(harness.actions.listeningRequests == [false])
-    #expect(harness.display.shown.last?.rows.map(\.text) == ["Hola"])
+    #expect(harness.rows == ["Hola"])
     try press("clear text", way, harness)
     #expect(harness.display.shown.last?.rows.isEmpty == true)
     try press("help", way, harness)
@@ -146,13 +125,13 @@ import Testing
     try press("language ja", way, harness)
     #expect(harness.loop.panes[0].reader.language == "ja")
     #expect(harness.actions.languages.last == ["en", "ja"])
-    #expect(strip(harness).menu == nil)
+    #expect(harness.strip().menu == nil)
   }
 
   /// Opens the menu of a control.
   private func open(_ id: Control.ID, _ way: Way, _ harness: Harness) throws {
     try press(id, way, harness)
-    #expect(strip(harness).menu?.open.path.last == id)
+    #expect(harness.strip().menu?.open.path.last == id)
   }
 
   @Test func aReadersLanguageIsTheOneOfTheTextsAtOnce() throws {
@@ -163,11 +142,11 @@ import Testing
       }
       $0.text.isFinal = .value(true)
     }
-    rest(harness)
+    harness.rest()
     #expect(harness.display.shown.last?.rows.last?.text == "Adiós")
     try open("languages", .pointer, harness)
     try press("language fr", .pointer, harness)
-    rest(harness)
+    harness.rest()
     #expect(harness.display.shown.last?.rows.last?.text == "Au revoir")
   }
 
@@ -184,25 +163,22 @@ import Testing
 
   @Test func theFocusGoesOnInTheOtherPane() throws {
     let harness = try harness(720, 960, isFaceToFace: true)
-    let count = strip(harness).items.count
+    let count = harness.strip().items.count
     for _ in 0...count {
-      harness.press(.nextControl)
-      rest(harness)
+      harness.tap(.nextControl)
     }
     #expect(harness.loop.panes[0].controlsState.focused == nil)
     #expect(harness.loop.panes[1].controlsState.focused == "listening")
-    harness.press(.previousControl)
-    rest(harness)
+    harness.tap(.previousControl)
     #expect(harness.loop.panes[1].controlsState.focused == nil)
     #expect(
-      harness.loop.panes[0].controlsState.focused == strip(harness).items.last?.control.id)
+      harness.loop.panes[0].controlsState.focused == harness.strip().items.last?.control.id)
   }
 
   @Test func aDragOnTheSliderOfATurnedPaneZooms() throws {
     let harness = try harness(1280, 1440, isFaceToFace: true)
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 100))]
-    rest(harness)
-    let strip = strip(harness, inPane: 1)
+    harness.send(.pointerMoved(PixelPoint(x: 600, y: 100)))
+    let strip = harness.strip(inPane: 1)
     let item = try #require(strip.item(of: "zoom"))
     let slider = strip.slider(of: item)
     let placement = harness.loop.sceneInput(at: harness.now).panes[1].placement
@@ -211,26 +187,22 @@ import Testing
         PixelRect(x: slider.position(of: zoom), y: slider.track.minY, width: 1, height: 1)
       ).origin
     }
-    harness.display.pendingEvents.input = [.pointerPressed(point(2), zooming: false)]
-    rest(harness)
+    harness.send(.pointerPressed(point(2), zooming: false))
     #expect(abs(harness.loop.picture.view.motion.target.zoom - 2) < 0.1)
-    harness.display.pendingEvents.input = [
-      .pointerDragged(point(4)), .pointerReleased(point(4)),
-    ]
-    rest(harness)
+    harness.send(
+      .pointerDragged(point(4)), .pointerReleased(point(4)))
     #expect(abs(harness.loop.picture.view.motion.target.zoom - 4) < 0.2)
   }
 
   @Test func textHasASmallestAndALargestSize() throws {
     let harness = try harness()
-    func command(_ id: Control.ID) -> Command? {
-      harness.loop.controls(of: 0).first { $0.id == id }?.command
-    }
     for _ in 0..<9 { harness.loop.perform(.enlargeText, at: harness.now) }
-    #expect(harness.loop.panes[0].look.textSize == 200 && command("larger text") == nil)
+    #expect(
+      harness.loop.panes[0].look.textSize == 200 && harness.control("larger text")?.command == nil)
     for _ in 0..<9 { harness.loop.perform(.reduceText, at: harness.now) }
-    #expect(harness.loop.panes[0].look.textSize == 50 && command("smaller text") == nil)
-    #expect(command("larger text") == .enlargeText)
+    #expect(
+      harness.loop.panes[0].look.textSize == 50 && harness.control("smaller text")?.command == nil)
+    #expect(harness.control("larger text")?.command == .enlargeText)
     #expect(TextSizeSteps.larger(110) == 125 && TextSizeSteps.smaller(110) == 100)
   }
 
@@ -242,8 +214,8 @@ import Testing
       harness.loop.panes[0].controlsState.show(at: harness.now)
       harness.loop.panes[0].controlsState.openMenu = path.isEmpty ? nil : OpenMenu(path: path)
       harness.display.pendingEvents.needsPainting = true
-      rest(harness)
-      let strip = strip(harness)
+      harness.rest()
+      let strip = harness.strip()
       let frames = (strip.items + (strip.menu?.items ?? [])).map(\.frame)
       let rows = harness.display.shown.last?.rows ?? []
       #expect(!rows.isEmpty && !frames.isEmpty)
@@ -255,26 +227,27 @@ import Testing
 
   @Test(arguments: Way.allCases) func theFarReaderEndsFaceToFace(way: Way) throws {
     let harness = try harness(1280, 1440, isFaceToFace: true)
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 300))]
-    rest(harness)
+    harness.send(.pointerMoved(PixelPoint(x: 600, y: 300)))
     try press("face to face", way, harness, inPane: 1)
-    rest(harness)
+    harness.rest()
     #expect(harness.loop.panes.count == 1)
     harness.press(.faceToFace)
     harness.display.pendingEvents.input.append(.pointerMoved(PixelPoint(x: 600, y: 300)))
-    rest(harness)
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.rest()
+    harness.tap(.faceToFace)
     #expect(harness.loop.panes.count == 1)
   }
 
-  @Test func everyControlOfAStripHasItsOwnIdentity() throws {
+  @Test func everyControlHasItsOwnIdentityAnIconAndWords() throws {
     let harness = try harness(1280, 1440, isFaceToFace: true)
     harness.loop.perform(.readLanguage("en"), inPane: 0, at: harness.now)
     for index in [0, 1] {
       let controls = harness.loop.controls(of: index)
       let all = controls + controls.flatMap { $0.menu ?? [] }
       #expect(Set(all.map(\.id)).count == all.count)
+      for control in controls {
+        #expect(control.icon != nil && !control.label.isEmpty && control.action != nil)
+      }
     }
   }
 
@@ -292,20 +265,12 @@ import Testing
     #expect(harness.loop.panes.count == 1)
   }
 
-  @Test func everyControlHasAnIconAndWords() throws {
-    let harness = try harness()
-    for control in harness.loop.controls(of: 0) {
-      #expect(control.icon != nil && !control.label.isEmpty && control.action != nil)
-    }
-  }
-
   @Test func aControlsCacheIsUsedWhileNothingChanges() throws {
     let harness = try harness()
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 600, y: 600))]
-    rest(harness)
+    harness.send(.pointerMoved(PixelPoint(x: 600, y: 600)))
     let before = try #require(harness.display.shown.last).layers
     harness.sendFrame(sequence: 1)
-    rest(harness)
+    harness.rest()
     let after = try #require(harness.display.shown.last).layers
     #expect(before.count == after.count && before.count > 20)
     for (one, other) in zip(before, after) { #expect(one.bitmap === other.bitmap) }
@@ -321,8 +286,7 @@ import Testing
     harness.post(
       .hello(PipelineHello(wantsControl: true), from: pipeline),
       .state(.listening, from: pipeline))
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 5, y: 90))]
-    harness.settle()
+    harness.send(.pointerMoved(PixelPoint(x: 5, y: 90)))
     return harness
   }
 
@@ -333,11 +297,9 @@ import Testing
   @Test func theMeterShowsTheLastLevelAndSilenceWithoutANewOne() throws {
     let harness = try harness()
     #expect(level(harness) == nil)
-    harness.post(.level(0.5, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.5, from: pipeline))
     #expect(level(harness) == 4)
-    harness.post(.level(0.01, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.01, from: pipeline))
     #expect(level(harness) == 1)
     harness.pass(.seconds(1))
     #expect(level(harness) == 0)
@@ -346,30 +308,24 @@ import Testing
   @Test func aPausedOrEndedPipelineHasNoMeter() throws {
     for event in [CaptionEvent.state(.paused, from: pipeline), .ended(pipeline)] {
       let harness = try harness()
-      harness.post(.level(1, from: pipeline))
-      harness.pass(.milliseconds(33))
+      harness.hear(.level(1, from: pipeline))
       #expect(level(harness) == SoundLevel.steps)
-      harness.post(event)
-      harness.pass(.milliseconds(33))
+      harness.hear(event)
       #expect(level(harness) == nil)
     }
   }
 
   @Test func aLevelIsPaintedOnlyWhereTheMeterIsSeenAndMoves() throws {
     let harness = try harness()
-    harness.post(.level(0.5, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.5, from: pipeline))
     let before = harness.display.shown.count
-    harness.post(.level(0.49, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.49, from: pipeline))
     #expect(harness.display.shown.count == before, "the same step")
-    harness.post(.level(0.9, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.9, from: pipeline))
     #expect(harness.display.shown.count == before + 1)
     for _ in 0..<200 { harness.pass(.milliseconds(33)) }
     let hidden = harness.display.shown.count
-    harness.post(.level(0.2, from: pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.level(0.2, from: pipeline))
     #expect(harness.display.shown.count == hidden)
   }
 }

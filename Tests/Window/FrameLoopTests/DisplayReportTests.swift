@@ -9,8 +9,7 @@ import Testing
 
 @Suite struct DisplayReportTests {
   @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(5))
     #expect(harness.actions.shown == ["1:u1"])
@@ -23,8 +22,7 @@ import Testing
 
   @Test func whoDoesNotAskHearsNothing() throws {
     let harness = try Harness()
-    harness.sendText("Hola")
-    harness.settle()
+    harness.say("Hola")
     #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
@@ -36,8 +34,7 @@ import Testing
   }
 
   @Test func theAnswerComesAfterThePainting() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     var paintings: [Int] = []
     harness.actions.whenShown = { paintings.append(harness.display.shown.count) }
     harness.sendText("Hola", requestsReport: true)
@@ -47,8 +44,7 @@ import Testing
 
   @Test func wordsThatAreNotNewHaveNoAnswer() throws {
     let harness = try Harness()
-    harness.sendText("Hola", requestsReport: true)
-    harness.settle()
+    harness.say("Hola", requestsReport: true)
     #expect(harness.actions.shown == ["1:u1"])
     harness.sendText("Hola", requestsReport: true)
     harness.pass(.seconds(1))
@@ -82,8 +78,7 @@ import Testing
     harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello") }
     harness.pass(.milliseconds(33))
     #expect(harness.actions.shown == ["1:u1"])
-    harness.sendText("Hola", requestsReport: true)
-    harness.pass(.milliseconds(33))
+    harness.say("Hola", requestsReport: true)
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
     harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello everybody") }
     harness.update("u1", requestsReport: true) { $0.end = .value(.seconds(2)) }
@@ -103,33 +98,18 @@ import Testing
     #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
-  @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
-    let harness = try Harness()
-    harness.settle()
-    let text = (0..<60).map { "palabra\($0)" }.joined(separator: " ")
-    harness.sendText(text, id: "u1", final: true)
-    harness.sendText("Adiós", id: "u2", final: true, requestsReport: true)
-    harness.pass(.milliseconds(33))
-    #expect(harness.actions.shown.isEmpty)
-    for _ in 0..<100 { harness.pass(.milliseconds(500)) }
-    #expect(harness.actions.shown == ["1:u2"])
-  }
-
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
     let harness = try Harness(stability: .reading)
-    harness.sendText("Hola buenas", requestsReport: true)
-    harness.settle()
+    harness.say("Hola buenas", requestsReport: true)
     #expect(harness.actions.shown.isEmpty)
     harness.pass(.seconds(2))
     #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func aHiddenWindowAnswersWhenItIsSeenAgain() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.display.pendingEvents.isHidden = true
-    harness.sendText("Hola", requestsReport: true)
-    harness.pass(.milliseconds(33))
+    harness.say("Hola", requestsReport: true)
     #expect(harness.actions.shown.isEmpty)
     harness.display.pendingEvents.isHidden = false
     harness.pass(.milliseconds(33))
@@ -137,32 +117,26 @@ import Testing
   }
 
   @Test func whatIsClearedBeforeItIsPaintedIsNeverAnswered() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.sendText("Hola", final: true, requestsReport: true)
-    harness.post(.clear)
-    harness.pass(.milliseconds(33))
+    harness.hear(.clear)
     #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     let text = (0..<40).map { "palabra\($0)" }.joined(separator: " ")
-    harness.sendText(text, final: true, requestsReport: true)
-    harness.pass(.milliseconds(33))
+    harness.say(text, final: true, requestsReport: true)
     #expect(harness.actions.shown.isEmpty)
     for _ in 0..<60 { harness.pass(.milliseconds(500)) }
     #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func whoIsGoneIsNotWaitedFor() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.display.pendingEvents.isHidden = true
     harness.sendText("Hola", requestsReport: true)
-    harness.post(.ended(ConnectionID(1)))
-    harness.pass(.milliseconds(33))
+    harness.hear(.ended(ConnectionID(1)))
     #expect(harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 }
@@ -173,36 +147,31 @@ import Testing
   private func harness(_ quitConditions: QuitConditions = .init()) throws -> Harness {
     let harness = try Harness(quitConditions: quitConditions)
     harness.post(.state(.listening, from: pipeline))
-    harness.sendText("Hola", final: true)
-    harness.settle()
+    harness.say("Hola", final: true)
     return harness
   }
 
   @Test func aPipelineThatLeavesIsMissedUntilSomebodySpeaks() throws {
     let harness = try harness()
     let before = try #require(harness.display.shown.last).layers.count
-    harness.post(.ended(pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.ended(pipeline))
     #expect(harness.display.shown.last?.layers.count == before + 2)
     harness.pass(.seconds(60))
     #expect(harness.noticeTexts == ["The pipeline ended"])
-    harness.sendText("Otra vez", id: "u2")
-    harness.pass(.milliseconds(33))
+    harness.say("Otra vez", id: "u2")
     #expect(harness.loop.notices.all(inPane: 0).isEmpty)
   }
 
   @Test func whoOnlySaysALineIsNotMissed() throws {
     let harness = try Harness()
     harness.sendText("Hola", final: true)
-    harness.post(.ended(pipeline))
-    harness.settle()
+    harness.hear(.ended(pipeline))
     #expect(harness.loop.notices.all(inPane: 0).isEmpty)
   }
 
   @Test func whereTheEndOfTheFeedsIsTheEndNobodyIsMissed() throws {
     let harness = try harness(.init(atEndOfFeeds: true))
-    harness.post(.ended(pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.ended(pipeline))
     #expect(harness.loop.notices.all(inPane: 0).isEmpty)
   }
 
@@ -211,56 +180,32 @@ import Testing
     let ended = Notice.childPipelineEnded(
       PipelineName(number: 1, count: 1, program: nil), .exited(1), isRestarted: false)
     harness.appEvents.post(.notice(ended))
-    harness.post(.ended(pipeline))
-    harness.pass(.milliseconds(33))
+    harness.hear(.ended(pipeline))
     #expect(harness.loop.notices.all(inPane: 0) == [ended])
-    harness.sendText("Somebody else", id: "u9")
-    harness.pass(.milliseconds(33))
+    harness.say("Somebody else", id: "u9")
     #expect(harness.loop.notices.all(inPane: 0) == [ended])
-    harness.appEvents.post(.noticeEnded(.pipelineEnd))
-    harness.pass(.milliseconds(33))
+    harness.tell(.noticeEnded(.pipelineEnd))
     #expect(harness.loop.notices.all(inPane: 0).isEmpty)
-  }
-
-  @Test func aPipelineThatIsGoneWhileItListenedIsNeverSaidToHavePaused() throws {
-    let harness = try Harness()
-    harness.post(
-      .hello(PipelineHello(wantsControl: true), from: pipeline),
-      .state(.listening, from: pipeline))
-    harness.settle()
-    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
-    harness.pass(.milliseconds(33))
-    #expect(harness.loop.listeningLabel == .askedToStop)
-    harness.post(.ended(pipeline))
-    harness.pass(.milliseconds(33))
-    #expect(harness.loop.listeningLabel == .ended)
   }
 }
 
 @Suite struct KeptMarkTests {
   @Test func thePictureSaysForAsLongAsItIsTrueThatTheTalkIsKept() throws {
-    let harness = try Harness()
-    harness.settle()
-    harness.appEvents.post(.transcriptIsRecording(true))
-    harness.pass(.milliseconds(33))
+    let harness = try Harness().settled()
+    harness.tell(.transcriptIsRecording(true))
     #expect(harness.display.shown.last?.layers.count == 3)
     harness.pass(.seconds(60))
     #expect(harness.display.shown.last?.layers.count == 3)
-    harness.appEvents.post(.transcriptIsRecording(false))
-    harness.pass(.milliseconds(33))
+    harness.tell(.transcriptIsRecording(false))
     #expect(harness.display.shown.last?.layers.isEmpty == true)
   }
 
   @Test func aSavedPictureDoesNotSayIt() throws {
     let harness = try Harness()
-    harness.sendFrame()
-    harness.settle()
-    harness.press(.savePicture)
-    harness.settle()
-    harness.appEvents.post(.transcriptIsRecording(true))
-    harness.pass(.milliseconds(33))
-    harness.press(.savePicture)
-    harness.settle()
+    harness.showFrame()
+    harness.tap(.savePicture)
+    harness.tell(.transcriptIsRecording(true))
+    harness.tap(.savePicture)
     let pictures = harness.actions.saved.map { $0.view.packedBGR() }
     let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
     #expect(areTheSame)
@@ -268,8 +213,7 @@ import Testing
 
   @Test func wordsThatComeTooLateAreNotSaidToBeShown() throws {
     let harness = try Harness()
-    harness.sendText("Hola", final: true, requestsReport: true)
-    harness.settle()
+    harness.say("Hola", final: true, requestsReport: true)
     #expect(harness.actions.shown == ["1:u1"])
     harness.sendText("tarde", requestsReport: true)
     harness.pass(.seconds(1))

@@ -25,8 +25,7 @@ import Testing
       animates: false)
     let harness = try Harness(settings)
     harness.display.viewport = PixelSize(width: 640, height: 360)
-    harness.sendFrame()
-    harness.settle()
+    harness.showFrame()
     return harness
   }
 
@@ -37,8 +36,7 @@ import Testing
   }
 
   private func find(_ faces: PixelRect..., in harness: Harness, generation: Int? = 1) {
-    harness.appEvents.post(.faces(faces, generation: generation))
-    harness.settle()
+    harness.tell(.faces(faces, generation: generation))
   }
 
   private func topOfRows(_ harness: Harness) -> Int? {
@@ -226,22 +224,6 @@ import Testing
       #expect(near.map { $0.rect.minY < 540 } == isLow, "\(rows)")
       #expect(far.map { $0.rect.maxY > 180 } == isLow, "\(rows)")
     }
-  }
-
-  /// A zoom enlarges the picture in both halves, so that a face is under both readers' captions.
-  @Test func aZoomedFaceDrivesBothReadersCaptionsAway() throws {
-    let harness = try harness(FaceToFaceSettings(isOn: true, camera: .both))
-    harness.display.viewport = PixelSize(width: 640, height: 720)
-    harness.settle()
-    find(PixelRect(x: 28, y: 20, width: 8, height: 6), in: harness)
-    pass(.seconds(2), in: harness)
-    harness.display.pendingEvents.input.append(.setting(.zoom(2, at: nil)))
-    pass(.seconds(2), in: harness)
-    harness.sendText("Hola", final: true)
-    pass(.milliseconds(200), in: harness)
-    let rows = try #require(harness.display.shown.last?.rows)
-    #expect(rows.contains { $0.rect.minY >= 360 && $0.rect.minY < 540 }, "\(rows)")
-    #expect(rows.contains { $0.rect.maxY <= 360 && $0.rect.maxY > 180 }, "\(rows)")
   }
 
   /// Only the near reader sees the picture.

@@ -21,23 +21,6 @@ import Testing
     return harness
   }
 
-  private func rest(_ harness: Harness) {
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
-  }
-
-  private func say(
-    _ harness: Harness, id: String = "u1", _ words: String, in spoken: String,
-    as translation: String, in language: String
-  ) {
-    harness.update(id) {
-      $0.source.words = .value(words)
-      $0.source.language = .value(spoken)
-      $0.text.words = .value(translation)
-      $0.text.language = .value(language)
-    }
-    rest(harness)
-  }
-
   /// The words in the panes of the main window, the near reader's first.
   private func words(_ harness: Harness) -> [[String]] {
     let rows = harness.display.shown.last?.rows ?? []
@@ -46,14 +29,12 @@ import Testing
 
   @Test func theKeySwitchesBetweenOneReaderAndTwo() throws {
     let harness = try harness(FaceToFaceSettings())
-    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
     #expect(words(harness) == [["¿Dónde está?"], []])
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.tap(.faceToFace)
     #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
     #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.tap(.faceToFace)
     #expect(words(harness) == [["¿Dónde está?"], []])
   }
 
@@ -66,7 +47,7 @@ import Testing
     for (layout, camera, frames) in expected {
       let harness = try harness(FaceToFaceSettings(isOn: true, layout: layout, camera: camera))
       harness.sendFrame()
-      rest(harness)
+      harness.rest()
       let pictures = harness.display.shown.last?.pictures ?? []
       #expect(pictures.map(\.placement.frame) == frames, "\(layout) \(camera)")
       #expect(
@@ -80,7 +61,7 @@ import Testing
     let harness = try harness(FaceToFaceSettings(isOn: true))
     harness.display.viewport.height = height
     harness.sendFrame()
-    rest(harness)
+    harness.rest()
     let pictures = harness.display.shown.last?.pictures ?? []
     #expect(pictures.count == 2 && pictures.first?.picture == pictures.last?.picture)
   }
@@ -93,7 +74,7 @@ import Testing
     for (y, isUpper) in [(100, true), (620, false)] {
       let harness = try harness(FaceToFaceSettings(isOn: true))
       harness.sendFrame()
-      rest(harness)
+      harness.rest()
       let corner = PixelPoint(x: isUpper ? 40 : 600, y: y)
       harness.display.pendingEvents.input = [.wheel(notches: 6, at: corner)]
       for _ in 0..<20 { harness.pass(.milliseconds(33)) }
@@ -107,7 +88,7 @@ import Testing
   @Test func theWheelDoesNothingInAPaneWithoutThePicture() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true, camera: .near))
     harness.sendFrame()
-    rest(harness)
+    harness.rest()
     for y in [100, 620] {
       harness.display.pendingEvents.input = [
         .wheel(notches: 6, at: PixelPoint(x: 600, y: y)),
@@ -124,9 +105,8 @@ import Testing
   @Test func swappedSidesExchangeLanguagesAndLooks() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true))
     harness.loop.settings.far.look.textSize = 200
-    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
-    harness.loop.perform(.swapSides, inPane: 0, at: harness.now)
-    rest(harness)
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.perform(.swapSides)
     #expect(words(harness) == [["Where is it?"], ["¿Dónde está?"]])
     #expect(harness.loop.settings.near.look.textSize == 200)
     harness.loop.perform(.swapSides, inPane: 0, at: harness.now)
@@ -139,10 +119,9 @@ import Testing
       $0.text.words = .value("for you")
       $0.audience = .value(.near)
     }
-    rest(harness)
+    harness.rest()
     #expect(words(harness) == [["for you"], []])
-    harness.loop.perform(.swapSides, inPane: 1, at: harness.now)
-    rest(harness)
+    harness.perform(.swapSides, inPane: 1)
     #expect(words(harness) == [[], ["for you"]])
   }
 
@@ -150,23 +129,20 @@ import Testing
     let harness = try harness(FaceToFaceSettings())
     harness.loop.settings.near.texts.spoken = "en"
     harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(7)))
-    rest(harness)
+    harness.rest()
     harness.loop.perform(.swapLanguages, at: harness.now)
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.tap(.faceToFace)
     #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
   }
 
   @Test func captionsOfStackedReadersStayAtTheirPlaces() throws {
     let harness = try harness(FaceToFaceSettings(isOn: true, layout: .stacked))
-    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
     let row = try #require(harness.display.shown.last?.rows.last?.rect)
     let end = PixelPoint(x: row.minX + 4, y: row.minY - 200)
-    harness.display.pendingEvents.input = [
+    harness.send(
       .pointerPressed(PixelPoint(x: row.minX + 4, y: row.minY + 4), zooming: false),
-      .pointerDragged(end), .pointerReleased(end),
-    ]
-    rest(harness)
+      .pointerDragged(end), .pointerReleased(end))
     #expect(harness.loop.settings.near.look.position == .bottom)
   }
 
@@ -182,16 +158,15 @@ import Testing
 
   @Test func theLanguagesOfTheCaptionsAreTakenIfNoneAreNamed() throws {
     let harness = try harness(near: nil, far: nil, FaceToFaceSettings())
-    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
-    say(harness, id: "u2", "Allí", in: "es", as: "Over there", in: "en")
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.say("Allí", in: "es", as: "Over there", in: "en", id: "u2")
+    harness.tap(.faceToFace)
     #expect(words(harness) == [["¿Dónde está?", "Allí"], ["Where is it?", "Over there"]])
   }
 
   @Test func theLanguagesOfLaterCaptionsAreTakenToo() throws {
     let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
-    say(harness, "Where is it?", in: "en", as: "¿Dónde está?", in: "es")
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
     #expect(harness.loop.panes.map(\.reader.language) == ["es", "en"])
   }
 
@@ -201,7 +176,7 @@ import Testing
       $0.source.words = .value("Where is it?")
       $0.text.words = .value("¿Dónde está?")
     }
-    rest(harness)
+    harness.rest()
     #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
   }
 }
@@ -215,25 +190,15 @@ import Testing
         far: ReaderSettings(texts: Reader(language: "en", stability: .immediate)),
         faceToFace: FaceToFaceSettings(isOn: true, layout: .window)))
     harness.display.viewport = PixelSize(width: 640, height: 360)
-    harness.update("u1") {
-      $0.source.words = .value("Where is it?")
-      $0.source.language = .value("en")
-      $0.text.words = .value("¿Dónde está?")
-      $0.text.language = .value("es")
-    }
-    rest(harness)
+    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
     return harness
-  }
-
-  private func rest(_ harness: Harness) {
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
   }
 
   private func notices(_ harness: Harness) -> [Notice] { harness.loop.notices.all(inPane: 0) }
 
   @Test func eachWindowShowsTheTextOfItsReader() throws {
     let harness = try harness()
-    #expect(harness.display.shown.last?.rows.map(\.text) == ["¿Dónde está?"])
+    #expect(harness.rows == ["¿Dónde está?"])
     let far = try #require(harness.display.far?.shown.last)
     #expect(far.rows.map(\.text) == ["Where is it?"] && far.rows.map(\.pane) == [1])
     #expect(far.layers.allSatisfy { !$0.isRotated180 })
@@ -244,35 +209,30 @@ import Testing
     harness.display.pendingEvents.farInput = [
       .pointerMoved(PixelPoint(x: 300, y: 200)), .key(.help),
     ]
-    rest(harness)
+    harness.rest()
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
   }
 
   @Test func fullScreenAndSavedPicturesAreThoseOfTheWindow() throws {
     let harness = try harness()
     harness.display.pendingEvents.farInput = [.key(.fullScreen), .key(.savePicture)]
-    rest(harness)
+    harness.rest()
     #expect(harness.display.far?.isFullScreen == true && harness.display.fullScreenToggles == 0)
     #expect(harness.actions.saved.map(\.size) == [PixelSize(width: 640, height: 360)])
     harness.display.pendingEvents.farInput = [.key(.faceToFace)]
-    rest(harness)
+    harness.rest()
     #expect(harness.loop.panes.count == 1 && harness.display.far == nil)
   }
 
-  @Test func aClosedWindowBringsTheFarReaderIntoTheMainOne() throws {
+  @Test(arguments: [(FarWindowEnd.closed, []), (.screenIsGone, [Notice.farScreenGone])])
+  func theEndOfTheWindowBringsTheFarReaderIntoTheMainOne(
+    end: FarWindowEnd, expected: [Notice]
+  ) throws {
     let harness = try harness()
-    harness.display.pendingEvents.farWindowEnd = .closed
-    rest(harness)
-    #expect(harness.display.far == nil && notices(harness).isEmpty)
-    #expect(harness.display.shown.last?.rows.map(\.text) == ["Where is it?", "¿Dónde está?"])
-  }
-
-  @Test func anUnpluggedScreenBringsTheFarReaderIntoTheMainWindowWithANotice() throws {
-    let harness = try harness()
-    harness.display.pendingEvents.farWindowEnd = .screenIsGone
-    rest(harness)
-    #expect(harness.display.far == nil && notices(harness) == [.farScreenGone])
-    #expect(harness.display.shown.last?.rows.map(\.text) == ["Where is it?", "¿Dónde está?"])
+    harness.display.pendingEvents.farWindowEnd = end
+    harness.rest()
+    #expect(harness.display.far == nil && notices(harness) == expected)
+    #expect(harness.rows == ["Where is it?", "¿Dónde está?"])
   }
 
   @Test func aWindowThatCannotBeOpenedLeavesBothInTheMainOne() throws {
@@ -280,11 +240,10 @@ import Testing
     var settings = harness.loop.settings
     settings.faceToFace.isOn = false
     harness.loop.apply(settings, at: harness.now)
-    rest(harness)
+    harness.rest()
     #expect(harness.display.far == nil)
     harness.display.hasRoomForFarWindow = false
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.tap(.faceToFace)
     #expect(notices(harness) == [.farWindowFailed])
     #expect(harness.actions.farWindowFailures.count == 1)
     #expect(harness.display.shown.last?.rows.count == 2)
@@ -294,20 +253,8 @@ import Testing
     let harness = try harness()
     harness.press(.faceToFace)
     harness.display.hasSecondScreen = false
-    harness.press(.faceToFace)
-    rest(harness)
+    harness.tap(.faceToFace)
     #expect(notices(harness) == [.noSecondScreen] && harness.display.far != nil)
-  }
-
-  @Test func captionsAreReportedOnceTheyAreInBothWindows() throws {
-    let harness = try harness()
-    harness.update("u2", requestsReport: true) {
-      $0.text.words = .value("a los dos")
-      $0.text.language = .value("fr")
-    }
-    rest(harness)
-    #expect(harness.actions.shown == ["1:u2"])
-    #expect(harness.display.far?.shown.last?.rows.map(\.text).last == "a los dos")
   }
 
   /// Sends words for both readers, or for the far one alone.
@@ -317,7 +264,7 @@ import Testing
       $0.text.language = .value("fr")
       if forFar { $0.audience = .value(.far) }
     }
-    rest(harness)
+    harness.rest()
   }
 
   @Test(arguments: [true, false])
@@ -330,7 +277,7 @@ import Testing
     harness.display.pendingEvents.isHidden = false
     harness.display.pendingEvents.farIsHidden = false
     let painted = harness.display.shown.count
-    rest(harness)
+    harness.rest()
     #expect(harness.actions.shown == ["1:u2"])
     #expect(harness.display.shown.count > painted, "the window that is back is painted")
   }
@@ -344,10 +291,10 @@ import Testing
     say(harness, "u3", forFar: true)
     #expect(harness.actions.shown == ["1:u2"])
     harness.display.pendingEvents.isHidden = false
-    rest(harness)
+    harness.rest()
     #expect(harness.actions.shown == ["1:u2"], "the other reader's window does not count")
     harness.display.pendingEvents.farIsHidden = false
-    rest(harness)
+    harness.rest()
     #expect(harness.actions.shown == ["1:u2", "1:u3"])
   }
 }

@@ -6,6 +6,7 @@ import Imaging
 import Messages
 import Scene
 import System
+import Testing
 import Typesetting
 @testable import FrameLoop
 
@@ -78,10 +79,10 @@ final class FakeDisplay: Display, WindowSurface {
 
   struct NoRoom: Error {}
 
-  func openFarWindow() throws -> FarWindowScreen {
+  func openFarWindow() throws -> Bool {
     guard hasRoomForFarWindow else { throw NoRoom() }
     far = FakeWindow()
-    return hasSecondScreen ? .ownScreen : .sameScreen
+    return hasSecondScreen
   }
 
   func closeFarWindow() { far = nil }
@@ -190,9 +191,8 @@ final class Harness {
       composer: SceneComposer(
         typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: strings),
       settings: settings,
-      inputs: .init(
-        frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, transcript: transcript, cameraViews: cameraViews, hints: hints,
+      frames: frames, captions: captions, appEvents: appEvents, actions: actions,
+      transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in
         work()
@@ -220,7 +220,7 @@ final class Harness {
   /// True if the loop sleeps until something happens, or until the screen saver is allowed again.
   var isAtRest: Bool {
     guard let limit = display.sleeps.last else { return false }
-    return limit == loop.screenSaver.deadline.map { $0 - now }
+    return limit == loop.screenSaverDeadline.map { $0 - now }
   }
 
   /// Turns the loop until there is nothing left to paint.
@@ -232,9 +232,19 @@ final class Harness {
     }
   }
 
+  func settled() -> Harness {
+    settle()
+    return self
+  }
+
   func pass(_ time: Duration) {
     now += time
     settle()
+  }
+
+  /// Lets the loop show everything, with the motion of controls and lines.
+  func rest() {
+    for _ in 0..<4 { pass(.milliseconds(33)) }
   }
 
   func sendFrame(generation: Int = 1, sequence: Int = 0) {
@@ -283,4 +293,101 @@ final class Harness {
   func press(_ key: InputEvent.Key) {
     display.pendingEvents.input.append(.key(key))
   }
+}
+
+/// Events that the loop handles at once.
+extension Harness {
+  /// Presses keys one after the other.
+  func tap(_ keys: InputEvent.Key...) {
+    for key in keys {
+      press(key)
+      rest()
+    }
+  }
+
+  /// Sends input to the main window.
+  func send(_ events: InputEvent...) {
+    display.pendingEvents.input = events
+    rest()
+  }
+
+  func perform(_ command: Command, inPane index: Int = 0) {
+    loop.perform(command, inPane: index, at: now)
+    rest()
+  }
+
+  func tell(_ event: AppEvent) {
+    appEvents.post(event)
+    pass(.milliseconds(33))
+  }
+
+  func hear(_ events: CaptionEvent...) {
+    for event in events { post(event) }
+    pass(.milliseconds(33))
+  }
+
+  func say(
+    _ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false
+  ) {
+    sendText(text, id: id, final: final, requestsReport: requestsReport)
+    pass(.milliseconds(33))
+  }
+
+  /// Sends words and their translation.
+  func say(
+    _ words: String, in spoken: String, as translation: String, in language: String,
+    id: String = "u1"
+  ) {
+    update(id) {
+      $0.source.words = .value(words)
+      $0.source.language = .value(spoken)
+      $0.text.words = .value(translation)
+      $0.text.language = .value(language)
+    }
+    rest()
+  }
+
+  /// Starts a camera and shows its first frame.
+  func start(
+    _ identity: String, generation: Int = 1, isFrontFacing: Bool = false,
+    isRemembered: Bool = true
+  ) {
+    appEvents.post(
+      .cameraStarts(
+        StartedCamera(
+          generation: generation, identity: identity, isFrontFacing: isFrontFacing,
+          isRemembered: isRemembered)))
+    showFrame(generation: generation)
+  }
+
+  func showFrame(generation: Int = 1, sequence: Int = 0) {
+    sendFrame(generation: generation, sequence: sequence)
+    pass(.milliseconds(33))
+  }
+}
+
+/// The state of the loop.
+extension Harness {
+  /// The words of the captions in the main window.
+  var rows: [String] { display.shown.last?.rows.map(\.text) ?? [] }
+
+  func strip(inPane index: Int = 0) -> ControlStrip {
+    loop.composer.controlStrip(ofPane: index, in: loop.sceneInput(at: now))
+  }
+
+  /// The middle of a control or of an entry of the menu, in the main window.
+  func middle(of id: Control.ID, inPane index: Int) throws -> PixelPoint {
+    let item = try #require(strip(inPane: index).focusItems.last { $0.control.id == id })
+    let frame = loop.sceneInput(at: now).panes[index].placement.window(item.frame)
+    return PixelPoint(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
+  }
+
+  func control(_ id: Control.ID, inPane index: Int = 0) -> Control? {
+    loop.controls(of: index).first { $0.id == id }
+  }
+}
+
+extension ViewSettings {
+  /// Two readers who face each other.
+  static let twoReaders = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
 }

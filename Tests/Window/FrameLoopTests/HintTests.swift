@@ -9,8 +9,7 @@ import Testing
   private let texts = Hint.allCases.map { InterfaceStrings.english.text(of: .hint($0)) }
 
   private func harness(_ hints: [Hint] = Hint.allCases) throws -> Harness {
-    let harness = try Harness(ViewSettings(), hints: hints)
-    harness.settle()
+    let harness = try Harness(ViewSettings(), hints: hints).settled()
     return harness
   }
 

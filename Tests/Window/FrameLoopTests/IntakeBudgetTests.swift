@@ -14,8 +14,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func theInputIsReadBetweenTwoSlices() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.count >= flood - 256)
@@ -26,8 +25,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func itIsPaintedWhileItComes() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     let before = harness.display.shown.count
     flooded(harness)
     while !harness.captions.isEmpty {
@@ -38,8 +36,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func theLoopComesBackAtOnceWhileMoreWaits() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .default).settled()
     flooded(harness)
     harness.display.pendingEvents.isHidden = true
     let before = harness.display.sleeps.count
@@ -50,7 +47,7 @@ struct IntakeBudgetTests {
 
   @Test func whatTakesLongEndsItsSlice() throws {
     let harness = try Harness(intakeBudget: IntakeBudget(events: 256, time: .nanoseconds(1)))
-    harness.settle()
+      .settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.count == flood - 1)
@@ -68,8 +65,7 @@ struct IntakeBudgetTests {
   }
 
   @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
-    let harness = try Harness(intakeBudget: .unlimited)
-    harness.settle()
+    let harness = try Harness(intakeBudget: .unlimited).settled()
     flooded(harness)
     harness.loop.turn()
     #expect(harness.captions.isEmpty)
@@ -87,8 +83,7 @@ struct LayoutBudgetTests {
   @Test func theyLeaveTimeToThePictureAndComeLater() throws {
     let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
     harness.sendFrame()
-    harness.sendText(speech(0))
-    harness.settle()
+    harness.say(speech(0))
     let first = try #require(harness.display.shown.last?.layers.last?.bitmap)
     for sequence in 1...5 {
       harness.sendText(speech(sequence))
@@ -103,38 +98,12 @@ struct LayoutBudgetTests {
 
   @Test func theyAreNotSaidToBeShownBefore() throws {
     let harness = try Harness(intakeBudget: .default, layoutTime: .milliseconds(50))
-    harness.sendText(speech(0))
-    harness.settle()
+    harness.say(speech(0))
     harness.sendText(speech(1), id: "u2", requestsReport: true)
     harness.pass(.milliseconds(10))
     #expect(harness.actions.shown.isEmpty)
     // The text's end is shown when its lines may be broken again, after the longest pause.
     for _ in 0..<8 { harness.pass(.milliseconds(500)) }
     #expect(harness.actions.shown == ["1:u2"])
-  }
-
-  @Test func ordinaryOnesNeverRest() {
-    var pace = LayoutBudget()
-    pace.record(.milliseconds(7), at: .zero)
-    #expect(pace.captions(VisibleCaptions(), at: .zero).captions.isEmpty)
-    #expect(pace.deadline == nil)
-  }
-}
-
-@Suite("Speaking to the window system")
-struct DisplayTouchTests {
-  /// Events are queried before sleep, because an event that SDL has read ahead wakes nothing.
-  @Test func nobodySleepsBeforeItWasAskedForNews() throws {
-    let harness = try Harness(intakeBudget: .default)
-    harness.settle()
-    harness.display.pendingEvents.isHidden = true
-    harness.settle()
-    let before = harness.display.sleeps.count
-    harness.press(.fullScreen)
-    harness.loop.turn()
-    #expect(harness.display.fullScreenToggles == 1)
-    #expect(harness.display.sleeps.count == before)
-    harness.loop.turn()
-    #expect(harness.display.sleeps.count == before + 1)
   }
 }

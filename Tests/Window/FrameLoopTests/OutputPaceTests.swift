@@ -68,12 +68,10 @@ import Testing
   @Test func anOutputGetsThePictureThatIsSaved() throws {
     let (harness, queue) = try harness()
     harness.sendFrame()
-    harness.sendText("Hola")
-    harness.settle()
+    harness.say("Hola")
     harness.pass(.milliseconds(40))
     let newest = pixels(queue.drain().last)
-    harness.press(.savePicture)
-    harness.settle()
+    harness.tap(.savePicture)
     let saved = harness.actions.saved.last?.view.packedBGR()
     let isTheSame = newest != nil && newest == saved
     #expect(isTheSame)
@@ -81,26 +79,22 @@ import Testing
 
   @Test func aHiddenWindowStillGivesPictures() throws {
     let (harness, queue) = try harness()
-    harness.sendFrame()
-    harness.settle()
+    harness.showFrame()
     _ = queue.drain().last
     harness.display.pendingEvents.isHidden = true
     harness.settle()
     let paintings = harness.display.shown.count
-    harness.sendFrame(sequence: 1)
-    harness.pass(.milliseconds(33))
+    harness.showFrame(sequence: 1)
     #expect(queue.drain().last != nil)
     #expect(harness.display.shown.count == paintings)
   }
 
   @Test func aCaptionThatCameTooSoonAfterAFrameFollowsByItself() throws {
     let (harness, queue) = try harness()
-    harness.sendFrame()
-    harness.settle()
+    harness.showFrame()
     harness.pass(.milliseconds(100))
     _ = queue.drain().last
-    harness.sendFrame(sequence: 1)
-    harness.settle()
+    harness.showFrame(sequence: 1)
     let before = pixels(queue.drain().last)
     harness.sendText("Hola")
     harness.pass(.milliseconds(5))

@@ -17,8 +17,7 @@ import Testing
   }
 
   private func toggle(_ harness: Harness) {
-    harness.loop.perform(.toggleRecording, at: harness.now)
-    harness.settle()
+    harness.perform(.toggleRecording)
   }
 
   @Test func nothingIsRecordedBeforeThePeopleAgree() throws {
@@ -26,8 +25,7 @@ import Testing
     toggle(harness)
     #expect(harness.loop.question(ofPane: 0) != nil && harness.loop.kept.mark == nil)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
     #expect(harness.loop.question(ofPane: 0) == nil)
     #expect(harness.loop.kept.mark?.kind == .recording)
@@ -39,21 +37,16 @@ import Testing
   @Test func escRefuses() throws {
     let harness = try harness()
     toggle(harness)
-    harness.press(.leaveFullScreen)
-    harness.settle()
+    harness.tap(.leaveFullScreen)
     #expect(harness.loop.question(ofPane: 0) == nil && harness.actions.windowRecorder.calls.isEmpty)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
   }
 
   @Test func whileTheQuestionStandsOtherKeysDoNothing() throws {
     let harness = try harness()
     toggle(harness)
-    harness.press(.mirror)
-    harness.press(.clearCaptions)
-    harness.press(.help)
-    harness.settle()
+    harness.tap(.mirror, .clearCaptions, .help)
     #expect(!harness.loop.picture.view.orientation.isMirrored && harness.actions.clears == 0)
     #expect(harness.loop.question(ofPane: 0) != nil)
     harness.press(.quit)
@@ -67,20 +60,17 @@ import Testing
       toggle(harness)
       let point = try #require(harness.consentPoint(answer, inPane: 0))
       // A press beside the buttons is no answer.
-      harness.display.pendingEvents.input = [
+      harness.send(
         .pointerPressed(PixelPoint(x: 1, y: 1), zooming: false),
         .pointerReleased(PixelPoint(x: 1, y: 1)), .pointerPressed(point, zooming: false),
-        .pointerReleased(point),
-      ]
-      harness.settle()
+        .pointerReleased(point))
       #expect(harness.actions.windowRecorder.calls.count == expected)
       #expect(harness.loop.question(ofPane: 0) == nil)
     }
   }
 
   @Test func twoReadersBothAgreeEachInTheirLanguage() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
+    var settings = ViewSettings.twoReaders
     settings.near.texts.language = "es"
     settings.far.texts.language = "ar"
     let harness = try harness(settings)
@@ -91,24 +81,19 @@ import Testing
       #expect(harness.actions.windowRecorder.calls.isEmpty)
       let point = try #require(
         harness.consentPoint(.agree, inPane: index))
-      harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
-      harness.settle()
+      harness.send(.pointerPressed(point, zooming: false))
       #expect(harness.loop.question(ofPane: index)?.isWaiting == (index == 0 ? true : nil))
     }
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
   @Test func enterAgreesForOneReaderAtATime() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.twoReaders)
     toggle(harness)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
@@ -122,9 +107,7 @@ import Testing
     toggle(harness)
     #expect(harness.loop.question(ofPane: 0)?.languages == ["en", "de"])
     // Two panes in one language of the interface do not tell the other person's either.
-    harness.press(.leaveFullScreen)
-    harness.press(.faceToFace)
-    harness.settle()
+    harness.tap(.leaveFullScreen, .faceToFace)
     toggle(harness)
     #expect(harness.loop.question(ofPane: 1)?.languages == ["en", "de"])
   }
@@ -132,8 +115,7 @@ import Testing
   @Test func consentThatWasGivenBeforeIsNotAskedFor() throws {
     let harness = try harness()
     harness.actions.windowRecorder.needsConsent = false
-    harness.appEvents.post(.recordingRequested)
-    harness.settle()
+    harness.tell(.recordingRequested)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
@@ -143,18 +125,14 @@ import Testing
     harness.actions.windowRecorder.isAvailable = false
     #expect(!harness.loop.controls(of: 0).contains { $0.id == "record" })
     // The recorder tells what is missing, without a question before.
-    harness.press(.record)
-    harness.settle()
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0) == nil)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
   @Test func theKeyStartsAndEndsARecording() throws {
     let harness = try harness()
-    harness.press(.record)
-    harness.press(.enter)
-    harness.press(.record)
-    harness.settle()
+    harness.tap(.record, .enter, .record)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180", "stop"])
   }
 
@@ -164,18 +142,15 @@ import Testing
     toggle(harness)
     toggle(harness)
     toggle(harness)
-    harness.appEvents.post(.recordingEnded(1))
-    harness.pass(.milliseconds(33))
+    harness.tell(.recordingEnded(1))
     #expect(harness.loop.kept.mark?.kind == .recording)
-    harness.appEvents.post(.recordingEnded(2))
-    harness.pass(.milliseconds(33))
+    harness.tell(.recordingEnded(2))
     #expect(harness.loop.kept.mark == nil)
   }
 
   @Test func theMarkTellsTheSecondsWithoutAnyEvent() throws {
     let harness = try harness()
-    harness.appEvents.post(.transcriptIsRecording(true))
-    harness.settle()
+    harness.tell(.transcriptIsRecording(true))
     let paintings = harness.display.shown.count
     #expect(harness.display.sleeps.last.flatMap(\.self).map { $0 <= .seconds(1) } == true)
     for _ in 1...3 { harness.pass(.seconds(1)) }

@@ -22,16 +22,7 @@ import Testing
 
   private func apply(_ harness: Harness, _ change: (inout ViewSettings) -> Void) {
     harness.loop.apply(Self.settings(change), at: harness.now)
-    rest(harness)
-  }
-
-  /// Lets the loop take and show everything, on a machine of any speed.
-  private func rest(_ harness: Harness) {
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
-  }
-
-  private func rows(_ harness: Harness) -> [String] {
-    harness.display.shown.last?.rows.map(\.text) ?? []
+    harness.rest()
   }
 
   @Test func anotherTextSizeKeepsTheZoomThatTheUserChose() throws {
@@ -48,26 +39,6 @@ import Testing
     #expect(harness.loop.picture.view.orientation == view.orientation)
     let row = try #require(harness.display.shown.last?.rows.first)
     #expect(row.text == "Hola" && row.rect.size.height > height)
-  }
-
-  @Test func anEditKeepsWhatTheReaderHasChangedInTheWindow() throws {
-    let harness = try harness()
-    harness.sendFrame()
-    apply(harness) {
-      $0.faceToFace.isOn = true
-      $0.near.look.position = .top
-    }
-    let edit = SettingsEdit(
-      from: Self.settings(),
-      to: Self.settings {
-        $0.near.look.textSize = 200
-        $0.theme = .light
-      })
-    harness.appEvents.post(.settingsEdited(edit))
-    rest(harness)
-    let settings = harness.loop.settings
-    #expect(settings.faceToFace.isOn && settings.near.look.position == .top)
-    #expect(settings.near.look.textSize == 200 && settings.theme == .light)
   }
 
   @Test func onlyAnotherZoomSettingMovesThePicture() throws {
@@ -99,20 +70,6 @@ import Testing
     #expect(harness.actions.languages == [["es"]])
   }
 
-  @Test func anotherLanguageSelectsOtherTexts() throws {
-    let harness = try harness()
-    harness.update("u1") {
-      $0.translations = [
-        .init(in: "es", words: .value("Buenos días")),
-        .init(in: "fr", words: .value("Bonjour")),
-      ]
-    }
-    rest(harness)
-    #expect(rows(harness) == ["Buenos días"])
-    apply(harness) { $0.near.texts.language = "fr" }
-    #expect(rows(harness) == ["Bonjour"])
-  }
-
   @Test func captionsAfterAnotherLanguageAreShownLikeThoseBefore() throws {
     let harness = try harness()
     for number in 0..<6 {
@@ -120,25 +77,25 @@ import Testing
       for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
     apply(harness) { $0.near.texts.language = "fr" }
-    #expect(rows(harness) == ["línea 4", "línea 5"])
+    #expect(harness.rows == ["línea 4", "línea 5"])
     for number in 6..<9 {
       harness.sendText("ligne \(number)", id: "u\(number)", final: true)
       for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
-    #expect(rows(harness) == ["ligne 7", "ligne 8"])
+    #expect(harness.rows == ["ligne 7", "ligne 8"])
   }
 
   @Test func anotherPolicyKeepsTheWordsInTheWindow() throws {
     let harness = try harness()
     harness.sendText("uno dos tres")
-    rest(harness)
+    harness.rest()
     apply(harness) { $0.near.texts.stability = .reading }
-    #expect(rows(harness) == ["uno dos tres"])
+    #expect(harness.rows == ["uno dos tres"])
     harness.sendText("uno dos tres cuatro cinco")
-    rest(harness)
-    #expect(rows(harness) == ["uno dos tres"])
+    harness.rest()
+    #expect(harness.rows == ["uno dos tres"])
     harness.pass(.seconds(1))
-    #expect(rows(harness) == ["uno dos tres cuatro cinco"])
+    #expect(harness.rows == ["uno dos tres cuatro cinco"])
   }
 
   @Test(arguments: CaptionMode.allCases)
@@ -146,40 +103,40 @@ import Testing
     let harness = try harness()
     harness.sendText("Buenos días", id: "u1", final: true)
     harness.sendText("a todos", id: "u2")
-    rest(harness)
-    #expect(rows(harness) == ["Buenos días", "a todos"])
+    harness.rest()
+    #expect(harness.rows == ["Buenos días", "a todos"])
     apply(harness) { $0.near.flow.mode = mode }
-    #expect(rows(harness) == ["Buenos días", "a todos"])
+    #expect(harness.rows == ["Buenos días", "a todos"])
     harness.sendText("a todos ustedes", id: "u2")
-    rest(harness)
-    #expect(rows(harness).last == "a todos ustedes")
+    harness.rest()
+    #expect(harness.rows.last == "a todos ustedes")
   }
 
   @Test func anotherHoldTimeAppliesToTheWordsInTheWindow() throws {
     let harness = try harness()
     harness.sendText("Hola", final: true)
     harness.pass(.seconds(5))
-    #expect(rows(harness) == ["Hola"])
+    #expect(harness.rows == ["Hola"])
     apply(harness) { $0.near.flow.hold = .seconds(2) }
     harness.pass(.seconds(5))
-    #expect(rows(harness).isEmpty)
+    #expect(harness.rows.isEmpty)
   }
 
   @Test func moreLinesKeepTheLinesInTheWindow() throws {
     let harness = try harness()
     for number in 1...2 { harness.sendText("línea \(number)", id: "u\(number)", final: true) }
-    rest(harness)
+    harness.rest()
     apply(harness) { $0.near.look = CaptionLook(lines: 4) }
-    #expect(rows(harness) == ["línea 1", "línea 2"])
+    #expect(harness.rows == ["línea 1", "línea 2"])
     harness.sendText("línea 3", id: "u3", final: true)
-    rest(harness)
-    #expect(rows(harness) == ["línea 1", "línea 2", "línea 3"])
+    harness.rest()
+    #expect(harness.rows == ["línea 1", "línea 2", "línea 3"])
   }
 
   @Test func anotherColorPaintsTheSameLinesAnew() throws {
     let harness = try harness()
     harness.sendText("Hola")
-    rest(harness)
+    harness.rest()
     let before = try #require(harness.display.shown.last?.layers.last)
     apply(harness) {
       $0.near.look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
@@ -193,7 +150,7 @@ import Testing
   @Test func equalSettingsPaintNothing() throws {
     let harness = try harness()
     harness.sendText("Hola")
-    rest(harness)
+    harness.rest()
     let paintings = harness.display.shown.count
     apply(harness) { _ in }
     #expect(harness.display.shown.count == paintings)
@@ -202,15 +159,15 @@ import Testing
   @Test func aPaneIsAddedAndRemoved() throws {
     let harness = try harness()
     harness.sendText("Hola")
-    rest(harness)
+    harness.rest()
     apply(harness) {
       $0.far.texts = Reader(language: "en", stability: .immediate)
       $0.faceToFace.isOn = true
     }
-    #expect(rows(harness) == ["Hola", "Hola"])
+    #expect(harness.rows == ["Hola", "Hola"])
     #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
     apply(harness) { _ in }
-    #expect(rows(harness) == ["Hola"])
+    #expect(harness.rows == ["Hola"])
     #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == false)
   }
 
@@ -250,7 +207,7 @@ import Testing
   /// The number of paintings for a caption that makes others rise.
   ///
   /// `round` tells its words from earlier ones.
-  private func paintingsOfARise(on harness: Harness, round: Int = 1) -> Int {
+  private func paintingsOfARise(on harness: Harness, round: Int) -> Int {
     for number in 1...3 {
       harness.sendText("caption \(number)", id: "\(round).\(number)", final: true)
       harness.pass(.seconds(3))
@@ -261,47 +218,27 @@ import Testing
     return harness.display.shown.count - before
   }
 
-  @Test func captionsRiseWhereTheDesktopSaysNothing() throws {
-    #expect(paintingsOfARise(on: try Harness()) > 5)
-  }
-
-  @Test func captionsStandAtOnceWhereTheDesktopWantsNothingToMove() throws {
+  @Test func captionsRiseWhereTheDesktopLetsThingsMove() throws {
     let harness = try Harness()
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    #expect(paintingsOfARise(on: harness) == 1)
-  }
-
-  @Test func aChangeOfMindTakesEffectFromTheNextCaptionOn() throws {
-    let harness = try Harness()
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    _ = paintingsOfARise(on: harness)
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: false)))
-    #expect(paintingsOfARise(on: harness, round: 2) > 5)
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    #expect(paintingsOfARise(on: harness, round: 3) == 1)
+    #expect(paintingsOfARise(on: harness, round: 0) > 5)
+    for (round, reducesMotion) in [(1, true), (2, false), (3, true)] {
+      harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: reducesMotion)))
+      let paintings = paintingsOfARise(on: harness, round: round)
+      #expect(reducesMotion ? paintings == 1 : paintings > 5)
+    }
   }
 
   @Test func aZoomArrivesAtOnceToo() throws {
     let harness = try Harness()
     harness.sendFrame()
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    harness.settle()
+    harness.tell(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     harness.press(.zoomIn)
     harness.pass(.milliseconds(10))
     #expect(harness.display.shown.last?.pictures.first?.picture.scaledSize.width == 400)
   }
 
-  @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {
-    let harness = try Harness(animates: false)
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: false)))
-    #expect(paintingsOfARise(on: harness) == 1)
-    #expect(!harness.loop.picture.view.animates)
-  }
-
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {
-    let harness = try Harness()
-    harness.settle()
+    let harness = try Harness().settled()
     harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
     harness.pass(.seconds(1))
     #expect(harness.display.shown.count == 1)

@@ -14,8 +14,7 @@ import Testing
     let harness = try Harness(settings, strings: try InterfaceFiles.catalog())
     harness.actions.windowRecorder.isAvailable = true
     harness.appEvents.post(.transcriptIsRecording(true))
-    harness.appEvents.post(.transcriptNeedsConsent)
-    harness.settle()
+    harness.tell(.transcriptNeedsConsent)
     return harness
   }
 
@@ -23,44 +22,37 @@ import Testing
     let harness = try harness()
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
     #expect(harness.loop.kept.mark?.kind == .transcript)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0) == nil)
     #expect(
       harness.loop.kept.mark?.kind == .transcript && !harness.loop.transcript.isDiscarded)
     // A disk that was full and has space again is no reason to ask again.
     harness.appEvents.post(.transcriptIsRecording(false))
-    harness.appEvents.post(.transcriptIsRecording(true))
-    harness.settle()
+    harness.tell(.transcriptIsRecording(true))
     #expect(harness.loop.question(ofPane: 0) == nil)
   }
 
   @Test func escEndsTheTranscriptAndItsEndTheMark() throws {
     let harness = try harness()
-    harness.press(.leaveFullScreen)
-    harness.settle()
+    harness.tap(.leaveFullScreen)
     #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark != nil)
     #expect(harness.loop.transcript.isDiscarded)
-    harness.appEvents.post(.transcriptIsRecording(false))
-    harness.settle()
+    harness.tell(.transcriptIsRecording(false))
     #expect(harness.loop.kept.mark == nil)
     // A report that comes late, of a disk that has space again.
-    harness.appEvents.post(.transcriptIsRecording(true))
-    harness.settle()
+    harness.tell(.transcriptIsRecording(true))
     #expect(harness.loop.kept.mark == nil)
   }
 
   @Test(arguments: [InputEvent.Key.history, .help, .nextControl, .fullScreen])
   func keysWithAnotherUseAnswerNothing(key: InputEvent.Key) throws {
     let harness = try harness()
-    harness.press(key)
-    harness.settle()
+    harness.tap(key)
     if key != .fullScreen { harness.press(.enter) }
     harness.settle()
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
     if key == .nextControl { harness.press(key) }
-    harness.press(.leaveFullScreen)
-    harness.settle()
+    harness.tap(.leaveFullScreen)
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
     #expect(!harness.loop.transcript.isDiscarded)
   }
@@ -68,37 +60,29 @@ import Testing
   @Test func theQuestionGivesWayToTheHistoryAndComesBack() throws {
     let harness = try harness()
     #expect(harness.consentPoint(.agree, inPane: 0) != nil)
-    harness.press(.history)
-    harness.settle()
+    harness.tap(.history)
     #expect(harness.consentPoint(.agree, inPane: 0) == nil)
     #expect(harness.loop.panes[0].controlsState.history != nil)
-    harness.press(.leaveFullScreen)
-    harness.settle()
+    harness.tap(.leaveFullScreen)
     #expect(harness.consentPoint(.agree, inPane: 0) != nil)
   }
 
   @Test func theViewIsUsedWhileTheQuestionStands() throws {
     let harness = try harness()
-    harness.press(.mirror)
-    harness.press(.clearCaptions)
-    harness.settle()
+    harness.tap(.mirror, .clearCaptions)
     #expect(harness.loop.picture.view.orientation.isMirrored && harness.actions.clears == 1)
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
   }
 
   @Test func bothReadersHaveToAgreeAndOneMayRefuse() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
     for answers in [[true, true], [true, false], [false]] {
-      let harness = try harness(settings)
+      let harness = try harness(.twoReaders)
       for (index, agrees) in answers.enumerated() {
         #expect(!harness.loop.transcript.isDiscarded)
         let wanted = agrees ? ConsentQuestion.Answer.agree : .refuse
         let point = try #require(harness.consentPoint(wanted, inPane: index))
-        harness.display.pendingEvents.input = [
-          .pointerPressed(point, zooming: false), .pointerReleased(point),
-        ]
-        harness.settle()
+        harness.send(
+          .pointerPressed(point, zooming: false), .pointerReleased(point))
       }
       #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.question(ofPane: 1) == nil)
       #expect(harness.loop.transcript.isDiscarded != answers.allSatisfy(\.self))
@@ -106,27 +90,19 @@ import Testing
   }
 
   @Test func oneReaderWhoIsLeftIsAskedAgain() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
+    let harness = try harness(.twoReaders)
     let point = try #require(harness.consentPoint(.agree, inPane: 0))
-    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
-    harness.settle()
+    harness.send(.pointerPressed(point, zooming: false))
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
-    harness.press(.faceToFace)
-    harness.settle()
+    harness.tap(.faceToFace)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == false)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0) == nil, "Enter agrees for the one who is left")
   }
 
   @Test func readersWhoExchangeTheirSidesAreAskedAgain() throws {
-    var settings = ViewSettings()
-    settings.faceToFace.isOn = true
-    let harness = try harness(settings)
-    harness.press(.enter)
-    harness.settle()
+    let harness = try harness(.twoReaders)
+    harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
     harness.loop.perform(.swapSides, at: harness.now)
     #expect([0, 1].map { harness.loop.question(ofPane: $0)?.isWaiting } == [false, false])
@@ -134,20 +110,16 @@ import Testing
 
   @Test func aRecordingThatWasAgreedToHasTheWordsToo() throws {
     let harness = try harness()
-    harness.press(.record)
-    harness.settle()
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0)?.subject == .recording)
-    harness.press(.enter)
-    harness.settle()
+    harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls.count == 1)
     #expect(harness.loop.question(ofPane: 0) == nil)
   }
 
   @Test func aRecordingThatWasRefusedLeavesTheQuestionAboutTheWords() throws {
     let harness = try harness()
-    harness.press(.record)
-    harness.press(.leaveFullScreen)
-    harness.settle()
+    harness.tap(.record, .leaveFullScreen)
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
     #expect(!harness.loop.transcript.isDiscarded)
   }

@@ -27,11 +27,6 @@ import Testing
     return harness
   }
 
-  /// Lets the loop take and show everything, on a machine of any speed.
-  private func rest(_ harness: Harness) {
-    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
-  }
-
   private func rows(_ harness: Harness, inUpperHalf: Bool) -> [String] {
     let scene = harness.display.shown.last
     return scene?.rows.filter { ($0.rect.maxY <= 360) == inUpperHalf }.map(\.text) ?? []
@@ -45,29 +40,6 @@ import Testing
         .init(in: $0.key, words: .value($0.value))
       }
     }
-  }
-
-  @Test func everyReaderReadsTheirOwnLanguage() throws {
-    let harness = try harness()
-    translate(harness, ["es": "Buenos días", "en": "Good morning"])
-    rest(harness)
-    #expect(rows(harness, inUpperHalf: false) == ["Buenos días"])
-    #expect(rows(harness, inUpperHalf: true) == ["Good morning"])
-  }
-
-  @Test func wordsForOneSideAreInItsPaneOnly() throws {
-    let harness = try harness()
-    harness.update("u1") {
-      $0.text.words = .value("para ti")
-      $0.audience = .value(.near)
-    }
-    harness.update("u2") {
-      $0.text.words = .value("for you")
-      $0.audience = .value(.far)
-    }
-    rest(harness)
-    #expect(rows(harness, inUpperHalf: false) == ["para ti"])
-    #expect(rows(harness, inUpperHalf: true) == ["for you"])
   }
 
   @Test func equalReadersInPanesOfDifferentSizeBothReadEverything() throws {
@@ -87,62 +59,34 @@ import Testing
   @Test func clearingClearsBothPanes() throws {
     let harness = try harness()
     harness.sendText("Hola", final: true)
-    rest(harness)
+    harness.rest()
     #expect(harness.display.shown.last?.rows.count == 2)
-    harness.press(.clearCaptions)
-    rest(harness)
+    harness.tap(.clearCaptions)
     #expect(harness.display.shown.last?.rows.isEmpty == true && harness.actions.clears == 1)
   }
 
-  /// The middle of a control in the window.
-  private func middle(of control: Control.ID, inPane index: Int, of harness: Harness) throws
-    -> PixelPoint
-  {
-    let input = harness.loop.sceneInput(at: harness.now)
-    let strip = harness.loop.composer.controlStrip(ofPane: index, in: input)
-    let placement = input.panes[index].placement
-    for y in 0..<harness.display.viewport.height {
-      for x in 0..<harness.display.viewport.width {
-        let point = PixelPoint(x: x, y: y)
-        guard placement.frame.contains(point),
-          strip.control(at: placement.local(point))?.id == control
-        else { continue }
-        return PixelPoint(x: x + 3, y: y + 3)
-      }
-    }
-    throw ControlNotFound()
-  }
-
-  private struct ControlNotFound: Error {}
-
   @Test(arguments: [0, 1]) func aPressReachesTheControlOfThePaneBelowIt(index: Int) throws {
     let harness = try harness()
-    rest(harness)
-    let point = try middle(of: "next camera", inPane: index, of: harness)
+    harness.rest()
+    let point = try harness.middle(of: "next camera", inPane: index)
     #expect((point.y < 360) == (index == 1))
-    harness.display.pendingEvents.input = [.pointerMoved(point)]
-    rest(harness)
+    harness.send(.pointerMoved(point))
     #expect(harness.loop.panes[index].controlsState.opacity(at: harness.now, animated: true) == 1)
     #expect(
       harness.loop.panes[1 - index].controlsState.opacity(at: harness.now, animated: true) == 0)
-    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
-    rest(harness)
+    harness.send(.pointerPressed(point, zooming: false))
     #expect(harness.loop.panes[index].controlsState.pressed == "next camera")
-    harness.display.pendingEvents.input = [.pointerReleased(point)]
-    rest(harness)
+    harness.send(.pointerReleased(point))
     #expect(harness.actions.switches == 1)
   }
 
   @Test func aPressedPointerStaysWithItsPane() throws {
     let harness = try harness()
-    let point = try middle(of: "next camera", inPane: 1, of: harness)
+    let point = try harness.middle(of: "next camera", inPane: 1)
     let other = PixelPoint(x: 320, y: 700)
-    harness.display.pendingEvents.input = [.pointerMoved(point)]
-    rest(harness)
-    harness.display.pendingEvents.input = [
-      .pointerPressed(point, zooming: false), .pointerReleased(other),
-    ]
-    rest(harness)
+    harness.send(.pointerMoved(point))
+    harness.send(
+      .pointerPressed(point, zooming: false), .pointerReleased(other))
     #expect(harness.actions.switches == 0 && harness.loop.panes[1].controlsState.pressed == nil)
     #expect(harness.loop.panes[0].controlsState.visibleUntil == nil)
   }
@@ -152,16 +96,13 @@ import Testing
     let harness = try harness()
     harness.display.viewport = PixelSize(width: 1280, height: 1440)
     harness.sendFrame()
-    rest(harness)
-    let point = try middle(of: control, inPane: 0, of: harness)
+    harness.rest()
+    let point = try harness.middle(of: control, inPane: 0)
     let other = PixelPoint(x: 320, y: 180)
-    harness.display.pendingEvents.input = [.pointerMoved(point)]
-    rest(harness)
-    harness.display.pendingEvents.input = [.pointerPressed(point, zooming: false)]
-    rest(harness)
+    harness.send(.pointerMoved(point))
+    harness.send(.pointerPressed(point, zooming: false))
     #expect(harness.loop.panes[0].controlsState.pressed == control)
-    harness.display.pendingEvents.input = [.pointerDragged(other), .pointerReleased(other)]
-    rest(harness)
+    harness.send(.pointerDragged(other), .pointerReleased(other))
     harness.pass(ControlsState.focusTime + .seconds(1))
     #expect(
       harness.loop.panes.map { $0.controlsState.opacity(at: harness.now, animated: true) }
@@ -171,16 +112,13 @@ import Testing
   @Test(arguments: [true, false])
   func aStripFadesAfterAPressWhoseReleaseGotLost(isMovement: Bool) throws {
     let harness = try harness()
-    rest(harness)
-    let point = try middle(of: "next camera", inPane: 0, of: harness)
+    harness.rest()
+    let point = try harness.middle(of: "next camera", inPane: 0)
     let other = PixelPoint(x: 320, y: 180)
-    harness.display.pendingEvents.input = [.pointerMoved(point)]
-    rest(harness)
-    harness.display.pendingEvents.input = [
+    harness.send(.pointerMoved(point))
+    harness.send(
       .pointerPressed(point, zooming: false),
-      isMovement ? .pointerMoved(other) : .pointerPressed(other, zooming: false),
-    ]
-    rest(harness)
+      isMovement ? .pointerMoved(other) : .pointerPressed(other, zooming: false))
     #expect(harness.loop.panes.map(\.controlsState.pressed) == [nil, nil])
     harness.pass(ControlsState.focusTime + .seconds(1))
     #expect(harness.loop.panes[0].controlsState.opacity(at: harness.now, animated: true) == 0)
@@ -188,13 +126,10 @@ import Testing
 
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
     let harness = try harness()
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
-    rest(harness)
+    harness.send(.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help))
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
-    harness.display.pendingEvents.input = [
-      .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen),
-    ]
-    rest(harness)
+    harness.send(
+      .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen))
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, false])
   }
 
@@ -212,21 +147,10 @@ import Testing
       ]
       $0.text.isFinal = .value(true)
     }
-    rest(harness)
+    harness.rest()
     #expect(rows(harness, inUpperHalf: false) == ["palabras"])
     #expect(harness.actions.shown.isEmpty)
     for _ in 0..<60 { harness.pass(.milliseconds(500)) }
-    #expect(harness.actions.shown == ["1:u1"])
-  }
-
-  @Test func wordsForOneReaderAreReportedOnceTheyAreInThatPane() throws {
-    let harness = try harness()
-    harness.settle()
-    harness.update("u1", requestsReport: true) {
-      $0.text.words = .value("for you")
-      $0.audience = .value(.far)
-    }
-    rest(harness)
     #expect(harness.actions.shown == ["1:u1"])
   }
 
@@ -283,13 +207,7 @@ import Testing
     let harness = try Harness(
       ViewSettings(near: near, far: far, faceToFace: FaceToFaceSettings(isOn: true)),
       strings: try InterfaceFiles.catalog())
-    harness.update("u1") {
-      $0.source.words = .value("Hello")
-      $0.source.language = .value("en")
-      $0.text.words = .value("Hola")
-      $0.text.language = .value("es")
-    }
-    rest(harness)
+    harness.say("Hello", in: "en", as: "Hola", in: "es")
     #expect(harness.loop.settings.near.texts.language == "es")
     #expect(harness.loop.panes.map(\.interfaceLanguage) == ["ar", "en"])
     harness.loop.perform(.swapSides, at: harness.now)

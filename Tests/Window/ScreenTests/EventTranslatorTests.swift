@@ -6,31 +6,27 @@ internal import Testing
 
 @testable internal import Screen
 
-/// The window's translation of `events`.
-private func displayEvents(
-  of events: SDL_Event..., by translator: inout EventTranslator
-) -> DisplayEvents {
+/// The translation of `events` by a window of 1000x500 pixels, with two pixels to a unit.
+private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> DisplayEvents {
+  var translator = EventTranslator()
+  translator.acceptsText = acceptsText
+  translator.viewport = PixelSize(width: 1000, height: 500)
+  translator.pixelsPerUnit = 2
   var result = DisplayEvents()
-  for index in unsafe events.indices {
-    unsafe translator.translate(events[index], into: &result)
-  }
+  for index in unsafe events.indices { unsafe translator.translate(events[index], into: &result) }
   return result
 }
 
 @Suite struct KeyEventTests {
   @Test func aLetterMeansItsKey() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
-      of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_q), FakeEvent.key(SDLK_j),
-      by: &translator)
+    let result = unsafe translation(
+      of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_q), FakeEvent.key(SDLK_j))
     #expect(result.input == [.key(.nextCamera), .key(.quit)])
   }
 
   @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI])
   func aLetterWithCtrlAltOrSuperIsSomebodyElses(modifier: SDL_Keymod) {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(of: FakeEvent.key(SDLK_c, with: modifier), by: &translator)
-    #expect(result.input.isEmpty)
+    #expect(unsafe translation(of: FakeEvent.key(SDLK_c, with: modifier)).input.isEmpty)
   }
 
   private static let keysOfTheHistory: Set<InputEvent.Key> = [
@@ -43,101 +39,83 @@ private func displayEvents(
     let shift = isShifted ? KMOD_LSHIFT : function == .copy ? KMOD_LCTRL : KMOD_NONE
     #expect(
       symbols.contains { symbol in
-        var translator = EventTranslator()
-        translator.acceptsText = Self.keysOfTheHistory.contains(function)
         let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)
-        return unsafe displayEvents(of: event, by: &translator).input == [.key(function)]
+        let acceptsText = Self.keysOfTheHistory.contains(function)
+        return unsafe translation(of: event, acceptsText: acceptsText).input == [.key(function)]
       })
   }
 
-  @Test func theKeysOfTheControlsGoOnWhileTheyAreHeld() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
+  @Test func someKeysGoOnWhileTheyAreHeld() {
+    let result = unsafe translation(
       of: FakeEvent.key(SDLK_TAB, repeated: true),
       FakeEvent.key(SDLK_TAB, with: KMOD_RSHIFT, repeated: true),
       FakeEvent.key(SDLK_RIGHT, repeated: true), FakeEvent.key(SDLK_RETURN, repeated: true),
-      FakeEvent.key(SDLK_SPACE, repeated: true), FakeEvent.key(SDLK_F1), by: &translator)
+      FakeEvent.key(SDLK_SPACE, repeated: true), FakeEvent.key(SDLK_PLUS, repeated: true),
+      FakeEvent.key(SDLK_c, repeated: true), FakeEvent.key(SDLK_F1))
     #expect(
-      result.input == [.key(.nextControl), .key(.previousControl), .key(.right), .key(.help)])
+      result.input == [
+        .key(.nextControl), .key(.previousControl), .key(.right), .key(.zoomIn), .key(.help),
+      ])
   }
 
   @Test func whileTextIsTypedLettersHaveNoFunction() {
-    var translator = EventTranslator()
-    translator.acceptsText = true
-    let result = unsafe displayEvents(
+    let result = unsafe translation(
       of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_x), FakeEvent.text("ñ"),
       FakeEvent.key(SDLK_BACKSPACE, repeated: true), FakeEvent.key(SDLK_c, with: KMOD_RCTRL),
-      by: &translator)
+      acceptsText: true)
     #expect(result.input == [.text("ñ"), .key(.erase), .key(.copy)])
     #expect(!result.isClosed)
-    let quit = unsafe displayEvents(of: FakeEvent.key(SDLK_q, with: KMOD_LCTRL), by: &translator)
+    let quit = unsafe translation(of: FakeEvent.key(SDLK_q, with: KMOD_LCTRL), acceptsText: true)
     #expect(quit.isClosed && quit.input.isEmpty)
   }
 
   @Test func textThatNobodyAskedForIsIgnored() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(of: FakeEvent.text("x"), by: &translator)
-    #expect(result.input.isEmpty)
+    #expect(unsafe translation(of: FakeEvent.text("x")).input.isEmpty)
   }
 
   @Test func tabWithAltIsTheDesktops() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
-      of: FakeEvent.key(SDLK_TAB, with: KMOD_LALT), by: &translator)
-    #expect(result.input.isEmpty)
+    #expect(unsafe translation(of: FakeEvent.key(SDLK_TAB, with: KMOD_LALT)).input.isEmpty)
   }
 
   @Test func shiftAndCapsLockChangeNothing() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
-      of: FakeEvent.key(SDLK_m, with: KMOD_CAPS), FakeEvent.key(SDLK_EQUALS, with: KMOD_LSHIFT),
-      by: &translator)
+    let result = unsafe translation(
+      of: FakeEvent.key(SDLK_m, with: KMOD_CAPS), FakeEvent.key(SDLK_EQUALS, with: KMOD_LSHIFT))
     #expect(result.input == [.key(.mirror), .key(.zoomIn)])
   }
 
-  @Test func onlyZoomGoesOnWhileItsKeyIsHeld() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
-      of: FakeEvent.key(SDLK_PLUS, repeated: true), FakeEvent.key(SDLK_c, repeated: true),
-      by: &translator)
-    #expect(result.input == [.key(.zoomIn)])
-  }
-
   @Test func onAKeyboardWithoutLatinLettersThePlaceCounts() {
-    // Russian: the keys of c and q have с (U+0441) and й (U+0439).
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
+    // Russian: the keys of c, q and / have с (U+0441), й (U+0439) and ю (U+044E).
+    let result = unsafe translation(
       of: FakeEvent.key(SDL_KeyCode(0x0441), scancode: SDL_SCANCODE_C),
-      FakeEvent.key(SDL_KeyCode(0x0439), scancode: SDL_SCANCODE_Q), by: &translator)
-    #expect(result.input == [.key(.nextCamera), .key(.quit)])
+      FakeEvent.key(SDL_KeyCode(0x0439), scancode: SDL_SCANCODE_Q),
+      FakeEvent.key(SDL_KeyCode(0x044E), scancode: SDL_SCANCODE_SLASH),
+      FakeEvent.key(SDL_KeyCode(0x043E), scancode: SDL_SCANCODE_J))
+    #expect(result.input == [.key(.nextCamera), .key(.quit), .key(.help)])
   }
 
   @Test func onALatinKeyboardTheLetterCountsAndNotThePlace() {
     // French: another key has the place of q.
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
+    let result = unsafe translation(
       of: FakeEvent.key(SDLK_a, scancode: SDL_SCANCODE_Q),
-      FakeEvent.key(SDLK_q, scancode: SDL_SCANCODE_A), by: &translator)
+      FakeEvent.key(SDLK_q, scancode: SDL_SCANCODE_A))
     #expect(result.input == [.key(.quit)])
   }
 
   @Test func aHeldKeyIsForgottenWithTheFocus() {
-    var translator = EventTranslator()
-    _ = unsafe displayEvents(of: FakeEvent.key(SDLK_PLUS), by: &translator)
+    var (translator, events) = (EventTranslator(), DisplayEvents())
+    unsafe translator.translate(FakeEvent.key(SDLK_PLUS), into: &events)
     #expect(translator.heldKeys == 1)
-    _ = unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), by: &translator)
+    unsafe translator.translate(FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), into: &events)
     #expect(translator.heldKeys == 0)
-    _ = unsafe displayEvents(of: FakeEvent.released(SDLK_PLUS), by: &translator)
+    unsafe translator.translate(FakeEvent.released(SDLK_PLUS), into: &events)
     #expect(translator.heldKeys == 0)
   }
 }
 
 @Suite struct PointerEventTests {
   @Test func pointsAreDevicePixels() {
-    var translator = EventTranslator()
-    translator.pixelsPerUnit = 2
-    let result = unsafe displayEvents(
-      of: FakeEvent.moved(x: 10, y: 20), FakeEvent.wheel(-1.5, x: 3, y: 4), by: &translator)
+    let result = unsafe translation(
+      of: FakeEvent.moved(x: 10, y: 20), FakeEvent.wheel(-1.5, x: 3, y: 4))
     #expect(
       result.input == [
         .pointerMoved(PixelPoint(x: 20, y: 40)),
@@ -146,36 +124,31 @@ private func displayEvents(
   }
 
   @Test func aMovementWithTheButtonDownIsADrag() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
+    let result = unsafe translation(
       of: FakeEvent.button(isDown: true, x: 1, y: 1), FakeEvent.moved(x: 5, y: 1),
-      FakeEvent.button(isDown: false, x: 5, y: 1), FakeEvent.moved(x: 6, y: 1),
-      by: &translator)
-    let (start, end) = (PixelPoint(x: 1, y: 1), PixelPoint(x: 5, y: 1))
+      FakeEvent.button(isDown: false, x: 5, y: 1), FakeEvent.moved(x: 6, y: 1))
+    let (start, end) = (PixelPoint(x: 2, y: 2), PixelPoint(x: 10, y: 2))
     #expect(
       result.input == [
         .pointerPressed(start, zooming: false), .pointerDragged(end), .pointerReleased(end),
-        .pointerMoved(PixelPoint(x: 6, y: 1)),
+        .pointerMoved(PixelPoint(x: 12, y: 2)),
       ])
   }
 
   @Test func otherButtonsAndASidewaysWheelMeanNothing() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(
+    let result = unsafe translation(
       of: FakeEvent.button(SDL_BUTTON_RIGHT, isDown: true, x: 1, y: 1),
-      FakeEvent.wheel(0, x: 1, y: 1), by: &translator)
+      FakeEvent.wheel(0, x: 1, y: 1))
     #expect(result.input.isEmpty)
   }
 
   @Test func twoFingersAreAPinchInDevicePixels() {
-    var translator = EventTranslator()
-    translator.viewport = PixelSize(width: 1000, height: 500)
-    let result = unsafe displayEvents(
+    let result = unsafe translation(
       of: FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.4, y: 0.5),
       FakeEvent.finger(2, SDL_FINGERDOWN, x: 0.6, y: 0.5),
       FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.8, y: 0.5),
       FakeEvent.finger(1, SDL_FINGERUP, x: 0.4, y: 0.5),
-      FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5), by: &translator)
+      FakeEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5))
     let first = PixelPoint(x: 400, y: 250)
     #expect(
       result.input == [
@@ -187,41 +160,30 @@ private func displayEvents(
 
 @Suite struct WindowEventTests {
   @Test(arguments: [false, true]) func hidingTheWindowEndsAPressWithoutAClick(isTouch: Bool) {
-    var translator = EventTranslator()
-    translator.viewport = PixelSize(width: 100, height: 100)
     let press =
       unsafe isTouch
-      ? FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.5, y: 0.5)
-      : FakeEvent.button(isDown: true, x: 50, y: 50)
-    let result = unsafe displayEvents(
+      ? FakeEvent.finger(1, SDL_FINGERDOWN, x: 0.05, y: 0.1)
+      : FakeEvent.button(isDown: true, x: 25, y: 25)
+    let result = unsafe translation(
       of: press, FakeEvent.window(SDL_WINDOWEVENT_HIDDEN), FakeEvent.moved(x: 9, y: 9),
-      by: &translator)
+      FakeEvent.window(SDL_WINDOWEVENT_HIDDEN))
     #expect(
       result.input == [
         .pointerPressed(PixelPoint(x: 50, y: 50), zooming: false),
-        .pointerReleased(PixelPoint(x: -1, y: -1)), .pointerMoved(PixelPoint(x: 9, y: 9)),
+        .pointerReleased(PixelPoint(x: -1, y: -1)), .pointerMoved(PixelPoint(x: 18, y: 18)),
       ])
-    #expect(
-      unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_HIDDEN), by: &translator)
-        .input.isEmpty)
   }
 
-  @Test func aWindowThatWasUncoveredOrResizedNeedsPainting() {
-    for what in [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED] {
-      var translator = EventTranslator()
-      #expect(unsafe displayEvents(of: FakeEvent.window(what), by: &translator).needsPainting)
-    }
+  @Test(arguments: [
+    SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED,
+  ])
+  func aWindowThatWasUncoveredOrResizedNeedsPainting(event: SDL_WindowEventID) {
+    #expect(unsafe translation(of: FakeEvent.window(event)).needsPainting)
   }
 
-  @Test func closingTheWindowIsAnEnd() {
-    var translator = EventTranslator()
-    #expect(
-      unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_CLOSE), by: &translator).isClosed)
-  }
-
-  @Test func movingTheWindowIsNoEvent() {
-    var translator = EventTranslator()
-    let result = unsafe displayEvents(of: FakeEvent.window(SDL_WINDOWEVENT_MOVED), by: &translator)
+  @Test func closingTheWindowIsAnEndAndMovingItIsNoEvent() {
+    #expect(unsafe translation(of: FakeEvent.window(SDL_WINDOWEVENT_CLOSE)).isClosed)
+    let result = unsafe translation(of: FakeEvent.window(SDL_WINDOWEVENT_MOVED))
     #expect(!result.needsPainting && !result.isClosed && result.input.isEmpty)
   }
 }

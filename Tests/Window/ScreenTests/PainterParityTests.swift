@@ -138,7 +138,7 @@ extension OnTheScreen {
         let renderer = try Renderer(window: window, driver: "opengl")
         try #require(renderer.driver == "opengl")
         let painter = GPUPainter(renderer: renderer)
-        let fromGPU = try #require(painter.showAndReadBack(scene, picture: shown))
+        let fromGPU = try #require(painter.show(scene, picture: shown, readsBack: true))
         try #require(fromGPU.size == fromMemory.size)
 
         let pair = PicturePair(fromMemory.view, fromGPU.view)

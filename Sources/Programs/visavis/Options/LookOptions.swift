@@ -43,18 +43,19 @@ struct LookOptions: ParsableArguments {
     far.spoken = near.spoken
     // Without a direction of the translation, the language of the speech is not known either.
     if couple != nil { (near.spoken, far.spoken) = (nil, nil) }
-    func reader(_ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool) -> ReaderSettings {
+    func reader(
+      _ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool, isNamed: Bool
+    ) -> ReaderSettings {
       ReaderSettings(
         texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
-        boxFollowsTheme: style.boxFollowsTheme && !hasStyle)
+        boxFollowsTheme: style.boxFollowsTheme && !hasStyle,
+        confinesLanguage: !isNamed && couple != nil)
     }
-    var faceToFace = readers.settings(between: couple)
-    faceToFace.confinesNearLanguage = languages.near == nil && couple != nil
-    faceToFace.confinesFarLanguage = languages.far == nil && couple != nil
     return ViewSettings(
-      near: reader(near, nearLook, hasStyle: false),
-      far: reader(far, farLook, hasStyle: readers.farStyle != nil),
-      faceToFace: faceToFace, picture: picture.settings,
+      near: reader(near, nearLook, hasStyle: false, isNamed: languages.near != nil),
+      far: reader(
+        far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
+      faceToFace: readers.settings(between: couple), picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)
   }

@@ -31,11 +31,11 @@ struct CameraReportHandler: Sendable {
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
       if let state, shown.isSwitch(to: camera) { state.update(.camera(camera.identity)) }
-      post(.cameraStreams)
+      post(.cameraIsStreaming(true))
       post(.noticeEnded(.camera))
     case .lost(let name, let error):
       log.warning("camera lost: \(name): \(error); waiting for it to come back")
-      post(.cameraLost)
+      post(.cameraIsStreaming(false))
       post(.notice(.cameraLost(name: name)))
     case .waiting(let absence):
       log.info("\(absence)")

@@ -185,9 +185,8 @@ final class ViewSession {
     let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
-      inputs: FrameLoop.Inputs(
-        frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, transcript: transcript.conversation, cameraViews: starting.cameraViews,
+      frames: frames, captions: captions, appEvents: appEvents, actions: actions,
+      transcript: transcript.conversation, cameraViews: starting.cameraViews,
       hints: unseenHints,
       timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)

@@ -18,9 +18,9 @@ final class HeadlessDisplay: Display {
   func copy(_ text: String) -> Bool { true }
 
   /// Opens a window of the same size.
-  func openFarWindow() -> FarWindowScreen {
+  func openFarWindow() -> Bool {
     farWindow = HeadlessWindow(size: mainWindow.viewport, scale: mainWindow.scale)
-    return .ownScreen
+    return true
   }
 
   func closeFarWindow() {

@@ -112,7 +112,7 @@ final class ScheduledDisplay: Display {
   /// Opens a window that counts as one on a screen of its own, whatever screens there are.
   ///
   /// An error ends the simulation, as its pictures lack a window.
-  func openFarWindow() throws -> FarWindowScreen {
+  func openFarWindow() throws -> Bool {
     do {
       _ = try target.openFarWindow()
     } catch {
@@ -120,7 +120,7 @@ final class ScheduledDisplay: Display {
       throw error
     }
     far = target.farWindow.map { RecordingWindow($0, clock: clock) }
-    return .ownScreen
+    return true
   }
 
   func closeFarWindow() {

@@ -89,7 +89,7 @@ final class SimulatedCameras {
   /// Simulates the loss or the return of the current camera.
   func set(isAvailable: Bool) {
     isLost = !isAvailable
-    appEvents.post(isAvailable ? .cameraStreams : .cameraLost)
+    appEvents.post(.cameraIsStreaming(isAvailable))
   }
 }
 

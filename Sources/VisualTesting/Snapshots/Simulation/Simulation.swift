@@ -111,9 +111,7 @@ package struct Simulation {
     settings.quitConditions = QuitConditions(quitTime: limit)
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
-      inputs: FrameLoop.Inputs(
-        frames: frames, captions: captions, appEvents: appEvents,
-        wakeUp: appEvents.wakeUp),
+      frames: frames, captions: captions, appEvents: appEvents,
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try save(picture, name) }
       },

@@ -49,13 +49,6 @@ package struct FaceToFaceSettings: Equatable, Sendable {
   package var sidesAreSwapped = false
   /// True if the pipeline translates both ways, and needs no request about the languages.
   package var isTranslatedBothWays = false
-  /// True if the near reader's language counts only while there are two readers.
-  ///
-  /// A language that no reader has chosen does not decide what one reader alone is shown.
-  package var confinesNearLanguage = false
-  /// True if this holds for the far reader's language, which is the near one's after an exchange of
-  /// the sides.
-  package var confinesFarLanguage = false
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
@@ -74,34 +67,27 @@ extension ViewSettings {
   package var panes: [PaneSettings] {
     guard faceToFace.isOn else { return [PaneSettings(reader: soleReader)] }
     let (near, far) = readersFacingEachOther
-    switch faceToFace.layout {
-    case .split:
-      return [
-        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: near),
-        PaneSettings(
-          part: .upperHalf, isRotated180: true, camera: camera(ofFar: true), reader: far),
-      ]
-    case .stacked:
-      var farAbove = far
-      farAbove.look.position = .top
-      var nearBelow = near
-      nearBelow.look.position = .bottom
-      return [
-        PaneSettings(part: .lowerHalf, camera: camera(ofFar: false), reader: nearBelow),
-        PaneSettings(part: .upperHalf, camera: camera(ofFar: true), reader: farAbove),
-      ]
-    case .window:
-      return [
-        PaneSettings(camera: camera(ofFar: false), reader: near),
-        PaneSettings(window: .far, camera: camera(ofFar: true), reader: far),
-      ]
+    var panes = [
+      PaneSettings(camera: camera(ofFar: false), reader: near),
+      PaneSettings(camera: camera(ofFar: true), reader: far),
+    ]
+    guard faceToFace.layout != .window else {
+      panes[1].window = .far
+      return panes
     }
+    (panes[0].part, panes[1].part) = (.lowerHalf, .upperHalf)
+    if faceToFace.layout == .split {
+      panes[1].isRotated180 = true
+    } else {
+      (panes[0].reader.look.position, panes[1].reader.look.position) = (.bottom, .top)
+    }
+    return panes
   }
 
   /// The near reader without a far one.
   private var soleReader: ReaderSettings {
     var reader = near
-    if faceToFace.confinesNearLanguage { reader.texts.language = nil }
+    if near.confinesLanguage { reader.texts.language = nil }
     return reader
   }
 
@@ -158,21 +144,12 @@ extension ViewSettings {
   /// Sets the language that the reader of a pane has chosen.
   package mutating func choose(_ language: String, forReader index: Int) {
     self[reader: index].texts.language = language
-    if index == 0 {
-      faceToFace.confinesNearLanguage = false
-    } else {
-      faceToFace.confinesFarLanguage = false
-    }
+    self[reader: index].confinesLanguage = false
   }
 
   /// Returns true if a pane is the user's, and nobody chose the language that the user reads.
-  ///
-  /// The user is the near reader until the sides are exchanged.
   package func isOfUserWithoutChosenLanguage(pane index: Int) -> Bool {
-    let isUsers = (index == 0) != faceToFace.sidesAreSwapped
-    let isConfined =
-      index == 0 ? faceToFace.confinesNearLanguage : faceToFace.confinesFarLanguage
-    return isUsers && isConfined
+    (index == 0) != faceToFace.sidesAreSwapped && self[reader: index].confinesLanguage
   }
 
   /// The settings with the readers' sides exchanged.
@@ -180,8 +157,6 @@ extension ViewSettings {
     guard faceToFace.isOn else { return self }
     var newer = self
     (newer.near, newer.far) = (far, near)
-    newer.faceToFace.confinesNearLanguage = faceToFace.confinesFarLanguage
-    newer.faceToFace.confinesFarLanguage = faceToFace.confinesNearLanguage
     newer.faceToFace.sidesAreSwapped.toggle()
     return newer
   }

@@ -18,69 +18,62 @@ package struct SettingsEdit: Equatable, Sendable {
 
   /// Returns settings of a running window with the edited values.
   package func applied(to settings: ViewSettings) -> ViewSettings {
-    var edited = settings
-    take(\.picture.zoom, into: &edited)
-    take(\.picture.rotation, into: &edited)
-    take(\.picture.fit, into: &edited)
-    take(\.picture.mirror, into: &edited)
-    take(\.animates, into: &edited)
-    take(\.theme, into: &edited)
-    take(\.quitConditions, into: &edited)
-    take(\.faceToFace.isOn, into: &edited)
-    take(\.faceToFace.layout, into: &edited)
-    take(\.faceToFace.camera, into: &edited)
-    take(\.faceToFace.ownWords, into: &edited)
-    if before.near.texts.language != after.near.texts.language {
-      edited.faceToFace.confinesNearLanguage = after.faceToFace.confinesNearLanguage
-    }
-    if before.far.texts.language != after.far.texts.language {
-      edited.faceToFace.confinesFarLanguage = after.faceToFace.confinesFarLanguage
-    }
+    var view = Merge(before, after, into: settings)
+    view.take(\.picture)
+    view.take(\.animates)
+    view.take(\.theme)
+    view.take(\.quitConditions)
+    view.take(\.faceToFace.isOn)
+    view.take(\.faceToFace.layout)
+    view.take(\.faceToFace.camera)
+    view.take(\.faceToFace.ownWords)
     // Settings name the readers as they sat at the start.
     let isSwapped = settings.faceToFace.sidesAreSwapped
-    edited.near = reader(isSwapped ? \.far : \.near, of: settings.near)
-    edited.far = reader(isSwapped ? \.near : \.far, of: settings.far)
-    return edited
-  }
-
-  private func take<Value: Equatable>(
-    _ path: WritableKeyPath<ViewSettings, Value>, into settings: inout ViewSettings
-  ) {
-    guard before[keyPath: path] != after[keyPath: path] else { return }
-    settings[keyPath: path] = after[keyPath: path]
+    view.merged.near = reader(isSwapped ? \.far : \.near, of: settings.near)
+    view.merged.far = reader(isSwapped ? \.near : \.far, of: settings.far)
+    return view.merged
   }
 
   /// Returns the settings of one reader with the edited values.
   private func reader(
     _ path: KeyPath<ViewSettings, ReaderSettings>, of reader: ReaderSettings
   ) -> ReaderSettings {
-    let (before, after) = (before[keyPath: path], after[keyPath: path])
-    var edited = reader
-    func take<Value: Equatable>(_ path: WritableKeyPath<ReaderSettings, Value>) {
-      guard before[keyPath: path] != after[keyPath: path] else { return }
-      edited[keyPath: path] = after[keyPath: path]
+    var edit = Merge(before[keyPath: path], after[keyPath: path], into: reader)
+    if edit.take(\.texts.language) { edit.merged.confinesLanguage = edit.after.confinesLanguage }
+    edit.take(\.texts.spoken)
+    edit.take(\.texts.selection)
+    edit.take(\.texts.stability)
+    edit.take(\.flow)
+    edit.take(\.interfaceLanguage)
+    edit.take(\.boxFollowsTheme)
+    if edit.take(\.look) {
+      // The reader may have changed the size and the place.
+      let (before, after) = (edit.before.look, edit.after.look)
+      if before.textSize == after.textSize { edit.merged.look.textSize = reader.look.textSize }
+      if before.position == after.position { edit.merged.look.position = reader.look.position }
+      edit.merged.look.ownWords = reader.look.ownWords
     }
-    take(\.texts.language)
-    take(\.texts.spoken)
-    take(\.texts.selection)
-    take(\.texts.stability)
-    take(\.flow)
-    take(\.interfaceLanguage)
-    take(\.boxFollowsTheme)
-    edited.look = look(of: reader.look, from: before.look, to: after.look)
-    return edited
+    return edit.merged
+  }
+}
+
+/// The values of an edit, taken into other ones.
+private struct Merge<Values> {
+  let before: Values
+  let after: Values
+  var merged: Values
+
+  init(_ before: Values, _ after: Values, into values: Values) {
+    self.before = before
+    self.after = after
+    merged = values
   }
 
-  /// Returns a look with the edited one's colors and letters, and with the size and the place that the
-  /// reader chose.
-  private func look(
-    of look: CaptionLook, from before: CaptionLook, to after: CaptionLook
-  ) -> CaptionLook {
-    guard before != after else { return look }
-    var edited = after
-    if before.textSize == after.textSize { edited.textSize = look.textSize }
-    if before.position == after.position { edited.position = look.position }
-    edited.ownWords = look.ownWords
-    return edited
+  /// Takes a value if it was edited, and returns true if it was.
+  @discardableResult
+  mutating func take<Value: Equatable>(_ path: WritableKeyPath<Values, Value>) -> Bool {
+    guard before[keyPath: path] != after[keyPath: path] else { return false }
+    merged[keyPath: path] = after[keyPath: path]
+    return true
   }
 }

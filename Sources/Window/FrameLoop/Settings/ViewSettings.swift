@@ -3,9 +3,6 @@ package import Imaging
 package import Scene
 
 /// Everything about readers and the view that the user may set, before and during a run.
-///
-/// The options of the command line produce the value. `FrameLoop` starts with one, and compares and
-/// applies another one while it runs.
 package struct ViewSettings: Equatable, Sendable {
   /// The reader in front of the screen, who has the window unless two readers share it.
   package var near: ReaderSettings
@@ -40,23 +37,12 @@ package struct ViewSettings: Equatable, Sendable {
 
 /// A pane of a window: its part of the window, its rotation, and its reader.
 package struct PaneSettings: Equatable, Sendable {
-  package var window: WindowRole
-  package var part: WindowPart
+  package var window = WindowRole.main
+  package var part = WindowPart.whole
   /// True if the pane is rotated by 180 degrees, for a reader on the opposite side of the screen.
-  package var isRotated180: Bool
-  package var camera: CameraArea
+  package var isRotated180 = false
+  package var camera = CameraArea.window
   package var reader: ReaderSettings
-
-  package init(
-    window: WindowRole = .main, part: WindowPart = .whole, isRotated180: Bool = false,
-    camera: CameraArea = .window, reader: ReaderSettings = ReaderSettings()
-  ) {
-    self.window = window
-    self.part = part
-    self.isRotated180 = isRotated180
-    self.camera = camera
-    self.reader = reader
-  }
 }
 
 /// A window of the program.
@@ -120,15 +106,18 @@ package struct ReaderSettings: Hashable, Sendable {
   package var interfaceLanguage: String
   /// True if the user chose neither a style nor a box, so that the theme may decide about the box.
   package var boxFollowsTheme: Bool
+  /// True if nobody chose the language, so that it counts only while there are two readers.
+  package var confinesLanguage: Bool
 
   package init(
     texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
-    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true
+    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true, confinesLanguage: Bool = false
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
     self.interfaceLanguage = interfaceLanguage
     self.boxFollowsTheme = boxFollowsTheme
+    self.confinesLanguage = confinesLanguage
   }
 }

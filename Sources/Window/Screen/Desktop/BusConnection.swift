@@ -1,5 +1,4 @@
 internal import CDBus
-internal import Glibc
 internal import System
 
 /// A private connection to a message bus, confined to one thread.
@@ -12,11 +11,9 @@ internal import System
   /// The poll set of the wake-up and the socket.
   private var pollSet: PollSet
 
-  /// Connects and sends `Hello`, or returns nil if no bus listens.
-  ///
-  /// `Hello` must be the first call.
-  init?(_ address: SessionBusAddress, wakeUp: WakeUp) {
-    guard let link = unsafe cdbus_open(address.text) else { return nil }
+  /// Connects and sends `Hello`, the first call, or returns nil if no bus listens.
+  init?(_ address: String, wakeUp: WakeUp) {
+    guard let link = unsafe cdbus_open(address) else { return nil }
     unsafe self.link = unsafe link
     pollSet = unsafe PollSet([wakeUp.descriptor, cdbus_descriptor(link)])
     send(.hello)
@@ -42,13 +39,10 @@ internal import System
     return serial
   }
 
-  /// Sleeps until the socket is ready, the wake-up is signaled or the time has passed.
-  ///
-  /// - Parameter deadline: The end of the time, or nil for no limit.
-  /// - Returns: True if the wake-up is signaled.
-  mutating func sleep(until deadline: ContinuousClock.Instant?) -> Bool {
+  /// Sleeps until the socket is ready or the wake-up is signaled; returns true in the latter case.
+  mutating func sleep() -> Bool {
     pollSet.watchForWritability(unsafe cdbus_wants_to_write(link) != 0, at: 1)
-    pollSet.wait(timeout: deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) })
+    pollSet.wait(timeout: nil)
     return !pollSet[0].isEmpty
   }
 
@@ -67,39 +61,18 @@ internal import System
   }
 }
 
-/// The address of the user's session bus (D-Bus specification, "Server Addresses").
-///
-/// Only Unix sockets of this machine are accepted. Addresses that start a program or name another
-/// machine are ignored, because the setting is optional.
-struct SessionBusAddress: Equatable {
-  let text: String
-
-  /// Finds the address in the environment, or returns nil if there is no session bus.
-  init?(variable: (String) -> String?, exists: (String) -> Bool) {
-    if let named = variable("DBUS_SESSION_BUS_ADDRESS"), !named.isEmpty {
-      text = named.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")
-    } else if let folder = variable("XDG_RUNTIME_DIR"), !folder.isEmpty, exists("\(folder)/bus") {
-      text = Self.socket("\(folder)/bus")
-    } else {
-      return nil
+extension BusConnection {
+  /// Returns the address of the user's session bus, or nil if the environment names none.
+  ///
+  /// Only Unix sockets of this machine are accepted. Addresses that start a program or name another
+  /// machine are ignored, because the bus is optional.
+  static func sessionAddress(in environment: (String) -> String?) -> String? {
+    if let named = environment("DBUS_SESSION_BUS_ADDRESS"), !named.isEmpty {
+      let sockets = named.split(separator: ";").filter { $0.hasPrefix("unix:") }
+      return sockets.isEmpty ? nil : sockets.joined(separator: ";")
     }
-    if text.isEmpty { return nil }
-  }
-
-  /// The address in the environment of this process.
-  static var current: SessionBusAddress? {
-    SessionBusAddress { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    } exists: { path in
-      unsafe access(path, F_OK) == 0
-    }
-  }
-
-  /// Returns the address of a socket in the file system, or an empty text if out of memory.
-  private static func socket(_ path: String) -> String {
-    guard let escaped = unsafe dbus_address_escape_value(path) else { return "" }
-    defer { unsafe dbus_free(escaped) }
-    return unsafe "unix:path=" + String(cString: escaped)
+    guard let folder = environment("XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }
+    return "unix:path=\(folder)/bus"
   }
 }
 
@@ -148,8 +121,8 @@ extension BusCall {
 enum BusMessage: Equatable {
   /// The result of a call.
   case reply(to: UInt32, BusValue)
-  /// The failure of a call, with the name of the error.
-  case failure(of: UInt32, error: String)
+  /// The failure of a call.
+  case failure(of: UInt32)
   /// A signal, with its full name and its first arguments.
   case signal(String, [BusValue])
 
@@ -163,8 +136,7 @@ enum BusMessage: Equatable {
     case DBUS_MESSAGE_TYPE_METHOD_RETURN:
       self = unsafe .reply(to: serial, BusValue(cdbus_argument(message, 0)))
     case DBUS_MESSAGE_TYPE_ERROR:
-      guard let error = unsafe dbus_message_get_error_name(message) else { return nil }
-      self = unsafe .failure(of: serial, error: String(cString: error))
+      self = .failure(of: serial)
     case DBUS_MESSAGE_TYPE_SIGNAL:
       guard let interface = unsafe dbus_message_get_interface(message),
         let member = unsafe dbus_message_get_member(message)

@@ -11,44 +11,43 @@ package import System
 /// Only the window uses the desktop. `snapshot`, `script` and `view --script` ignore it, because a
 /// picture must not depend on the settings of a desktop.
 package final class Desktop: Sendable {
-  private let state = SharedState()
+  private let screenSaver = ScreenSaverWish()
   private let worker: Worker
 
   /// Starts to observe the settings, or returns nil if the environment names no session bus.
   ///
-  /// - Parameters:
-  ///   - followsMotion: True to ask for the setting of reduced motion.
-  ///   - followsColors: True to ask for the settings of light colors and contrast.
-  ///   - user: The wake-up that is signaled if `lacksScreenSaver` changes.
-  ///   - report: A function that is called on the thread whenever the appearance changes. The
-  ///     initial value is that of `DesktopAppearance()`.
+  /// `report` is called on the thread whenever the appearance changes from `DesktopAppearance()` or
+  /// the last one, and `user` is signaled if `lacksScreenSaver` changes.
+  ///
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package convenience init?(
     followsMotion: Bool, followsColors: Bool, signaling user: WakeUp,
     report: @escaping @Sendable (DesktopAppearance) -> Void
   ) throws(SystemError) {
-    guard let address = SessionBusAddress.current else { return nil }
+    let address = BusConnection.sessionAddress { name in
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+    guard let address else { return nil }
     var topics: Set<DesktopSetting.Topic> = []
     if followsMotion { topics.insert(.reducedMotion) }
     if followsColors { topics.formUnion([.lightColors, .highContrast]) }
     try self.init(address, topics: topics, signaling: user, report: report)
   }
 
-  /// Creates a desktop whose services for the screen saver have `answerTime` to answer.
+  /// Creates a desktop on the bus with an address.
   init(
-    _ address: SessionBusAddress, topics: Set<DesktopSetting.Topic>,
-    answerTime: Duration = .seconds(5), signaling user: WakeUp,
+    _ address: String, topics: Set<DesktopSetting.Topic>, signaling user: WakeUp,
     report: @escaping @Sendable (DesktopAppearance) -> Void
   ) throws(SystemError) {
-    let state = state
+    let screenSaver = screenSaver
     worker = try Worker("desktop") { worker in
       if let bus = BusConnection(address, wakeUp: worker.wakeUp) {
         DesktopListener(
-          topics: topics, answerTime: answerTime, state: state, worker: worker, user: user,
-          report: report
+          screenSaver: screenSaver, worker: worker, user: user, report: report,
+          query: SettingsQuery(about: topics)
         ).run(on: bus)
       }
-      state.value.withLock { $0.lacksScreenSaver = true }
+      screenSaver.isUnavailable.store(true, ordering: .relaxed)
       user.signal()
     }
   }
@@ -57,18 +56,14 @@ package final class Desktop: Sendable {
     stop()
   }
 
-  /// Asks the desktop to keep the screen saver away, or allows it again.
-  ///
-  /// The method returns at once.
+  /// Asks the desktop to keep the screen saver away, or allows it again, without waiting.
   package func inhibitScreenSaver(_ inhibits: Bool) {
-    state.value.withLock { $0.inhibitsScreenSaver = inhibits }
+    screenSaver.isWanted.store(inhibits, ordering: .relaxed)
     worker.wakeUp.signal()
   }
 
   /// True if no service of the desktop inhibits the screen saver, so that the window system must.
-  ///
-  /// The value is false until the services have answered, or were silent for too long.
-  package var lacksScreenSaver: Bool { state.value.withLock(\.lacksScreenSaver) }
+  package var lacksScreenSaver: Bool { screenSaver.isUnavailable.load(ordering: .relaxed) }
 
   /// Allows the screen saver again, ends the thread and waits for its end.
   ///
@@ -77,34 +72,23 @@ package final class Desktop: Sendable {
   package func stop() { worker.stop(within: .milliseconds(500)) }
 }
 
-/// The state that the window and the `desktop` thread share.
-private final class SharedState: Sendable {
-  struct Value {
-    var inhibitsScreenSaver = false
-    var lacksScreenSaver = false
-  }
-
-  let value = Mutex(Value())
+/// The state of the screen saver that the window and the `desktop` thread share.
+private final class ScreenSaverWish: Sendable {
+  /// True if the window wants no screen saver.
+  let isWanted = Atomic(false)
+  /// True if no service of the desktop can do that.
+  let isUnavailable = Atomic(false)
 }
 
 /// The main loop of the `desktop` thread.
 private struct DesktopListener {
-  let state: SharedState
+  let screenSaver: ScreenSaverWish
   let worker: Worker
   let user: WakeUp
   let report: (DesktopAppearance) -> Void
-  private var query: SettingsQuery
-  private var inhibitor: ScreenSaverInhibitor
-  private var appearance = DesktopAppearance()
-
-  init(
-    topics: Set<DesktopSetting.Topic>, answerTime: Duration, state: SharedState, worker: Worker,
-    user: WakeUp, report: @escaping (DesktopAppearance) -> Void
-  ) {
-    inhibitor = ScreenSaverInhibitor(isSandboxed: Self.isSandboxed, answerTime: answerTime)
-    (self.state, self.worker, self.user, self.report) = (state, worker, user, report)
-    query = SettingsQuery(about: topics)
-  }
+  var query: SettingsQuery
+  var inhibitor = ScreenSaverInhibitor(isSandboxed: Self.isSandboxed)
+  var appearance = DesktopAppearance()
 
   /// Requests the settings and listens until the desktop is stopped or the bus is gone.
   consuming func run(on bus: consuming BusConnection) {
@@ -123,8 +107,9 @@ private struct DesktopListener {
         inhibitor.handle(message)
       }
       reportChange()
-      isStopped = updateScreenSaver(on: bus)
-      if !isStopped, bus.sleep(until: inhibitor.deadline) { worker.wakeUp.acknowledge() }
+      isStopped = worker.isStopping
+      updateScreenSaver(on: bus, isStopped: isStopped)
+      if !isStopped, bus.sleep() { worker.wakeUp.acknowledge() }
     } while bus.isConnected && !isStopped
     // A last attempt to write, for the call that allows the screen saver again.
     bus.readAndWrite()
@@ -139,21 +124,13 @@ private struct DesktopListener {
     report(newer)
   }
 
-  /// Sends what the window wants of the screen saver, and returns true if the desktop is stopped.
-  private mutating func updateScreenSaver(on bus: borrowing BusConnection) -> Bool {
-    let isStopped = worker.isStopping
-    let wanted = state.value.withLock(\.inhibitsScreenSaver) && !isStopped
-    inhibitor.expire(at: .now)
-    while let call = inhibitor.nextCall(wanted: wanted) {
-      inhibitor.sent(serial: bus.send(call), at: .now)
-    }
-    let isLacking = inhibitor.isUnavailable
-    let wasLacking = state.value.withLock { state in
-      defer { state.lacksScreenSaver = isLacking }
-      return state.lacksScreenSaver
-    }
-    if isLacking != wasLacking { user.signal() }
-    return isStopped
+  /// Sends what the window wants of the screen saver.
+  private mutating func updateScreenSaver(on bus: borrowing BusConnection, isStopped: Bool) {
+    let isWanted = screenSaver.isWanted.load(ordering: .relaxed) && !isStopped
+    inhibitor.update(wanted: isWanted) { bus.send($0) }
+    let isUnavailable = inhibitor.isUnavailable
+    let before = screenSaver.isUnavailable.exchange(isUnavailable, ordering: .relaxed)
+    if isUnavailable != before { user.signal() }
   }
 
   /// True in Flatpak and Snap, as their documentation tells programs to find out.

@@ -1,7 +1,5 @@
 /// A setting of the desktop, as its portal names it.
-///
-/// Of the settings on one topic, the first case that the desktop has takes precedence.
-enum DesktopSetting: CaseIterable {
+struct DesktopSetting: Hashable {
   /// The topic of a setting.
   enum Topic: CaseIterable {
     /// True if motion should be reduced.
@@ -12,57 +10,39 @@ enum DesktopSetting: CaseIterable {
     case highContrast
   }
 
-  /// The portal's own setting (org.freedesktop.portal.Settings, "reduced-motion").
-  case reducedMotion
-  case gnomeAnimations
-  case plasmaAnimations
-  /// The portal's own setting ("color-scheme").
-  case colorScheme
-  /// The portal's own setting ("contrast"), which portals before 1.18 lack.
-  case contrast
-  case gnomeContrast
+  let topic: Topic
+  let namespace: String
+  let key: String
 
-  var topic: Topic {
-    switch self {
-    case .reducedMotion, .gnomeAnimations, .plasmaAnimations: .reducedMotion
-    case .colorScheme: .lightColors
-    case .contrast, .gnomeContrast: .highContrast
-    }
+  private init(_ topic: Topic, _ namespace: String, _ key: String) {
+    (self.topic, self.namespace, self.key) = (topic, namespace, key)
   }
 
-  var namespace: String {
-    switch self {
-    case .reducedMotion, .colorScheme, .contrast: "org.freedesktop.appearance"
-    case .gnomeAnimations: "org.gnome.desktop.interface"
-    case .plasmaAnimations: "org.kde.kdeglobals.KDE"
-    case .gnomeContrast: "org.gnome.desktop.a11y.interface"
-    }
-  }
-
-  var key: String {
-    switch self {
-    case .reducedMotion: "reduced-motion"
-    case .gnomeAnimations: "enable-animations"
-    case .plasmaAnimations: "AnimationDurationFactor"
-    case .colorScheme: "color-scheme"
-    case .contrast: "contrast"
-    case .gnomeContrast: "high-contrast"
-    }
-  }
+  /// The settings: the portal's own ones, which some portals lack, and those of GNOME and Plasma.
+  ///
+  /// Of the settings on one topic, the first one that the desktop has takes precedence.
+  static let all = [
+    DesktopSetting(.reducedMotion, "org.freedesktop.appearance", "reduced-motion"),
+    DesktopSetting(.reducedMotion, "org.gnome.desktop.interface", "enable-animations"),
+    DesktopSetting(.reducedMotion, "org.kde.kdeglobals.KDE", "AnimationDurationFactor"),
+    DesktopSetting(.lightColors, "org.freedesktop.appearance", "color-scheme"),
+    DesktopSetting(.highContrast, "org.freedesktop.appearance", "contrast"),
+    DesktopSetting(.highContrast, "org.gnome.desktop.a11y.interface", "high-contrast"),
+  ]
 
   /// Returns the answer to the topic if the setting has `value`, or nil if the value is invalid.
   func answer(with value: BusValue) -> Bool? {
-    switch (self, value) {
+    switch (key, value) {
     // 0 means no preference. Unknown values are treated like 0.
-    case (.reducedMotion, .number(let preference)), (.contrast, .number(let preference)):
+    case ("reduced-motion", .number(let preference)), ("contrast", .number(let preference)):
       preference == 1
-    case (.gnomeAnimations, .flag(let enabled)): !enabled
-    case (.plasmaAnimations, .fraction(let factor)): factor <= 0
+    case ("enable-animations", .flag(let enabled)): !enabled
+    case ("AnimationDurationFactor", .fraction(let factor)): factor <= 0
     // Plasma's portal returns the text from its settings file.
-    case (.plasmaAnimations, .text(let factor)): Double(factor).map { $0 <= 0 }
+    case ("AnimationDurationFactor", .text(let factor)): Double(factor).map { $0 <= 0 }
     // 1 prefers dark colors, 2 light ones.
-    case (.colorScheme, .number(let preference)): preference == 2
-    case (.gnomeContrast, .flag(let enabled)): enabled
+    case ("color-scheme", .number(let preference)): preference == 2
+    case ("high-contrast", .flag(let enabled)): enabled
     default: nil
     }
   }

@@ -4,20 +4,16 @@
 /// unavailable after an error or an invalid reply. The answer to a topic without an available
 /// setting is false.
 struct SettingsQuery {
-  private enum State: Equatable {
-    case pending, unavailable
-    case value(Bool)
-  }
-
   /// The settings that decide about the topics.
   let settings: [DesktopSetting]
-  private var states: [DesktopSetting: State] = [:]
+  /// The answers, nil for unavailable settings; settings whose reply is pending have no entry.
+  private var answers: [DesktopSetting: Bool?] = [:]
   /// The pending calls, by serial number.
   private var pendingCalls: [UInt32: DesktopSetting] = [:]
 
   /// Creates a query about the settings on `topics`.
   init(about topics: Set<DesktopSetting.Topic>) {
-    settings = DesktopSetting.allCases.filter { topics.contains($0.topic) }
+    settings = DesktopSetting.all.filter { topics.contains($0.topic) }
   }
 
   /// Returns the desktop's answer to a topic.
@@ -25,11 +21,8 @@ struct SettingsQuery {
   /// A setting whose reply is pending prevents later settings from deciding.
   func answer(to topic: DesktopSetting.Topic) -> Bool {
     for setting in settings where setting.topic == topic {
-      switch states[setting] {
-      case .value(let answer): return answer
-      case .unavailable: continue
-      case .pending, nil: return false
-      }
+      guard let answer = answers[setting] else { return false }
+      if let answer { return answer }
     }
     return false
   }
@@ -37,7 +30,6 @@ struct SettingsQuery {
   /// Records that the value of a setting was asked for by a call with a serial number.
   mutating func sent(_ setting: DesktopSetting, serial: UInt32) {
     pendingCalls[serial] = setting
-    states[setting] = states[setting] ?? .pending
   }
 
   /// Processes a message from the bus.
@@ -45,17 +37,18 @@ struct SettingsQuery {
     switch message {
     case .reply(let serial, let value):
       guard let setting = pendingCalls.removeValue(forKey: serial) else { return }
-      states[setting] = setting.answer(with: value).map { .value($0) } ?? .unavailable
-    case .failure(let serial, _):
-      guard let setting = pendingCalls.removeValue(forKey: serial) else { return }
-      if states[setting] == .pending { states[setting] = .unavailable }
+      answers.updateValue(setting.answer(with: value), forKey: setting)
+    case .failure(let serial):
+      guard let setting = pendingCalls.removeValue(forKey: serial), answers[setting] == nil
+      else { return }
+      answers.updateValue(nil, forKey: setting)
     case .signal(Portal.settingChanged, let values):
       guard values.count == 3,
         let setting = settings.first(where: {
           .text($0.namespace) == values[0] && .text($0.key) == values[1]
         }), let answer = setting.answer(with: values[2])
       else { return }
-      states[setting] = .value(answer)
+      answers[setting] = answer
     case .signal: break
     }
   }

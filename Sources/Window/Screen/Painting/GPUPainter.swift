@@ -2,10 +2,7 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// A painter that draws scenes with a GPU.
-///
-/// The camera picture and the layers are uploaded as textures. The GPU scales, rotates, mirrors and
-/// blends them.
+/// A painter that uploads the picture and the layers as textures, which a GPU draws.
 final class GPUPainter: WindowPainter {
   let name = "gpu"
   private let renderer: Renderer
@@ -29,25 +26,16 @@ final class GPUPainter: WindowPainter {
     layers = []
   }
 
-  func show(_ scene: Scene, picture: ShownPicture?) {
-    draw(scene, picture: picture)
-    unsafe SDL_RenderPresent(renderer.pointer)
-  }
-
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    draw(scene, picture: picture)
-    // The pixels are undefined after presenting, so they are read before.
-    let pixels = renderer.readBack()
-    unsafe SDL_RenderPresent(renderer.pointer)
-    return pixels
-  }
-
-  private func draw(_ scene: Scene, picture: ShownPicture?) {
+  func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap? {
     unsafe SDL_SetRenderDrawColor(renderer.pointer, 0, 0, 0, 255)
     unsafe SDL_RenderClear(renderer.pointer)
     if let picture { for area in scene.pictures { draw(picture, in: area) } }
-    discardLayers(notIn: scene)
+    layers.removeAll { cached in !scene.layers.contains { $0.bitmap === cached.bitmap } }
     for layer in scene.layers where layer.opacity > 0 { draw(layer) }
+    // The pixels are undefined after presenting, so they are read before.
+    let pixels = readsBack ? renderer.readBack() : nil
+    unsafe SDL_RenderPresent(renderer.pointer)
+    return pixels
   }
 
   private func draw(_ picture: ShownPicture, in area: PictureArea) {
@@ -56,10 +44,7 @@ final class GPUPainter: WindowPainter {
     guard let camera else { return }
     let whole = area.placement.window(
       PixelRect(origin: placement.corner, size: placement.scaledSize))
-    let frame = area.placement.frame
-    var clip = SDL_Rect(
-      x: Int32(frame.minX), y: Int32(frame.minY), w: Int32(frame.size.width),
-      h: Int32(frame.size.height))
+    var clip = SDL_Rect(area.placement.frame)
     unsafe SDL_RenderSetClipRect(renderer.pointer, &clip)
     defer { unsafe SDL_RenderSetClipRect(renderer.pointer, nil) }
     let brightness = UInt8((placement.brightness * 255).rounded())
@@ -103,29 +88,17 @@ final class GPUPainter: WindowPainter {
     let opacity = UInt8((min(1, layer.opacity) * 255).rounded())
     unsafe SDL_SetTextureColorMod(texture.pointer, opacity, opacity, opacity)
     unsafe SDL_SetTextureAlphaMod(texture.pointer, opacity)
-    var target = SDL_Rect(
-      x: Int32(layer.origin.x), y: Int32(layer.origin.y), w: Int32(texture.size.width),
-      h: Int32(texture.size.height))
-    guard let clip = layer.clip else {
-      return copy(texture, to: &target, isRotated180: layer.isRotated180)
+    if let clip = layer.clip {
+      guard !layer.bounds.isEmpty else { return }
+      var frame = SDL_Rect(clip)
+      unsafe SDL_RenderSetClipRect(renderer.pointer, &frame)
     }
-    guard !layer.bounds.isEmpty else { return }
-    var frame = SDL_Rect(
-      x: Int32(clip.minX), y: Int32(clip.minY), w: Int32(clip.size.width),
-      h: Int32(clip.size.height))
-    unsafe SDL_RenderSetClipRect(renderer.pointer, &frame)
-    copy(texture, to: &target, isRotated180: layer.isRotated180)
-    unsafe SDL_RenderSetClipRect(renderer.pointer, nil)
-  }
-
-  private func copy(_ texture: Texture, to target: inout SDL_Rect, isRotated180: Bool) {
-    guard isRotated180 else {
-      unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
-      return
-    }
+    defer { unsafe SDL_RenderSetClipRect(renderer.pointer, nil) }
+    var target = SDL_Rect(PixelRect(origin: layer.origin, size: texture.size))
     // Two flips are exact, unlike a rotation by an angle.
     let both = SDL_RendererFlip(SDL_FLIP_HORIZONTAL.rawValue | SDL_FLIP_VERTICAL.rawValue)
-    unsafe SDL_RenderCopyEx(renderer.pointer, texture.pointer, nil, &target, 0, nil, both)
+    let flip = layer.isRotated180 ? both : SDL_FLIP_NONE
+    unsafe SDL_RenderCopyEx(renderer.pointer, texture.pointer, nil, &target, 0, nil, flip)
   }
 
   private func texture(for bitmap: Bitmap) -> Texture? {
@@ -137,8 +110,12 @@ final class GPUPainter: WindowPainter {
     layers.append((bitmap, created))
     return created
   }
+}
 
-  private func discardLayers(notIn scene: Scene) {
-    layers.removeAll { cached in !scene.layers.contains { $0.bitmap === cached.bitmap } }
+extension SDL_Rect {
+  fileprivate init(_ rect: PixelRect) {
+    self.init(
+      x: Int32(rect.minX), y: Int32(rect.minY), w: Int32(rect.size.width),
+      h: Int32(rect.size.height))
   }
 }

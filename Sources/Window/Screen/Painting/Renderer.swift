@@ -85,9 +85,7 @@ internal import Imaging
     unsafe SDL_UpdateTexture(pointer, nil, pixels.base, Int32(pixels.stride))
   }
 
-  /// Lets `paint` write all pixels of a streaming texture.
-  ///
-  /// The previous pixels are undefined.
+  /// Lets `paint` write all pixels of a streaming texture, which are undefined before.
   func write(_ paint: (PixelView) -> Void) {
     var pixels: UnsafeMutableRawPointer?
     var pitch: Int32 = 0

@@ -27,46 +27,30 @@ final class SurfacePainter: WindowPainter {
 
   func discardTextures() {}
 
-  func show(_ scene: Scene, picture: ShownPicture?) {
-    paint(scene, picture: picture, andInto: nil)
-  }
-
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    let pixels = Bitmap(size: .zero)
-    paint(scene, picture: picture, andInto: pixels)
-    return pixels.size.area > 0 ? pixels : nil
-  }
-
-  /// Paints into the window and, if `copy` is not nil, copies the pixels to it.
-  private func paint(_ scene: Scene, picture: ShownPicture?, andInto copy: Bitmap?) {
+  func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap? {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format
-    else { return }
+    else { return nil }
     let size = unsafe PixelSize(
       width: Int(surface.pointee.w), height: Int(surface.pointee.h))
     let pitch = unsafe surface.pointee.pitch
     let layout = unsafe format.pointee.format
-    if layout == SDL_PIXELFORMAT_RGB888.rawValue || layout == SDL_PIXELFORMAT_ARGB8888.rawValue {
-      let target = unsafe PixelView(base: pixels, size: size, stride: Int(pitch))
-      painter.paint(scene, picture: picture, onto: target)
-      copy?.replaceContents(with: target)
-    } else {
-      conversionBuffer.reshape(to: size)
-      let view = conversionBuffer.view
-      painter.paint(scene, picture: picture, onto: view)
+    let isDirect =
+      layout == SDL_PIXELFORMAT_RGB888.rawValue || layout == SDL_PIXELFORMAT_ARGB8888.rawValue
+    if !isDirect { conversionBuffer.reshape(to: size) }
+    let target =
+      isDirect
+      ? unsafe PixelView(base: pixels, size: size, stride: Int(pitch)) : conversionBuffer.view
+    painter.paint(scene, picture: picture, onto: target)
+    if !isDirect {
       unsafe SDL_ConvertPixels(
-        Int32(size.width), Int32(size.height), SDL_PIXELFORMAT_ARGB8888.rawValue, view.base,
-        Int32(view.stride), layout, pixels, pitch)
-      copy?.replaceContents(with: view)
+        Int32(size.width), Int32(size.height), SDL_PIXELFORMAT_ARGB8888.rawValue, target.base,
+        Int32(target.stride), layout, pixels, pitch)
     }
-    unsafe SDL_UpdateWindowSurface(window.pointer)
-  }
-}
-
-extension Bitmap {
-  /// Replaces the contents with a copy of `pixels`.
-  fileprivate func replaceContents(with pixels: PixelView) {
-    reshape(to: pixels.size)
-    view.copy(pixels)
+    defer { unsafe SDL_UpdateWindowSurface(window.pointer) }
+    guard readsBack else { return nil }
+    let copy = Bitmap(size: size)
+    copy.view.copy(target)
+    return copy
   }
 }

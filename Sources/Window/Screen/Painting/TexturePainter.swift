@@ -21,25 +21,19 @@ final class TexturePainter: WindowPainter {
     texture = nil
   }
 
-  func show(_ scene: Scene, picture: ShownPicture?) {
+  func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap? {
     if texture?.size != scene.viewport {
       texture = Texture(renderer: renderer, size: scene.viewport, streaming: true)
     }
-    texture?.write { target in painter.paint(scene, picture: picture, onto: target) }
-    present()
-  }
-
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    show(scene, picture: picture)
+    if let texture {
+      texture.write { target in painter.paint(scene, picture: picture, onto: target) }
+      unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, nil)
+      unsafe SDL_RenderPresent(renderer.pointer)
+    }
+    guard readsBack else { return nil }
     // The memory of a texture is write-only, so the same pixels are painted again.
     let pixels = Bitmap(size: scene.viewport)
     painter.paint(scene, picture: picture, onto: pixels.view)
     return pixels
-  }
-
-  private func present() {
-    guard let texture else { return }
-    unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, nil)
-    unsafe SDL_RenderPresent(renderer.pointer)
   }
 }

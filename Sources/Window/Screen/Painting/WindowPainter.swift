@@ -9,21 +9,18 @@ protocol WindowPainter: AnyObject {
   var name: String { get }
   /// The required size of scenes for the window, in pixels.
   var viewport: PixelSize { get }
-  /// Discards all textures after the GPU lost them.
-  ///
-  /// Later scenes upload them again.
+  /// Discards all textures after the GPU lost them; later scenes upload them again.
   func discardTextures()
   /// Shows `scene`.
   ///
   /// On return, the memory of `picture` may be overwritten.
-  func show(_ scene: Scene, picture: ShownPicture?)
-  /// Shows `scene` and returns a copy of the painted pixels, or nil if they cannot be read.
-  func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap?
+  ///
+  /// - Returns: A copy of the pixels if `readsBack` is true and they can be read.
+  @discardableResult
+  func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap?
 }
 
-/// A window and the painter that draws in it.
-///
-/// Some painters need a window of their own kind.
+/// A window and the painter that draws in it, which may need a window of its own kind.
 struct PainterChoice {
   let window: WindowHandle
   let painter: any WindowPainter

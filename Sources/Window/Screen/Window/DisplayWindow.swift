@@ -7,63 +7,54 @@ internal import Scene
 /// and its full-screen mode.
 final class DisplayWindow: WindowSurface {
   let handle: WindowHandle
-  private let painter: any WindowPainter
-  private var translator = EventTranslator(countFingers: SDL_GetNumTouchFingers)
-  private var fullScreen: FullScreen
+  let painter: any WindowPainter
+  var translator = EventTranslator(countFingers: SDL_GetNumTouchFingers)
+  /// The frame of the window before full screen, or nil if not in full screen.
+  private var frameBeforeFullScreen: PixelRect?
 
-  /// Opens a window.
-  ///
-  /// - Throws: `ScreenError` if there is no window or no painter.
+  /// Opens a window, or throws if there is none or no painter for it.
   init(_ options: WindowOptions, video: VideoSystem) throws(ScreenError) {
     let choice = try PainterChoice.make(options, video: video)
     handle = choice.window
     painter = choice.painter
-    fullScreen = FullScreen(handle)
     // After the painter is created, because SDL may create the window again for it.
     handle.setLegacyTitle()
-    if options.isFullScreen || options.screen != nil { fullScreen.enter() }
+    if options.isFullScreen || options.screen != nil { toggleFullScreen() }
     // A new window shows arbitrary pixels until it is painted.
-    painter.show(Scene(black: viewport), picture: nil)
+    show(Scene(black: viewport), picture: nil)
   }
-
-  /// The name of the painter, for `-v` and `--stats`.
-  var painterName: String { painter.name }
 
   var viewport: PixelSize { painter.viewport }
   var scale: Double { handle.scale }
-  var isHidden: Bool { handle.isHidden }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
     guard !handle.isHidden else { return }
-    painter.show(scene, picture: picture)
+    painter.show(scene, picture: picture, readsBack: false)
   }
 
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    painter.showAndReadBack(scene, picture: picture)
+    painter.show(scene, picture: picture, readsBack: true)
   }
 
-  func discardTextures() {
-    painter.discardTextures()
-  }
+  var isFullScreen: Bool { frameBeforeFullScreen != nil }
 
-  var isFullScreen: Bool { fullScreen.isEntered }
-
+  /// Switches between full screen and window.
+  ///
+  /// Without a window manager, such as on a kiosk, X11 ignores the request. The window is then
+  /// resized to cover the whole screen.
   func toggleFullScreen() {
-    fullScreen.toggle()
+    let former = frameBeforeFullScreen.take()
+    if former == nil { frameBeforeFullScreen = handle.frame }
+    if handle.isManaged {
+      handle.setFullScreen(former == nil)
+    } else if let frame = former ?? handle.screen {
+      handle.frame = frame
+    }
   }
 
   func leaveFullScreen() {
-    fullScreen.leave()
+    if isFullScreen { toggleFullScreen() }
   }
-
-  /// True while keys with letters are text.
-  var acceptsText: Bool {
-    get { translator.acceptsText }
-    set { translator.acceptsText = newValue }
-  }
-
-  /// True while a key is held that was pressed in this window.
-  var hasHeldKeys: Bool { translator.heldKeys > 0 }
 
   /// Measures the window, before the translation of the events that SDL has.
   func prepareTranslation() {
@@ -71,12 +62,4 @@ final class DisplayWindow: WindowSurface {
     translator.viewport = pixels
     translator.pixelsPerUnit = units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
   }
-
-  /// Adds the meaning of an event for this window to `events`, as that of a main window.
-  func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
-    unsafe translator.translate(event, into: &events)
-  }
-
-  /// Returns true if the GPU lost its textures since the last call.
-  func consumeTextureLoss() -> Bool { translator.consumeTextureLoss() }
 }

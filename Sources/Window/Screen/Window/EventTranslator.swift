@@ -19,25 +19,21 @@ struct EventTranslator {
   private(set) var heldKeys = 0
   private var hasLostTextures = false
 
-  /// Creates a translator.
-  ///
-  /// - Parameter countFingers: Returns the number of fingers on a touch screen now, or 0 if the
-  ///   screen is unknown. SDL's function needs a window system.
+  /// Creates a translator, with SDL's function for the fingers, which needs a window system.
   init(countFingers: @escaping (SDL_TouchID) -> Int32 = { _ in 0 }) {
     self.countFingers = countFingers
   }
 
-  /// Adds the meaning of `event` to `events`.
-  ///
-  /// Most events are ignored.
+  /// Adds the meaning of `event` to `events`; most events have none.
   mutating func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
     switch unsafe SDL_EventType(event.type) {
     case SDL_QUIT: events.isClosed = true
     case SDL_WINDOWEVENT: window(unsafe event.window, into: &events)
     case SDL_KEYDOWN: press(unsafe event.key, into: &events)
-    case SDL_TEXTINPUT: if acceptsText { events.input.append(.text(unsafe Self.text(of: event))) }
-    case SDL_TEXTEDITING:
-      if acceptsText { events.input.append(.composition(unsafe Self.composition(of: event))) }
+    case SDL_TEXTINPUT where acceptsText:
+      events.input.append(.text(unsafe Self.string(event.text.text)))
+    case SDL_TEXTEDITING where acceptsText:
+      events.input.append(.composition(unsafe Self.string(event.edit.text)))
     case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
     case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
     case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
@@ -108,17 +104,11 @@ struct EventTranslator {
     events.input.append(.key(key))
   }
 
-  private static func text(of event: SDL_Event) -> String {
-    unsafe withUnsafeBytes(of: event.text.text) { unsafe string($0) }
-  }
-
-  private static func composition(of event: SDL_Event) -> String {
-    unsafe withUnsafeBytes(of: event.edit.text) { unsafe string($0) }
-  }
-
-  /// Returns the text before the first byte 0.
-  private static func string(_ bytes: UnsafeRawBufferPointer) -> String {
-    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  /// Returns the text of an array of bytes, before the first byte 0.
+  private static func string<Bytes>(_ bytes: Bytes) -> String {
+    unsafe withUnsafeBytes(of: bytes) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   private func wheel(_ event: SDL_MouseWheelEvent, into events: inout DisplayEvents) {
@@ -200,9 +190,7 @@ struct PinchTracker {
     fingers.removeAll { $0.id == id }
   }
 
-  /// Moves a finger and returns the resulting pinch, or nil unless two fingers are down.
-  ///
-  /// Only the first two fingers count.
+  /// Moves a finger and returns the resulting pinch, or nil if it is not one of the first two.
   mutating func move(_ id: Int64, to position: PixelPoint) -> InputEvent? {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return nil }
     let before = span
@@ -228,29 +216,32 @@ struct PinchTracker {
 
 /// The assignment of keys to functions.
 private enum KeyMap {
-  /// Returns the function of a key, by its letter.
-  ///
-  /// On a keyboard without Latin letters, the position of the key decides.
+  /// Returns the function of a key by its letter, or by its place if the letter is not Latin.
   static func key(for keysym: SDL_Keysym, isShifted: Bool) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
-    if let key = bySymbol[symbol] { return isShifted ? shifted[key] ?? key : key }
-    guard symbol > 127, symbol < 0x4000_0000 else { return nil }
-    return byScancode[keysym.scancode.rawValue].map { isShifted ? shifted[$0] ?? $0 : $0 }
+    let character = Unicode.Scalar(UInt32(bitPattern: keysym.sym)).map(Character.init)
+    var key = bySymbol[symbol] ?? character.flatMap { byCharacter[$0] }
+    if key == nil, symbol > 127, symbol < 0x4000_0000 {
+      // SDL names keys by the characters that they have on an American keyboard.
+      let name = unsafe String(cString: SDL_GetScancodeName(keysym.scancode)).lowercased()
+      key = name.count == 1 ? byCharacter[Character(name)] : nil
+    }
+    return key.map { isShifted ? shifted[$0] ?? $0 : $0 }
   }
 
   /// Returns the function of a key while letters are text: of keys without a letter, or with Ctrl.
   static func textKey(for keysym: SDL_Keysym, isControl: Bool) -> InputEvent.Key? {
-    switch Int(keysym.sym) {
-    case Int(SDLK_BACKSPACE.rawValue): .erase
-    case Int(SDLK_HOME.rawValue): .home
-    case Int(SDLK_END.rawValue): .end
-    case Int(SDLK_PAGEUP.rawValue): .pageUp
-    case Int(SDLK_PAGEDOWN.rawValue): .pageDown
-    case Int(SDLK_UP.rawValue): .up
-    case Int(SDLK_DOWN.rawValue): .down
-    case Int(SDLK_ESCAPE.rawValue): .leaveFullScreen
-    case Int(SDLK_c.rawValue): isControl ? .copy : nil
-    case Int(SDLK_q.rawValue): isControl ? .quit : nil
+    switch UInt32(bitPattern: keysym.sym) {
+    case SDLK_BACKSPACE.rawValue: .erase
+    case SDLK_HOME.rawValue: .home
+    case SDLK_END.rawValue: .end
+    case SDLK_PAGEUP.rawValue: .pageUp
+    case SDLK_PAGEDOWN.rawValue: .pageDown
+    case SDLK_UP.rawValue: .up
+    case SDLK_DOWN.rawValue: .down
+    case SDLK_ESCAPE.rawValue: .leaveFullScreen
+    case SDLK_c.rawValue where isControl: .copy
+    case SDLK_q.rawValue where isControl: .quit
     default: nil
     }
   }
@@ -268,37 +259,24 @@ private enum KeyMap {
     }
   }
 
-  private static let bySymbol: [Int: InputEvent.Key] = [
-    Int(SDLK_PLUS.rawValue): .zoomIn, Int(SDLK_EQUALS.rawValue): .zoomIn,
-    Int(SDLK_KP_PLUS.rawValue): .zoomIn,
-    Int(SDLK_MINUS.rawValue): .zoomOut, Int(SDLK_UNDERSCORE.rawValue): .zoomOut,
-    Int(SDLK_KP_MINUS.rawValue): .zoomOut,
-    Int(SDLK_0.rawValue): .zoomReset, Int(SDLK_KP_0.rawValue): .zoomReset,
-    Int(SDLK_c.rawValue): .nextCamera, Int(SDLK_m.rawValue): .mirror,
-    Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
-    Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
-    Int(SDLK_t.rawValue): .largerText, Int(SDLK_l.rawValue): .swapLanguages,
-    Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
-    Int(SDLK_2.rawValue): .faceToFace, Int(SDLK_KP_2.rawValue): .faceToFace,
-    Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
-    Int(SDLK_TAB.rawValue): .nextControl, Int(SDLK_RETURN.rawValue): .enter,
-    Int(SDLK_KP_ENTER.rawValue): .enter, Int(SDLK_SPACE.rawValue): .space,
-    Int(SDLK_LEFT.rawValue): .left, Int(SDLK_RIGHT.rawValue): .right,
-    Int(SDLK_UP.rawValue): .up, Int(SDLK_DOWN.rawValue): .down,
-    Int(SDLK_h.rawValue): .history, Int(SDLK_v.rawValue): .record,
-    Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
+  /// The functions of keys by their character, whose number is SDL's symbol of the key.
+  private static let byCharacter: [Character: InputEvent.Key] = [
+    "+": .zoomIn, "=": .zoomIn, "-": .zoomOut, "_": .zoomOut, "0": .zoomReset, "c": .nextCamera,
+    "m": .mirror, "r": .rotate, "f": .fullScreen, "x": .clearCaptions, "t": .largerText,
+    "l": .swapLanguages, "s": .savePicture, "q": .quit, "2": .faceToFace, "h": .history,
+    "v": .record, " ": .space, "?": .help,
     // The keys of the question mark on English and German keyboards.
-    Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
+    "/": .help, "ß": .help,
   ]
 
-  private static let byScancode: [UInt32: InputEvent.Key] = [
-    SDL_SCANCODE_C.rawValue: .nextCamera, SDL_SCANCODE_M.rawValue: .mirror,
-    SDL_SCANCODE_R.rawValue: .rotate, SDL_SCANCODE_F.rawValue: .fullScreen,
-    SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
-    SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
-    SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
-    SDL_SCANCODE_SLASH.rawValue: .help, SDL_SCANCODE_2.rawValue: .faceToFace,
-    SDL_SCANCODE_H.rawValue: .history, SDL_SCANCODE_T.rawValue: .largerText,
-    SDL_SCANCODE_L.rawValue: .swapLanguages, SDL_SCANCODE_V.rawValue: .record,
+  /// The functions of the other keys.
+  private static let bySymbol: [Int: InputEvent.Key] = [
+    Int(SDLK_KP_PLUS.rawValue): .zoomIn, Int(SDLK_KP_MINUS.rawValue): .zoomOut,
+    Int(SDLK_KP_0.rawValue): .zoomReset, Int(SDLK_KP_2.rawValue): .faceToFace,
+    Int(SDLK_F1.rawValue): .help, Int(SDLK_F11.rawValue): .fullScreen,
+    Int(SDLK_ESCAPE.rawValue): .leaveFullScreen, Int(SDLK_TAB.rawValue): .nextControl,
+    Int(SDLK_RETURN.rawValue): .enter, Int(SDLK_KP_ENTER.rawValue): .enter,
+    Int(SDLK_LEFT.rawValue): .left, Int(SDLK_RIGHT.rawValue): .right,
+    Int(SDLK_UP.rawValue): .up, Int(SDLK_DOWN.rawValue): .down,
   ]
 }

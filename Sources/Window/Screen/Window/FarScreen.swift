@@ -15,11 +15,6 @@ struct FarScreen: Equatable {
   ///
   /// It must if this screen was unplugged, or any other one but this: the window system moves the
   /// main window to the last screen, where the far one would cover it.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - count: The number of screens that are left.
-  /// - Returns: True if the far window must leave.
   mutating func handle(_ event: SDL_DisplayEvent, screensLeft count: Int32) -> Bool {
     guard let former = number,
       SDL_DisplayEventID(UInt32(event.event)) == SDL_DISPLAYEVENT_DISCONNECTED

@@ -2,9 +2,9 @@ internal import CSDL2
 
 /// A control of the screen saver, confined to the main thread.
 ///
-/// The desktop keeps the screen saver away, or the window system if the desktop lacks a service. SDL's own functions wait up to 0.3 s for a service on the bus, so they are used only where no
-/// service answers and the window system is not X11: for the idle inhibitor of Wayland. SDL 2.26 keeps
-/// that one until the end.
+/// The desktop keeps the screen saver away, or the window system if the desktop lacks a service.
+/// SDL's own functions wait up to 0.3 s for a service on the bus, so they are used only for the
+/// idle inhibitor of Wayland, which SDL 2.26 keeps until the end.
 struct ScreenSaverControl {
   private let window: WindowHandle
   private let desktop: Desktop?

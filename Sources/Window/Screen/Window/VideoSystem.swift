@@ -3,9 +3,7 @@ internal import Glibc
 package import Imaging
 internal import Synchronization
 
-/// SDL's video subsystem, confined to the main thread.
-///
-/// At most one instance may exist at a time.
+/// SDL's video subsystem, confined to the main thread: at most one instance at a time.
 package final class VideoSystem {
   /// The window system in use, in SDL's words, such as `x11` or `wayland`.
   package let driver: String
@@ -48,10 +46,13 @@ package final class VideoSystem {
   package var isWayland: Bool { driver == "wayland" }
 
   /// The size of the first screen's area that is available to windows, or nil if unknown.
-  package var usableSize: PixelSize? {
+  package var usableSize: PixelSize? { usableArea(ofScreen: 0)?.size }
+
+  /// Returns the area of a screen that is available to windows, or nil if it is unknown.
+  func usableArea(ofScreen number: Int32) -> PixelRect? {
     var bounds = SDL_Rect()
-    guard unsafe SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return nil }
-    return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
+    guard unsafe SDL_GetDisplayUsableBounds(number, &bounds) == 0 else { return nil }
+    return PixelRect(bounds)
   }
 
   /// Returns the number of a screen on which `window` is not, or nil if there is none.

@@ -6,8 +6,7 @@ package import System
 /// A display in SDL windows, confined to the main thread: the main one and the far reader's.
 ///
 /// The loop sleeps in `poll` on the X11 or Wayland connection beside its wake-up, not in SDL's own
-/// wait, and pumps SDL last before it sleeps. If a driver has no connection, the display checks
-/// every 15 ms.
+/// wait. If a driver has no connection, the display checks every 15 ms.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
   private let options: WindowOptions
@@ -39,7 +38,7 @@ package final class WindowDisplay: Display {
   }
 
   /// The name of the painter, for `-v` and `--stats`.
-  package var painterName: String { main.painterName }
+  package var painterName: String { main.painter.name }
 
   package var mainWindow: any WindowSurface { main }
   package var farWindow: (any WindowSurface)? { far }
@@ -50,27 +49,23 @@ package final class WindowDisplay: Display {
     main.prepareTranslation()
     far?.prepareTranslation()
     var event = unsafe SDL_Event()
-    repeat {
-      while unsafe SDL_PollEvent(&event) != 0 { unsafe translate(event, into: &events) }
-      // The query for the window's border may have read events ahead.
-    } while placement?.update(main) == true
-    if main.consumeTextureLoss() {
-      main.discardTextures()
-      far?.discardTextures()
+    while unsafe SDL_PollEvent(&event) != 0 { unsafe translate(event, into: &events) }
+    placement?.update(main)
+    if main.translator.consumeTextureLoss() {
+      main.painter.discardTextures()
+      far?.painter.discardTextures()
     }
-    events.isHidden = main.isHidden
-    events.farIsHidden = far?.isHidden ?? false
+    events.isHidden = main.handle.isHidden
+    events.farIsHidden = far?.handle.isHidden ?? false
     // SDL reports a lost connection as a request to close the window.
     if events.isClosed, main.handle.isLost { events.isLost = true }
     return events
   }
 
-  /// Adds the meaning of an event to `events`.
-  ///
-  /// Events of a window that was closed since are dropped.
+  /// Adds the meaning of an event to `events`, unless its window was closed since.
   private func translate(_ event: SDL_Event, into events: inout DisplayEvents) {
     switch unsafe EventRecipient(of: event) {
-    case .program, .window(main.handle.id): unsafe main.translate(event, into: &events)
+    case .program, .window(main.handle.id): unsafe main.translator.translate(event, into: &events)
     case .screens:
       if unsafe farScreen?.handle(event.display, screensLeft: SDL_GetNumVideoDisplays()) == true {
         events.farWindowEnd = .screenIsGone
@@ -78,7 +73,7 @@ package final class WindowDisplay: Display {
     case .window(let id):
       guard let far, id == far.handle.id else { return }
       var own = DisplayEvents()
-      unsafe far.translate(event, into: &own)
+      unsafe far.translator.translate(event, into: &own)
       events.farInput += own.input
       if own.isClosed { events.farWindowEnd = .closed }
       if own.needsPainting { events.needsPainting = true }
@@ -92,13 +87,17 @@ package final class WindowDisplay: Display {
 
   package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
     if pollSet == nil { pollSet = PollSet([wakeUp.descriptor, connection]) }
+    // Any call may have read events from the connection, which would then wake nothing.
+    SDL_PumpEvents()
+    guard SDL_HasEvents(SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue) == SDL_FALSE
+    else { return }
     pollSet?.wait(timeout: sleepLimit(limit))
   }
 
   private func sleepLimit(_ limit: Duration?) -> Duration? {
     var sleepLimit = limit
     if connection < 0 { sleepLimit = min(sleepLimit ?? Self.pollingInterval, Self.pollingInterval) }
-    if main.hasHeldKeys || far?.hasHeldKeys == true {
+    if [main, far].contains(where: { ($0?.translator.heldKeys ?? 0) > 0 }) {
       sleepLimit = min(sleepLimit ?? Self.heldKeyInterval, Self.heldKeyInterval)
     }
     return sleepLimit
@@ -113,8 +112,8 @@ package final class WindowDisplay: Display {
   }
 
   package func acceptText(in window: WindowRole, isOn: Bool) {
-    main.acceptsText = isOn && window == .main
-    far?.acceptsText = isOn && window == .far
+    main.translator.acceptsText = isOn && window == .main
+    far?.translator.acceptsText = isOn && window == .far
     isOn ? SDL_StartTextInput() : SDL_StopTextInput()
   }
 
@@ -122,14 +121,14 @@ package final class WindowDisplay: Display {
 
   /// Opens the far reader's window: on a screen of its own in full screen, or else in the size of
   /// the main window.
-  package func openFarWindow() throws -> FarWindowScreen {
+  package func openFarWindow() throws -> Bool {
     var options = options
     options.position = nil
     options.isFullScreen = false
     options.screen = video.screen(otherThan: main.handle)
     far = try DisplayWindow(options, video: video)
     farScreen = options.screen.map(FarScreen.init)
-    return farScreen == nil ? .sameScreen : .ownScreen
+    return farScreen != nil
   }
 
   package func closeFarWindow() {

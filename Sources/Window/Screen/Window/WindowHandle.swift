@@ -45,19 +45,14 @@ internal import Imaging
 
   private static let title = "Vis-à-vis"
 
-  /// Sets the title in Latin-1 on X11, for window managers that do not read UTF-8.
-  ///
-  /// The title must be set again if SDL sets its own.
+  /// Sets the title in Latin-1 on X11, for old window managers, each time after SDL has done so.
   func setLegacyTitle() {
     var latin1 = Self.title.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }
     latin1.append(0)
     unsafe csdl2_set_legacy_title(pointer, latin1)
   }
 
-  /// The number of device pixels per logical unit.
-  ///
-  /// On X11, whose unit is the pixel, the desktop's setting decides. On Wayland, the compositor
-  /// decides.
+  /// The number of device pixels per logical unit, by the desktop's setting or the compositor.
   var scale: Double {
     guard !video.isWayland else {
       return size.width > 0 ? Double(sizeInPixels.width) / Double(size.width) : 1
@@ -110,8 +105,7 @@ internal import Imaging
     var bounds = SDL_Rect()
     let display = screenNumber
     guard display >= 0, unsafe SDL_GetDisplayBounds(display, &bounds) == 0 else { return nil }
-    return PixelRect(
-      x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
+    return PixelRect(bounds)
   }
 
   /// The position and size of the window, in units of the window system.
@@ -133,5 +127,11 @@ internal import Imaging
 
   func setFullScreen(_ on: Bool) {
     unsafe SDL_SetWindowFullscreen(pointer, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+  }
+}
+
+extension PixelRect {
+  init(_ rect: SDL_Rect) {
+    self.init(x: Int(rect.x), y: Int(rect.y), width: Int(rect.w), height: Int(rect.h))
   }
 }

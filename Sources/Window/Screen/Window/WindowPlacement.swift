@@ -27,17 +27,15 @@ struct WindowPlacementWatch {
     movement = WindowMovement(from: window.windowedFrame)
   }
 
-  /// Compares the window with the last call, and returns true if the window system was asked.
-  mutating func update(_ window: DisplayWindow) -> Bool {
-    guard let (before, newer) = movement.update(window.windowedFrame, at: .now) else {
-      return false
-    }
+  /// Compares the window with the last call, and reports a change.
+  mutating func update(_ window: DisplayWindow) {
+    guard let (before, newer) = movement.update(window.windowedFrame, at: .now) else { return }
     var change = WindowPlacementChange()
     if newer.size != before.size { change.size = window.handle.logical(newer.size) }
-    let hasMoved = canBePlaced && newer.origin != before.origin
-    if hasMoved { change.position = window.handle.outerCorner(of: newer) }
+    if canBePlaced, newer.origin != before.origin {
+      change.position = window.handle.outerCorner(of: newer)
+    }
     if change != WindowPlacementChange() { report(change) }
-    return hasMoved
   }
 }
 
@@ -85,7 +83,7 @@ extension DisplayWindow {
   /// The frame that the window has on its desktop, in units of the window system; nil while it fills
   /// the screen or is hidden.
   fileprivate var windowedFrame: PixelRect? {
-    isFullScreen || isHidden || handle.fillsScreen ? nil : handle.frame
+    isFullScreen || handle.isHidden || handle.fillsScreen ? nil : handle.frame
   }
 }
 
@@ -96,9 +94,7 @@ extension WindowHandle {
     return flags & (SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue) != 0
   }
 
-  /// Returns the top left corner of a window with its title bar and its border.
-  ///
-  /// A window manager places a new window by this corner.
+  /// Returns the corner of a window with its border, by which a window manager places windows.
   fileprivate func outerCorner(of frame: PixelRect) -> PixelPoint {
     var top: Int32 = 0
     var left: Int32 = 0
@@ -115,11 +111,7 @@ extension VideoSystem {
   package func showsTop(of window: PixelRect) -> Bool {
     let grip = PixelPoint(x: window.minX + window.size.width / 2, y: window.minY + Self.gripDepth)
     return (0..<max(0, SDL_GetNumVideoDisplays())).contains { screen in
-      var bounds = SDL_Rect()
-      guard unsafe SDL_GetDisplayUsableBounds(screen, &bounds) == 0 else { return false }
-      return PixelRect(
-        x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h)
-      ).contains(grip)
+      usableArea(ofScreen: screen)?.contains(grip) == true
     }
   }
 

@@ -186,7 +186,7 @@ internal import Testing
 
   @Test func aChosenLanguageCountsForOneReaderToo() throws {
     var settings = ViewSettings()
-    settings.faceToFace.confinesNearLanguage = true
+    settings.near.confinesLanguage = true
     let newer = try StartingState(saved(), for: ViewCommand.parse([])).applied(to: settings)
     #expect(newer.panes.map(\.reader.texts.language) == ["en"])
   }

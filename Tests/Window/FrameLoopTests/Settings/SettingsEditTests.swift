@@ -24,7 +24,6 @@ import Testing
     let window = settings {
       $0.near.look.position = .top
       $0.near.texts.language = "es"
-      $0.picture.zoom = 3
       $0.faceToFace.isOn = true
     }
     var expected = window

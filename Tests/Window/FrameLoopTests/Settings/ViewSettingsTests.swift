@@ -27,8 +27,7 @@ import Testing
   private static let learned: ViewSettings = {
     var settings = ViewSettings(faceToFace: FaceToFaceSettings(isOn: true))
     (settings.near.texts.language, settings.far.texts.language) = ("en", "es")
-    settings.faceToFace.confinesNearLanguage = true
-    settings.faceToFace.confinesFarLanguage = true
+    (settings.near.confinesLanguage, settings.far.confinesLanguage) = (true, true)
     return settings
   }()
 

@@ -20,9 +20,7 @@ internal import Testing
   private static func setting(
     on address: String, _ reports: Reports
   ) throws -> Desktop {
-    let address = try #require(
-      SessionBusAddress(variable: { _ in address }, exists: { _ in false }))
-    return try Desktop(address, topics: [.reducedMotion], signaling: WakeUp()) {
+    try Desktop(address, topics: [.reducedMotion], signaling: WakeUp()) {
       reports.add($0.reducesMotion)
     }
   }
@@ -67,11 +65,9 @@ internal import Testing
     let bus = try await PrivateBus()
     let portal = try FakePortal(
       on: bus.address, settings: [.colorScheme: .number(2), .gnomeContrast: .flag(false)])
-    let address = try #require(
-      SessionBusAddress(variable: { _ in bus.address }, exists: { _ in false }))
     let last = Mutex(DesktopAppearance())
     let desktop = try Desktop(
-      address, topics: [.lightColors, .highContrast], signaling: WakeUp()
+      bus.address, topics: [.lightColors, .highContrast], signaling: WakeUp()
     ) { newer in last.withLock { $0 = newer } }
     func reports(_ appearance: DesktopAppearance) async throws -> Bool {
       try await eventually { last.withLock { $0 } == appearance }
@@ -107,17 +103,14 @@ internal import Testing
 
   @Test func aBusThatNeverSaysAWordIsNotAskedAgainAndAgain() throws {
     let listener = try MuteListener(backlog: 8)
-    let wakeUp = try WakeUp()
-    let address = try #require(
-      SessionBusAddress(variable: { _ in listener.address }, exists: { _ in false }))
-    let turns = try Self.turns(on: address, until: wakeUp)
-    #expect((1...8).contains(turns))
+    #expect((1...8).contains(try Self.turnsUntilWakeUp(on: listener.address)))
   }
 
-  /// The number of times that a connection wakes before `wakeUp` is signaled.
-  private static func turns(on address: SessionBusAddress, until wakeUp: WakeUp) throws -> Int {
+  /// The number of times that a connection wakes before its wake-up is signaled.
+  private static func turnsUntilWakeUp(on address: String) throws -> Int {
+    let wakeUp = try WakeUp()
     guard var bus = BusConnection(address, wakeUp: wakeUp) else {
-      throw BenchFailure("no connection to \(address.text)")
+      throw BenchFailure("no connection to \(address)")
     }
     let ringer = try Worker("ringer") { _ in
       usleep(200_000)
@@ -128,7 +121,7 @@ internal import Testing
     repeat {
       bus.readAndWrite()
       turns += 1
-    } while bus.isConnected && !bus.sleep(until: nil)
+    } while bus.isConnected && !bus.sleep()
     return bus.isConnected ? turns : 0
   }
 

@@ -7,13 +7,9 @@ internal import Testing
 /// The screen saver on a real bus, with a service that records the calls.
 @Suite struct ScreenSaverTests {
   private static func desktop(
-    on address: String, answerTime: Duration = .seconds(5), signaling user: WakeUp? = nil
+    on address: String, signaling user: WakeUp? = nil
   ) throws -> Desktop {
-    let address = try #require(
-      SessionBusAddress(variable: { _ in address }, exists: { _ in false }))
-    return try Desktop(
-      address, topics: [], answerTime: answerTime, signaling: user ?? WakeUp()
-    ) { _ in }
+    try Desktop(address, topics: [], signaling: user ?? WakeUp()) { _ in }
   }
 
   @Test func theServiceIsAskedAndReleased() async throws {
